@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import {
+  contentLevels,
+  contentTypes,
+  languages,
+  moduleTypes,
+  nameLength,
+  passwordLength,
+  titleLength,
+} from './constants.ts'
+
+/** A file that the server has already received, checked for size and stored; never made from JSON. */
+export class StoredUpload {
+  readonly key: string
+  readonly fileName: string
+  readonly size: number
+  readonly sha256: string
+  constructor(upload: { key: string; fileName: string; size: number; sha256: string }) {
+    this.key = upload.key
+    this.fileName = upload.fileName
+    this.size = upload.size
+    this.sha256 = upload.sha256
+  }
+}
+
+/** Multipart sends every value as text: numbers, booleans and lists are read from either form. */
+const fromText = <T extends z.ZodType>(schema: T, read: (text: string) => unknown) =>
+  z.preprocess((value) => (typeof value === 'string' ? read(value.trim()) : value), schema)
+
+export const integer = (min: number, max: number) =>
+  fromText(z.int().min(min).max(max), (text) => (text === '' || Number.isNaN(Number(text)) ? text : Number(text)))
+export const flag = fromText(z.boolean(), (text) => (text === 'true' ? true : text === 'false' ? false : text))
+/** The string `null` is an empty list, a single value a list of one (specification §7 "Multipart"). */
+export const listOf = <T extends z.ZodType>(schema: T, max = 1000) =>
+  fromText(z.array(schema).max(max), (text) => (text === 'null' || text === '' ? [] : [text]))
+export const emptyAsNull = <T extends z.ZodType>(schema: T) =>
+  fromText(schema.nullable(), (text) => (text === '' || text === 'null' ? null : text))
+
+export const id = z.uuid()
+export const idList = z.array(id).min(1).max(1000)
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+export const emailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^@?([a-z0-9-]+\.)+[a-z0-9-]{2,}$/)
+  .transform((domain) => domain.replace(/^@/, ''))
+export const personName = z.string().trim().min(nameLength.min).max(nameLength.max)
+export const password = z.string().min(passwordLength.min).max(passwordLength.max)
+export const title = z.string().trim().min(titleLength.min).max(titleLength.max)
+export const shortName = z.string().trim().min(1).max(80)
+export const description = z.string().trim().min(1).max(4000)
+export const language = z.enum(languages)
+export const contentType = z.enum(contentTypes)
+export const moduleType = z.enum(moduleTypes)
+export const level = integer(contentLevels[0], contentLevels[2])
+/** `YYYY-MM-DD`, a day that exists, inclusive. */
+export const dateOnly = z.iso.date()
+export const webLink = z.url({ protocol: /^https?$/ }).max(2000)
+export const upload = z.instanceof(StoredUpload)
+
+/** What every list takes: search words, a sort column, a page. */
+export const listQuery = z.object({
+  search: z.string().trim().max(200).optional(),
+  sort: z.string().max(40).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  limit: integer(1, 1000).optional(),
+  offset: integer(0, 100_000_000).optional(),
+})
+export type ListQuery = z.infer<typeof listQuery>
+/** One page of a list and how many rows the whole has. */
+export type Page<T> = { rows: T[]; total: number }

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { email, flag, integer, listOf, title } from './fields.ts'
+import { createLicence, giveAccess, updateMe } from './inputs.ts'
+
+describe('fields read from JSON and from multipart text', () => {
+  it('reads numbers, booleans and lists from text, and refuses what is neither', () => {
+    expect(integer(1, 3).parse('2')).toBe(2)
+    expect(integer(1, 3).safeParse('2.5').success).toBe(false)
+    expect(integer(1, 3).safeParse('').success).toBe(false)
+    expect(flag.parse('true')).toBe(true)
+    expect(flag.safeParse('yes').success).toBe(false)
+    expect(listOf(title).parse('null')).toEqual([])
+    expect(listOf(title).parse('one')).toEqual(['one'])
+  })
+  it('trims and lower-cases e-mails before anything else', () => {
+    expect(email.parse('  Ana.ROUX@Example.FR ')).toBe('ana.roux@example.fr')
+    expect(email.safeParse('not an address').success).toBe(false)
+  })
+  it('keeps the profile rules: 2 to 30 characters, an empty password means no change', () => {
+    expect(updateMe.safeParse({ firstname: 'A' }).success).toBe(false)
+    expect(updateMe.safeParse({ firstname: 'A'.repeat(31) }).success).toBe(false)
+    expect(updateMe.parse({ password: '' })).toEqual({ password: '' })
+    expect(updateMe.safeParse({ password: 'short' }).success).toBe(false)
+    expect(updateMe.safeParse({ avatar: '077-avatar.svg' }).success).toBe(false)
+  })
+  it('refuses days that do not exist and seats that are not whole', () => {
+    const licence = { name: 'A', startDate: '2026-01-01', endDate: '2026-12-31', maxActiveUserAllowed: 3 }
+    expect(createLicence.parse(licence).hasAuthorizedDomainList).toBe(false)
+    expect(createLicence.safeParse({ ...licence, endDate: '2026-02-30' }).success).toBe(false)
+    expect(createLicence.safeParse({ ...licence, maxActiveUserAllowed: 2.5 }).success).toBe(false)
+  })
+  it('gives access to nobody by default', () => {
+    const id = '0192f0c1-7b1e-7000-8000-000000000001'
+    expect(giveAccess.parse({ moduleLicenceId: id, moduleId: id }).userList).toEqual([])
+  })
+})
