@@ -1,0 +1,6 @@
+export * from './areas.ts'
+export * from './company-rights.ts'
+export * from './decide-route.ts'
+export * from './platform-rights.ts'
+export * from './route-access.ts'
+export * from './subject.ts'

@@ -1,0 +1,152 @@
+import type { Right } from './subject.ts'
+
+/**
+ * What a route asks for: `open` nothing, `guest` nobody signed in, `signedIn` anybody signed in, `anyArea` the rule of the
+ * Navigation page, `anyManagement` read on any domain, `company` entry to the company of the path, or one right.
+ */
+export type RouteNeeds = 'open' | 'guest' | 'signedIn' | 'anyArea' | 'anyManagement' | 'company' | Right
+
+type RouteAccess = {
+  needs: RouteNeeds
+  /** Where a signed-in person goes when the need is not met. Somebody signed out always goes to SignIn. */
+  fallback?: string
+  /** Query parameter without which a guest is sent to SignIn. */
+  query?: string
+  /** Where the route leads when it may be entered and has no page of its own. */
+  leadsTo?: string
+}
+
+/**
+ * Every route of specification §2 and what it asks for, by its path with `$` before parameters (`$` alone: any other path
+ * beneath; `/` at the end: that path itself, where the one without it is the frame of the area, which every page in it shows). A route also asks for what the routes that its path begins with ask for, outermost first: so a list guards its sheets
+ * and the first need that fails chooses the fallback.
+ */
+export const routeAccess = {
+  '/': { needs: 'open', leadsTo: '/auth/navigation' },
+  '/$': { needs: 'open' },
+
+  '/auth': { needs: 'open' },
+  '/auth/': { needs: 'open', leadsTo: '/auth/signin' },
+  '/auth/signin': { needs: 'guest', fallback: '/auth/navigation' },
+  '/auth/signup': { needs: 'guest', fallback: '/auth/navigation' },
+  '/auth/password/forgot': { needs: 'guest', fallback: '/auth/navigation' },
+  '/auth/password/new': { needs: 'guest', fallback: '/auth/navigation', query: 'token' },
+  '/auth/email/valide': { needs: 'guest', fallback: '/auth/navigation', query: 'token' },
+  '/auth/navigation': { needs: 'anyArea', fallback: '/platform/home' },
+  '/auth/$': { needs: 'open', leadsTo: '/auth/signin' },
+
+  '/platform': { needs: 'signedIn' },
+  '/platform/': { needs: 'signedIn', leadsTo: '/platform/home' },
+  '/platform/home': { needs: 'signedIn' },
+  '/platform/user-module': { needs: 'signedIn' },
+  '/platform/user-module/$userModuleId': { needs: 'signedIn' },
+  '/platform/user-module/$userModuleId/preview-content/$contentId': { needs: 'signedIn' },
+  '/platform/user-module/$userModuleId/content/$contentId': { needs: 'signedIn' },
+  '/platform/user-content': { needs: 'signedIn' },
+  '/platform/user-content/preview/$userModuleId/$contentId': { needs: 'signedIn' },
+  '/platform/user-resource': { needs: 'signedIn' },
+  '/platform/user-tool': { needs: 'signedIn' },
+  '/platform/user-tool/preview/$userModuleId/$contentId': { needs: 'signedIn' },
+  '/platform/$': { needs: 'signedIn', leadsTo: '/platform/home' },
+
+  '/company/$companyId': { needs: 'company', fallback: '/auth/navigation' },
+  '/company/$companyId/': { needs: 'company', fallback: '/auth/navigation', leadsTo: '/company/$companyId/home' },
+  '/company/$companyId/home': { needs: 'company', fallback: '/auth/navigation' },
+  '/company/$companyId/module-access': { needs: 'training.read', fallback: '/company/$companyId/home' },
+  '/company/$companyId/module-access/add': { needs: 'training.write', fallback: '/company/$companyId/module-access' },
+  '/company/$companyId/module-access/$moduleAccessId': {
+    needs: 'training.read',
+    fallback: '/company/$companyId/home',
+  },
+  '/company/$companyId/user-group': { needs: 'training.read', fallback: '/company/$companyId/home' },
+  '/company/$companyId/user-group/add': { needs: 'training.write', fallback: '/company/$companyId/user-group' },
+  '/company/$companyId/user-group/$userGroupId': { needs: 'training.read', fallback: '/company/$companyId/home' },
+  '/company/$companyId/user': { needs: 'training.read', fallback: '/company/$companyId/home' },
+  '/company/$companyId/user/$userId': { needs: 'training.read', fallback: '/company/$companyId/home' },
+  '/company/$companyId/module': { needs: 'admin.read', fallback: '/company/$companyId/home' },
+  '/company/$companyId/module/$moduleVersionId/$moduleLicenceId': {
+    needs: 'admin.read',
+    fallback: '/company/$companyId/home',
+  },
+  '/company/$companyId/module-licence': { needs: 'admin.read', fallback: '/company/$companyId/home' },
+  '/company/$companyId/module-licence/add': {
+    needs: 'companies.write',
+    fallback: '/company/$companyId/module-licence',
+  },
+  '/company/$companyId/module-licence/$moduleLicenceId': { needs: 'admin.read', fallback: '/company/$companyId/home' },
+  '/company/$companyId/manager': { needs: 'admin.read', fallback: '/company/$companyId/home' },
+  '/company/$companyId/manager/add': { needs: 'admin.write', fallback: '/company/$companyId/manager' },
+  '/company/$companyId/manager/$userId': { needs: 'admin.read', fallback: '/company/$companyId/home' },
+  '/company/$companyId/details': { needs: 'admin.read', fallback: '/company/$companyId/home' },
+  '/company/$companyId/$': { needs: 'company', fallback: '/auth/navigation', leadsTo: '/company/$companyId/home' },
+
+  '/management': { needs: 'anyManagement', fallback: '/auth/navigation' },
+  '/management/': { needs: 'anyManagement', fallback: '/auth/navigation', leadsTo: '/management/home' },
+  '/management/home': { needs: 'anyManagement', fallback: '/auth/navigation' },
+  '/management/theme': { needs: 'themes.read', fallback: '/management/home' },
+  '/management/theme/add': { needs: 'themes.write', fallback: '/management/theme' },
+  '/management/theme/restore': { needs: 'themes.write', fallback: '/management/theme' },
+  '/management/theme/$themeId': { needs: 'themes.read', fallback: '/management/home' },
+  '/management/contentCategory': { needs: 'contentCategories.read', fallback: '/management/home' },
+  '/management/contentCategory/add': { needs: 'contentCategories.write', fallback: '/management/contentCategory' },
+  '/management/contentCategory/$contentCategoryId': { needs: 'contentCategories.read', fallback: '/management/home' },
+  '/management/content': { needs: 'contents.read', fallback: '/management/home' },
+  '/management/content/add': { needs: 'contents.write', fallback: '/management/content' },
+  '/management/content/restore': { needs: 'contents.write', fallback: '/management/content' },
+  '/management/content/$contentId': { needs: 'contents.read', fallback: '/management/home' },
+  '/management/content/$contentId/edit': { needs: 'contents.read', fallback: '/management/home' },
+  '/management/module': { needs: 'modules.read', fallback: '/management/home' },
+  '/management/module/add': { needs: 'modules.write', fallback: '/management/module' },
+  '/management/module/restore': { needs: 'modules.write', fallback: '/management/module' },
+  '/management/module/$moduleId': { needs: 'modules.read', fallback: '/management/home' },
+  '/management/module/$moduleId/edit': { needs: 'modules.read', fallback: '/management/home' },
+  '/management/company': { needs: 'companies.read', fallback: '/management/home' },
+  '/management/company/add': { needs: 'companies.write', fallback: '/management/company' },
+  '/management/company/$companyId': { needs: 'companies.read', fallback: '/management/home' },
+  '/management/platformManager': { needs: 'platformManagers.read', fallback: '/management/home' },
+  '/management/platformManager/add': { needs: 'platformManagers.write', fallback: '/management/platformManager' },
+  '/management/platformManager/$userId': { needs: 'platformManagers.read', fallback: '/management/home' },
+  '/management/user': { needs: 'users.read', fallback: '/management/home' },
+  '/management/user/$userId': { needs: 'users.read', fallback: '/management/home' },
+  '/management/$': { needs: 'anyManagement', fallback: '/auth/navigation', leadsTo: '/management/home' },
+
+  '/content-preview/$resourceUrl': { needs: 'anyManagement', fallback: '/auth/navigation' },
+} as const satisfies Record<string, RouteAccess>
+
+export type RouteId = keyof typeof routeAccess
+
+type TargetOf<Access> =
+  | (Access extends { fallback: infer Path } ? Path : never)
+  | (Access extends { leadsTo: infer Path } ? Path : never)
+
+/** Every route that somebody can be sent to. A path that is not in the table does not compile. */
+export type RedirectId = Extract<'/auth/signin' | TargetOf<(typeof routeAccess)[RouteId]>, RouteId>
+
+export const routeIds = Object.keys(routeAccess) as RouteId[]
+
+/** The named routes of specification §2: where guards and notifications lead. */
+export const namedRoutes = {
+  SignIn: '/auth/signin',
+  Navigation: '/auth/navigation',
+  PlatformHome: '/platform/home',
+  PlatformUserModuleList: '/platform/user-module',
+  PlatformUserModulePage: '/platform/user-module/$userModuleId',
+  CompanyHome: '/company/$companyId/home',
+  CompanyModuleAccessSheet: '/company/$companyId/module-access/$moduleAccessId',
+  ManagementHome: '/management/home',
+  ThemeSheet: '/management/theme/$themeId',
+  ContentSheet: '/management/content/$contentId',
+  ModuleSheet: '/management/module/$moduleId',
+} as const satisfies Record<string, RouteId>
+
+export type RouteName = keyof typeof namedRoutes
+
+/** What the table says of one route, widened so that the optional fields can be read. */
+export function accessOf(routeId: RouteId): {
+  needs: RouteNeeds
+  fallback?: RedirectId
+  query?: string
+  leadsTo?: RedirectId
+} {
+  return routeAccess[routeId]
+}
