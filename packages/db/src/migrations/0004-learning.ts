@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What a learner did: per content, per attempt, per SCO. Nothing here is ever deleted. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table user_contents (
+      access_id uuid not null references accesses (id),
+      content_id uuid not null references contents (id),
+      consulted_at timestamptz,
+      last_access_at timestamptz,
+      done_at timestamptz,
+      best_score numeric(7, 4) check (best_score between 0 and 100),
+      -- The last session came to an end that can be retried: the card says retry, not continue.
+      finished boolean not null default false,
+      passed_without_score boolean not null default false,
+      passed_under_mark boolean not null default false,
+      total_seconds integer not null default 0 check (total_seconds >= 0),
+      is_favorite boolean not null default false,
+      notes text not null default '' check (char_length(notes) <= 20000),
+      notes_updated_at timestamptz,
+      primary key (access_id, content_id)
+    )`.execute(db)
+  await sql`create index user_contents_content on user_contents (content_id)`.execute(db)
+
+  await sql`
+    create table favorite_resources (
+      access_id uuid not null references accesses (id),
+      resource_id uuid not null references resources (id),
+      created_at timestamptz not null default now(),
+      primary key (access_id, resource_id)
+    )`.execute(db)
+  await sql`create index favorite_resources_resource on favorite_resources (resource_id)`.execute(db)
+
+  // An attempt is one try at one content version; only the newest of a content is played.
+  await sql`
+    create table attempts (
+      id uuid primary key,
+      access_id uuid not null,
+      content_id uuid not null,
+      content_version_id uuid not null,
+      number integer not null check (number >= 1),
+      -- Rises with each launch: an older launch's late commit never overwrites a newer one's data.
+      launch integer not null default 1 check (launch >= 1),
+      sequence bigint not null default 0 check (sequence >= 0),
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      unique (access_id, content_id, number),
+      foreign key (access_id, content_id) references user_contents (access_id, content_id),
+      foreign key (content_id, content_version_id) references content_versions (content_id, id)
+    )`.execute(db)
+  await sql`create index attempts_version on attempts (content_id, content_version_id)`.execute(db)
+  await sql`
+    create table attempt_scos (
+      attempt_id uuid not null references attempts (id),
+      identifier text not null,
+      elements jsonb not null default '{}',
+      suspend_data text,
+      completed boolean not null default false,
+      success text check (success in ('passed', 'failed')),
+      percent numeric(7, 4) check (percent between 0 and 100),
+      -- Seconds of earlier launches, and of the launch that is running (its last session_time).
+      past_seconds integer not null default 0 check (past_seconds >= 0),
+      session_seconds integer not null default 0 check (session_seconds >= 0),
+      session_launch integer not null default 1,
+      last_exit text,
+      updated_at timestamptz not null default now(),
+      primary key (attempt_id, identifier)
+    )`.execute(db)
+  await sql`
+    create table interactions (
+      attempt_id uuid not null references attempts (id),
+      sco_identifier text not null,
+      position integer not null check (position between 0 and 1999),
+      data jsonb not null,
+      primary key (attempt_id, sco_identifier, position)
+    )`.execute(db)
+}

@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What happened and who is told: outbox, notifications, e-mails, support messages, browser logs. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table outbox (
+      id uuid primary key,
+      type text not null,
+      data jsonb not null,
+      actor_id uuid references users (id),
+      attempts smallint not null default 0,
+      available_at timestamptz not null default now(),
+      processed_at timestamptz,
+      set_aside_at timestamptz,
+      error text,
+      created_at timestamptz not null default now(),
+      check (num_nonnulls(processed_at, set_aside_at) <= 1)
+    )`.execute(db)
+  await sql`create index outbox_actor on outbox (actor_id)`.execute(db)
+  await sql`
+    create index outbox_waiting on outbox (available_at, id)
+      where processed_at is null and set_aside_at is null`.execute(db)
+
+  // One event, stored once; who is told are rows that point at it.
+  await sql`
+    create table events (
+      id uuid primary key,
+      type text not null,
+      data jsonb not null,
+      created_at timestamptz not null default now()
+    )`.execute(db)
+  await sql`
+    create table notifications (
+      user_id uuid not null references users (id) on delete cascade,
+      event_id uuid not null references events (id),
+      created_at timestamptz not null default now(),
+      read_at timestamptz,
+      primary key (user_id, event_id)
+    )`.execute(db)
+  await sql`create index notifications_newest on notifications (user_id, created_at desc, event_id)`.execute(db)
+  await sql`create index notifications_event on notifications (event_id)`.execute(db)
+  await sql`create index notifications_unread on notifications (user_id) where read_at is null`.execute(db)
+
+  // The row is the promise to send; the job only carries its id. dedupe_key: nobody gets the same mail twice.
+  await sql`
+    create table mails (
+      id uuid primary key,
+      template text not null,
+      dedupe_key text unique,
+      user_id uuid references users (id) on delete cascade,
+      to_email text not null,
+      language text not null check (language in ('fr', 'en')),
+      data jsonb not null,
+      attempts smallint not null default 0,
+      available_at timestamptz not null default now(),
+      sent_at timestamptz,
+      set_aside_at timestamptz,
+      error text,
+      created_at timestamptz not null default now()
+    )`.execute(db)
+  await sql`create index mails_user on mails (user_id)`.execute(db)
+  await sql`create index mails_waiting on mails (available_at, id) where sent_at is null and set_aside_at is null`.execute(db)
+
+  await sql`
+    create table support_messages (
+      id uuid primary key,
+      user_id uuid references users (id),
+      email text not null,
+      type text check (type in ('technical', 'content', 'access', 'other')),
+      access_id uuid references accesses (id),
+      message text not null check (btrim(message) <> ''),
+      created_at timestamptz not null default now()
+    )`.execute(db)
+  await sql`create index support_messages_user on support_messages (user_id)`.execute(db)
+  await sql`create index support_messages_access on support_messages (access_id)`.execute(db)
+
+  await sql`
+    create table client_logs (
+      id uuid primary key,
+      user_id uuid references users (id) on delete cascade,
+      level text not null,
+      message text not null,
+      logged_at timestamptz,
+      stacktrace text,
+      data jsonb,
+      created_at timestamptz not null default now()
+    )`.execute(db)
+  await sql`create index client_logs_user on client_logs (user_id)`.execute(db)
+  await sql`create index client_logs_newest on client_logs (created_at)`.execute(db)
+}
