@@ -44,7 +44,7 @@ export function holdsPlatformRight(
   domain: PlatformDomain,
   action: RightAction,
 ): boolean {
-  return Object.hasOwn(rights, domain) && rights[domain]?.[action] === true
+  return rights[domain]?.[action] === true
 }
 
 /** A new set with only the known domains that have read or write true (specification §3), in the order of `platformDomains`. */

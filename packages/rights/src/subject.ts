@@ -46,8 +46,7 @@ export function can(subject: Subject, right: PlatformRight): boolean {
 export function canInCompany(subject: Subject, companyId: string, right: CompanyRight): boolean {
   if (can(subject, 'companies.write')) return true
   const [area, action] = right.split('.') as [CompanyArea, RightAction]
-  // An id comes from the address bar: 'constructor' must not find what every object inherits.
-  if (!Object.hasOwn(subject.companies, companyId)) return false
+  // The id may come from the address bar: 'constructor' finds what every object inherits, which has no rights.
   const rights = subject.companies[companyId]?.rights
   return rights !== undefined && holdsCompanyRight(rights, area, action)
 }
