@@ -1,0 +1,49 @@
+import type { Language, UploadLimits } from '@cursus/contract'
+import type { Database } from '@cursus/db'
+import type { Jobs } from '@cursus/jobs'
+import type { Subject } from '@cursus/rights'
+import type { Storage } from '@cursus/storage'
+
+/** What an installation decides and verbs need to know; read from the environment by the applications. */
+export type Settings = {
+  appOrigin: string
+  contentOrigin: string
+  /** IANA name of the zone in which days end. */
+  timeZone: string
+  supportEmail: string
+  uploadLimits: UploadLimits
+  /** Signs launch paths and attempts. */
+  sessionSecret: string
+  /** The standard's own rule for new attempts of SCORM 2004 instead of the tolerant one. */
+  strictAttempts: boolean
+}
+
+/** What every verb may reach. No object owns a database handle: it travels here, and is the transaction inside one. */
+export type Deps = {
+  db: Database
+  storage: Storage
+  jobs: Pick<Jobs, 'send' | 'sendMany' | 'relay'>
+  settings: Settings
+  now: () => Date
+}
+
+export type UserActor = {
+  kind: 'user'
+  id: string
+  email: string
+  language: Language
+  /** The session that made the call; its other sessions can be ended. */
+  sessionId: string
+  subject: Subject
+}
+export type SystemActor = { kind: 'system'; job: string }
+export type Actor = UserActor | SystemActor
+
+/** A verb that anybody may call: signed out, signed in or the platform itself. */
+export type OpenCtx = Deps & { actor: Actor | undefined; language: Language; address: string }
+export type Ctx = Deps & { actor: Actor }
+export type UserCtx = Deps & { actor: UserActor }
+/** Made only by the procedure that has checked the right in this company, so a company verb cannot run without it. */
+export type CompanyCtx = UserCtx & { company: { id: string; name: string } }
+/** Made only by the procedure that has checked a platform right. */
+export type ManagementCtx = UserCtx & { management: true }
