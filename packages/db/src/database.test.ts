@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from './new-id.ts'
+import { createTestDatabase, type TestDatabase } from './testing/index.ts'
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.close())
+
+it('reads counts and numerics as numbers, dates as text, moments as Date', async () => {
+  const { rows } = await sql`select
+    count(*) as how_many, 1.5::numeric as half, '2026-03-29'::date as a_day, '2026-03-29 02:30+00'::timestamptz as moment,
+    array[1, 2]::int8[] as sizes, array[1.5, null]::numeric[] as scores, array['2026-03-29']::date[] as days`.execute(
+    test.db,
+  )
+  expect(rows).toEqual([
+    {
+      howMany: 1,
+      half: 1.5,
+      aDay: '2026-03-29',
+      moment: new Date('2026-03-29T02:30:00Z'),
+      sizes: [1, 2],
+      scores: [1.5, null],
+      days: ['2026-03-29'],
+    },
+  ])
+})
+
+it('never renames keys of stored JSON, and names selected JSON like columns', async () => {
+  const data = { 'cmi.core.lesson_status': 'passed', suspend_data: { last_page: 3 } }
+  const id = newId()
+  await test.db.insertInto('events').values({ id, type: 'test', data }).execute()
+  const row = await test.db
+    .selectFrom('events')
+    .select((eb) => [
+      'data',
+      jsonArrayFrom(eb.selectFrom('events as inner').select(['inner.createdAt', 'inner.type'])).as('all'),
+    ])
+    .executeTakeFirstOrThrow()
+  expect(row.data).toEqual(data)
+  expect(row.all).toEqual([{ createdAt: expect.any(String), type: 'test' }])
+})
+
+it('makes ids that sort in the order they were made', () => {
+  const ids = Array.from({ length: 1000 }, newId)
+  expect([...ids].sort()).toEqual(ids)
+})

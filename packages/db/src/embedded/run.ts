@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { platform } from 'node:os'
+
+/** The system account PostgreSQL runs as where this process is root (it refuses to run as root); undefined elsewhere. */
+export type Account = { uid: number; gid: number } | undefined
+
+/** Runs a program to its end and returns its output; a non-zero exit throws with what it said. */
+export async function run(program: string, args: string[], account?: Account): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, LC_ALL: 'C' },
+      cwd: platform() === 'win32' ? undefined : '/',
+      ...account,
+    })
+    let output = ''
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString('utf8')
+    }
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
+    child.on('error', reject)
+    // Not "close": the database started by pg_ctl inherits these pipes and keeps them open.
+    child.on('exit', (code, signal) => {
+      child.stdout.destroy()
+      child.stderr.destroy()
+      if (code === 0) resolve(output)
+      else reject(new Error(`${program} ended with ${signal ?? code}: ${output.trim()}`))
+    })
+  })
+}
+
+async function idOf(flag: '-u' | '-g'): Promise<number> {
+  return Number.parseInt(await run('id', [flag, 'postgres']), 10)
+}
+
+/** As root, finds the system account `postgres` and makes it where it does not exist. */
+export async function findAccount(): Promise<Account> {
+  if (process.getuid?.() !== 0) return undefined
+  try {
+    return { uid: await idOf('-u'), gid: await idOf('-g') }
+  } catch {
+    await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', 'postgres'])
+    return { uid: await idOf('-u'), gid: await idOf('-g') }
+  }
+}
+
+/** Whether the account can enter a folder: parents may be closed to it, as a home folder is. */
+export async function canEnter(folder: string, account: Account): Promise<boolean> {
+  if (!account) return true
+  return run('/bin/sh', ['-c', 'cd "$0"', folder], account).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,5 @@
+export { createDatabase, type Database, type DatabaseOptions } from './database.ts'
+export type * from './generated/tables.ts'
+export { assertMigrated, migrateToLatest } from './migrate.ts'
+export { newId } from './new-id.ts'
+export { afterCommit, inTransaction } from './transaction.ts'

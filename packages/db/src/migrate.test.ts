@@ -1,0 +1,123 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { generateTypes, readTypes } from '../scripts/generate-types.ts'
+import { createDatabase } from './database.ts'
+import { assertMigrated, migrateToLatest } from './migrate.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './testing/index.ts'
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.close())
+
+async function onEmptyDatabase(use: (db: TestDatabase['db']) => Promise<void>): Promise<void> {
+  const empty = await createEmptyDatabase()
+  const db = createDatabase(empty.url)
+  try {
+    await use(db)
+  } finally {
+    await db.destroy()
+    await empty.close()
+  }
+}
+
+async function withMigrations(files: Record<string, string>, use: (folder: URL) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'cursus-migrations-'))
+  try {
+    for (const [name, up] of Object.entries(files)) {
+      // Plain SQL in a module without imports: the folder is outside of the workspace.
+      const source = `export const up = (db) => db.getExecutor().executeQuery({ sql: ${JSON.stringify(up)}, parameters: [], query: { kind: 'RawNode' } })\n`
+      await writeFile(join(folder, name), source)
+    }
+    await use(pathToFileURL(`${folder}/`))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+describe('migrateToLatest', () => {
+  it('has nothing left to do on a migrated database', async () => {
+    expect(await migrateToLatest(test.db)).toEqual([])
+  })
+
+  it('runs each migration once when two processes start together', async () => {
+    await onEmptyDatabase(async (db) => {
+      const [first, second] = await Promise.all([migrateToLatest(db), migrateToLatest(db)])
+      expect(Math.min(first.length, second.length)).toBe(0)
+      expect(Math.max(first.length, second.length)).toBeGreaterThan(0)
+      await assertMigrated(db)
+    })
+  })
+
+  it('names the migration that failed and leaves nothing of the run', async () => {
+    const files = {
+      '0001-first.ts': 'create table first_table (id int)',
+      '0002-broken.ts': 'create table broken (id nothing)',
+    }
+    await withMigrations(files, async (folder) => {
+      await onEmptyDatabase(async (db) => {
+        await expect(migrateToLatest(db, folder)).rejects.toThrow('Migration 0002-broken failed')
+        const { rows } = await sql`select to_regclass('first_table') as found`.execute(db)
+        expect(rows).toEqual([{ found: null }])
+      })
+    })
+  })
+})
+
+describe('assertMigrated', () => {
+  it('names what is missing on an empty database', async () => {
+    await onEmptyDatabase(async (db) => {
+      await expect(assertMigrated(db)).rejects.toThrow(/missing: 0001-/)
+    })
+  })
+
+  it('names only what is missing, and accepts a database that is ahead', async () => {
+    const first = { '0001-first.ts': 'select 1' }
+    await onEmptyDatabase(async (db) => {
+      await withMigrations({ ...first, '0002-second.ts': 'select 2' }, async (two) => {
+        await withMigrations(first, async (one) => {
+          await migrateToLatest(db, one)
+          await expect(assertMigrated(db, two)).rejects.toThrow('(missing: 0002-second)')
+          await migrateToLatest(db, two)
+          await assertMigrated(db, one)
+        })
+      })
+    })
+  })
+})
+
+describe('the schema', () => {
+  it('agrees with the generated types', async () => {
+    // On a failure: npm run types -w @cursus/db
+    expect(await generateTypes(test.db)).toBe(await readTypes())
+  })
+
+  it('has an index that starts with the columns of every foreign key', async () => {
+    const { rows } = await sql<{ missing: string }>`
+      select conrelid::regclass || ' (' || (
+        select string_agg(attname, ', ' order by place)
+        from unnest(conkey) with ordinality as key (attnum, place) join pg_attribute a on a.attrelid = conrelid and a.attnum = key.attnum
+      ) || ')' as missing
+      from pg_constraint c
+      where contype = 'f' and not exists (
+        select 1 from pg_index i
+        where i.indrelid = c.conrelid and i.indpred is null
+          and (i.indkey::int2[])[0:cardinality(c.conkey) - 1] @> c.conkey
+          and (i.indkey::int2[])[0:cardinality(c.conkey) - 1] <@ c.conkey
+      )
+      order by 1`.execute(test.db)
+    expect(rows.map((row) => row.missing)).toEqual([])
+  })
+
+  it('has foreign keys to check at all', async () => {
+    const { rows } = await sql<{
+      keys: number
+    }>`select count(*) as keys from pg_constraint where contype = 'f'`.execute(test.db)
+    expect(rows[0]?.keys).toBeGreaterThan(5)
+  })
+})

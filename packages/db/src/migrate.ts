@@ -1,0 +1,50 @@
+import { readdir } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Database } from './database.ts'
+
+const ownFolder = new URL('./migrations/', import.meta.url)
+
+async function listMigrationFiles(folder: URL): Promise<string[]> {
+  const files = await readdir(folder)
+  return files.filter((file) => /^\d{4}-[a-z0-9-]+\.ts$/.test(file)).sort()
+}
+
+const nameOf = (file: string) => file.slice(0, -'.ts'.length)
+
+/**
+ * Runs every migration that has not run yet, in the order of file names, under a lock: processes starting together are safe.
+ * @returns names of the migrations that ran now
+ */
+export async function migrateToLatest(db: Database, folder: URL = ownFolder): Promise<string[]> {
+  const provider = {
+    async getMigrations(): Promise<Record<string, Migration>> {
+      const migrations: Record<string, Migration> = {}
+      for (const file of await listMigrationFiles(folder)) {
+        migrations[nameOf(file)] = (await import(/* @vite-ignore */ new URL(file, folder).href)) as Migration
+      }
+      return migrations
+    },
+  }
+  const { error, results } = await new Migrator({ db: db.withoutPlugins(), provider }).migrateToLatest()
+  if (error) {
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName
+    throw new Error(failed ? `Migration ${failed} failed` : 'Migrations failed', { cause: error })
+  }
+  return results?.map((result) => result.migrationName) ?? []
+}
+
+/** Throws a readable error unless every migration known to this version has run; newer ones in the database are no error. */
+export async function assertMigrated(db: Database, folder: URL = ownFolder): Promise<void> {
+  const known = (await listMigrationFiles(folder)).map(nameOf)
+  const table = await sql<{ found: string | null }>`select to_regclass('kysely_migration')::text as found`.execute(db)
+  const done = new Set<string>()
+  if (table.rows[0]?.found) {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+    for (const row of rows) done.add(row.name)
+  }
+  const missing = known.filter((name) => !done.has(name))
+  if (missing.length > 0) {
+    throw new Error(`The database is not up to date: run the migrations first (missing: ${missing.join(', ')})`)
+  }
+}

@@ -1,0 +1,39 @@
+import { inject } from 'vitest'
+import { createDatabase, type Database } from '../database.ts'
+import { randomName, runOnServer, withDatabase } from './clone-database.ts'
+
+export type TestDatabase = {
+  db: Database
+  url: string
+  /** Ends the connections and drops the database. */
+  close(): Promise<void>
+}
+
+/** A database of one test file: a copy of this run's migrated template, empty of rows. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('databaseServerUrl')
+  const template = new URL(inject('databaseUrl')).pathname.slice(1)
+  const name = randomName('test')
+  await runOnServer(server, `create database ${name} template ${template}`)
+  const url = withDatabase(server, name)
+  const db = createDatabase({ connectionString: url, applicationName: 'test' })
+  return {
+    db,
+    url,
+    async close() {
+      await db.destroy()
+      await runOnServer(server, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+/** An empty database without a single migration, for what migrations and job backends bring by themselves. */
+export async function createEmptyDatabase(): Promise<{ url: string; close(): Promise<void> }> {
+  const server = inject('databaseServerUrl')
+  const name = randomName('empty')
+  await runOnServer(server, `create database ${name} template template0`)
+  return {
+    url: withDatabase(server, name),
+    close: () => runOnServer(server, `drop database ${name} with (force)`),
+  }
+}

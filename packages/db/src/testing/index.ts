@@ -1,0 +1,1 @@
+export { createEmptyDatabase, createTestDatabase, type TestDatabase } from './create-test-database.ts'

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createDatabase } from './database.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './testing/index.ts'
+import { afterCommit, inTransaction } from './transaction.ts'
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+  await sql`create table marks (name text primary key)`.execute(test.db)
+})
+beforeEach(async () => {
+  await sql`delete from marks`.execute(test.db)
+})
+afterAll(() => test.close())
+
+const mark = (db: TestDatabase['db'], name: string) => sql`insert into marks values (${name})`.execute(db)
+const marks = async () => {
+  const { rows } = await sql<{ name: string }>`select name from marks order by name`.execute(test.db)
+  return rows.map((row) => row.name)
+}
+
+describe('inTransaction', () => {
+  it('commits what it did and gives the result', async () => {
+    const result = await inTransaction(test.db, async (trx) => {
+      await mark(trx, 'a')
+      return 7
+    })
+    expect(result).toBe(7)
+    expect(await marks()).toEqual(['a'])
+  })
+
+  it('rolls back and throws again what was thrown', async () => {
+    const failure = new Error('no')
+    const attempt = inTransaction(test.db, async (trx) => {
+      await mark(trx, 'a')
+      throw failure
+    })
+    await expect(attempt).rejects.toBe(failure)
+    expect(await marks()).toEqual([])
+  })
+
+  it('joins an outer one: a later failure outside undoes the inner work too', async () => {
+    const attempt = inTransaction(test.db, async (outer) => {
+      await inTransaction(outer, async (inner) => {
+        expect(inner).toBe(outer)
+        await mark(inner, 'inner')
+      })
+      throw new Error('outer failed')
+    })
+    await expect(attempt).rejects.toThrow('outer failed')
+    expect(await marks()).toEqual([])
+  })
+})
+
+describe('afterCommit', () => {
+  it('runs once after the outermost commit, in order, when the rows are visible to others', async () => {
+    const seen: string[] = []
+    await inTransaction(test.db, async (outer) => {
+      await inTransaction(outer, async (inner) => {
+        await mark(inner, 'a')
+        await afterCommit(inner, async () => seen.push(`first ${await marks()}`))
+      })
+      await afterCommit(outer, () => seen.push('second'))
+      expect(seen).toEqual([])
+    })
+    expect(seen).toEqual(['first a', 'second'])
+  })
+
+  it('never runs after a rollback', async () => {
+    let ran = false
+    const attempt = inTransaction(test.db, async (trx) => {
+      await afterCommit(trx, () => {
+        ran = true
+      })
+      throw new Error('no')
+    })
+    await expect(attempt).rejects.toThrow('no')
+    expect(ran).toBe(false)
+  })
+
+  it('never runs when the commit itself is refused', async () => {
+    await sql`create table later (name text unique deferrable initially deferred)`.execute(test.db)
+    let ran = false
+    const attempt = inTransaction(test.db, async (trx) => {
+      await sql`insert into later values ('x'), ('x')`.execute(trx)
+      await afterCommit(trx, () => {
+        ran = true
+      })
+    })
+    await expect(attempt).rejects.toThrow('duplicate key')
+    expect(ran).toBe(false)
+  })
+
+  it('runs at once outside of a transaction', async () => {
+    let ran = false
+    await afterCommit(test.db, () => {
+      ran = true
+    })
+    expect(ran).toBe(true)
+  })
+
+  it('tells the listener about an error, keeps the commit and runs the rest', async () => {
+    const errors: unknown[] = []
+    const failure = new Error('nudge failed')
+    const db = createDatabase({ connectionString: test.url, onError: (error) => errors.push(error) })
+    let ran = false
+    await inTransaction(db, async (trx) => {
+      await mark(trx, 'kept')
+      await afterCommit(trx, () => Promise.reject(failure))
+      await afterCommit(trx, () => {
+        ran = true
+      })
+    })
+    await db.destroy()
+    expect(errors).toEqual([failure])
+    expect(ran).toBe(true)
+    expect(await marks()).toEqual(['kept'])
+  })
+
+  it('refuses a transaction that inTransaction did not open', async () => {
+    const attempt = test.db.transaction().execute((trx) => afterCommit(trx, () => {}))
+    await expect(attempt).rejects.toThrow('inTransaction')
+  })
+})
+
+describe('two test databases', () => {
+  it('do not see each other', async () => {
+    const other = await createEmptyDatabase()
+    const db = createDatabase(other.url)
+    const { rows } = await sql`select to_regclass('marks') as found`.execute(db)
+    await db.destroy()
+    await other.close()
+    expect(rows).toEqual([{ found: null }])
+  })
+})
