@@ -1,0 +1,242 @@
+/**
+ * The words that the player page (application origin) and the launcher page (content origin) say to each other with
+ * `postMessage`. Both sides name the exact target origin and check `origin` and `source` of what they receive.
+ */
+
+/** The two runtimes; every edition of 2004 is `2004`. */
+export type Standard = '1.2' | '2004'
+
+/** Flattened element names and their values, always strings: `{'cmi.core.lesson_status': 'completed'}`. */
+export type Elements = Record<string, string>
+
+/** One write of a score or a status: element, value, milliseconds since the launch. */
+export type HistoryEntry = [element: string, value: string, ms: number]
+
+/**
+ * What changed in one SCO. `elements` never holds `suspend_data` and `session_time`, which travel in their own fields.
+ * `cmi.core.exit` / `cmi.exit` is there only once the package has ended its session itself (`''` when it chose none):
+ * as long as it is missing, the session was never terminated.
+ */
+export type ScoDelta = {
+  elements: Elements
+  suspendData?: string
+  history?: HistoryEntry[]
+  /** Time of all sessions of this SCO in this launch, in the standard's own format; the last one sent counts. */
+  sessionTime?: string
+}
+
+/**
+ * Body of `PATCH …/userData` and of the launcher's own `POST <launch>/commit`. `sequence` rises within the launch over
+ * both ways. A commit holds everything that no earlier answer has confirmed, with one exception: a direct commit leaves
+ * `suspendData` out where the browser's 64 KiB for dying pages would not carry it. So a receiver must remember the
+ * sequence of the suspend data apart: a late commit never overwrites elements, but may still bring the suspend data that
+ * no newer commit has brought.
+ */
+export type CommitBody = {
+  attemptId: string
+  /** Signed by the server when the content is opened; what authorises the direct commit, which has no session. */
+  attemptToken?: string
+  /** Which launch of the attempt: an older launch never overwrites a newer one. */
+  launch?: number
+  sequence: number
+  scos: Record<string, ScoDelta>
+}
+
+/** One SCO to play, and what the package finds there (made by the server: its rules know entry, time and thresholds). */
+export type ScoLaunch = {
+  identifier: string
+  /** For assistive technology: the name of the frame. */
+  title: string
+  /** Address under `<launch>/f/`, parameters included; absolute or relative to the launcher page. */
+  url: string
+  /** Flattened start values, read-only ones included (`cmi.core.entry`, `cmi.core.student_id`, thresholds …). */
+  elements: Elements
+  suspendData?: string
+  /** What `adl.nav.request_valid.*` answers in SCORM 2004. */
+  navigation?: { continue: boolean; previous: boolean; choices: string[] }
+}
+
+/** What the server gives for a launch, the SCO apart: `init` without its `type`. */
+export type LaunchInit = {
+  standard: Standard
+  attemptId: string
+  attemptToken?: string
+  launch?: number
+  /** The last sequence that the server has seen in this launch; 0 at first. */
+  sequence: number
+  sco: ScoLaunch
+}
+
+/** Starts a SCO. Sent in answer to `ready`, and again, after `finished`, for another SCO of the same content. */
+export type InitMessage = LaunchInit & { type: 'init' }
+/** Everything up to `sequence` is saved on the server. */
+export type AckMessage = { type: 'ack'; sequence: number }
+/**
+ * `superseded`: opened elsewhere, nothing more is taken from this launch. `notStored`: neither the server nor this browser could keep
+ * the data; the package's next commits are answered `false` until one is saved again. `rejected`: the server will never take it.
+ */
+export type RefusedMessage = { type: 'refused'; sequence: number; reason: RefusedReason }
+export type RefusedReason = 'superseded' | 'notStored' | 'rejected'
+/** Ends the SCO: it is unloaded, its last words are heard, then the launcher answers `finished`. */
+export type CloseMessage = { type: 'close' }
+export type AppMessage = InitMessage | AckMessage | RefusedMessage | CloseMessage
+
+export type CommitTrigger = 'change' | 'commit' | 'finish' | 'auto' | 'close' | 'leave'
+/** Why `false` was answered to a package, or what had to be put right; names and options, never package data. */
+export type LauncherErrorName =
+  | 'suspendDataTooLarge' // max (bytes)
+  | 'seedDropped' // elements
+  | 'valueTruncated' // element
+  | 'listFull' // element
+  | 'runtimeFailed' // step
+  | 'initInvalid'
+/** Counted for the diagnosis page of a content: how the package used the API in one session. */
+export type Diagnostics = {
+  calls: number
+  /** How often each error code other than 0 was the answer. */
+  errors: Record<string, number>
+  /** Milliseconds from `init` to the package's Initialize. */
+  initializedAfterMs?: number
+}
+
+/** The launcher page is up and waits for `init`. */
+export type ReadyMessage = { type: 'ready' }
+/** What changed and is in no commit yet; `body.sequence` is the number that the next commit will have. At most every 250 ms. */
+export type StateMessage = { type: 'state'; initialized: boolean; body: CommitBody }
+export type CommitMessage = { type: 'commit'; trigger: CommitTrigger; body: CommitBody }
+/** The launcher's own direct commit was answered: everything up to `sequence` is saved. */
+export type StoredMessage = { type: 'stored'; sequence: number }
+/** The session is over: by the package (`terminated`), or because the SCO was closed without its Finish. `closed`: the SCO is unloaded. */
+export type FinishedMessage = {
+  type: 'finished'
+  sco: string
+  terminated: boolean
+  closed: boolean
+  /** The last sequence used; the application waits until this one is saved. */
+  sequence: number
+  diagnostics: Diagnostics
+}
+/** `continue`, `previous`, `exit`, `exitAll`, `abandon`, `abandonAll`, `suspendAll`, or `choice` / `jump` with the item's identifier. */
+export type NavMessage = { type: 'nav'; request: string; target?: string }
+export type ErrorMessage = { type: 'error'; name: LauncherErrorName; options: Record<string, string | number> }
+export type PlayerMessage =
+  | ReadyMessage
+  | StateMessage
+  | CommitMessage
+  | StoredMessage
+  | FinishedMessage
+  | NavMessage
+  | ErrorMessage
+
+/** The most suspend data that is kept for one SCO, in bytes of UTF-8, whatever the standard's own limit is. */
+export const maxSuspendDataBytes = 1024 * 1024
+/** A message with more than this many characters of data is refused (2 MiB). */
+export const maxMessageLength = 2 * 1024 * 1024
+/** The longest history that one commit may carry. */
+export const maxHistory = 5000
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isSequence = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+const isOptional = (value: unknown, type: 'string' | 'number') => value === undefined || typeof value === type
+const areElements = (value: unknown): value is Elements =>
+  isRecord(value) && Object.values(value).every((text) => typeof text === 'string')
+
+function isHistory(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length <= maxHistory &&
+    value.every(
+      (entry) =>
+        Array.isArray(entry) &&
+        entry.length === 3 &&
+        typeof entry[0] === 'string' &&
+        typeof entry[1] === 'string' &&
+        typeof entry[2] === 'number',
+    )
+  )
+}
+
+function isScoDelta(value: unknown): value is ScoDelta {
+  return (
+    isRecord(value) &&
+    areElements(value.elements) &&
+    isOptional(value.suspendData, 'string') &&
+    isOptional(value.sessionTime, 'string') &&
+    (value.history === undefined || isHistory(value.history))
+  )
+}
+
+/** Characters of all strings in a body: near enough to its size, and cheap for a big one. */
+function lengthOf(body: CommitBody): number {
+  let length = 0
+  for (const [identifier, sco] of Object.entries(body.scos)) {
+    length += identifier.length + (sco.suspendData?.length ?? 0)
+    for (const [element, value] of Object.entries(sco.elements)) length += element.length + value.length
+    for (const [element, value] of sco.history ?? []) length += element.length + value.length
+  }
+  return length
+}
+
+/** Whether a value is a commit body of sound shape and size. */
+export function isCommitBody(value: unknown): value is CommitBody {
+  return (
+    isRecord(value) &&
+    typeof value.attemptId === 'string' &&
+    isOptional(value.attemptToken, 'string') &&
+    isOptional(value.launch, 'number') &&
+    isSequence(value.sequence) &&
+    isRecord(value.scos) &&
+    Object.values(value.scos).every(isScoDelta) &&
+    lengthOf(value as CommitBody) <= maxMessageLength
+  )
+}
+
+/** Reads what a launcher page sent; `undefined` for anything that is not one of its messages. */
+export function readPlayerMessage(data: unknown): PlayerMessage | undefined {
+  if (!isRecord(data)) return undefined
+  const sound =
+    data.type === 'ready' ||
+    (data.type === 'state' && typeof data.initialized === 'boolean' && isCommitBody(data.body)) ||
+    (data.type === 'commit' && typeof data.trigger === 'string' && isCommitBody(data.body)) ||
+    (data.type === 'stored' && isSequence(data.sequence)) ||
+    (data.type === 'finished' &&
+      typeof data.sco === 'string' &&
+      typeof data.terminated === 'boolean' &&
+      typeof data.closed === 'boolean' &&
+      isSequence(data.sequence) &&
+      isRecord(data.diagnostics)) ||
+    (data.type === 'nav' && typeof data.request === 'string' && isOptional(data.target, 'string')) ||
+    (data.type === 'error' && typeof data.name === 'string' && isRecord(data.options))
+  return sound ? (data as PlayerMessage) : undefined
+}
+
+function isScoLaunch(value: unknown): value is ScoLaunch {
+  return (
+    isRecord(value) &&
+    typeof value.identifier === 'string' &&
+    typeof value.title === 'string' &&
+    typeof value.url === 'string' &&
+    areElements(value.elements) &&
+    isOptional(value.suspendData, 'string')
+  )
+}
+
+/** Reads what the application sent; `undefined` for anything that is not one of its messages. */
+export function readAppMessage(data: unknown): AppMessage | undefined {
+  if (!isRecord(data)) return undefined
+  const sound =
+    data.type === 'close' ||
+    (data.type === 'ack' && isSequence(data.sequence)) ||
+    (data.type === 'refused' &&
+      isSequence(data.sequence) &&
+      ['superseded', 'notStored', 'rejected'].includes(data.reason as string)) ||
+    (data.type === 'init' &&
+      (data.standard === '1.2' || data.standard === '2004') &&
+      typeof data.attemptId === 'string' &&
+      isOptional(data.attemptToken, 'string') &&
+      isOptional(data.launch, 'number') &&
+      isSequence(data.sequence) &&
+      isScoLaunch(data.sco))
+  return sound ? (data as AppMessage) : undefined
+}

@@ -1,0 +1,82 @@
+import type { CommitBody } from '../../../launcher/protocol.ts'
+
+/** What one launch has not yet been able to save. */
+export type JournalEntry = {
+  /** Whose work it is: on a shared computer nobody sends another person's data. */
+  owner: string
+  /** Where it is to be sent: `{userModuleId, contentId}`. */
+  context: Record<string, string>
+  body: CommitBody
+  savedAt: number
+}
+
+/** Keeps the last unconfirmed state of each launch across closed tabs and restarts of the browser. */
+export type CommitJournal = {
+  put: (entry: JournalEntry) => Promise<void>
+  list: (owner: string) => Promise<JournalEntry[]>
+  /** Forgets a launch's entry, unless it holds something newer than `upToSequence`. */
+  remove: (entry: Pick<JournalEntry, 'owner' | 'body'>, upToSequence: number) => Promise<void>
+}
+
+export const journalKey = ({ owner, body }: Pick<JournalEntry, 'owner' | 'body'>) =>
+  `${owner}/${body.attemptId}/${body.launch ?? 0}`
+
+const storeName = 'commits'
+
+const asPromise = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+const settled = (transaction: IDBTransaction) =>
+  new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+    transaction.onerror = () => reject(transaction.error)
+  })
+
+/** The journal in the application origin's IndexedDB, which packages cannot reach. Rejects where the browser has none or it is full. */
+export function createIndexedDbJournal(databaseName = 'cursus-player'): CommitJournal {
+  let opening: Promise<IDBDatabase> | undefined
+  const open = () => {
+    opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(databaseName, 1)
+      request.onupgradeneeded = () => request.result.createObjectStore(storeName)
+      request.onerror = () => reject(request.error)
+      request.onsuccess = () => {
+        // Another tab with a later version of the page must not wait for this one.
+        request.result.onversionchange = () => request.result.close()
+        request.result.onclose = () => {
+          opening = undefined
+        }
+        resolve(request.result)
+      }
+    }).catch((error) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+  const within = async <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> => {
+    const transaction = (await open()).transaction(storeName, mode)
+    const done = settled(transaction)
+    const [result] = await Promise.all([work(transaction.objectStore(storeName)), done])
+    return result
+  }
+  return {
+    put: (entry) =>
+      within('readwrite', async (store) => {
+        await asPromise(store.put(entry, journalKey(entry)))
+      }),
+    list: async (owner) => {
+      const all: JournalEntry[] = await within('readonly', (store) => asPromise(store.getAll()))
+      return all.filter((entry) => entry.owner === owner)
+    },
+    remove: (entry, upToSequence) =>
+      within('readwrite', async (store) => {
+        const held: JournalEntry | undefined = await asPromise(store.get(journalKey(entry)))
+        if (held && held.body.sequence <= upToSequence) await asPromise(store.delete(journalKey(entry)))
+      }),
+  }
+}

@@ -1,0 +1,250 @@
+import { mergeCommits } from '../../../launcher/merge-commits.ts'
+import type { CommitBody, RefusedReason } from '../../../launcher/protocol.ts'
+import type { CommitJournal } from './commit-journal.ts'
+import { type SendCommit, withoutBulk } from './commit-outcome.ts'
+
+/** What the learner is told: the truth about what the server has. */
+export type SaveState = 'saved' | 'saving' | 'retrying' | 'signedOut' | 'superseded' | 'rejected'
+export type SaveError = {
+  name: 'UserDataTooLarge' | 'NotStored' | 'CommitRejected'
+  options: Record<string, string | number>
+}
+
+export type CommitQueueOptions = {
+  owner: string
+  context: Record<string, string>
+  journal: CommitJournal
+  sendCommit: SendCommit
+  onState: (state: SaveState) => void
+  onError: (error: SaveError) => void
+  onAck: (sequence: number) => void
+  onRefused: (sequence: number, reason: RefusedReason) => void
+}
+
+const firstRetryMs = 2_000
+const lastRetryMs = 30_000
+
+export type CommitQueue = ReturnType<typeof createCommitQueue>
+
+/**
+ * Sends commits one at a time; those that come meanwhile are laid together into the next one. A failed one is tried again after 2, 4,
+ * 8 … 30 s and whenever `retryNow` is called. Everything unconfirmed is in the journal before it is sent.
+ */
+export function createCommitQueue(options: CommitQueueOptions) {
+  let draft: CommitBody | undefined
+  let pending: CommitBody | undefined
+  let inFlight: CommitBody | undefined
+  let acked = 0
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let halted: 'signedOut' | 'superseded' | undefined
+  let rejected = false
+  let disposed = false
+  let shown: SaveState | undefined
+  let waiters: { sequence: number; settle: (saved: boolean) => void; failFast: boolean }[] = []
+  let journalBroken = false
+  let journaling = false
+  let journalStale = false
+
+  const unconfirmed = (): CommitBody | undefined =>
+    [inFlight, pending, draft].reduce<CommitBody | undefined>(
+      (merged, body) => (body ? mergeCommits(merged, body) : merged),
+      undefined,
+    )
+
+  function show(): void {
+    if (disposed) return
+    const state: SaveState = halted
+      ? halted
+      : failures > 0
+        ? 'retrying'
+        : inFlight || pending || draft
+          ? 'saving'
+          : rejected
+            ? 'rejected'
+            : 'saved'
+    if (state === shown) return
+    shown = state
+    options.onState(state)
+  }
+
+  function settleWaiters(): void {
+    const failed = halted !== undefined || failures > 0
+    waiters = waiters.filter((waiter) => {
+      if (waiter.sequence <= acked) waiter.settle(true)
+      else if (halted === 'superseded' || (waiter.failFast && failed)) waiter.settle(false)
+      else return true
+      return false
+    })
+  }
+
+  /** Brings the journal up to date with the last state only; writes never overlap, so none can overtake a later one. */
+  async function writeJournal(attempt: Pick<CommitBody, 'attemptId' | 'launch'>): Promise<void> {
+    journalStale = true
+    if (journaling) return
+    journaling = true
+    while (journalStale) {
+      journalStale = false
+      const body = halted === 'superseded' ? undefined : unconfirmed()
+      try {
+        if (body)
+          await options.journal.put({ owner: options.owner, context: options.context, body, savedAt: Date.now() })
+        else {
+          const entry = { owner: options.owner, body: { ...attempt, sequence: 0, scos: {} } }
+          await options.journal.remove(entry, Number.MAX_SAFE_INTEGER)
+        }
+        journalBroken = false
+      } catch {
+        journalBroken = body !== undefined
+      }
+    }
+    journaling = false
+    if (failures > 0) reportNotStored()
+  }
+
+  function reportNotStored(): void {
+    const body = unconfirmed()
+    if (!journalBroken || !body) return
+    options.onRefused(body.sequence, 'notStored')
+    options.onError({ name: 'NotStored', options: {} })
+  }
+
+  function confirm(sequence: number): void {
+    if (sequence <= acked) return
+    acked = sequence
+    if (pending && pending.sequence <= acked) pending = undefined
+    if (draft && draft.sequence <= acked) draft = undefined
+    options.onAck(acked)
+  }
+
+  async function pump(): Promise<void> {
+    if (inFlight || halted || disposed || !pending || timer) return
+    const body = pending
+    inFlight = body
+    pending = undefined
+    show()
+    try {
+      let outcome = await options.sendCommit(body)
+      if (outcome.kind === 'tooLarge') {
+        options.onError({ name: 'UserDataTooLarge', options: outcome.max === undefined ? {} : { max: outcome.max } })
+        const essentials = withoutBulk(body)
+        outcome = essentials ? await options.sendCommit(essentials) : { kind: 'rejected', code: 'UserDataTooLarge' }
+      }
+      inFlight = undefined
+      failures = 0
+      rejected = outcome.kind === 'rejected' || outcome.kind === 'tooLarge'
+      if (outcome.kind === 'signedOut') {
+        halted = 'signedOut'
+        putBack(body)
+      } else if (outcome.kind === 'superseded') {
+        halted = 'superseded'
+        pending = undefined
+        draft = undefined
+        options.onRefused(body.sequence, 'superseded')
+      } else if (outcome.kind === 'saved') confirm(body.sequence)
+      else {
+        options.onRefused(body.sequence, 'rejected')
+        const code = outcome.kind === 'rejected' ? outcome.code : 'UserDataTooLarge'
+        options.onError({ name: 'CommitRejected', options: { code } })
+      }
+    } catch {
+      inFlight = undefined
+      failures += 1
+      putBack(body)
+      scheduleRetry()
+      reportNotStored()
+    }
+    settleWaiters()
+    void writeJournal(body)
+    show()
+    void pump()
+  }
+
+  /** What was not saved is laid under what came since. A direct commit may have saved it in the meantime. */
+  function putBack(body: CommitBody): void {
+    if (body.sequence > acked) pending = pending ? mergeCommits(body, pending) : body
+  }
+
+  function scheduleRetry(): void {
+    if (disposed || halted || !pending) return
+    timer = setTimeout(retryNow, Math.min(firstRetryMs * 2 ** (failures - 1), lastRetryMs))
+  }
+
+  function retryNow(): void {
+    clearTimeout(timer)
+    timer = undefined
+    void pump()
+  }
+
+  return {
+    /** Mirrors changes that are in no commit yet; kept in the journal, not sent. */
+    note(body: CommitBody): void {
+      if (halted === 'superseded' || body.sequence <= acked) return
+      draft = mergeCommits(draft, body)
+      void writeJournal(body)
+      show()
+    },
+    /** Takes a commit, which holds everything noted before it. */
+    add(body: CommitBody): void {
+      if (halted === 'superseded' || body.sequence <= acked) {
+        if (halted === 'superseded') options.onRefused(body.sequence, 'superseded')
+        else options.onAck(acked)
+        return
+      }
+      draft = undefined
+      pending = mergeCommits(pending, body)
+      void writeJournal(body)
+      show()
+      void pump()
+    },
+    /** Makes a commit of what was only noted; for when the launcher is gone and will not send it any more. */
+    commitDraft(): void {
+      if (!draft) return
+      pending = mergeCommits(pending, draft)
+      draft = undefined
+      void pump()
+    },
+    /** The server has everything up to `sequence` by another way (the launcher's direct commit). */
+    stored(sequence: number): void {
+      const body = unconfirmed()
+      confirm(sequence)
+      if (!pending && !inFlight && timer) {
+        clearTimeout(timer)
+        timer = undefined
+        failures = 0
+      }
+      settleWaiters()
+      if (body) void writeJournal(body)
+      show()
+    },
+    retryNow,
+    /** After the person has signed in again: goes on where it stopped. */
+    resume(): void {
+      if (halted !== 'signedOut') return
+      halted = undefined
+      failures = 0
+      show()
+      retryNow()
+    },
+    /** True once everything up to `sequence` is saved. With `failFast`, false at the first failure. */
+    whenSaved(sequence: number, failFast: boolean): Promise<boolean> {
+      return new Promise((settle) => {
+        waiters.push({ sequence, settle, failFast })
+        if (sequence <= acked || halted) settleWaiters()
+      })
+    },
+    /** The highest sequence that was handed over to be sent. */
+    get lastSequence(): number {
+      return Math.max(acked, pending?.sequence ?? 0, inFlight?.sequence ?? 0)
+    },
+    get isEmpty(): boolean {
+      return !inFlight && !pending && !draft
+    },
+    dispose(): void {
+      disposed = true
+      clearTimeout(timer)
+      for (const waiter of waiters) waiter.settle(waiter.sequence <= acked)
+      waiters = []
+    },
+  }
+}

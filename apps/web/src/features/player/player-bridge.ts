@@ -1,0 +1,179 @@
+import { mergeDeltas } from '../../../launcher/merge-commits.ts'
+import {
+  type AppMessage,
+  type CommitBody,
+  type Diagnostics,
+  type LauncherErrorName,
+  type LaunchInit,
+  readPlayerMessage,
+  type ScoDelta,
+} from '../../../launcher/protocol.ts'
+import type { CommitJournal } from './commit-journal.ts'
+import type { SendCommit } from './commit-outcome.ts'
+import { type CommitQueueOptions, createCommitQueue, type SaveError, type SaveState } from './commit-queue.ts'
+
+export type { SaveState } from './commit-queue.ts'
+
+export type PlayerFinished = { sco: string; terminated: boolean; closed: boolean; diagnostics: Diagnostics }
+/** Errors of saving, and what the launcher reports of a package. */
+export type PlayerError = SaveError | { name: LauncherErrorName; options: Record<string, string | number> }
+
+export type PlayerBridgeOptions = {
+  /** The frame whose `src` is the launch's `_player` page. */
+  iframe: { readonly contentWindow: Pick<Window, 'postMessage'> | null }
+  contentOrigin: string
+  init: LaunchInit
+  /** Id of the signed-in person, so that nobody else ever sends what this person left in the journal. */
+  owner: string
+  /** `{userModuleId, contentId}`: where a journal entry is to be sent at the next start. */
+  context: Record<string, string>
+  sendCommit: SendCommit
+  journal: CommitJournal
+  onState?: (state: SaveState) => void
+  /** Once when a package ends its session itself, and once when its SCO is unloaded. */
+  onFinished?: (finished: PlayerFinished) => void
+  onNav?: (request: string, target: string | undefined) => void
+  onError?: (error: PlayerError) => void
+  /** Where messages and `online` arrive; the window by default. */
+  host?: Pick<Window, 'addEventListener' | 'removeEventListener'>
+}
+
+/** How a SCO was left: whether the server has everything, and whether the package ended its session itself. */
+export type Closed = { saved: boolean; terminated: boolean }
+
+export type PlayerBridge = {
+  /** Sends what waits at once. False when that fails; it stays queued and is tried again. */
+  flush: () => Promise<boolean>
+  /** Unloads the SCO, hears its last words and waits, at most 4 s, until they are saved; then the frame may be removed. */
+  close: () => Promise<Closed>
+  /** Closes the SCO that is open and opens another one of the same launch. */
+  openSco: (sco: LaunchInit['sco']) => Promise<Closed>
+  /** After the person has signed in again. */
+  resume: () => void
+  /** Stops listening and sending; what is not saved stays in the journal. */
+  dispose: () => void
+}
+
+const closeMs = 4_000
+/** The launcher itself waits 1.5 s for a package's Finish. */
+const finishedMs = 2_500
+
+/** The application's side of a launch: answers the launcher page and brings its commits to the server. Starts nothing before `ready`. */
+export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
+  const host = options.host ?? window
+  const init = { ...options.init }
+  let sequence = init.sequence
+  let terminated = false
+  let started = false
+  let closing: ((finished: boolean) => void) | undefined
+  let deaf = false
+  /** What each SCO has done in this launch: the seed if the launcher page is loaded again. */
+  const mirror = new Map<string, ScoDelta>()
+
+  const post = (message: AppMessage) => options.iframe.contentWindow?.postMessage(message, options.contentOrigin)
+  const queueOptions: CommitQueueOptions = {
+    owner: options.owner,
+    context: options.context,
+    journal: options.journal,
+    sendCommit: options.sendCommit,
+    onState: (state) => options.onState?.(state),
+    onError: (error) => options.onError?.(error),
+    onAck: (acked) => post({ type: 'ack', sequence: acked }),
+    onRefused: (refused, reason) => post({ type: 'refused', sequence: refused, reason }),
+  }
+  const queue = createCommitQueue(queueOptions)
+
+  function remember(body: CommitBody): void {
+    for (const [identifier, delta] of Object.entries(body.scos)) {
+      mirror.set(identifier, mergeDeltas(mirror.get(identifier), { ...delta, history: [] }))
+    }
+  }
+
+  function start(): void {
+    started = true
+    const seen = mirror.get(init.sco.identifier)
+    // How the last session ended and how long it took belong to that session: they are never a start value.
+    const { 'cmi.core.exit': _exit12, 'cmi.exit': _exit2004, ...elements } = seen?.elements ?? {}
+    const suspendData = seen?.suspendData ?? init.sco.suspendData
+    const sco = { ...init.sco, elements: { ...init.sco.elements, ...elements } }
+    post({ type: 'init', ...init, sequence, sco: suspendData === undefined ? sco : { ...sco, suspendData } })
+  }
+
+  function receive(event: MessageEvent): void {
+    if (deaf || event.origin !== options.contentOrigin || event.source !== options.iframe.contentWindow) return
+    const message = readPlayerMessage(event.data)
+    if (!message) return
+    if (message.type === 'state' || message.type === 'commit') {
+      if (message.body.attemptId !== init.attemptId || message.body.launch !== init.launch) return
+      remember(message.body)
+      sequence = Math.max(sequence, message.body.sequence)
+      if (message.type === 'state') queue.note(message.body)
+      else queue.add(message.body)
+    } else if (message.type === 'ready') start()
+    else if (message.type === 'stored') {
+      sequence = Math.max(sequence, message.sequence)
+      queue.stored(message.sequence)
+    } else if (message.type === 'nav') options.onNav?.(message.request, message.target)
+    else if (message.type === 'error') options.onError?.({ name: message.name, options: message.options })
+    else {
+      sequence = Math.max(sequence, message.sequence)
+      terminated = message.terminated
+      const { sco, closed, diagnostics } = message
+      options.onFinished?.({ sco, terminated, closed, diagnostics })
+      if (closed) closing?.(true)
+    }
+  }
+  const listen = receive as EventListener
+  host.addEventListener('message', listen)
+  host.addEventListener('online', queue.retryNow)
+
+  async function leave(): Promise<Closed> {
+    const end = Date.now() + closeMs
+    const finished = await new Promise<boolean>((resolve) => {
+      // Before `ready` there is no SCO to unload and nobody to answer.
+      if (!started) return resolve(false)
+      closing = resolve
+      setTimeout(resolve, finishedMs, false)
+      post({ type: 'close' })
+    })
+    closing = undefined
+    if (!finished) queue.commitDraft()
+    queue.retryNow()
+    const saved = queue.isEmpty
+      ? true
+      : await Promise.race([
+          queue.whenSaved(queue.lastSequence, false),
+          new Promise<boolean>((resolve) => setTimeout(resolve, Math.max(0, end - Date.now()), false)),
+        ])
+    return { saved, terminated }
+  }
+
+  return {
+    async flush() {
+      if (queue.lastSequence === 0 && queue.isEmpty) return true
+      const saved = queue.whenSaved(queue.lastSequence, true)
+      queue.retryNow()
+      return saved
+    },
+    async close() {
+      const closed = await leave()
+      // A launcher that was too slow could only repeat numbers that are taken by now.
+      deaf = true
+      return closed
+    },
+    async openSco(sco) {
+      const closed = await leave()
+      terminated = false
+      init.sco = sco
+      start()
+      return closed
+    },
+    resume: queue.resume,
+    dispose() {
+      deaf = true
+      host.removeEventListener('message', listen)
+      host.removeEventListener('online', queue.retryNow)
+      queue.dispose()
+    },
+  }
+}

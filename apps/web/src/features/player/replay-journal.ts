@@ -1,0 +1,35 @@
+import type { CommitBody } from '../../../launcher/protocol.ts'
+import type { CommitJournal, JournalEntry } from './commit-journal.ts'
+import { type CommitOutcome, withoutBulk } from './commit-outcome.ts'
+
+export type ReplayOptions = {
+  journal: CommitJournal
+  owner: string
+  /** Only this attempt; all of the person's when absent. */
+  attemptId?: string
+  sendCommit: (body: CommitBody, context: JournalEntry['context']) => Promise<CommitOutcome>
+}
+
+/**
+ * Sends what earlier launches could not save. Call it before a content is opened, so that the package starts from it, and when the
+ * application starts. An entry goes once the server has taken it or refused it for good; otherwise it is kept for the next time.
+ */
+export async function replayJournal(options: ReplayOptions): Promise<{ sent: number; kept: number }> {
+  const entries = (await options.journal.list(options.owner).catch(() => [])).filter(
+    ({ body }) => options.attemptId === undefined || body.attemptId === options.attemptId,
+  )
+  let sent = 0
+  for (const entry of entries.sort((a, b) => (a.body.launch ?? 0) - (b.body.launch ?? 0))) {
+    const outcome = await sendEntry(entry, options.sendCommit).catch(() => undefined)
+    if (outcome === undefined || outcome.kind === 'signedOut') continue
+    await options.journal.remove(entry, entry.body.sequence).catch(() => undefined)
+    if (outcome.kind === 'saved') sent += 1
+  }
+  return { sent, kept: (await options.journal.list(options.owner).catch(() => [])).length }
+}
+
+async function sendEntry(entry: JournalEntry, send: ReplayOptions['sendCommit']): Promise<CommitOutcome> {
+  const outcome = await send(entry.body, entry.context)
+  const essentials = outcome.kind === 'tooLarge' ? withoutBulk(entry.body) : undefined
+  return essentials ? send(essentials, entry.context) : outcome
+}
