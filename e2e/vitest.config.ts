@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** Browser journeys against the real server, worker and database; one at a time, each with its own platform. */
+export default defineConfig({
+  test: {
+    include: ['e2e/src/**/*.spec.ts'],
+    pool: 'forks',
+    fileParallelism: false,
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
+  },
+})

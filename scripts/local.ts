@@ -1,0 +1,129 @@
+// The whole platform on this machine: database, migrations, demo data, web build, server and worker.
+// Run by start.mjs with the Node that came with the dependencies.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createDatabase, migrateToLatest } from '@cursus/db'
+import { startEmbeddedPostgres } from '@cursus/db/embedded'
+import { demoAccounts, loadDemoOnce } from './demo.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const dev = process.argv.includes('--dev')
+const dataDir = resolve(root, process.env.DATA_DIR ?? '.data')
+const port = process.env.PORT ?? '3000'
+const appOrigin = process.env.APP_ORIGIN ?? (dev ? 'http://localhost:5173' : `http://localhost:${port}`)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const children: ChildProcess[] = []
+const stops: (() => Promise<void>)[] = []
+let stopping: Promise<never> | undefined
+
+/** Ends the applications first, then what they stand on; a second Ctrl-C does not hurry it past losing data. */
+function stop(code: number): Promise<never> {
+  stopping ??= (async () => {
+    say('\nStopping…')
+    const ended = children
+      .filter((child) => child.exitCode === null && child.signalCode === null)
+      .map((child) => {
+        child.kill('SIGTERM')
+        return new Promise((done) => child.once('exit', done))
+      })
+    await Promise.race([Promise.all(ended), wait(15_000, undefined, { ref: false })])
+    for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+    for (const stopOne of stops.reverse()) await stopOne()
+    say('Everything is stopped. The data is kept.')
+    process.exit(code)
+  })()
+  return stopping
+}
+
+// Children get their own process group: Ctrl-C reaches this process alone, which then stops them in order.
+function run(name: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess {
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit', detached: true })
+  children.push(child)
+  child.on('exit', (code, signal) => {
+    if (stopping) return
+    console.error(`${name} ended (${signal ?? `exit code ${code}`}).`)
+    void stop(1)
+  })
+  return child
+}
+
+function build(env: NodeJS.ProcessEnv): Promise<void> {
+  const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo')
+  const tasks = dev ? ['messages'] : ['messages', 'build']
+  const child = spawn(process.execPath, [turbo, 'run', ...tasks, '--output-logs=errors-only', '--log-prefix=none'], {
+    cwd: root,
+    env: { ...env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', TURBO_NO_UPDATE_NOTIFIER: '1' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return new Promise((done, failed) => {
+    child.on('error', failed)
+    child.on('exit', (code) => (code === 0 ? done() : failed(new Error('The web could not be built; see above.'))))
+  })
+}
+
+async function untilReady(address: string): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline) {
+    const answer = await fetch(address).catch(() => undefined)
+    if (answer?.ok) return
+    await wait(100)
+  }
+  throw new Error(`No answer from ${address} after a minute.`)
+}
+
+process.on('SIGINT', () => void stop(0))
+process.on('SIGTERM', () => void stop(0))
+
+try {
+  await mkdir(dataDir, { recursive: true })
+  say(dev ? 'Starting Cursus for development…' : 'Starting Cursus…')
+  const building = build(process.env)
+  building.catch(() => {})
+
+  let databaseUrl = process.env.DATABASE_URL
+  const embedded = !databaseUrl
+  if (!databaseUrl) {
+    const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') })
+    stops.push(() => postgres.stop())
+    databaseUrl = postgres.url
+  }
+  const demo = process.env.DEMO ?? (embedded ? '1' : '0')
+  const env: NodeJS.ProcessEnv = {
+    NODE_ENV: dev ? 'development' : 'production',
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PORT: port,
+    APP_ORIGIN: appOrigin,
+    DEMO: demo,
+  }
+
+  const db = createDatabase(databaseUrl)
+  await migrateToLatest(db)
+  await db.destroy()
+  if (demo === '1' && (await loadDemoOnce({ databaseUrl, dataDir, appOrigin }))) say('Demo data loaded.')
+  await building
+
+  if (dev) {
+    const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo')
+    run('turbo dev', [turbo, 'run', 'dev', '--ui=stream'], env)
+  } else {
+    run('The server', ['apps/server/src/main.ts'], env)
+    run('The worker', ['apps/worker/src/main.ts'], env)
+  }
+  await untilReady(`http://localhost:${port}/health/ready`)
+  if (dev) await untilReady(appOrigin)
+
+  say(`\n  Cursus is ready: ${appOrigin}`)
+  if (demo === '1') {
+    say(`  E-mails it sends: http://localhost:${port}/dev/mail\n\n  Demo sign-ins (all with the password ${demoAccounts.password}):`)
+    for (const account of demoAccounts.list) say(`    ${account.email.padEnd(36)} ${account.what}`)
+  }
+  say('\n  Ctrl-C stops everything; the data stays in the data folder.\n')
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  await stop(1)
+}

@@ -1,0 +1,34 @@
+// Runs before anything is installed, on Node 20 or later: only Node's own modules.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { join, resolve } from 'node:path'
+
+export const root = resolve(import.meta.dirname, '..')
+const stamp = join(root, 'node_modules', '.cursus-installed')
+
+/** Installs the dependencies when the lock file is not the one that was installed last. */
+export function ensureInstalled() {
+  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  console.warn('Installing dependencies (once; a minute or two)…')
+  const command = existsSync(join(root, 'node_modules')) ? 'install' : 'ci'
+  const npm = process.env.npm_execpath
+  const args = [command, '--no-audit', '--no-fund', '--loglevel=error']
+  const done = npm
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (done.status !== 0) {
+    console.error('npm could not install the dependencies; its message is above.')
+    process.exit(done.status ?? 1)
+  }
+  writeFileSync(stamp, lock)
+}
+
+/** The Node 24 that came with the dependencies, and an environment in which every child finds it first. */
+export function node24() {
+  const bin = join(root, 'node_modules', '.bin')
+  const binary = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const path = `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}`
+  return { binary: existsSync(binary) ? binary : process.execPath, env: { ...process.env, PATH: path } }
+}

@@ -1,0 +1,72 @@
+// npm test: install what is missing, then everything: types, lint, unit, integration, both job backends, browser journeys.
+// npm test -- unit | e2e | checks runs one part; the last line counts: "N passed, N failed, N skipped".
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureInstalled, node24, root } from './prepare.mjs'
+
+ensureInstalled()
+const { binary, env } = node24()
+const only = process.argv[2]
+const reports = join(root, 'test-results')
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+
+const totals = { passed: 0, failed: 0, skipped: 0 }
+const summary = []
+
+function run(args) {
+  const child = spawn(binary, args, {
+    cwd: root,
+    env: { ...env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', NODE_ENV: 'test' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  return new Promise((done) => child.on('exit', (code) => done(code ?? 1)))
+}
+
+/** One check that either holds or does not counts as one test. */
+async function check(name, args) {
+  process.stdout.write(`\n— ${name}\n`)
+  const start = Date.now()
+  const code = await run(args)
+  totals[code === 0 ? 'passed' : 'failed'] += 1
+  summary.push(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${Math.round((Date.now() - start) / 1000)} s)`)
+  return code === 0
+}
+
+async function vitest(name, config) {
+  process.stdout.write(`\n— ${name}\n`)
+  const start = Date.now()
+  const report = join(reports, `${name.replaceAll(/\W+/g, '-')}.json`)
+  const code = await run([
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--config',
+    config,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
+  const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined
+  totals.passed += result?.numPassedTests ?? 0
+  totals.failed += result?.numFailedTests ?? 0
+  totals.skipped += (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0)
+  // A file that could not even be loaded, or a crashed runner, has no failed test of its own to count.
+  if (code !== 0 && !result?.numFailedTests) totals.failed += 1
+  summary.push(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${Math.round((Date.now() - start) / 1000)} s)`)
+}
+
+const turbo = (...tasks) => [join(root, 'node_modules/turbo/bin/turbo'), 'run', ...tasks, '--output-logs=errors-only', '--ui=stream']
+
+await check('generated: messages and routes', turbo('messages'))
+if (!only || only === 'checks') {
+  await check('lint and import rules', [join(root, 'node_modules/@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'])
+  await check('types', turbo('typecheck'))
+}
+if (!only || only === 'unit') await vitest('unit and integration', 'vitest.config.ts')
+if (!only || only === 'e2e') {
+  if (await check('web build', turbo('build'))) await vitest('browser journeys', 'e2e/vitest.config.ts')
+}
+
+process.stdout.write(`\n${summary.join('\n')}\n\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`)
+process.exit(totals.failed > 0 ? 1 : 0)
