@@ -52,7 +52,9 @@ export interface Attempts {
   createdAt: Generated<Timestamp>;
   id: string;
   launch: Generated<number>;
+  launchedAt: Generated<Timestamp>;
   number: number;
+  revision: Generated<number>;
   sequence: Generated<number>;
   updatedAt: Generated<Timestamp>;
 }
@@ -63,12 +65,12 @@ export interface AttemptScos {
   elements: Generated<Json>;
   identifier: string;
   lastExit: string | null;
-  pastSeconds: Generated<number>;
+  launchSeconds: Generated<Json>;
   percent: number | null;
-  sessionLaunch: Generated<number>;
-  sessionSeconds: Generated<number>;
   success: string | null;
   suspendData: string | null;
+  suspendSequence: Generated<number>;
+  timedLaunch: Generated<number>;
   updatedAt: Generated<Timestamp>;
 }
 
@@ -187,6 +189,7 @@ export interface FavoriteResources {
 export interface Interactions {
   attemptId: string;
   data: Json;
+  launch: number;
   position: number;
   scoIdentifier: string;
 }

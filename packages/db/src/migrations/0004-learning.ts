@@ -41,7 +41,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       number integer not null check (number >= 1),
       -- Rises with each launch: an older launch's late commit never overwrites a newer one's data.
       launch integer not null default 1 check (launch >= 1),
+      launched_at timestamptz not null default now(),
+      -- The newest commit of the running launch that is stored.
       sequence bigint not null default 0 check (sequence >= 0),
+      -- Rises with each change: a commit writes only over what it has read, without holding a lock meanwhile.
+      revision integer not null default 0,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
       unique (access_id, content_id, number),
@@ -55,13 +59,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       identifier text not null,
       elements jsonb not null default '{}',
       suspend_data text,
+      -- The commit of the running launch that brought the suspend data; the data may arrive later than the rest.
+      suspend_sequence bigint not null default 0 check (suspend_sequence >= 0),
       completed boolean not null default false,
       success text check (success in ('passed', 'failed')),
       percent numeric(7, 4) check (percent between 0 and 100),
-      -- Seconds of earlier launches, and of the launch that is running (its last session_time).
-      past_seconds integer not null default 0 check (past_seconds >= 0),
-      session_seconds integer not null default 0 check (session_seconds >= 0),
-      session_launch integer not null default 1,
+      -- Seconds by launch number, so that whatever is sent again or late counts once.
+      launch_seconds jsonb not null default '{}',
+      -- The newest launch in which the package gave a session time of its own; the clock counts in the others.
+      timed_launch integer not null default 0,
       last_exit text,
       updated_at timestamptz not null default now(),
       primary key (attempt_id, identifier)
@@ -70,8 +76,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table interactions (
       attempt_id uuid not null references attempts (id),
       sco_identifier text not null,
+      -- A package that reads no count back starts again at 0 in each launch: nothing of an earlier one is overwritten.
+      launch integer not null check (launch >= 1),
       position integer not null check (position between 0 and 1999),
       data jsonb not null,
-      primary key (attempt_id, sco_identifier, position)
+      primary key (attempt_id, sco_identifier, launch, position)
     )`.execute(db)
 }
