@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createStorage } from './create-storage.ts'
+import type { Storage, StoredFile } from './storage.ts'
+
+let dataDir: string
+let storage: Storage
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cursus-storage-'))
+  storage = createStorage(undefined, dataDir)
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+/** Every file on the disk, unfinished ones among them. */
+async function onDisk(): Promise<string[]> {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(dataDir.length + 1))
+}
+
+async function list(prefix: string): Promise<StoredFile[]> {
+  const found: StoredFile[] = []
+  for await (const file of storage.list(prefix)) found.push(file)
+  return found
+}
+
+const keys = async (prefix: string) => (await list(prefix)).map((file) => file.key)
+
+const read = async (key: string, range?: { start?: number; end?: number }) => text(await storage.get(key, range))
+
+describe('put', () => {
+  it('stores a stream with its size and digest', async () => {
+    const content = Buffer.alloc(3_000_000, 'abcdefg')
+    const chunks = [content.subarray(0, 1_000_001), content.subarray(1_000_001)]
+    const result = await storage.put('contents/é/file.bin', Readable.from(chunks))
+    expect(result).toEqual({ size: 3_000_000, sha256: createHash('sha256').update(content).digest('hex') })
+    expect((await buffer(await storage.get('contents/é/file.bin'))).equals(content)).toBe(true)
+    expect(await onDisk()).toEqual(['files/contents/é/file.bin'])
+  })
+
+  it('stores an empty file', async () => {
+    expect(await storage.put('empty', new Uint8Array())).toMatchObject({ size: 0 })
+    expect(await storage.stat('empty')).toEqual({ size: 0 })
+    expect(await read('empty')).toBe('')
+  })
+
+  it('replaces a file as a whole', async () => {
+    await storage.put('a', Buffer.from('the former one'))
+    await storage.put('a', Buffer.from('new'))
+    expect(await read('a')).toBe('new')
+  })
+
+  it('keeps the former file and leaves nothing when the stream breaks in the middle', async () => {
+    await storage.put('a', Buffer.from('former'))
+    async function* breaking() {
+      yield Buffer.alloc(100_000)
+      throw new Error('connection lost')
+    }
+    await expect(storage.put('a', Readable.from(breaking()))).rejects.toThrow('connection lost')
+    await expect(storage.put('b', Readable.from(breaking()))).rejects.toThrow('connection lost')
+    expect(await read('a')).toBe('former')
+    expect(await onDisk()).toEqual(['files/a'])
+  })
+
+  it('fails when the sender goes away without an end', async () => {
+    const source = new Readable({ read() {} })
+    source.push(Buffer.alloc(10))
+    const put = storage.put('a', source)
+    source.destroy()
+    await expect(put).rejects.toThrow('Premature close')
+    expect(await onDisk()).toEqual([])
+  })
+
+  it('takes exactly the limit and refuses one byte more with the given error, letting go of the stream', async () => {
+    await storage.put('full', Readable.from([Buffer.alloc(6), Buffer.alloc(4)]), { maxBytes: 10 })
+    const source = Readable.from([Buffer.alloc(6), Buffer.alloc(5), Buffer.alloc(1_000)])
+    const refusal = new Error('package too big')
+    await expect(storage.put('more', source, { maxBytes: 10, tooBig: () => refusal })).rejects.toBe(refusal)
+    expect(source.destroyed).toBe(true)
+    await expect(storage.put('more', Buffer.alloc(11), { maxBytes: 10 })).rejects.toMatchObject({ code: 'TooBig' })
+    expect(await onDisk()).toEqual(['files/full'])
+  })
+
+  it('ends with one whole file when several are put at the same key at once', async () => {
+    const letters = ['a', 'b', 'c', 'd', 'e']
+    await Promise.all(letters.map((letter) => storage.put('same', Readable.from([Buffer.alloc(200_000, letter)]))))
+    const found = await read('same')
+    expect(letters.map((letter) => letter.repeat(200_000))).toContain(found)
+    expect(await onDisk()).toEqual(['files/same'])
+  })
+})
+
+describe('keys', () => {
+  const hostile = [
+    '',
+    '/etc/passwd',
+    '../outside',
+    'a/../../outside',
+    'a/..',
+    './a',
+    'a//b',
+    'a/',
+    'a\0b',
+    'a\\..\\b',
+    'e\u0301.html',
+    '\ud800',
+    '.unfinished/x',
+    'x'.repeat(256),
+  ]
+  for (const key of hostile) {
+    it(`refuses ${JSON.stringify(key.slice(0, 20))} everywhere`, async () => {
+      const refusal = { code: 'InvalidKey' }
+      await expect(storage.put(key, Buffer.from('x'))).rejects.toMatchObject(refusal)
+      await expect(storage.get(key)).rejects.toMatchObject(refusal)
+      await expect(storage.stat(key)).rejects.toMatchObject(refusal)
+      await expect(storage.remove(key)).rejects.toMatchObject(refusal)
+      await expect(storage.movePrefix('a', `${key}/`)).rejects.toMatchObject(refusal)
+      await expect(storage.removePrefix(`${key}/`)).rejects.toMatchObject(refusal)
+      expect(() => storage.localPath?.(key)).toThrow(expect.objectContaining(refusal))
+      expect(await onDisk()).toEqual([])
+    })
+  }
+
+  it('destroys the stream of a refused key', async () => {
+    const source = Readable.from(['x'])
+    await expect(storage.put('../x', source)).rejects.toMatchObject({ code: 'InvalidKey' })
+    expect(source.destroyed).toBe(true)
+  })
+
+  it('takes dots, spaces and accents inside names', async () => {
+    await storage.put('a..b/ç a.html', Buffer.from('x'))
+    expect(await keys('a..b')).toEqual(['a..b/ç a.html'])
+  })
+})
+
+describe('get and stat', () => {
+  it('reads a range, both ends included', async () => {
+    await storage.put('a', Buffer.from('0123456789'))
+    expect(await read('a', { start: 2, end: 4 })).toBe('234')
+    expect(await read('a', { start: 8 })).toBe('89')
+    expect(await read('a', { end: 0 })).toBe('0')
+  })
+
+  it('says when there is no such file, also for a folder and below a file', async () => {
+    await storage.put('folder/file', Buffer.from('x'))
+    for (const key of ['nothing', 'folder', 'folder/file/below']) {
+      expect(await storage.stat(key)).toBeUndefined()
+      await expect(storage.get(key)).rejects.toMatchObject({ code: 'NotFound' })
+    }
+  })
+})
+
+describe('folders', () => {
+  beforeEach(async () => {
+    for (const key of ['c/1/b', 'c/1/a-b', 'c/1/a/x', 'c/10/a', 'd']) await storage.put(key, Buffer.from(key))
+  })
+
+  it('lists all files below one in the order of keys, and only of that one', async () => {
+    expect(await list('c/1')).toEqual([
+      { key: 'c/1/a-b', size: 7 },
+      { key: 'c/1/a/x', size: 7 },
+      { key: 'c/1/b', size: 5 },
+    ])
+    expect(await keys('c/1/')).toHaveLength(3)
+    expect(await keys('nothing')).toEqual([])
+  })
+
+  it('removes one with all in it, and only that one; twice is no error', async () => {
+    await storage.removePrefix('c/1')
+    await storage.removePrefix('c/1')
+    expect((await onDisk()).sort()).toEqual(['files/c/10/a', 'files/d'])
+  })
+
+  it('removes a file; twice is no error', async () => {
+    await storage.remove('d')
+    await storage.remove('d')
+    expect(await storage.stat('d')).toBeUndefined()
+  })
+
+  it('moves one to a place whose parents do not exist yet', async () => {
+    await storage.movePrefix('c/1', 'x/y/z')
+    expect(await keys('x/y/z')).toEqual(['x/y/z/a-b', 'x/y/z/a/x', 'x/y/z/b'])
+    expect(await keys('c/1')).toEqual([])
+  })
+
+  it('refuses to move onto something, and loses neither', async () => {
+    await expect(storage.movePrefix('c/1', 'c/10')).rejects.toMatchObject({ code: 'TargetExists' })
+    await expect(storage.movePrefix('c/1', 'd')).rejects.toMatchObject({ code: 'TargetExists' })
+    expect(await keys('c')).toHaveLength(4)
+    expect(await read('d')).toBe('d')
+  })
+
+  it('says when there is nothing to move', async () => {
+    await expect(storage.movePrefix('nothing', 'e')).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  it('gives the path on the disk', async () => {
+    expect(await readFile(storage.localPath!('c/1/b'), 'utf8')).toBe('c/1/b')
+  })
+})
+
+describe('removeUnfinished', () => {
+  it('removes what is older and keeps what may still be written', async () => {
+    const folder = join(dataDir, 'files', '.unfinished')
+    await mkdir(join(folder, 'old-folder'), { recursive: true })
+    for (const name of ['old', 'young']) await writeFile(join(folder, name), name)
+    const hourAgo = new Date(Date.now() - 3_600_000)
+    await utimes(join(folder, 'old'), hourAgo, hourAgo)
+    await utimes(join(folder, 'old-folder'), hourAgo, hourAgo)
+    expect(await storage.removeUnfinished(1_800_000)).toBe(2)
+    expect(await readdir(folder)).toEqual(['young'])
+  })
+})
+
+describe('createStorage', () => {
+  it('refuses what it does not have with a readable error', () => {
+    expect(() => createStorage('s3://key:secret@bucket', dataDir)).toThrow('not available yet')
+    expect(() => createStorage('s3://key:secret@bucket', dataDir)).not.toThrow('secret')
+    expect(() => createStorage('ftp://x', dataDir)).toThrow('STORAGE_URL')
+  })
+
+  it('keeps the error of the disk', async () => {
+    await writeFile(join(dataDir, 'files'), 'a file where the folder should be')
+    await expect(storage.put('a', Buffer.from('x'))).rejects.toMatchObject({ code: 'ENOTDIR' })
+  })
+})

@@ -1,0 +1,179 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { checkKey, checkPrefix, unfinishedFolder } from './check-key.ts'
+import type { PutOptions, Storage, StoredFile } from './storage.ts'
+import { StorageError } from './storage-error.ts'
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+/** What the disk says when nothing can be at a path: nothing there, or a file where a folder would have to be. */
+const isMissing = (error: unknown) => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
+
+const notFound = (key: string, cause?: unknown) => new StorageError('NotFound', `There is no file ${key}`, { cause })
+
+/** A rename survives a power cut only once its folder is on the disk too. Windows cannot open folders and needs none of this. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function writeAll(handle: FileHandle, source: Readable | Uint8Array, { maxBytes, tooBig }: PutOptions) {
+  const hash = createHash('sha256')
+  let size = 0
+  const chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array> =
+    source instanceof Readable ? source : [source]
+  for await (const part of chunks) {
+    const chunk = typeof part === 'string' ? Buffer.from(part) : part
+    size += chunk.length
+    if (maxBytes !== undefined && size > maxBytes) {
+      throw tooBig?.() ?? new StorageError('TooBig', `The file is bigger than ${maxBytes} bytes`)
+    }
+    hash.update(chunk)
+    await handle.writeFile(chunk)
+  }
+  return { size, sha256: hash.digest('hex') }
+}
+
+/** The storage as a folder of this machine, made when absent. */
+export function createLocalStorage(folder: string): Storage {
+  const root = resolve(folder)
+  const unfinished = join(root, unfinishedFolder)
+  const pathOf = (key: string) => join(root, checkKey(key))
+  const folderOf = (prefix: string) => join(root, checkPrefix(prefix))
+
+  async function newUnfinished(): Promise<string> {
+    await mkdir(unfinished, { recursive: true })
+    return join(unfinished, randomUUID())
+  }
+
+  async function* walk(path: string, key: string): AsyncGenerator<StoredFile> {
+    const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
+      if (isMissing(error)) return []
+      throw error
+    })
+    // A folder sorts as its keys do: "a/b" comes after "a-b".
+    const sorted = entries
+      .map((entry) => ({ entry, order: entry.isDirectory() ? `${entry.name}/` : entry.name }))
+      .sort((a, b) => (a.order < b.order ? -1 : 1))
+    for (const { entry } of sorted) {
+      const inner = join(path, entry.name)
+      const innerKey = `${key}/${entry.name}`
+      if (entry.isDirectory()) yield* walk(inner, innerKey)
+      else if (entry.isFile()) yield { key: innerKey, size: (await stat(inner)).size }
+    }
+  }
+
+  return {
+    async put(key, source, options = {}) {
+      try {
+        const target = pathOf(key)
+        const path = await newUnfinished()
+        try {
+          const handle = await open(path, 'wx')
+          let result: { size: number; sha256: string }
+          try {
+            result = await writeAll(handle, source, options)
+            await handle.sync()
+          } finally {
+            await handle.close()
+          }
+          await mkdir(dirname(target), { recursive: true })
+          await rename(path, target)
+          await syncFolder(dirname(target))
+          return result
+        } catch (error) {
+          await rm(path, { force: true })
+          throw error
+        }
+      } finally {
+        // Refused before its end, or at once: whoever feeds the stream must not wait for a reader.
+        if (source instanceof Readable) source.destroy()
+      }
+    },
+
+    async get(key, { start = 0, end } = {}) {
+      const handle = await open(pathOf(key), 'r').catch((error: unknown) => {
+        throw isMissing(error) ? notFound(key, error) : error
+      })
+      try {
+        if (!(await handle.stat()).isFile()) throw notFound(key)
+        return handle.createReadStream(end === undefined ? { start } : { start, end })
+      } catch (error) {
+        await handle.close()
+        throw error
+      }
+    },
+
+    async stat(key) {
+      const found = await stat(pathOf(key)).catch((error: unknown) => {
+        if (isMissing(error)) return undefined
+        throw error
+      })
+      return found?.isFile() ? { size: found.size } : undefined
+    },
+
+    async remove(key) {
+      await unlink(pathOf(key)).catch((error: unknown) => {
+        if (!isMissing(error)) throw error
+      })
+    },
+
+    async removePrefix(prefix) {
+      const path = folderOf(prefix)
+      const away = await newUnfinished()
+      try {
+        await rename(path, away)
+      } catch (error) {
+        if (isMissing(error)) return
+        throw error
+      }
+      await rm(away, { recursive: true, force: true })
+    },
+
+    list(prefix) {
+      return walk(folderOf(prefix), checkPrefix(prefix))
+    },
+
+    async movePrefix(from, to) {
+      const [source, target] = [folderOf(from), folderOf(to)]
+      await stat(source).catch((error: unknown) => {
+        throw isMissing(error) ? new StorageError('NotFound', `There is no folder ${from}`, { cause: error }) : error
+      })
+      await mkdir(dirname(target), { recursive: true })
+      try {
+        await rename(source, target)
+      } catch (error) {
+        if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EISDIR', 'EPERM'].includes(String(codeOf(error)))) {
+          throw new StorageError('TargetExists', `Something is already at ${to}`, { cause: error })
+        }
+        throw error
+      }
+      await syncFolder(dirname(target))
+    },
+
+    async removeUnfinished(olderThanMs) {
+      const names = await readdir(unfinished).catch((error: unknown) => {
+        if (isMissing(error)) return []
+        throw error
+      })
+      let removed = 0
+      for (const name of names) {
+        const path = join(unfinished, name)
+        const found = await stat(path).catch(() => undefined)
+        if (!found || Date.now() - found.mtimeMs < olderThanMs) continue
+        await rm(path, { recursive: true, force: true })
+        removed++
+      }
+      return removed
+    },
+
+    localPath: pathOf,
+  }
+}

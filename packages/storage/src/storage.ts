@@ -1,0 +1,34 @@
+import type { Readable } from 'node:stream'
+
+export type StoredFile = { key: string; size: number }
+
+export type PutOptions = {
+  /** In bytes; one more and the put fails. */
+  maxBytes?: number | undefined
+  /** The error of that failure; a `StorageError` TooBig when absent. */
+  tooBig?: (() => Error) | undefined
+}
+
+/**
+ * Files by key. Keys are relative paths with forward slashes in Unicode NFC (`contents/<id>/index.html`); others are refused with
+ * `StorageError` InvalidKey. A prefix is a whole folder: `contents/1` says nothing about `contents/10`. Sizes and ranges are in bytes.
+ */
+export type Storage = {
+  /** Stores all or nothing: readers see the former file or the whole new one, and a failure leaves nothing behind. */
+  put(key: string, source: Readable | Uint8Array, options?: PutOptions): Promise<{ size: number; sha256: string }>
+  /** Reads from `start` to `end`, both included; `StorageError` NotFound when there is no such file. */
+  get(key: string, range?: { start?: number | undefined; end?: number | undefined }): Promise<Readable>
+  stat(key: string): Promise<{ size: number } | undefined>
+  /** Removing what is not there is no error. */
+  remove(key: string): Promise<void>
+  /** Removes a folder with all that is in it, gone for readers at once. */
+  removePrefix(prefix: string): Promise<void>
+  /** Every file below a folder, in the order of keys. */
+  list(prefix: string): AsyncIterable<StoredFile>
+  /** Renames a folder at once; NotFound when it is not there, TargetExists when something is at the new place. */
+  movePrefix(from: string, to: string): Promise<void>
+  /** Removes what puts and removals of killed processes left unfinished for longer than this; returns how many. */
+  removeUnfinished(olderThanMs: number): Promise<number>
+  /** Where the file or folder is on this machine's disk; absent for a storage that is not one. */
+  localPath?(key: string): string
+}
