@@ -119,7 +119,9 @@ try {
 
   say(`\n  Cursus is ready: ${appOrigin}`)
   if (demo === '1') {
-    say(`  E-mails it sends: http://localhost:${port}/dev/mail\n\n  Demo sign-ins (all with the password ${demoAccounts.password}):`)
+    say(
+      `  E-mails it sends: http://localhost:${port}/dev/mail\n\n  Demo sign-ins (all with the password ${demoAccounts.password}):`,
+    )
     for (const account of demoAccounts.list) say(`    ${account.email.padEnd(36)} ${account.what}`)
   }
   say('\n  Ctrl-C stops everything; the data stays in the data folder.\n')

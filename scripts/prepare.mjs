@@ -1,7 +1,7 @@
 // Runs before anything is installed, on Node 20 or later: only Node's own modules.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '..')
@@ -9,7 +9,9 @@ const stamp = join(root, 'node_modules', '.cursus-installed')
 
 /** Installs the dependencies when the lock file is not the one that was installed last. */
 export function ensureInstalled() {
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   console.warn('Installing dependencies (once; a minute or two)…')
   const command = existsSync(join(root, 'node_modules')) ? 'install' : 'ci'

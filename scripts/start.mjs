@@ -5,7 +5,11 @@ import { ensureInstalled, node24, root } from './prepare.mjs'
 
 ensureInstalled()
 const { binary, env } = node24()
-const child = spawn(binary, [join(root, 'scripts', 'local.ts'), ...process.argv.slice(2)], { cwd: root, env, stdio: 'inherit' })
+const child = spawn(binary, [join(root, 'scripts', 'local.ts'), ...process.argv.slice(2)], {
+  cwd: root,
+  env,
+  stdio: 'inherit',
+})
 // Ctrl-C reaches the whole process group; the child stops everything in order and this process waits for it.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))

@@ -56,11 +56,22 @@ async function vitest(name, config) {
   summary.push(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${Math.round((Date.now() - start) / 1000)} s)`)
 }
 
-const turbo = (...tasks) => [join(root, 'node_modules/turbo/bin/turbo'), 'run', ...tasks, '--output-logs=errors-only', '--ui=stream']
+const turbo = (...tasks) => [
+  join(root, 'node_modules/turbo/bin/turbo'),
+  'run',
+  ...tasks,
+  '--output-logs=errors-only',
+  '--ui=stream',
+]
 
 await check('generated: messages and routes', turbo('messages'))
 if (!only || only === 'checks') {
-  await check('lint and import rules', [join(root, 'node_modules/@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'])
+  await check('lint and import rules', [
+    join(root, 'node_modules/@biomejs/biome/bin/biome'),
+    'check',
+    '--error-on-warnings',
+    '.',
+  ])
   await check('types', turbo('typecheck'))
 }
 if (!only || only === 'unit') await vitest('unit and integration', 'vitest.config.ts')
@@ -68,5 +79,7 @@ if (!only || only === 'e2e') {
   if (await check('web build', turbo('build'))) await vitest('browser journeys', 'e2e/vitest.config.ts')
 }
 
-process.stdout.write(`\n${summary.join('\n')}\n\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`)
+process.stdout.write(
+  `\n${summary.join('\n')}\n\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`,
+)
 process.exit(totals.failed > 0 ? 1 : 0)
