@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['e2e/src/**/*.spec.ts'],
+    globalSetup: ['packages/db/src/testing/global-setup.ts'],
     pool: 'forks',
     fileParallelism: false,
     testTimeout: 180_000,

@@ -1,0 +1,27 @@
+# One image for the server, the worker and the migrations; the compose file says which one runs.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+ENV NPM_CONFIG_FUND=false NPM_CONFIG_AUDIT=false
+COPY package.json package-lock.json .npmrc turbo.json tsconfig.base.json ./
+COPY packages ./packages
+COPY apps ./apps
+COPY e2e/package.json ./e2e/
+COPY bench/package.json ./bench/
+RUN npm ci --loglevel=error
+RUN npx turbo run messages build --output-logs=errors-only
+# What only building and testing needed goes; what runs stays.
+RUN npm prune --omit=dev --loglevel=error
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production DATA_DIR=/data
+WORKDIR /app
+COPY --from=build --chown=root:root /app/node_modules ./node_modules
+COPY --from=build --chown=root:root /app/packages ./packages
+COPY --from=build --chown=root:root /app/apps ./apps
+COPY package.json ./
+COPY scripts ./scripts
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000 3001
+CMD ["node", "apps/server/src/main.ts"]

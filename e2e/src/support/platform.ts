@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+
+const root = resolve(import.meta.dirname, '../../..')
+export const admin = { email: 'helene.moreau@cursus.example', password: 'premier-acces' }
+
+export type Platform = {
+  origin: string
+  contentOrigin: string
+  dataDir: string
+  database: TestDatabase
+  /** Kills a process with SIGKILL, as a crash would. */
+  kill(part: 'server' | 'worker'): Promise<void>
+  start(part: 'server' | 'worker'): Promise<void>
+  close(): Promise<void>
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer()
+    probe.on('error', failed)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? done(address.port) : failed(new Error('no port'))))
+    })
+  })
+}
+
+/** The real server and worker as processes of their own, on a database and a data folder of their own. */
+export async function startPlatform(settings: NodeJS.ProcessEnv = {}): Promise<Platform> {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'cursus-e2e-'))
+  const [port, contentPort] = [await freePort(), await freePort()]
+  const env: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_ENV: 'production',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    CONTENT_PORT: String(contentPort),
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    LOG_LEVEL: process.env.E2E_LOG_LEVEL ?? 'error',
+    DEMO: '0',
+    ...settings,
+  }
+  const running = new Map<string, ChildProcess>()
+
+  async function start(part: 'server' | 'worker'): Promise<void> {
+    const child = spawn(process.execPath, [join(root, 'apps', part, 'src/main.ts')], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    running.set(part, child)
+    if (part === 'server') await untilAnswers(`http://localhost:${port}/health/ready`, child)
+  }
+
+  async function end(part: 'server' | 'worker', signal: NodeJS.Signals): Promise<void> {
+    const child = running.get(part)
+    running.delete(part)
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = new Promise((done) => child.once('exit', done))
+    child.kill(signal)
+    await gone
+  }
+
+  await start('server')
+  await start('worker')
+  return {
+    origin: `http://localhost:${port}`,
+    contentOrigin: `http://127.0.0.1:${contentPort}`,
+    dataDir,
+    database,
+    start,
+    kill: (part) => end(part, 'SIGKILL'),
+    async close() {
+      await end('worker', 'SIGTERM')
+      await end('server', 'SIGTERM')
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilAnswers(address: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 30_000
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode} before it was ready`)
+    const answer = await fetch(address).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((next) => setTimeout(next, 50))
+  }
+  throw new Error(`No answer from ${address}`)
+}
