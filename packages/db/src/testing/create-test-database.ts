@@ -1,6 +1,7 @@
 import { inject } from 'vitest'
 import { createDatabase, type Database } from '../database.ts'
 import { randomName, runOnServer, withDatabase } from './clone-database.ts'
+import type {} from './global-setup.ts'
 
 export type TestDatabase = {
   db: Database
