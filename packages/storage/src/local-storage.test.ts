@@ -200,6 +200,20 @@ describe('folders', () => {
     await expect(storage.movePrefix('nothing', 'e')).rejects.toMatchObject({ code: 'NotFound' })
   })
 
+  it('moves one file to a place whose folder does not exist yet, or onto another file', async () => {
+    await storage.move('d', 'x/y/d')
+    expect(await read('x/y/d')).toBe('d')
+    expect(await storage.stat('d')).toBeUndefined()
+    await storage.move('x/y/d', 'c/1/b')
+    expect(await read('c/1/b')).toBe('d')
+  })
+
+  it('says when there is no file to move, a folder being none', async () => {
+    await expect(storage.move('nothing', 'e')).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(storage.move('c', 'e')).rejects.toMatchObject({ code: 'NotFound' })
+    expect(await keys('c')).toHaveLength(4)
+  })
+
   it('gives the path on the disk', async () => {
     expect(await readFile(storage.localPath!('c/1/b'), 'utf8')).toBe('c/1/b')
   })

@@ -141,6 +141,17 @@ export function createLocalStorage(folder: string): Storage {
       return walk(folderOf(prefix), checkPrefix(prefix))
     },
 
+    async move(from, to) {
+      const [source, target] = [pathOf(from), pathOf(to)]
+      const found = await stat(source).catch((error: unknown) => {
+        throw isMissing(error) ? notFound(from, error) : error
+      })
+      if (!found.isFile()) throw notFound(from)
+      await mkdir(dirname(target), { recursive: true })
+      await rename(source, target)
+      await syncFolder(dirname(target))
+    },
+
     async movePrefix(from, to) {
       const [source, target] = [folderOf(from), folderOf(to)]
       await stat(source).catch((error: unknown) => {

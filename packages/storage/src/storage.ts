@@ -25,6 +25,8 @@ export type Storage = {
   removePrefix(prefix: string): Promise<void>
   /** Every file below a folder, in the order of keys. */
   list(prefix: string): AsyncIterable<StoredFile>
+  /** Gives one file another key at once, replacing what is there; NotFound when there is no such file. */
+  move(from: string, to: string): Promise<void>
   /** Renames a folder at once; NotFound when it is not there, TargetExists when something is at the new place. */
   movePrefix(from: string, to: string): Promise<void>
   /** Removes what puts and removals of killed processes left unfinished for longer than this; returns how many. */
