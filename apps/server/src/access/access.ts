@@ -1,0 +1,21 @@
+import type { PlatformRight, Right } from '@cursus/rights'
+
+/**
+ * Who may call a procedure or a REST row; every one of them declares it. Of several rights one is enough.
+ * `company` rights are asked for in the company of the input's `companyId`; platform rights may stand among them.
+ */
+export type Access =
+  | { kind: 'open' }
+  | { kind: 'signedIn' }
+  | { kind: 'company'; anyOf: readonly [Right, ...Right[]] }
+  | { kind: 'management'; anyOf: readonly [PlatformRight, ...PlatformRight[]] }
+
+export const openAccess = { kind: 'open' } as const satisfies Access
+export const signedInAccess = { kind: 'signedIn' } as const satisfies Access
+export const companyAccess = (...anyOf: [Right, ...Right[]]) => ({ kind: 'company', anyOf }) as const satisfies Access
+export const managementAccess = (...anyOf: [PlatformRight, ...PlatformRight[]]) =>
+  ({ kind: 'management', anyOf }) as const satisfies Access
+
+/** One line for documents and for the names of tests: `open`, `signedIn`, `company: training.read or admin.read`. */
+export const describeAccess = (access: Access): string =>
+  'anyOf' in access ? `${access.kind}: ${access.anyOf.join(' or ')}` : access.kind

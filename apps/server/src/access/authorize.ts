@@ -1,0 +1,63 @@
+import { AppError, defaultLanguage, type Me } from '@cursus/contract'
+import type { CompanyCtx, Deps, ManagementCtx, OpenCtx, UserActor, UserCtx } from '@cursus/domain'
+import { allCompanyRights, can, canInCompany, isPlatformRight, type PlatformRight, type Right } from '@cursus/rights'
+import type { CurrentSession } from '../request/request-context.ts'
+
+/** What a request is before anybody has asked whose it is. */
+export type Caller = Deps & { address: string; session: () => Promise<CurrentSession | undefined> }
+
+/** The domain's context with the answer of `GET user/me`, which finding the session has already read. */
+export type Open = OpenCtx & { me: Me | undefined }
+export type SignedIn = UserCtx & { me: Me; language: UserActor['language']; address: string }
+export type InCompany = SignedIn & CompanyCtx
+export type InManagement = SignedIn & ManagementCtx
+
+export async function authorizeOpen(caller: Caller): Promise<Open> {
+  const session = await caller.session()
+  return {
+    ...caller,
+    actor: session?.actor,
+    me: session?.me,
+    language: session?.actor.language ?? defaultLanguage,
+    address: caller.address,
+  }
+}
+
+/** @throws AppError TokenInvalid when there is no session, or none any more */
+export async function authorizeSignedIn(caller: Caller): Promise<SignedIn> {
+  const session = await caller.session()
+  if (session === undefined) throw new AppError('TokenInvalid')
+  return { ...caller, actor: session.actor, me: session.me, language: session.actor.language, address: caller.address }
+}
+
+/** @throws AppError TokenInvalid; NotAllowed without one of the rights */
+export async function authorizeManagement(caller: Caller, anyOf: readonly PlatformRight[]): Promise<InManagement> {
+  const ctx = await authorizeSignedIn(caller)
+  if (!anyOf.some((right) => can(ctx.actor.subject, right))) throw new AppError('NotAllowed')
+  return { ...ctx, management: true }
+}
+
+/**
+ * The context of a company, for somebody with one of the rights in it.
+ * @throws AppError TokenInvalid; NotAllowed to who has some other right there; to everybody else a company that they may not enter
+ * is one that does not exist (NotFound, or NotExistCompany to who may see companies)
+ */
+export async function authorizeCompany(caller: Caller, anyOf: readonly Right[], companyId: string): Promise<InCompany> {
+  const ctx = await authorizeSignedIn(caller)
+  const { subject } = ctx.actor
+  const missing = () => new AppError(can(subject, 'companies.read') ? 'NotExistCompany' : 'NotFound')
+  const holds = (right: Right) =>
+    isPlatformRight(right) ? can(subject, right) : canInCompany(subject, companyId, right)
+
+  if (!anyOf.some(holds)) {
+    // `responsible` alone is no right: whoever has nothing but the badge sees nothing of the company.
+    throw allCompanyRights.some(holds) ? new AppError('NotAllowed') : missing()
+  }
+  const own = Object.hasOwn(ctx.me.companies, companyId) ? ctx.me.companies[companyId]?.company : undefined
+  const company = own ?? (await findCompany(ctx, companyId))
+  if (company === undefined) throw missing()
+  return { ...ctx, company: { id: company.id, name: company.name } }
+}
+
+const findCompany = ({ db }: Deps, id: string) =>
+  db.selectFrom('companies').select(['id', 'name']).where('id', '=', id).executeTakeFirst()

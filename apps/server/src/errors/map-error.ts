@@ -1,0 +1,61 @@
+import { AppError, type Issue } from '@cursus/contract'
+import { TRPCError } from '@trpc/server'
+import { z } from 'zod'
+import { readIssues } from './read-issues.ts'
+
+const invalidBody = (rule: string) => validationFailed([{ path: '', rule }])
+
+/** The named error of an input that breaks rules; its options are the first one, for clients that read no issues. */
+export function validationFailed(issues: Issue[]): AppError {
+  const [first] = issues
+  return new AppError('ValidationFailed', first ? { path: first.path, rule: first.rule, ...first.options } : {}, issues)
+}
+
+/** Failures with a code of their own: the disk's, Fastify's, and the storage's. */
+const coded: Record<string, () => AppError> = {
+  ENOSPC: () => new AppError('StorageFull'),
+  EDQUOT: () => new AppError('StorageFull'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('BodyTooLarge'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => invalidBody('mediaType'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => invalidBody('required'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => invalidBody('json'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => invalidBody('invalid'),
+  FST_ERR_BAD_URL: () => new AppError('NotFound'),
+  // PostgreSQL: disk full
+  53100: () => new AppError('StorageFull'),
+}
+
+const trpcCodes: Partial<Record<TRPCError['code'], () => AppError>> = {
+  NOT_FOUND: () => new AppError('NotFound'),
+  PAYLOAD_TOO_LARGE: () => new AppError('BodyTooLarge'),
+  PARSE_ERROR: () => invalidBody('json'),
+  BAD_REQUEST: () => invalidBody('invalid'),
+  UNSUPPORTED_MEDIA_TYPE: () => invalidBody('mediaType'),
+  METHOD_NOT_SUPPORTED: () => invalidBody('method'),
+}
+
+/**
+ * The named error that any failure is told as; the one place where failures become errors of the catalogue. Undefined: a fault of
+ * ours, which is logged and told as UnknownError with the request's id alone.
+ * @param input what was being read when a schema refused
+ */
+export function mapError(error: unknown, input?: unknown): AppError | undefined {
+  if (error instanceof AppError) return error
+  if (error instanceof z.core.$ZodError) return validationFailed(readIssues(error, input))
+  if (error instanceof TRPCError) {
+    const named = error.cause === undefined ? undefined : mapError(error.cause, input)
+    if (named) return named
+    // A cause that is not known is a fault, whatever code tRPC gave it; without a cause tRPC itself refused the request.
+    return error.cause === undefined || error.code !== 'INTERNAL_SERVER_ERROR' ? trpcCodes[error.code]?.() : undefined
+  }
+  const code = codeOf(error)
+  return code === undefined ? undefined : coded[code]?.()
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
+  return typeof error.code === 'string' && Object.hasOwn(coded, error.code) ? error.code : undefined
+}
+
+/** A fault of ours as clients are told of it. */
+export const unknownError = (requestId: string) => new AppError('UnknownError', { requestId })

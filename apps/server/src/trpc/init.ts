@@ -1,0 +1,44 @@
+import { AppError, type ErrorName, type ErrorOptions, type Issue } from '@cursus/contract'
+import { initTRPC, TRPCError } from '@trpc/server'
+import type { Access } from '../access/access.ts'
+import { mapError, unknownError } from '../errors/map-error.ts'
+import { cleanText } from '../request/clean-text.ts'
+import type { TrpcContext } from './context.ts'
+
+/** Every procedure says who may call it: a test walks the router and refuses one that does not. */
+export type ProcedureMeta = { access?: Access }
+
+/** In `error.data` of every failure, named as in the catalogue. */
+export type WireError = { code: ErrorName; options: ErrorOptions; issues: Issue[] | undefined }
+
+export const t = initTRPC
+  .context<TrpcContext>()
+  .meta<ProcedureMeta>()
+  .create({
+    isDev: false,
+    errorFormatter({ shape, error, ctx }) {
+      const named = mapError(error) ?? unknownError(ctx?.requestId ?? '')
+      const { code, options, issues } = named
+      const appError: WireError = { code, options, issues }
+      return {
+        ...shape,
+        message: named.message,
+        data: { code: shape.data.code, httpStatus: named.row.status, path: shape.data.path, appError },
+      }
+    },
+  })
+
+/** Gives named errors their code, so that tRPC answers with their status, and reads text as the database can keep it. */
+const named = t.middleware(async ({ next, getRawInput }) => {
+  const readInput = async () => cleanText(await getRawInput())
+  const result = await next({ getRawInput: readInput })
+  if (result.ok) return result
+  const { cause } = result.error
+  if (cause instanceof TRPCError) throw cause
+  const error = mapError(result.error, await readInput())
+  if (error instanceof AppError) throw new TRPCError({ code: error.row.trpc, message: error.message, cause: error })
+  return result
+})
+
+export const router = t.router
+export const baseProcedure = t.procedure.use(named)
