@@ -1,0 +1,352 @@
+import { parseDuration } from './durations.ts'
+import type { Grammar } from './element-grammar.ts'
+import { capOf, names, prepareValue, utf8Length } from './element-values.ts'
+import { type ErrorCodes, errorCodes, knownCodes } from './error-codes.ts'
+import { answerNavigation, isNavigationRequest, readNavigation } from './navigation.ts'
+import {
+  type Diagnostics,
+  type Elements,
+  type LauncherErrorName,
+  maxSuspendDataBytes,
+  type ScoLaunch,
+  type Standard,
+} from './protocol.ts'
+import type { CreateRuntime, Runtime } from './runtime.ts'
+import { nextState, type ScoState } from './sco-state.ts'
+
+/** What the facade tells; nothing of it may throw. */
+export type FacadeEvents = {
+  initialized: () => void
+  /** An element has a new value. */
+  change: (element: string, value: string) => void
+  suspendData: (data: string) => void
+  /** The package asks for a save. False when what came before could not be stored anywhere. */
+  commit: () => boolean
+  /** The package ended its session; `change` for `exit` came just before. */
+  finished: () => void
+  nav: (request: string, target: string | undefined) => void
+  problem: (name: LauncherErrorName, options: Record<string, string | number>) => void
+}
+
+export type FacadeOptions = {
+  standard: Standard
+  grammar: Grammar
+  createRuntime: CreateRuntime
+  start: ScoState
+  navigation?: ScoLaunch['navigation']
+  events: FacadeEvents
+  /** Milliseconds. */
+  now: () => number
+}
+
+export type ApiName = 'API' | 'API_1484_11'
+export type Facade = {
+  name: ApiName
+  /** The object that packages find: eight functions, texts in and out, never throwing. */
+  api: Readonly<Record<string, (...args: unknown[]) => string>>
+  phase: () => 'notInitialized' | 'running' | 'terminated'
+  /** Hundredths of a second of this SCO in this launch; `undefined` before the first Initialize. */
+  sessionTime: () => number | undefined
+  /** Ends it for good: every later call is answered as after Finish. */
+  shut: () => void
+  /** Where a later session of the same SCO starts. */
+  state: () => ScoState
+  diagnostics: () => Diagnostics
+}
+
+/** A session without a word from the package counts for this long at most. */
+const idleCapMs = 4 * 3600 * 1000
+
+/**
+ * The run-time API of one SCO for either standard. It decides itself what is an element, which phase the session is in, and keeps
+ * what the library behind cannot (suspend data, places, scores out of range); the library judges types, ranges and dependencies.
+ */
+export function createFacade(options: FacadeOptions): Facade {
+  const { standard, grammar, events, now } = options
+  const codes: ErrorCodes = errorCodes[standard]
+  const name = names[standard]
+  const createdAt = now()
+  const counters: Diagnostics = { calls: 0, errors: {} }
+
+  let start = options.start
+  let phase: 'notInitialized' | 'running' | 'terminated' = 'notInitialized'
+  let shut = false
+  let lastError = '0'
+  let runtime: Runtime
+  /** Values that the library does not hold, or holds in another form. */
+  let own = new Map<string, string>()
+  /** Every value written in this launch's sessions so far, and what they started from. */
+  let known: Elements = {}
+  let written: Elements = {}
+  let suspendData: string | undefined
+  let exit: string | undefined
+  let request = '_none_'
+  let reported: number | undefined
+  let active = 0
+  let lastCallAt = 0
+
+  seed()
+
+  function seed(): void {
+    runtime = options.createRuntime()
+    own = new Map()
+    known = {}
+    written = {}
+    suspendData = start.suspendData
+    exit = undefined
+    request = '_none_'
+    reported = undefined
+    active = 0
+    const dropped: string[] = []
+    for (const element of Object.keys(start.elements).sort(bySeedOrder)) {
+      const value = start.elements[element]!
+      const parsed = grammar.parse(element)
+      if (parsed.kind !== 'leaf' || parsed.template === name.exit || parsed.template === name.sessionTime) continue
+      const prepared = prepareValue(standard, parsed.template, value)
+      if (prepared.runtimeValue !== prepared.value) own.set(element, prepared.value)
+      // The library leaves out empty texts; there they are the default anyway.
+      const taken = !prepared.runtimeValue || runtime.seed(element, prepared.runtimeValue)
+      if (taken) known[element] = prepared.value
+      else {
+        own.delete(element)
+        dropped.push(element)
+      }
+    }
+    if (dropped.length > 0)
+      events.problem('seedDropped', { elements: dropped.slice(0, 20).join(','), count: dropped.length })
+  }
+
+  /** Time between two calls counts, up to the cap: a package that reports no time still has one. */
+  function countTime(): void {
+    if (phase !== 'running') return
+    const at = now()
+    active += Math.min(Math.max(0, at - lastCallAt), idleCapMs)
+    lastCallAt = at
+  }
+  const currentTime = () => reported ?? Math.round(active / 10)
+
+  function initialize(argument: string): string {
+    if (phase === 'running') return fail(codes.initializeTwice)
+    if (shut || (phase === 'terminated' && standard === '2004')) return fail(shut ? codes.general : '104')
+    if (argument !== '') return fail(codes.argument)
+    // Some 1.2 packages go through several Initialize and Finish in one visit: each is a session on what the one before left.
+    if (phase === 'terminated') {
+      start = stateNow()
+      seed()
+    }
+    runtime.start()
+    phase = 'running'
+    lastCallAt = now()
+    counters.initializedAfterMs ??= lastCallAt - createdAt
+    events.initialized()
+    return 'true'
+  }
+
+  function finish(argument: string): string {
+    if (phase !== 'running') return fail(closedCodes().finish)
+    if (argument !== '') return fail(codes.argument)
+    runtime.finish()
+    applyMastery()
+    phase = 'terminated'
+    exit ??= ''
+    note(name.exit, exit)
+    events.finished()
+    if (request !== '_none_') {
+      const navigation = readNavigation(request)
+      if (navigation) events.nav(navigation.request, navigation.target)
+    }
+    return 'true'
+  }
+
+  /** In 1.2 the mark of the manifest decides at Finish between passed and failed (RTE 3.4.4, `mastery_score`). */
+  function applyMastery(): void {
+    const element = 'cmi.core.lesson_status'
+    if (standard !== '1.2' || written[element] === undefined) return
+    const { value, code } = runtime.get(element)
+    if (code === '0' && value !== written[element] && (value === 'passed' || value === 'failed')) note(element, value)
+  }
+
+  function getValue(element: string): string {
+    if (phase !== 'running') return fail(closedCodes().get, '')
+    if (element === '') return fail(codes.getEmpty, '')
+    const parsed = grammar.parse(element)
+    if (parsed.kind === 'navTarget') return answerNavigation(parsed.target, options.navigation)
+    if (parsed.kind !== 'leaf' && parsed.kind !== 'keyword') return fail(codes[parsed.kind], '')
+    if (parsed.kind === 'leaf' && parsed.access === 'writeOnly') return fail(codes.writeOnly, '')
+    if (isBeyond(parsed.lists, 0)) return fail(codes.getBeyond, '')
+    if (element === 'adl.nav.request') return request
+    if (element.startsWith('adl.nav.request_valid.')) {
+      return answerNavigation(element.slice(element.lastIndexOf('.') + 1), options.navigation)
+    }
+    const held = element === name.suspendData ? suspendData : own.get(element)
+    if (held !== undefined) return held
+    if (element === name.suspendData || element === name.location) return codes.notSet ? fail(codes.notSet, '') : ''
+    const { value, code } = runtime.get(element)
+    return code === '0' ? value : fail(code, '')
+  }
+
+  function setValue(element: string, value: string): string {
+    if (phase !== 'running') return fail(closedCodes().set)
+    if (element === '') return fail(codes.setEmpty)
+    const parsed = grammar.parse(element)
+    if (parsed.kind === 'unknown') return fail(codes.unknown)
+    if (parsed.kind === 'navTarget') return fail(codes.readOnly)
+    if (parsed.kind !== 'leaf') return fail(codes.setKeyword)
+    if (parsed.access === 'readOnly') return fail(codes.readOnly)
+    if (parsed.template === name.suspendData) return setSuspendData(value)
+    if (parsed.template === 'adl.nav.request' || parsed.template === 'nav.event') return setNavigation(element, value)
+    if (isBeyond(parsed.lists, 1)) return fail(codes.setBeyond)
+    const full = parsed.lists.find(({ path, index }) => index >= capOf(path))
+    if (full) {
+      events.problem('listFull', { element: full.path })
+      return fail(codes.setBeyond)
+    }
+    return setLeaf(element, parsed.template, value)
+  }
+
+  function setLeaf(element: string, template: string, given: string): string {
+    const { value, runtimeValue, truncated } = prepareValue(standard, template, given)
+    if (runtimeValue !== undefined) {
+      const code = runtime.set(element, runtimeValue)
+      if (code !== '0') return fail(code)
+    }
+    if (runtimeValue === value) own.delete(element)
+    else own.set(element, value)
+    if (truncated) events.problem('valueTruncated', { element })
+    if (template === name.exit) exit = value
+    else if (template === name.sessionTime) reported = parseDuration(standard, value) ?? reported
+    else note(element, value)
+    return 'true'
+  }
+
+  function note(element: string, value: string): void {
+    const isNew = known[element] !== value
+    known[element] = value
+    written[element] = value
+    if (isNew) events.change(element, value)
+  }
+
+  function setSuspendData(data: string): string {
+    if (data.length > maxSuspendDataBytes || utf8Length(data) > maxSuspendDataBytes) {
+      events.problem('suspendDataTooLarge', { max: maxSuspendDataBytes })
+      return fail(codes.wrongType)
+    }
+    const isNew = suspendData !== data
+    suspendData = data
+    if (isNew) events.suspendData(data)
+    return 'true'
+  }
+
+  function setNavigation(element: string, value: string): string {
+    if (!isNavigationRequest(standard, value)) return fail(codes.wrongType)
+    // 1.2 has no moment for it, so it is done at once; 2004 asks for it at Terminate.
+    if (element === 'nav.event') events.nav(value, undefined)
+    else request = value
+    return 'true'
+  }
+
+  /** Whether an index lies beyond the list's end; `room` 1 allows the next free one. */
+  function isBeyond(lists: { path: string; index: number }[], room: 0 | 1): boolean {
+    return lists.some(({ path, index }) => index >= Number(runtime.get(`${path}._count`).value || 0) + room)
+  }
+
+  function commit(argument: string): string {
+    if (phase !== 'running') return fail(closedCodes().commit)
+    if (argument !== '') return fail(codes.argument)
+    return events.commit() ? 'true' : fail(codes.commitFailed)
+  }
+
+  const closedCodes = () => (phase === 'notInitialized' ? codes.before : codes.after)
+
+  function fail<T extends string>(code: string, answer: T | 'false' = 'false'): T | 'false' {
+    lastError = code
+    return answer
+  }
+
+  /** What every call that may fail shares: arguments as text, no error to begin with, nothing thrown into a package. */
+  const guarded =
+    (work: (first: string, second: string) => string, onFailure: string) =>
+    (...args: unknown[]): string => {
+      counters.calls += 1
+      lastError = '0'
+      try {
+        countTime()
+        return work(asText(args[0]), asText(args[1]))
+      } catch {
+        events.problem('runtimeFailed', { step: 'call' })
+        return fail(codes.general, onFailure)
+      } finally {
+        if (lastError !== '0') counters.errors[lastError] = (counters.errors[lastError] ?? 0) + 1
+      }
+    }
+  const safely = (work: (text: string) => string) => (first?: unknown) => {
+    try {
+      return work(asText(first))
+    } catch {
+      return ''
+    }
+  }
+
+  const readLastError = () => lastError
+  const functions = {
+    Initialize: guarded(initialize, 'false'),
+    Finish: guarded(finish, 'false'),
+    GetValue: guarded(getValue, ''),
+    SetValue: guarded(setValue, 'false'),
+    Commit: guarded(commit, 'false'),
+    GetLastError: readLastError,
+    GetErrorString: safely((code) => (knownCodes[standard].has(code) ? runtime.errorString(code) : '')),
+    GetDiagnostic: safely((code) => runtime.diagnostic(code === '' ? lastError : code).slice(0, 255)),
+  }
+  const { Finish: finishCall, ...others } = functions
+  const api =
+    standard === '1.2'
+      ? Object.fromEntries(Object.entries(functions).map(([key, call]) => [`LMS${key}`, call]))
+      : { ...others, Terminate: finishCall }
+
+  function stateNow(): ScoState {
+    if (counters.initializedAfterMs === undefined) return start
+    return nextState(standard, start, { elements: written, suspendData, exit, sessionTime: currentTime() })
+  }
+
+  return {
+    name: standard === '1.2' ? 'API' : 'API_1484_11',
+    api: Object.freeze(api),
+    phase: () => phase,
+    sessionTime() {
+      if (counters.initializedAfterMs === undefined) return undefined
+      countTime()
+      return start.spent + currentTime()
+    },
+    shut() {
+      countTime()
+      shut = true
+      phase = 'terminated'
+    },
+    state: stateNow,
+    diagnostics: () => ({ ...counters, errors: { ...counters.errors } }),
+  }
+}
+
+function asText(value: unknown): string {
+  try {
+    return String(value ?? '')
+  } catch {
+    return ''
+  }
+}
+
+/** Lists grow one by one and an entry begins with its identifier, so start values go in by index, `id` first. */
+function bySeedOrder(a: string, b: string): number {
+  const [left, right] = [a.split('.'), b.split('.')]
+  for (let at = 0; at < Math.min(left.length, right.length); at += 1) {
+    const [x, y] = [left[at]!, right[at]!]
+    if (x === y) continue
+    if (/^\d+$/.test(x) && /^\d+$/.test(y)) return Number(x) - Number(y)
+    if (x === 'id' || y === 'id') return x === 'id' ? -1 : 1
+    // An interaction's type decides what its responses may be.
+    if (x === 'type' || y === 'type') return x === 'type' ? -1 : 1
+    return x < y ? -1 : 1
+  }
+  return left.length - right.length
+}

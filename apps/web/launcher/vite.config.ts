@@ -1,0 +1,19 @@
+import { defineConfig } from 'vite'
+
+/**
+ * Builds the launcher page. The content origin serves `index.html` as `<launch>/_player`, with `%APP_ORIGIN%` filled in, and `assets/` under
+ * `/_launcher/assets/`: outside the launches, so that browsers keep it from one launch to the next.
+ */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/_launcher/',
+  publicDir: false,
+  build: {
+    outDir: '../dist-launcher',
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    // The library for SCORM 2004 is large by nature and loaded only for such packages.
+    chunkSizeWarningLimit: 400,
+  },
+})
