@@ -1,0 +1,2 @@
+export { PackageError, type PackageErrorCode, packageErrors } from './package-error.ts'
+export * from './types.ts'

@@ -1,0 +1,27 @@
+import type { Standard } from '../types.ts'
+import { parseDuration } from './duration.ts'
+
+const hour = 360_000
+/** A package's own word is believed up to a day, our clock up to four hours (a page left open overnight is not learning). */
+const longestSession = 24 * hour
+const longestByClock = 4 * hour
+
+/**
+ * How long one session lasted, in hundredths of a second: the last `session_time` that it sent, else the wall clock
+ * between its first and its last call. Idempotent: a commit sent twice counts once, because it replaces and never adds.
+ */
+export function sessionDuration(input: {
+  standard: Standard
+  sessionTime?: string | undefined
+  /** Hundredths between the first and the last call of the session. */
+  wallClock?: number | undefined
+}): number {
+  const said = parseDuration(input.standard, input.sessionTime)
+  if (said !== undefined) return Math.min(said, longestSession)
+  return Math.min(Math.max(0, Math.round(input.wallClock ?? 0)), longestByClock)
+}
+
+/** The sum over sessions, in hundredths of a second. */
+export function totalDuration(sessions: readonly number[]): number {
+  return sessions.reduce((sum, duration) => sum + duration, 0)
+}

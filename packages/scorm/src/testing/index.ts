@@ -1,0 +1,7 @@
+export { buildCourse12, buildCourse2004, type CourseOptions, type Slide } from './course.ts'
+export { buildIsolationProbe, type ProbeOptions } from './isolation-probe.ts'
+export { manifestText } from './manifest-text.ts'
+export { buildMultiSco, type MultiScoOptions } from './multi-sco.ts'
+export type { PackageLanguage } from './playable-file.ts'
+export { buildQuiz12, buildQuiz2004, type Question, type QuizOptions, rightAnswers, wrongAnswers } from './quiz.ts'
+export { inFolder, type PackageFiles, zipFiles } from './zip.ts'

@@ -1,0 +1,66 @@
+/** A course of slides: bookmarks each one, is completed at its end, and opens again where it was left. */
+const { slides, words } = window.COURSE
+const find = (id) => document.getElementById(id)
+const session = window.lms.start()
+let current = 0
+let isFinished = session.ended
+
+const stored = Number.parseInt(session.location, 10)
+if (stored >= 1 && stored <= slides.length) current = stored - 1
+let visited = new Set([current])
+try {
+  visited = new Set([...JSON.parse(session.data).visited, current])
+} catch {
+  // A first visit has no data.
+}
+
+function show() {
+  const slide = slides[current]
+  document.body.dataset.slide = String(current + 1)
+  find('slide-title').textContent = slide.title
+  find('slide-text').textContent = slide.text
+  find('slide-points').replaceChildren(
+    ...(slide.points ?? []).map((point) => Object.assign(document.createElement('li'), { textContent: point })),
+  )
+  find('illustration').src = slide.illustration
+  find('position').textContent = `${current + 1} / ${slides.length}`
+  find('bar').style.width = `${((current + 1) / slides.length) * 100}%`
+  find('previous').disabled = current === 0
+  find('next').hidden = current === slides.length - 1
+  find('finish').hidden = current !== slides.length - 1
+}
+
+function save() {
+  window.lms.bookmark(String(current + 1), JSON.stringify({ visited: [...visited] }))
+}
+
+function go(to) {
+  current = to
+  visited.add(to)
+  show()
+  save()
+}
+
+find('previous').addEventListener('click', () => go(current - 1))
+find('next').addEventListener('click', () => go(current + 1))
+find('finish').addEventListener('click', () => {
+  isFinished = true
+  window.lms.complete()
+  save()
+  window.lms.stop(true)
+  document.body.dataset.state = 'finished'
+  find('slide').hidden = true
+  find('end').hidden = false
+  find('end-title').focus()
+})
+addEventListener('keydown', (event) => {
+  if (event.key === 'ArrowRight' && current < slides.length - 1) go(current + 1)
+  if (event.key === 'ArrowLeft' && current > 0) go(current - 1)
+})
+addEventListener('pagehide', () => window.lms.stop(isFinished))
+
+find('connection').textContent = session.connected ? words.connected : words.notConnected
+document.body.dataset.connected = String(session.connected)
+document.body.dataset.state = 'playing'
+show()
+save()
