@@ -1,0 +1,14 @@
+import { relayOutbox } from './contracts/relay-outbox.ts'
+import { sendMail } from './contracts/send-mail.ts'
+import { sweepExpiry } from './contracts/sweep-expiry.ts'
+import { sweepOutbox } from './contracts/sweep-outbox.ts'
+import { unpackPackage } from './contracts/unpack-package.ts'
+
+/** Every job of the platform by name; a worker has one handler for each. */
+export const contracts = {
+  'relay-outbox': relayOutbox,
+  'send-mail': sendMail,
+  'unpack-package': unpackPackage,
+  'sweep-expiry': sweepExpiry,
+  'sweep-outbox': sweepOutbox,
+}

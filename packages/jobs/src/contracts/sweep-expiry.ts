@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { defineJob } from '../job-contract.ts'
+
+/** Finds licences and accesses that are due (expired, expiring soon) and acts on them in batches. */
+export const sweepExpiry = defineJob({
+  name: 'sweep-expiry',
+  queue: 'schedule',
+  payload: z.object({}),
+  attempts: 1,
+  backoff: { type: 'fixed', delayMs: 1000 },
+})

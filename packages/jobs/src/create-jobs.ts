@@ -1,0 +1,106 @@
+import { type JobsOptions, Queue } from 'bullmq'
+import { type JobsConfig, migrateJobs, onErrorOf, queueBackend, senderTimeoutMs } from './backend.ts'
+import { type JobContract, type PayloadOf, type QueueName, queueNames } from './job-contract.ts'
+import { createRelay, type Relay } from './relay.ts'
+import { withinTime } from './within-time.ts'
+
+export type SendOptions = {
+  delayMs?: number | undefined
+  /** Instead of the contract's own key, see `JobContract.dedupe`. */
+  dedupeKey?: string | undefined
+}
+
+export type JobCounts = { waiting: number; active: number; delayed: number; failed: number }
+
+export type Jobs = {
+  config: JobsConfig
+  /** Gives the job's id. Fails within seconds when the backend is away: what must not be lost belongs in the outbox. */
+  send<Contract extends JobContract>(
+    contract: Contract,
+    payload: PayloadOf<Contract>,
+    options?: SendOptions,
+  ): Promise<string>
+  sendMany<Contract extends JobContract>(contract: Contract, payloads: readonly PayloadOf<Contract>[]): Promise<void>
+  relay: Relay
+  /** For a dashboard. */
+  queues: readonly Queue[]
+  queue(name: QueueName): Queue
+  counts(): Promise<Record<QueueName, JobCounts>>
+  close(): Promise<void>
+}
+
+const bulkSize = 1000
+
+/** Finished jobs stay a while to be looked at; ages in seconds. */
+const retention = {
+  removeOnComplete: { age: 3600, count: 1000 },
+  removeOnFail: { age: 14 * 24 * 3600, count: 5000 },
+} satisfies JobsOptions
+
+/** The options of one job of a contract, also for jobs that a schedule makes. */
+export function jobOptionsOf(contract: JobContract): JobsOptions {
+  const { type, delayMs } = contract.backoff
+  return { ...retention, attempts: contract.attempts, backoff: { type, delay: delayMs } }
+}
+
+function optionsOf(contract: JobContract, payload: unknown, { delayMs, dedupeKey }: SendOptions): JobsOptions {
+  const key = dedupeKey ?? contract.dedupe?.(payload)
+  return {
+    ...jobOptionsOf(contract),
+    ...(delayMs === undefined ? {} : { delay: delayMs }),
+    ...(key === undefined ? {} : { deduplication: { id: `${contract.name}/${key}`, keepLastIfActive: true } }),
+  }
+}
+
+/** The sending side, on Redis with `redisUrl` and else on PostgreSQL, whose schema it brings up to date first. */
+export async function createJobs(config: JobsConfig): Promise<Jobs> {
+  await migrateJobs(config)
+  const onError = onErrorOf(config)
+  const { options, factory } = queueBackend(config, 'sender')
+  const queues = queueNames.map((name) => {
+    const queue = new Queue(name, options, factory as never) as Queue
+    queue.on('error', onError)
+    return queue
+  })
+  // Not for long: a process that only sends may start before its Redis, and its sends fail until then.
+  const ready = Promise.all(queues.map((queue) => queue.waitUntilReady()))
+  await withinTime(ready, senderTimeoutMs, 'Connecting to the jobs').catch(onError)
+  const relay = createRelay(config)
+  const queueOf = (name: QueueName) => queues[queueNames.indexOf(name)] as Queue
+
+  return {
+    config,
+    relay,
+    queues,
+    queue: queueOf,
+
+    async send(contract, payload, sendOptions = {}) {
+      const data = contract.payload.parse(payload)
+      const adding = queueOf(contract.queue).add(contract.name, data, optionsOf(contract, data, sendOptions))
+      const job = await withinTime(adding, senderTimeoutMs, `Sending ${contract.name}`)
+      return String(job.id)
+    },
+
+    async sendMany(contract, payloads) {
+      const jobs = payloads.map((payload) => {
+        const data = contract.payload.parse(payload)
+        return { name: contract.name, data, opts: optionsOf(contract, data, {}) }
+      })
+      for (let start = 0; start < jobs.length; start += bulkSize) {
+        const adding = queueOf(contract.queue).addBulk(jobs.slice(start, start + bulkSize))
+        await withinTime(adding, senderTimeoutMs, `Sending ${contract.name}`)
+      }
+    },
+
+    async counts() {
+      const all = await Promise.all(
+        queues.map((queue) => queue.getJobCounts('waiting', 'active', 'delayed', 'failed') as Promise<JobCounts>),
+      )
+      return Object.fromEntries(queueNames.map((name, index) => [name, all[index]])) as Record<QueueName, JobCounts>
+    },
+
+    async close() {
+      await Promise.allSettled([relay.close(), ...queues.map((queue) => queue.close())])
+    },
+  }
+}

@@ -1,0 +1,20 @@
+export { type JobsConfig, migrateJobs } from './backend.ts'
+export { relayOutbox } from './contracts/relay-outbox.ts'
+export { sendMail } from './contracts/send-mail.ts'
+export { sweepExpiry } from './contracts/sweep-expiry.ts'
+export { sweepOutbox } from './contracts/sweep-outbox.ts'
+export { unpackPackage } from './contracts/unpack-package.ts'
+export { contracts } from './contracts.ts'
+export { createJobs, type JobCounts, type Jobs, type SendOptions } from './create-jobs.ts'
+export {
+  type ContractTable,
+  defineJob,
+  type JobContract,
+  type PayloadOf,
+  type QueueName,
+  queueNames,
+} from './job-contract.ts'
+export type { Relay } from './relay.ts'
+export type { HandlersOf, JobHandler, JobRun } from './run-job.ts'
+export { type JobFailure, startWorkers, type WorkerSettings, type Workers } from './start-workers.ts'
+export { type Schedule, upsertSchedules } from './upsert-schedules.ts'

@@ -1,0 +1,402 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { examples } from '../test/job-examples.ts'
+import type { JobsConfig } from './backend.ts'
+import { createJobs, type Jobs } from './create-jobs.ts'
+import type { HandlersOf } from './run-job.ts'
+import { type JobFailure, startWorkers, type WorkerSettings, type Workers } from './start-workers.ts'
+import { drain } from './testing/drain.ts'
+import { testBackends } from './testing/test-backends.ts'
+import { upsertSchedules } from './upsert-schedules.ts'
+
+type Handlers = HandlersOf<typeof examples>
+
+const unexpected = async () => {
+  throw new Error('This job was not expected')
+}
+const none: Handlers = {
+  quick: unexpected,
+  stubborn: unexpected,
+  nudge: unexpected,
+  heavy: unexpected,
+  tick: unexpected,
+}
+
+for (const backend of await testBackends()) {
+  describe.skipIf(backend.missing)(`jobs on ${backend.name}${backend.missing ? ` (${backend.missing})` : ''}`, () => {
+    let config: JobsConfig
+    let stop: () => Promise<void>
+    let jobs: Jobs
+    const errors: unknown[] = []
+    const running: Workers[] = []
+
+    beforeAll(async () => {
+      const place = await backend.start()
+      config = { ...place.config, onError: (error) => errors.push(error) }
+      stop = place.stop
+      jobs = await createJobs(config)
+    })
+    afterAll(async () => {
+      await jobs.close()
+      await stop()
+    })
+    beforeEach(async () => {
+      errors.length = 0
+      for (const queue of jobs.queues) await queue.obliterate({ force: true })
+    })
+    afterEach(async () => {
+      for (const workers of running.splice(0)) await workers.close(5000)
+      expect(errors).toEqual([])
+    })
+
+    async function work(handlers: Partial<Handlers>, settings: WorkerSettings<typeof examples> = {}): Promise<Workers> {
+      const workers = await startWorkers(config, { ...none, ...handlers }, { contracts: examples, ...settings })
+      running.push(workers)
+      return workers
+    }
+
+    it('runs a sent job with its payload', async () => {
+      const ran = Promise.withResolvers<unknown>()
+      await work({
+        quick: async (payload, run) => ran.resolve({ payload, id: run.id, attempt: run.attempt, last: run.last }),
+      })
+      const id = await jobs.send(examples.quick, { n: 7 })
+      expect(await ran.promise).toEqual({ payload: { n: 7 }, id, attempt: 1, last: true })
+    })
+
+    it('runs many, each once', async () => {
+      const seen: number[] = []
+      const all = Promise.withResolvers<void>()
+      await work({
+        quick: async ({ n }) => {
+          if (seen.push(n) === 2500) all.resolve()
+        },
+      })
+      await jobs.sendMany(
+        examples.quick,
+        Array.from({ length: 2500 }, (_, n) => ({ n })),
+      )
+      await all.promise
+      expect(new Set(seen).size).toBe(2500)
+      expect(seen).toHaveLength(2500)
+    })
+
+    it('refuses to send an invalid payload', async () => {
+      await expect(jobs.send(examples.quick, { n: 'seven' } as never)).rejects.toThrow('expected number')
+      expect((await jobs.counts()).notify.waiting).toBe(0)
+    })
+
+    it('waits for the delay', async () => {
+      await jobs.send(examples.quick, { n: 1 }, { delayMs: 60_000 })
+      expect((await jobs.counts()).notify).toEqual({ waiting: 0, active: 0, delayed: 1, failed: 0 })
+    })
+
+    it('tries again after the backoff, then fails for good, and says both', async () => {
+      const failures: JobFailure[] = []
+      const over = Promise.withResolvers<void>()
+      const starts: number[] = []
+      await work(
+        {
+          stubborn: async (_payload, run) => {
+            starts.push(performance.now())
+            throw new Error(`attempt ${run.attempt}${run.last ? ', the last' : ''}`)
+          },
+        },
+        {
+          onFailed: (failure) => {
+            failures.push(failure)
+            if (failure.final) over.resolve()
+          },
+        },
+      )
+      const id = await jobs.send(examples.stubborn, { n: 1 })
+      await over.promise
+      expect(failures.map(({ attempt, final, error }) => [attempt, final, (error as Error).message])).toEqual([
+        [1, false, 'attempt 1'],
+        [2, false, 'attempt 2'],
+        [3, true, 'attempt 3, the last'],
+      ])
+      expect(failures[0]).toMatchObject({ name: 'stubborn', id, payload: { n: 1 } })
+      expect(starts[1]! - starts[0]!).toBeGreaterThanOrEqual(19)
+      expect((await jobs.counts()).notify.failed).toBe(1)
+    })
+
+    it('does not try again what forbids it, and gives the error itself', async () => {
+      const refusal = Object.assign(new Error('The package is encrypted'), { retry: false })
+      const failed = Promise.withResolvers<JobFailure>()
+      await work({ stubborn: () => Promise.reject(refusal) }, { onFailed: failed.resolve })
+      await jobs.send(examples.stubborn, { n: 1 })
+      expect(await failed.promise).toMatchObject({ final: true, attempt: 1, error: refusal })
+    })
+
+    it('fails a payload that an older sender left, without running it', async () => {
+      const failed = Promise.withResolvers<JobFailure>()
+      await work({ stubborn: unexpected }, { onFailed: failed.resolve })
+      await jobs.queue('notify').add('stubborn', { n: null }, { attempts: 3 })
+      const failure = await failed.promise
+      expect(failure).toMatchObject({ final: true, attempt: 1 })
+      expect((await jobs.queue('notify').getFailed())[0]?.failedReason).toMatch(/^Invalid payload for stubborn: n:/)
+    })
+
+    it('keeps one of many nudges while they wait', async () => {
+      for (const n of [1, 2, 3]) await jobs.send(examples.nudge, { n })
+      await jobs.sendMany(examples.nudge, [{ n: 4 }, { n: 5 }])
+      expect((await jobs.counts()).notify.waiting).toBe(1)
+      await jobs.send(examples.nudge, { n: 6 }, { dedupeKey: 'another' })
+      expect((await jobs.counts()).notify.waiting).toBe(2)
+    })
+
+    it('runs once more for nudges that came while one ran', async () => {
+      const started = Promise.withResolvers<void>()
+      const sent = Promise.withResolvers<void>()
+      const secondDone = Promise.withResolvers<void>()
+      const seen: number[] = []
+      await work({
+        nudge: async ({ n }) => {
+          seen.push(n)
+          if (seen.length === 1) {
+            started.resolve()
+            await sent.promise
+          } else secondDone.resolve()
+        },
+      })
+      await jobs.send(examples.nudge, { n: 1 })
+      await started.promise
+      for (const n of [2, 3, 4]) await jobs.send(examples.nudge, { n })
+      sent.resolve()
+      await secondDone.promise
+      await running.pop()!.close(5000)
+      expect(seen).toEqual([1, 4])
+      expect((await jobs.counts()).notify).toMatchObject({ waiting: 0, active: 0 })
+    })
+
+    it('takes a nudge again after the former one has failed', async () => {
+      await jobs.send(examples.nudge, { n: 1 })
+      const failing = { ...none, nudge: () => Promise.reject(new Error('no')) }
+      await drain(jobs, failing, { contracts: examples, failuresExpected: true })
+      await jobs.send(examples.nudge, { n: 2 })
+      const seen: number[] = []
+      await drain(jobs, { ...none, nudge: async ({ n }) => void seen.push(n) }, { contracts: examples })
+      expect(seen).toEqual([2])
+    })
+
+    it('shows progress', async () => {
+      const reported = Promise.withResolvers<void>()
+      const looked = Promise.withResolvers<void>()
+      await work({
+        heavy: async (_payload, run) => {
+          await run.progress(41.7)
+          reported.resolve()
+          await looked.promise
+          await run.progress(250)
+        },
+      })
+      const id = await jobs.send(examples.heavy, { n: 1 })
+      await reported.promise
+      expect((await jobs.queue('content').getJob(id))?.progress).toBe(41)
+      looked.resolve()
+      await running.pop()!.close(5000)
+      expect((await jobs.queue('content').getJob(id))?.progress).toBe(100)
+    })
+
+    it('gives the job of a killed worker to another', async () => {
+      const program = fileURLToPath(new URL('../test/hanging-worker.ts', import.meta.url))
+      const { onError: _, ...plain } = config
+      const child = spawn(process.execPath, [program, JSON.stringify(plain)], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const said = once(child.stdout, 'data')
+      const id = await jobs.send(examples.heavy, { n: 9 })
+      expect(String((await said)[0])).toBe('started 9\n')
+      const killed = once(child, 'exit')
+      child.kill('SIGKILL')
+      await killed
+      const ran = Promise.withResolvers<unknown>()
+      await work(
+        { heavy: async (payload, run) => ran.resolve({ payload, id: run.id, attempt: run.attempt }) },
+        { lockDurationMs: 1000, stalledIntervalMs: 200 },
+      )
+      expect(await ran.promise).toEqual({ payload: { n: 9 }, id, attempt: 1 })
+      await running.pop()!.close(5000)
+      expect((await jobs.counts()).content).toEqual({ waiting: 0, active: 0, delayed: 0, failed: 0 })
+    })
+
+    it('waits for running jobs when it closes', async () => {
+      const started = Promise.withResolvers<void>()
+      const goOn = Promise.withResolvers<void>()
+      let ended = false
+      const workers = await work({
+        heavy: async () => {
+          started.resolve()
+          await goOn.promise
+          ended = true
+        },
+      })
+      await jobs.send(examples.heavy, { n: 1 })
+      await started.promise
+      const closed = workers.close(10_000)
+      goOn.resolve()
+      expect(await closed).toBe(true)
+      expect(ended).toBe(true)
+    })
+
+    it('aborts at the deadline and puts the job back without a lost attempt', async () => {
+      const started = Promise.withResolvers<void>()
+      const workers = await work({
+        heavy: async (_payload, { signal }) => {
+          started.resolve()
+          await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+        },
+      })
+      await jobs.send(examples.heavy, { n: 5 })
+      await started.promise
+      expect(await workers.close(50)).toBe(true)
+      expect((await jobs.counts()).content).toEqual({ waiting: 1, active: 0, delayed: 0, failed: 0 })
+      const attempts: number[] = []
+      await drain(
+        jobs,
+        { ...none, heavy: async (_payload, run) => void attempts.push(run.attempt) },
+        { contracts: examples },
+      )
+      expect(attempts).toEqual([1])
+    })
+
+    it('gives up on a job that ignores the deadline', async () => {
+      const started = Promise.withResolvers<void>()
+      const never = Promise.withResolvers<void>()
+      const workers = await startWorkers(
+        { ...config, onError: () => {} },
+        {
+          ...none,
+          heavy: () => {
+            started.resolve()
+            return never.promise
+          },
+        },
+        { contracts: examples },
+      )
+      await jobs.send(examples.heavy, { n: 1 })
+      await started.promise
+      expect(await workers.close(50)).toBe(false)
+      never.resolve()
+    })
+
+    describe('relay', () => {
+      it('brings messages to other processes, by channel, until unsubscribed', async () => {
+        const other = await createJobs(config)
+        const got: unknown[] = []
+        const both = Promise.withResolvers<void>()
+        const end = await other.relay.subscribe('user.*.unread', (message, channel) => {
+          got.push([channel, message])
+          if (got.length === 2) both.resolve()
+        })
+        await jobs.relay.publish('user.1.unread', { count: 3 })
+        await jobs.relay.publish('content.1.progress', { percent: 5 })
+        await jobs.relay.publish('user.2.unread', { count: 0 })
+        await both.promise
+        expect(got).toEqual([
+          ['user.1.unread', { count: 3 }],
+          ['user.2.unread', { count: 0 }],
+        ])
+        await end()
+        const last = Promise.withResolvers<unknown>()
+        await other.relay.subscribe('user.9.unread', last.resolve)
+        await jobs.relay.publish('user.3.unread', { count: 1 })
+        await jobs.relay.publish('user.9.unread', 'end')
+        expect(await last.promise).toBe('end')
+        expect(got).toHaveLength(2)
+        await other.close()
+      })
+
+      it('tells every listener even when one throws', async () => {
+        const heard = Promise.withResolvers<unknown>()
+        const failure = new Error('listener failed')
+        const other = await createJobs(config)
+        await other.relay.subscribe('a.b', () => {
+          throw failure
+        })
+        await other.relay.subscribe('a.b', heard.resolve)
+        await jobs.relay.publish('a.b', 1)
+        expect(await heard.promise).toBe(1)
+        await other.close()
+        expect(errors.splice(0)).toEqual([failure])
+      })
+    })
+
+    describe('schedules', () => {
+      it('runs again and again', async () => {
+        let times = 0
+        const twice = Promise.withResolvers<void>()
+        await work({
+          tick: async () => {
+            if (++times === 2) twice.resolve()
+          },
+        })
+        await upsertSchedules(jobs, [{ contract: examples.tick, everyMs: 100 }])
+        await twice.promise
+        await upsertSchedules(jobs, [])
+      })
+
+      it('changes what changed and removes what is not declared any more', async () => {
+        const every = { contract: examples.tick, everyMs: 60_000 }
+        await upsertSchedules(jobs, [every, { contract: examples.heavy, payload: { n: 1 }, everyMs: 60_000 }])
+        await upsertSchedules(jobs, [every])
+        expect(await jobs.queue('content').getJobSchedulers()).toEqual([])
+        await upsertSchedules(jobs, [
+          { contract: examples.tick, cron: { pattern: '0 3 * * *', timeZone: 'Europe/Paris' } },
+        ])
+        const [only, ...others] = await jobs.queue('schedule').getJobSchedulers()
+        expect(only).toMatchObject({ key: 'tick', pattern: '0 3 * * *', tz: 'Europe/Paris' })
+        expect(others).toEqual([])
+        await upsertSchedules(jobs, [])
+        expect(await jobs.queue('schedule').getJobSchedulers()).toEqual([])
+        const { waiting, delayed } = (await jobs.counts()).schedule
+        expect(waiting + delayed).toBe(0)
+      })
+
+      it('refuses one that says neither or both', async () => {
+        await expect(upsertSchedules(jobs, [{ contract: examples.tick }])).rejects.toThrow('tick')
+        const both = { contract: examples.tick, everyMs: 1, cron: { pattern: '* * * * *' } }
+        await expect(upsertSchedules(jobs, [both])).rejects.toThrow('tick')
+      })
+    })
+
+    describe('drain', () => {
+      it('runs what waits and what that sends, retries at once, and leaves delayed ones', async () => {
+        await jobs.send(examples.heavy, { n: 1 })
+        await jobs.send(examples.quick, { n: 99 }, { delayMs: 60_000 })
+        const seen: string[] = []
+        const handlers: Handlers = {
+          ...none,
+          heavy: async () => {
+            await jobs.send(examples.stubborn, { n: 2 })
+          },
+          stubborn: async (_payload, run) => {
+            seen.push(`stubborn ${run.attempt}`)
+            if (run.attempt < 3) throw new Error('not yet')
+            await jobs.send(examples.quick, { n: 3 })
+          },
+          quick: async ({ n }) => void seen.push(`quick ${n}`),
+        }
+        expect(await drain(jobs, handlers, { contracts: examples })).toEqual({
+          done: ['heavy', 'stubborn', 'quick'],
+          failed: [],
+        })
+        expect(seen).toEqual(['stubborn 1', 'stubborn 2', 'stubborn 3', 'quick 3'])
+        await drain(jobs, handlers, { contracts: examples, delayed: true })
+        expect(seen.at(-1)).toBe('quick 99')
+        expect((await jobs.counts()).notify).toEqual({ waiting: 0, active: 0, delayed: 0, failed: 0 })
+      })
+
+      it('throws when a job failed for good, and gives the failures back when they are expected', async () => {
+        const failure = new Error('broken')
+        const handlers: Handlers = { ...none, quick: () => Promise.reject(failure) }
+        await jobs.send(examples.quick, { n: 1 })
+        await expect(drain(jobs, handlers, { contracts: examples })).rejects.toThrow('Jobs failed: quick')
+        await jobs.send(examples.quick, { n: 2 })
+        const drained = await drain(jobs, handlers, { contracts: examples, failuresExpected: true })
+        expect(drained).toEqual({ done: [], failed: [{ name: 'quick', error: failure }] })
+      })
+    })
+  })
+}

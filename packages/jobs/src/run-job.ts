@@ -1,0 +1,64 @@
+import { type Job, UnrecoverableError } from 'bullmq'
+import type { z } from 'zod'
+import type { ContractTable, JobContract, PayloadOf } from './job-contract.ts'
+
+export type JobRun = {
+  id: string
+  /** 1 at the first run. A run cut by the death of its worker is not counted. */
+  attempt: number
+  /** Whether a failure of this run is final. */
+  last: boolean
+  /** From 0 to 100; shown on the dashboard and to those who follow the job. */
+  progress(percent: number): Promise<void>
+  /** Aborted when the worker must end now, or has lost the job to another. */
+  signal: AbortSignal
+}
+
+export type JobHandler<Contract extends JobContract> = (payload: PayloadOf<Contract>, run: JobRun) => Promise<void>
+
+export type HandlersOf<Table extends ContractTable> = { [Name in keyof Table]: JobHandler<Table[Name]> }
+
+/** Errors of the catalogue say whether another try could help; told by the property so that any error may. */
+const forbidsRetry = (error: unknown) => error instanceof Error && 'retry' in error && error.retry === false
+
+function final(message: string, cause: unknown): Error {
+  const error = new UnrecoverableError(message)
+  error.cause = cause
+  return error
+}
+
+/** Runs the handler of one job. A payload that does not parse and an error with `retry: false` end the job without another run. */
+export async function runJob<Table extends ContractTable>(
+  contracts: Table,
+  handlers: HandlersOf<Table>,
+  job: Job,
+  signal: AbortSignal,
+): Promise<void> {
+  const contract = Object.hasOwn(contracts, job.name) ? contracts[job.name] : undefined
+  // Not final: a newer version may have sent it, and its worker comes up next.
+  if (!contract) throw new Error(`This worker does not know the job ${job.name}`)
+  const schema: z.ZodType = contract.payload
+  const parsed = schema.safeParse(job.data)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'payload'}: ${issue.message}`)
+    throw final(`Invalid payload for ${job.name}: ${problems.join('; ')}`, parsed.error)
+  }
+  let reported: number | undefined
+  const run: JobRun = {
+    id: String(job.id),
+    attempt: job.attemptsMade + 1,
+    last: job.attemptsMade + 1 >= (job.opts.attempts ?? 1),
+    async progress(percent) {
+      const whole = Math.max(0, Math.min(100, Math.floor(percent)))
+      if (whole === reported) return
+      reported = whole
+      await job.updateProgress(whole)
+    },
+    signal,
+  }
+  try {
+    await handlers[job.name as keyof Table](parsed.data as never, run)
+  } catch (error) {
+    throw forbidsRetry(error) ? final((error as Error).message, error) : error
+  }
+}

@@ -1,0 +1,123 @@
+import { type Job, WaitingError, Worker } from 'bullmq'
+import { type JobsConfig, migrateJobs, onErrorOf, queueBackend } from './backend.ts'
+import { contracts as ownContracts } from './contracts.ts'
+import { type ContractTable, type QueueName, queueNames } from './job-contract.ts'
+import { type HandlersOf, runJob } from './run-job.ts'
+
+export type JobFailure = {
+  name: string
+  id: string
+  payload: unknown
+  error: unknown
+  attempt: number
+  /** No other run follows. */
+  final: boolean
+}
+
+export type WorkerSettings<Table extends ContractTable> = {
+  contracts?: Table | undefined
+  /** Jobs at once in this process; 20 of notify, 2 of content and 1 of schedule when absent. */
+  concurrency?: Partial<Record<QueueName, number>> | undefined
+  /** Told after each failed run. */
+  onFailed?: ((failure: JobFailure) => void | Promise<void>) | undefined
+  onError?: ((error: unknown) => void) | undefined
+  /** A job whose worker has died is free for others after about this plus `stalledIntervalMs`; 30 s each when absent. */
+  lockDurationMs?: number | undefined
+  stalledIntervalMs?: number | undefined
+}
+
+export type Workers = {
+  /**
+   * Takes no more jobs and waits for those that run. At the deadline their signals abort; those that stop go back to the queue without
+   * a lost attempt, and those that do not within a second more are left to their locks: another worker takes them.
+   * @returns whether all had ended
+   */
+  close(deadlineMs: number): Promise<boolean>
+}
+
+const defaultConcurrency: Record<QueueName, number> = { notify: 20, content: 2, schedule: 1 }
+
+/** How often one job may bring its worker down before it is given up. */
+const maxStalledCount = 5
+
+const graceMs = 1000
+
+async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
+  const { promise: tooLong, resolve } = Promise.withResolvers<false>()
+  const timer = setTimeout(() => resolve(false), ms)
+  return Promise.race([work.then(() => true), tooLong]).finally(() => clearTimeout(timer))
+}
+
+/** Starts one worker per queue in this process and resolves when all listen. */
+export async function startWorkers<Table extends ContractTable = typeof ownContracts>(
+  config: JobsConfig,
+  handlers: HandlersOf<Table>,
+  settings: WorkerSettings<Table> = {},
+): Promise<Workers> {
+  await migrateJobs(config)
+  const contracts = settings.contracts ?? (ownContracts as ContractTable as Table)
+  const onError = settings.onError ?? onErrorOf(config)
+  const { options, factory } = queueBackend(config, 'worker')
+  const leaving = new AbortController()
+
+  // Three parameters, by which the library knows to give the third.
+  async function process(job: Job, token: string | undefined, signal: AbortSignal | undefined): Promise<void> {
+    const ended = signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal
+    try {
+      await runJob(contracts, handlers, job, ended)
+    } catch (error) {
+      if (!leaving.signal.aborted) throw error
+      await job.moveToWait(token)
+      throw new WaitingError()
+    }
+  }
+
+  async function tellFailure(job: Job, error: Error): Promise<void> {
+    const failure: JobFailure = {
+      name: job.name,
+      id: String(job.id),
+      payload: job.data,
+      error: error.cause ?? error,
+      attempt: job.attemptsMade,
+      final: Boolean(job.finishedOn),
+    }
+    try {
+      await settings.onFailed?.(failure)
+    } catch (problem) {
+      onError(problem)
+    }
+  }
+
+  const workers = queueNames.map((name) => {
+    const worker = new Worker(
+      name,
+      process as never,
+      {
+        ...options,
+        concurrency: settings.concurrency?.[name] ?? defaultConcurrency[name],
+        lockDuration: settings.lockDurationMs ?? 30_000,
+        stalledInterval: settings.stalledIntervalMs ?? 30_000,
+        maxStalledCount,
+        runRetryDelay: 2000,
+      } as never,
+      factory as never,
+    ) as Worker
+    worker.on('error', onError)
+    worker.on('failed', (job, error) => {
+      if (job) void tellFailure(job, error)
+    })
+    return worker
+  })
+  await Promise.all(workers.map((worker) => worker.waitUntilReady()))
+
+  return {
+    async close(deadlineMs) {
+      const closed = Promise.all(workers.map((worker) => worker.close()))
+      if (await endsWithin(closed, deadlineMs)) return true
+      leaving.abort(new Error('The worker is stopping'))
+      if (await endsWithin(closed, graceMs)) return true
+      await endsWithin(Promise.allSettled(workers.map((worker) => worker.disconnect())), graceMs)
+      return false
+    },
+  }
+}

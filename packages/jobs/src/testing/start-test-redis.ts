@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export type TestRedis = { url: string; stop(): Promise<void> }
+
+export type RedisSource = {
+  /** How it was found, for the line printed with the suite. */
+  kind: 'TEST_REDIS_URL' | 'testcontainers' | 'redis-server'
+  start(): Promise<TestRedis>
+}
+
+export function findRedisBinary(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return folders.map((folder) => join(folder, 'redis-server')).find((file) => existsSync(file))
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** A server of its own, without a copy on the disk; gone with `stop` or with this process. */
+export async function startRedisBinary(binary: string, wantedPort?: number): Promise<TestRedis & { port: number }> {
+  const port = wantedPort ?? (await freePort())
+  const folder = await mkdtemp(join(tmpdir(), 'cursus-test-redis-'))
+  const settings = {
+    port,
+    bind: '127.0.0.1',
+    save: '',
+    appendonly: 'no',
+    'maxmemory-policy': 'noeviction',
+    dir: folder,
+  }
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
+  const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const killNow = () => child.kill('SIGKILL')
+  process.once('exit', killNow)
+  const exited = once(child, 'exit')
+  let said = ''
+  for await (const line of createInterface(child.stdout)) {
+    said += `${line}\n`
+    if (line.includes('Ready to accept connections')) break
+  }
+  if (child.exitCode !== null) throw new Error(`redis-server did not start: ${said}`)
+  child.stdout.resume()
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    async stop() {
+      process.off('exit', killNow)
+      killNow()
+      await exited
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function findDocker(): Promise<RedisSource | undefined> {
+  if (!process.env.DOCKER_HOST && !existsSync('/var/run/docker.sock')) return undefined
+  const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers')
+  const reachable = await getContainerRuntimeClient().then(
+    () => true,
+    () => false,
+  )
+  if (!reachable) return undefined
+  return {
+    kind: 'testcontainers',
+    async start() {
+      const container = await new GenericContainer('redis:8')
+        .withCommand(['redis-server', '--save', '', '--maxmemory-policy', 'noeviction'])
+        .withExposedPorts(6379)
+        .withWaitStrategy(Wait.forLogMessage('Ready to accept connections'))
+        .start()
+      return {
+        url: `redis://${container.getHost()}:${container.getMappedPort(6379)}`,
+        stop: async () => {
+          await container.stop()
+        },
+      }
+    },
+  }
+}
+
+/** A Redis for tests: `TEST_REDIS_URL`, else a reachable Docker, else a `redis-server` on the PATH; undefined without any. */
+export async function findTestRedis(): Promise<RedisSource | undefined> {
+  const given = process.env.TEST_REDIS_URL
+  if (given) return { kind: 'TEST_REDIS_URL', start: async () => ({ url: given, stop: async () => {} }) }
+  const docker = await findDocker()
+  if (docker) return docker
+  const binary = findRedisBinary()
+  return binary ? { kind: 'redis-server', start: () => startRedisBinary(binary) } : undefined
+}
