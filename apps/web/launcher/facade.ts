@@ -201,6 +201,9 @@ export function createFacade(options: FacadeOptions): Facade {
       events.problem('listFull', { element: full.path })
       return fail(codes.setBeyond)
     }
+    // The library lets an objective begin without its identifier; the standard does not.
+    const isObjective = standard === '2004' && parsed.template.startsWith('cmi.objectives.n.')
+    if (isObjective && parsed.template !== 'cmi.objectives.n.id' && isBeyond(parsed.lists, 0)) return fail('408')
     return setLeaf(element, parsed.template, value)
   }
 
@@ -245,9 +248,12 @@ export function createFacade(options: FacadeOptions): Facade {
     return 'true'
   }
 
-  /** Whether an index lies beyond the list's end; `room` 1 allows the next free one. */
+  /** Whether an index lies beyond the list's end; `room` 1 allows the next free one, save where only the manifest makes entries. */
   function isBeyond(lists: { path: string; index: number }[], room: 0 | 1): boolean {
-    return lists.some(({ path, index }) => index >= Number(runtime.get(`${path}._count`).value || 0) + room)
+    return lists.some(({ path, index }) => {
+      const count = Number(runtime.get(`${path}._count`).value || 0)
+      return index >= count + (path === 'adl.data' ? 0 : room)
+    })
   }
 
   function commit(argument: string): string {

@@ -61,8 +61,8 @@ export function createLauncher(page: LauncherPage): Launcher {
       // A package writes score and status in one go: they travel together.
       queueMicrotask(() => {
         immediate = false
-        if (leaving) sendDirect()
-        else commit('change')
+        if (!leaving) commit('change')
+        else if (log?.hasChanges) sendDirect()
       })
     } else queueMicrotask(tellStateOnce)
     autoTimer ??= setTimeout(commit, autoCommitMs, 'auto')

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { createChangeLog, directBudget } from './change-log.ts'
+import { mergeCommits, trimHistory } from './merge-commits.ts'
+import { type CommitBody, type HistoryEntry, isCommitBody, readAppMessage, readPlayerMessage } from './protocol.ts'
+
+const start = () => createChangeLog({ attemptId: 'a1', attemptToken: 'signed', launch: 2, sequence: 10 })
+const element = (name: string, value: string) => ({ elements: { [name]: value } })
+
+describe('change log', () => {
+  it('hands out what changed, once, under rising numbers', () => {
+    const log = start()
+    expect(log.take()).toBeUndefined()
+    log.record('sco1', element('cmi.location', '1'))
+    log.record('sco1', { ...element('cmi.location', '2'), suspendData: 's' })
+    log.record('sco2', { elements: {}, history: [['cmi.score.raw', '5', 1]] })
+    expect(log.take()).toEqual({
+      attemptId: 'a1',
+      attemptToken: 'signed',
+      launch: 2,
+      sequence: 11,
+      scos: {
+        sco1: { elements: { 'cmi.location': '2' }, suspendData: 's' },
+        sco2: { elements: {}, history: [['cmi.score.raw', '5', 1]] },
+      },
+    })
+    expect(log.take()).toBeUndefined()
+    log.record('sco1', element('cmi.location', '3'))
+    expect(log.take()?.sequence).toBe(12)
+  })
+
+  it('notes changes without taking them, under the number of the next commit', () => {
+    const log = start()
+    log.record('sco1', element('cmi.location', '1'))
+    expect(log.takeNoted()).toMatchObject({ sequence: 11, scos: { sco1: element('cmi.location', '1') } })
+    expect(log.takeNoted()).toBeUndefined()
+    log.record('sco1', element('cmi.score.raw', '4'))
+    expect(log.takeNoted()?.scos).toEqual({ sco1: element('cmi.score.raw', '4') })
+    expect(log.take()).toMatchObject({
+      sequence: 11,
+      scos: { sco1: { elements: { 'cmi.location': '1', 'cmi.score.raw': '4' } } },
+    })
+  })
+
+  it('a direct commit holds all that no answer has confirmed', () => {
+    const log = start()
+    log.record('sco1', element('cmi.location', '1'))
+    log.take()
+    log.record('sco1', element('cmi.completion_status', 'incomplete'))
+    log.take()
+    log.confirm(11)
+    log.record('sco1', element('cmi.completion_status', 'completed'))
+    const { direct, relay } = log.takeDirect(directBudget)!
+    expect(direct).toBe(relay)
+    expect(direct).toMatchObject({
+      sequence: 13,
+      scos: { sco1: { elements: { 'cmi.completion_status': 'completed' } } },
+    })
+    expect(direct.scos.sco1!.elements).not.toHaveProperty('cmi.location')
+    log.confirm(13)
+    expect(log.takeDirect(directBudget)).toBeUndefined()
+  })
+
+  it('leaves suspend data out where it does not fit, and sends the whole by the other way under a higher number', () => {
+    const log = start()
+    log.record('sco1', {
+      ...element('cmi.completion_status', 'completed'),
+      suspendData: 'é'.repeat(30_000),
+      sessionTime: 'PT5S',
+    })
+    const { direct, relay } = log.takeDirect(directBudget)!
+    expect(direct.scos.sco1).toEqual({ ...element('cmi.completion_status', 'completed'), sessionTime: 'PT5S' })
+    expect(relay.scos.sco1!.suspendData).toHaveLength(30_000)
+    expect([direct.sequence, relay.sequence]).toEqual([11, 12])
+    log.confirm(11)
+    expect(log.takeDirect(directBudget)?.relay.scos.sco1?.suspendData).toHaveLength(30_000)
+  })
+
+  it('keeps status, score and place when even the other texts are too many', () => {
+    const log = start()
+    const elements: Record<string, string> = { 'cmi.core.lesson_status': 'passed', 'cmi.core.lesson_location': '9' }
+    for (let n = 0; n < 300; n += 1) elements[`cmi.interactions.${n}.student_response`] = 'x'.repeat(250)
+    const history: HistoryEntry[] = Array.from({ length: 3000 }, (_, n) => ['cmi.core.score.raw', String(n % 100), n])
+    log.record('sco1', { elements, history })
+    const { direct } = log.takeDirect(directBudget)!
+    expect(JSON.stringify(direct).length).toBeLessThanOrEqual(directBudget)
+    expect(direct.scos.sco1!.elements).toEqual({ 'cmi.core.lesson_status': 'passed', 'cmi.core.lesson_location': '9' })
+  })
+
+  it('goes on above the numbers that an earlier page has used', () => {
+    const log = start()
+    log.skipTo(40)
+    log.record('sco1', element('cmi.location', '1'))
+    expect(log.take()?.sequence).toBe(41)
+  })
+})
+
+describe('merging', () => {
+  const body = (sequence: number, value: string, history: HistoryEntry[] = []): CommitBody => ({
+    attemptId: 'a1',
+    sequence,
+    scos: { sco1: { elements: { 'cmi.location': value }, history } },
+  })
+
+  it('lets the newer value win and keeps every write of a score', () => {
+    const merged = mergeCommits(
+      body(1, 'old', [['cmi.score.raw', '94', 1]]),
+      body(2, 'new', [['cmi.score.raw', '0', 2]]),
+    )
+    expect(merged).toMatchObject({ sequence: 2, scos: { sco1: { elements: { 'cmi.location': 'new' } } } })
+    expect(merged.scos.sco1!.history).toEqual([
+      ['cmi.score.raw', '94', 1],
+      ['cmi.score.raw', '0', 2],
+    ])
+  })
+
+  it('shortens a history without losing the best score, a status or the latest writes', () => {
+    const history: HistoryEntry[] = Array.from({ length: 50 }, (_, n) => [
+      'cmi.score.raw',
+      n === 20 ? '97' : String(n),
+      n,
+    ])
+    history.splice(10, 0, ['cmi.completion_status', 'completed', 10])
+    const short = trimHistory(history, 5)
+    expect(short).toHaveLength(5)
+    expect(short).toContainEqual(['cmi.score.raw', '97', 20])
+    expect(short).toContainEqual(['cmi.completion_status', 'completed', 10])
+    expect(short.at(-1)).toEqual(['cmi.score.raw', '49', 49])
+  })
+})
+
+describe('messages', () => {
+  const sound: CommitBody = { attemptId: 'a', sequence: 1, scos: { s: { elements: { 'cmi.location': '1' } } } }
+
+  it.each([
+    ['no object', null],
+    ['a text', 'ready'],
+    ['another type', { type: 'hello' }],
+    ['a list', []],
+    ['a commit without a body', { type: 'commit', trigger: 'auto' }],
+    [
+      'a number as a value',
+      { type: 'commit', trigger: 'auto', body: { ...sound, scos: { s: { elements: { a: 1 } } } } },
+    ],
+    ['a negative sequence', { type: 'commit', trigger: 'auto', body: { ...sound, sequence: -1 } }],
+    [
+      'a broken history',
+      { type: 'commit', trigger: 'auto', body: { ...sound, scos: { s: { elements: {}, history: [['a', 'b']] } } } },
+    ],
+    [
+      'more than 2 MiB',
+      { type: 'commit', trigger: 'auto', body: { ...sound, scos: { s: { elements: { a: 'x'.repeat(2 ** 21) } } } } },
+    ],
+    ['a navigation without a request', { type: 'nav' }],
+  ])('refuses %s from the player', (_, data) => {
+    expect(readPlayerMessage(data)).toBeUndefined()
+  })
+
+  it.each([
+    ['no object', undefined],
+    ['a player message', { type: 'ready' }],
+    ['an unknown standard', { type: 'init', standard: '1.3', attemptId: 'a', sequence: 0, sco: {} }],
+    ['an unknown reason', { type: 'refused', sequence: 1, reason: 'because' }],
+  ])('refuses %s from the application', (_, data) => {
+    expect(readAppMessage(data)).toBeUndefined()
+  })
+
+  it('takes its own', () => {
+    expect(isCommitBody(sound)).toBe(true)
+    expect(readPlayerMessage({ type: 'ready' })).toEqual({ type: 'ready' })
+    expect(readAppMessage({ type: 'ack', sequence: 0 })).toEqual({ type: 'ack', sequence: 0 })
+  })
+})

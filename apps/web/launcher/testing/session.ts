@@ -1,0 +1,57 @@
+import { grammar12 } from '../elements12.ts'
+import { grammar2004 } from '../elements2004.ts'
+import { createFacade } from '../facade.ts'
+import type { Elements, ScoLaunch, Standard } from '../protocol.ts'
+import { loadRuntime } from '../runtime.ts'
+
+export type SessionOptions = {
+  elements?: Elements
+  suspendData?: string
+  navigation?: ScoLaunch['navigation']
+  canCommit?: () => boolean
+}
+
+/** A facade on the real library, its calls under short names, and what it told. */
+export async function startSession(standard: Standard, options: SessionOptions = {}) {
+  const told: unknown[][] = []
+  let time = 0
+  const facade = createFacade({
+    standard,
+    grammar: standard === '1.2' ? grammar12 : grammar2004,
+    createRuntime: await loadRuntime(standard),
+    start: { elements: options.elements ?? {}, suspendData: options.suspendData, spent: 0 },
+    ...(options.navigation && { navigation: options.navigation }),
+    now: () => time,
+    events: {
+      initialized: () => told.push(['initialized']),
+      change: (element, value) => told.push(['change', element, value]),
+      suspendData: (data) => told.push(['suspendData', data]),
+      commit() {
+        told.push(['commit'])
+        return options.canCommit?.() ?? true
+      },
+      finished: () => told.push(['finished']),
+      nav: (request, target) => told.push(['nav', request, target]),
+      problem: (name, details) => told.push(['problem', name, details]),
+    },
+  })
+  const call = (name: string, ...args: unknown[]) => {
+    const key = standard === '1.2' ? `LMS${name}` : name === 'Finish' ? 'Terminate' : name
+    return facade.api[key]!(...args)
+  }
+  return {
+    facade,
+    told,
+    wait: (ms: number) => {
+      time += ms
+    },
+    initialize: (...args: unknown[]) => `${call('Initialize', ...(args.length ? args : ['']))} ${call('GetLastError')}`,
+    finish: (...args: unknown[]) => `${call('Finish', ...(args.length ? args : ['']))} ${call('GetLastError')}`,
+    commit: (...args: unknown[]) => `${call('Commit', ...(args.length ? args : ['']))} ${call('GetLastError')}`,
+    /** `value code`, so that one expectation shows both. */
+    get: (element: unknown) => `${call('GetValue', element)} ${call('GetLastError')}`,
+    set: (element: unknown, value: unknown) => `${call('SetValue', element, value)} ${call('GetLastError')}`,
+    errorString: (code: unknown) => call('GetErrorString', code),
+    diagnostic: (code: unknown) => call('GetDiagnostic', code),
+  }
+}
