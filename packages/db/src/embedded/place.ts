@@ -4,7 +4,7 @@ import { chmod, chown, cp, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { PostgresBinaries } from './find-binaries.ts'
-import { type Account, canEnter } from './run.ts'
+import { type Account, canEnter, run } from './run.ts'
 
 /** Survives a restart of the machine where the system has one that does. */
 const commonFolder = () => (existsSync('/var/tmp') ? '/var/tmp' : tmpdir())
@@ -45,6 +45,8 @@ export async function reachableBinaries(binaries: PostgresBinaries, account: Acc
     // Whole or not at all: a copy cut short must not be taken for the programs.
     const unfinished = `${copy}.${process.pid}`
     await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
+    // Under a strict umask the originals are closed file by file, and so would their copies be.
+    await run('chmod', ['-R', 'a+rX', unfinished])
     await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }))
   }
   const moved = (program: string) => program.replace(native, copy)
