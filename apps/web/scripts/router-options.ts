@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url'
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+/** One place for the file routes' conventions: the build and `npm run routes` must agree. */
+export const routerOptions = {
+  target: 'react' as const,
+  autoCodeSplitting: true,
+  routesDirectory: path('../src/routes'),
+  generatedRouteTree: path('../src/route-tree.gen.ts'),
+  routeFileIgnorePattern: '\\.test\\.tsx?$',
+  quoteStyle: 'single' as const,
+  semicolons: false,
+  addExtensions: true,
+}

@@ -1,0 +1,56 @@
+import { clientVersion } from '@cursus/contract'
+import type { ReactNode } from 'react'
+import { useLanguage } from '#web/lib/locale.ts'
+import { usePageTitle } from '#web/lib/use-page-title.ts'
+import { m } from '#web/paraglide/messages.js'
+import { Brand } from './brand.tsx'
+import { Pattern } from './cover.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { SignOutButton } from './sign-out-button.tsx'
+
+/** The frame of the pages before sign-in: one column of 400 with one task, the product's pattern at the right (a band when small). */
+export function AuthPage({
+  title,
+  intro,
+  children,
+  signedIn,
+}: {
+  title: string
+  intro?: ReactNode
+  children: ReactNode
+  /** The language is the person's own then, and there is a way out instead of the switch. */
+  signedIn?: boolean
+}) {
+  useLanguage()
+  usePageTitle(title)
+  return (
+    <div className="flex min-h-dvh flex-col lg:flex-row">
+      <div
+        aria-hidden
+        className="h-[132px] shrink-0 overflow-hidden lg:order-2 lg:h-auto lg:min-h-dvh lg:flex-1 [@media(max-height:600px)_and_(max-width:1099px)]:hidden"
+      >
+        <div className="h-full lg:sticky lg:top-0 lg:h-dvh">
+          <Pattern title="Cursus" tone={0} shape="page" family="arcs" />
+        </div>
+      </div>
+      <div className="flex flex-1 flex-col px-5 pt-4 pb-5 lg:max-w-[600px] lg:min-w-[480px] lg:basis-[600px] lg:grow-0 lg:px-12 lg:pt-8 lg:pb-6">
+        <header className="flex items-center justify-between gap-4">
+          <Brand />
+          {signedIn ? <SignOutButton /> : <LanguageSwitch />}
+        </header>
+        <main className="mx-auto flex w-full max-w-[400px] flex-1 flex-col py-9 max-lg:max-w-none sm:max-lg:max-w-[480px] lg:justify-center lg:py-12">
+          <h1 className="title-lg text-xl lg:text-2xl">{title}</h1>
+          {intro ? (
+            <p className="mt-2 mb-6 text-sm text-muted-foreground lg:text-base">{intro}</p>
+          ) : (
+            <div className="h-6" />
+          )}
+          {children}
+        </main>
+        <footer className="flex justify-end text-muted-foreground">
+          <span className="text-xs">{m.common_client_version({ version: clientVersion })}</span>
+        </footer>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { Check, Lock, Play, RotateCcw } from 'lucide-react'
+import { cn } from '#web/lib/cn.ts'
+import { m } from '#web/paraglide/messages.js'
+
+export type ContentMarkState = 'done' | 'current' | 'retry' | 'locked' | 'none'
+
+const looks = {
+  done: { className: 'bg-success-subtle text-success-strong', icon: Check, label: m.common_mark_done },
+  current: { className: 'bg-primary text-primary-foreground', icon: Play, label: m.common_mark_current },
+  retry: { className: 'bg-warning-subtle text-warning-strong', icon: RotateCcw, label: m.common_mark_retry },
+  locked: { className: 'bg-secondary text-muted-foreground', icon: Lock, label: m.common_mark_locked },
+  none: { className: 'border border-input bg-card', icon: undefined, label: m.common_mark_none },
+}
+
+/** Where a content stands: a circle of 24 with an icon, and its word for screen readers. */
+export function ContentMark({ state, className }: { state: ContentMarkState; className?: string }) {
+  const look = looks[state]
+  const Icon = look.icon
+  return (
+    <span
+      className={cn('inline-flex size-6 shrink-0 items-center justify-center rounded-full', look.className, className)}
+    >
+      {Icon ? <Icon className="size-3.5" aria-hidden /> : null}
+      <span className="sr-only">{look.label()}</span>
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+import { cn } from '#web/lib/cn.ts'
+import { drawCover, type Family, toneOf } from '#web/lib/cover.ts'
+
+type CoverProps = {
+  title: string
+  /** The id of the module's theme or of the content's category: it gives the colour. */
+  toneId: string
+  /** An illustration of its own goes before the generated one. */
+  illustration?: string | null
+  /** `cover` is 8 × 5 tiles, `thumb` 3 × 3. */
+  shape?: 'cover' | 'thumb'
+  className?: string
+}
+
+/** The picture of a module or content; fills its box. Decorative: the title always stands beside it. */
+export function Cover({ title, toneId, illustration, shape = 'cover', className }: CoverProps) {
+  if (illustration) {
+    return <img src={illustration} alt="" className={cn('size-full object-cover', className)} loading="lazy" />
+  }
+  return <Pattern title={title} tone={toneOf(toneId)} shape={shape} className={className} />
+}
+
+const shapes = { cover: [8, 5], thumb: [3, 3], page: [8, 9] } as const
+
+/** The generated pattern itself. */
+export function Pattern({
+  title,
+  tone,
+  shape,
+  family,
+  className,
+}: {
+  title: string
+  tone: number
+  shape: keyof typeof shapes
+  family?: Family
+  className?: string
+}) {
+  const [columns, rows] = shapes[shape]
+  const tiles = useMemo(() => drawCover(title, tone, columns, rows, family), [title, tone, columns, rows, family])
+  return (
+    <svg
+      viewBox={`0 0 ${columns * 40} ${rows * 40}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      className={cn('block size-full dark:brightness-90', className)}
+    >
+      {tiles.map((tile) => (
+        <g key={`${tile.x} ${tile.y}`} transform={`translate(${tile.x} ${tile.y}) rotate(${tile.turn} 20 20)`}>
+          {/* A hair wider than its tile, so that no seam shows between two of one shade. */}
+          <path d="M-.2-.2H40.2V40.2H-.2Z" fill={tile.ground} />
+          {tile.shapes.map((shape) => (
+            <path key={shape.d} d={shape.d} fill={shape.fill} />
+          ))}
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+const boxes = { 32: 'size-8 rounded-md', 40: 'size-10 rounded-md', 56: 'size-14 rounded-lg' }
+
+/** A small square cover: 32 in tables, 40 in lists, 56 in cards and sheet heads. */
+export function Thumb({ size = 32, className, ...props }: Omit<CoverProps, 'shape'> & { size?: 32 | 40 | 56 }) {
+  return (
+    <span className={cn('block shrink-0 overflow-hidden', boxes[size], className)}>
+      <Cover {...props} shape="thumb" />
+    </span>
+  )
+}

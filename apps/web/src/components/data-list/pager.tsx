@@ -1,0 +1,53 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { Select } from '#web/components/ui/select.tsx'
+import { formatNumber } from '#web/lib/format.ts'
+import { type ListState, pageSizes } from '#web/lib/list-search.ts'
+import { m } from '#web/paraglide/messages.js'
+
+/** "1 à 10 sur 96", how many a page holds, and the pages. */
+export function Pager({ state, total }: { state: ListState; total: number }) {
+  const size = state.search.size ?? pageSizes[0]
+  const page = state.search.page ?? 1
+  const pages = Math.max(1, Math.ceil(total / size))
+  const from = Math.min(total, (page - 1) * size + 1)
+  const to = Math.min(total, page * size)
+  return (
+    <div className="flex min-h-[52px] flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-3 py-2">
+      <p className="text-sm text-muted-foreground tabular-nums" aria-live="polite">
+        {m.list_range({ from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) })}
+      </p>
+      <nav aria-label={m.list_pages()} className="flex items-center gap-2">
+        <Select
+          size="sm"
+          className="w-auto bg-card"
+          aria-label={m.list_page_size()}
+          value={String(size)}
+          onValueChange={(value) => state.patch({ size: Number(value) })}
+          options={pageSizes.map((count) => ({ value: String(count), label: m.list_per_page({ count }) }))}
+        />
+        <IconButton
+          label={m.list_page_previous()}
+          variant="outline"
+          size="icon-sm"
+          disabled={page <= 1}
+          onClick={() => state.patch({ page: page - 1 })}
+        >
+          <ChevronLeft aria-hidden />
+        </IconButton>
+        <span className="text-sm tabular-nums">
+          {m.list_page_of({ page: formatNumber(page), pages: formatNumber(pages) })}
+        </span>
+        <IconButton
+          label={m.list_page_next()}
+          variant="outline"
+          size="icon-sm"
+          disabled={page >= pages}
+          onClick={() => state.patch({ page: page + 1 })}
+        >
+          <ChevronRight aria-hidden />
+        </IconButton>
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { cn } from '#web/lib/cn.ts'
+import { Pattern } from './cover.tsx'
+
+/** Nothing here yet, and what to do next. `plain` without the dashed frame, inside a list. */
+export function EmptyState({
+  title,
+  text,
+  action,
+  plain,
+  className,
+}: {
+  title: ReactNode
+  text?: ReactNode
+  action?: ReactNode
+  plain?: boolean
+  className?: string
+}) {
+  return (
+    <div
+      className={cn(
+        'flex flex-col items-center px-6 py-8 text-center',
+        !plain && 'rounded-lg border border-dashed border-border-strong',
+        className,
+      )}
+    >
+      <span className="h-16 w-24 overflow-hidden rounded-md">
+        <Pattern title="Cursus 7" tone={0} shape="thumb" family="arcs" />
+      </span>
+      <h2 className="title mt-4 text-base">{title}</h2>
+      {text ? <p className="mt-1 max-w-md text-sm text-muted-foreground">{text}</p> : null}
+      {action ? <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div> : null}
+    </div>
+  )
+}

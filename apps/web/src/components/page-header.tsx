@@ -1,0 +1,79 @@
+import { ChevronRight } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { cn } from '#web/lib/cn.ts'
+import { usePageTitle } from '#web/lib/use-page-title.ts'
+import { m } from '#web/paraglide/messages.js'
+
+/** The page's one `h1`, its count or line beneath, and its actions at the right (one primary at most). */
+export function PageHeader({
+  title,
+  count,
+  subtitle,
+  actions,
+  breadcrumb,
+  className,
+}: {
+  title: ReactNode
+  count?: ReactNode
+  subtitle?: ReactNode
+  actions?: ReactNode
+  breadcrumb?: readonly ReactNode[]
+  className?: string
+}) {
+  usePageTitle(typeof title === 'string' ? title : undefined)
+  return (
+    <header className={cn('mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3', className)}>
+      <div className="min-w-0">
+        {breadcrumb ? <Breadcrumb items={breadcrumb} /> : null}
+        <h1 className="title-lg text-xl">
+          {title}
+          {count === undefined ? null : (
+            <span className="ml-2 font-sans text-base font-normal tracking-normal text-muted-foreground tabular-nums">
+              {count}
+            </span>
+          )}
+        </h1>
+        {subtitle ? <p className="mt-1 text-sm text-muted-foreground">{subtitle}</p> : null}
+      </div>
+      {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+    </header>
+  )
+}
+
+/** Links to where one came from; the last is where one is. */
+export function Breadcrumb({ items }: { items: readonly ReactNode[] }) {
+  return (
+    <nav aria-label={m.common_breadcrumb()} className="mb-3">
+      <ol className="flex flex-wrap items-center gap-2 text-xs text-muted-foreground [&_a]:underline [&_a]:underline-offset-4 [&_a]:hover:text-foreground">
+        {items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the path is its positions
+          <Fragment key={index}>
+            {index > 0 ? (
+              <li aria-hidden className="flex">
+                <ChevronRight className="size-3.5" />
+              </li>
+            ) : null}
+            <li aria-current={index === items.length - 1 ? 'page' : undefined}>{item}</li>
+          </Fragment>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** Padding and width of a page: tools take the whole width, a participant's page a column of 1120. */
+export function Page({
+  wide = true,
+  children,
+  className,
+}: {
+  wide?: boolean
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <div className={cn('p-4 sm:px-6 sm:py-5', !wide && 'mx-auto w-full max-w-[1184px] sm:px-8 sm:py-6', className)}>
+      {children}
+    </div>
+  )
+}

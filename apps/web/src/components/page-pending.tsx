@@ -1,0 +1,19 @@
+import { m } from '#web/paraglide/messages.js'
+import { Page } from './page-header.tsx'
+import { Skeleton } from './ui/skeleton.tsx'
+
+/** Shown when a page takes more than a moment: the shape of a title and of what is beneath it. */
+export function PagePending() {
+  return (
+    <Page>
+      <div aria-busy>
+        <span className="sr-only" role="status">
+          {m.common_loading()}
+        </span>
+        <Skeleton className="mb-6 h-8 w-64" />
+        <Skeleton className="mb-3 h-10 w-full max-w-xl" />
+        <Skeleton className="h-80 w-full" />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,221 @@
+import { Globe, UserCheck, X } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { cn } from '#web/lib/cn.ts'
+import { readEmails } from '#web/lib/emails.ts'
+import { m } from '#web/paraglide/messages.js'
+import { Button } from './ui/button.tsx'
+import { Label } from './ui/label.tsx'
+
+/** What is known of an address: nothing, it has the thing already, or it is refused. */
+export type PersonMark = 'already' | 'refused'
+
+const collapsedCount = 24
+
+/**
+ * Addresses as chips: typed, pasted as a column, dropped, or read from a CSV. `marks` colours single ones after the preview.
+ * `actions` stand on the label's line after "import a CSV".
+ */
+export function PeoplePicker({
+  label,
+  value,
+  onChange,
+  marks = {},
+  error,
+  hint,
+  actions,
+  inputRef,
+}: {
+  label: ReactNode
+  value: readonly string[]
+  onChange: (emails: string[]) => void
+  marks?: Readonly<Record<string, PersonMark>>
+  error?: ReactNode
+  hint?: ReactNode
+  actions?: ReactNode
+  inputRef?: React.Ref<HTMLInputElement>
+}) {
+  const id = useId()
+  const file = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [rejected, setRejected] = useState<string[]>([])
+  const [over, setOver] = useState(false)
+  const [expanded, setExpanded] = useState(false)
+  const [announced, setAnnounced] = useState('')
+  const add = (source: string, isWhole: boolean) => {
+    const read = readEmails(source)
+    const added = read.emails.filter((email) => !value.includes(email))
+    const stray = isWhole && read.emails.length === 0 && source.trim() ? [source.trim()] : read.rejected
+    setRejected(stray)
+    if (added.length > 0) onChange([...value, ...added])
+    setAnnounced(m.people_added({ count: added.length }))
+    return stray.length === 0
+  }
+  const addFile = async (chosen: File | null | undefined) => {
+    if (chosen) add(await chosen.text(), false)
+  }
+  const ordered = [...value].sort((a, b) => rank(marks[a]) - rank(marks[b]))
+  const shown = expanded ? ordered : ordered.slice(0, collapsedCount)
+  const note =
+    error ?? (rejected.length > 0 ? m.people_not_emails({ list: rejected.slice(0, 3).join(', ') }) : undefined)
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Label htmlFor={id}>{label}</Label>
+        <span className="flex gap-4">
+          <Button variant="link" onClick={() => file.current?.click()}>
+            {m.people_import_csv()}
+          </Button>
+          {actions}
+        </span>
+      </div>
+      <input
+        ref={file}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        className="hidden"
+        aria-hidden
+        tabIndex={-1}
+        onChange={(event) => {
+          void addFile(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the field and the button do the same */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the chips goes to the field, which the keyboard reaches by itself */}
+      <div
+        className={cn(
+          'field-focus flex min-h-20 flex-wrap content-start items-center gap-1.5 rounded-lg border border-input bg-card p-2',
+          note && 'border-destructive-strong',
+          over && 'border-primary bg-accent/60',
+        )}
+        onClick={(event) => event.target === event.currentTarget && document.getElementById(id)?.focus()}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          if (event.dataTransfer.files.length > 0) void addFile(event.dataTransfer.files[0])
+          else add(event.dataTransfer.getData('text'), true)
+        }}
+      >
+        <ul className="contents" aria-label={m.people_chosen()}>
+          {shown.map((email) => (
+            <Chip
+              key={email}
+              email={email}
+              mark={marks[email]}
+              onRemove={() => onChange(value.filter((other) => other !== email))}
+            />
+          ))}
+        </ul>
+        {value.length > shown.length ? (
+          <Button variant="ghost" size="sm" className="h-6 px-2" onClick={() => setExpanded(true)}>
+            {m.people_more({ count: value.length - shown.length })}
+          </Button>
+        ) : null}
+        <input
+          id={id}
+          ref={inputRef}
+          value={text}
+          type="text"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-describedby={`${id}-note`}
+          aria-invalid={note ? true : undefined}
+          placeholder={value.length === 0 ? m.people_placeholder() : undefined}
+          className="h-6 min-w-40 flex-1 bg-transparent px-1 text-sm outline-none placeholder:text-muted-foreground"
+          onChange={(event) => {
+            const next = event.target.value
+            if (/[\s,;]$/.test(next) && next.includes('@')) setText(add(next, true) ? '' : next.trim())
+            else setText(next)
+          }}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text')
+            if (!pasted.includes('@')) return
+            event.preventDefault()
+            add(pasted, false)
+          }}
+          onBlur={() => text.trim() && add(text, true) && setText('')}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && text.trim()) {
+              event.preventDefault()
+              if (add(text, true)) setText('')
+            }
+            if (event.key === 'Backspace' && text === '' && value.length > 0) onChange(value.slice(0, -1))
+          }}
+        />
+      </div>
+      <p id={`${id}-note`} className={cn('text-xs', note ? 'text-destructive-strong' : 'text-muted-foreground')}>
+        {note ?? hint ?? m.people_hint()}
+      </p>
+      <span className="sr-only" aria-live="polite">
+        {announced}
+      </span>
+    </div>
+  )
+}
+
+/** Refused ones first: they are what one must do something about. */
+const rank = (mark: PersonMark | undefined) => (mark === 'refused' ? 0 : mark === 'already' ? 1 : 2)
+
+function Chip({ email, mark, onRemove }: { email: string; mark?: PersonMark; onRemove: () => void }) {
+  return (
+    <li
+      className={cn(
+        'inline-flex h-6 max-w-full items-center gap-1.5 rounded-md pl-2 text-xs',
+        mark === 'refused' && 'bg-warning-subtle text-warning-strong',
+        mark === 'already' && 'border border-dashed border-border-strong text-muted-foreground',
+        !mark && 'bg-secondary text-secondary-foreground',
+      )}
+    >
+      {mark === 'refused' ? <Globe className="size-3" aria-label={m.people_mark_refused()} /> : null}
+      {mark === 'already' ? <UserCheck className="size-3" aria-label={m.people_mark_already()} /> : null}
+      <span className="truncate">{email}</span>
+      <button
+        type="button"
+        aria-label={m.people_remove({ email })}
+        className="flex size-6 items-center justify-center rounded-md hover:text-foreground"
+        onClick={onRemove}
+      >
+        <X className="size-3" aria-hidden />
+      </button>
+    </li>
+  )
+}
+
+const lineTones = {
+  success: 'bg-success-subtle text-success-strong',
+  neutral: 'bg-secondary text-muted-foreground',
+  warning: 'bg-warning-subtle text-warning-strong',
+  danger: 'bg-destructive-subtle text-destructive-strong',
+}
+
+/** The lines that tell what the sending would do: icon, count and words, and a remedy at the right. */
+export function PreviewLines({
+  lines,
+}: {
+  lines: readonly { id: string; tone: keyof typeof lineTones; icon: ReactNode; text: ReactNode; action?: ReactNode }[]
+}) {
+  return (
+    <ul className="divide-y rounded-lg border bg-card" aria-live="polite">
+      {lines.map((line) => (
+        <li key={line.id} className="flex min-h-10 items-center gap-3 px-3.5 py-1.5 text-sm">
+          <span
+            className={cn('flex size-6 items-center justify-center rounded-md [&_svg]:size-3.5', lineTones[line.tone])}
+          >
+            {line.icon}
+          </span>
+          <span className="min-w-0 flex-1 text-muted-foreground [&_b]:font-semibold [&_b]:text-foreground">
+            {line.text}
+          </span>
+          {line.action}
+        </li>
+      ))}
+    </ul>
+  )
+}

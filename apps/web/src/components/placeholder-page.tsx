@@ -1,0 +1,23 @@
+import { m } from '#web/paraglide/messages.js'
+import { EmptyState } from './empty-state.tsx'
+import { Page, PageHeader } from './page-header.tsx'
+import { SheetRoute } from './sheet-route.tsx'
+
+/** The one honest page of what is not built yet: the address and its rights are final, the content is to come. */
+export function PlaceholderPage({ title }: { title: string }) {
+  return (
+    <Page>
+      <PageHeader title={title} />
+      <EmptyState title={m.common_placeholder_title()} text={m.common_placeholder_text()} />
+    </Page>
+  )
+}
+
+/** The same for a child route that opens in a sheet. */
+export function PlaceholderSheet({ title }: { title: string }) {
+  return (
+    <SheetRoute title={title}>
+      <EmptyState title={m.common_placeholder_title()} text={m.common_placeholder_text()} />
+    </SheetRoute>
+  )
+}

@@ -1,0 +1,45 @@
+import { useBlocker, useNavigate } from '@tanstack/react-router'
+import { PencilLine } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { m } from '#web/paraglide/messages.js'
+import { ConfirmDialog } from './ui/confirm-dialog.tsx'
+import { Sheet } from './ui/sheet.tsx'
+
+type SheetRouteProps = Omit<ComponentProps<typeof Sheet>, 'open' | 'onOpenChange' | 'side'> & {
+  /** A form in it holds something unsaved: leaving asks first. */
+  dirty?: boolean
+  /** Where closing goes, relative to the sheet's route; the list that it lies over. */
+  closeTo?: string
+}
+
+/** A child route drawn in a sheet over its list: render `<Outlet />` in the list's route. The list keeps its search and page. */
+export function SheetRoute({ dirty = false, closeTo = '..', ...props }: SheetRouteProps) {
+  const navigate = useNavigate()
+  const close = () => void navigate({ to: closeTo, search: true, resetScroll: false } as never)
+  return (
+    <>
+      <Sheet open onOpenChange={(open) => !open && close()} {...props} />
+      <LeaveQuestion when={dirty} />
+    </>
+  )
+}
+
+/** Asks before a dirty form is left, by a link, the back button or closing the tab. */
+export function LeaveQuestion({ when }: { when: boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: () => when,
+    enableBeforeUnload: () => when,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      open={blocker.status === 'blocked'}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      icon={<PencilLine aria-hidden />}
+      title={m.common_leave_title()}
+      effect={m.common_leave_effect()}
+      action={m.common_leave_action()}
+      onConfirm={() => blocker.proceed?.()}
+    />
+  )
+}

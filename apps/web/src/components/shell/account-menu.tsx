@@ -1,0 +1,68 @@
+import type { Me } from '@cursus/contract'
+import { type Area, headerEntries } from '@cursus/rights'
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronDown, GraduationCap, LogOut, SlidersHorizontal, UserRound } from 'lucide-react'
+import { ThemeSwitch } from '#web/components/theme-switch.tsx'
+import { Avatar } from '#web/components/ui/avatar.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#web/components/ui/dropdown-menu.tsx'
+import { openAccount } from '#web/features/account/account-state.ts'
+import { fullName } from '#web/lib/session.ts'
+import { useSignOut } from '#web/lib/use-sign-out.ts'
+import { m } from '#web/paraglide/messages.js'
+
+/** My account, Platform management, User view, Logout: those that apply here (specification §2 "Header entries"). */
+export function AccountMenu({ me, area }: { me: Me; area: Area['area'] }) {
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+  const entries = headerEntries(me, area)
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger className="flex h-9 items-center gap-2.5 rounded-lg text-sm font-medium hover:bg-secondary md:px-1.5">
+        <Avatar avatar={me.avatar} name={fullName(me)} />
+        <span className="hidden max-w-40 truncate lg:inline">{fullName(me)}</span>
+        <span className="sr-only lg:hidden">{fullName(me)}</span>
+        <ChevronDown className="hidden size-4 text-muted-foreground lg:block" aria-hidden />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end" className="min-w-60">
+        <div className="px-2.5 py-1.5">
+          <p className="truncate text-sm font-medium">{fullName(me)}</p>
+          <p className="truncate text-xs text-muted-foreground">{me.email}</p>
+        </div>
+        <DropdownMenuSeparator />
+        {entries.includes('myAccount') ? (
+          <DropdownMenuItem onSelect={() => openAccount()}>
+            <UserRound aria-hidden />
+            {m.account_my_account()}
+          </DropdownMenuItem>
+        ) : null}
+        {entries.includes('platformManagement') ? (
+          <DropdownMenuItem onSelect={() => void navigate({ to: '/management/home' })}>
+            <SlidersHorizontal aria-hidden />
+            {m.account_platform_management()}
+          </DropdownMenuItem>
+        ) : null}
+        {entries.includes('userView') ? (
+          <DropdownMenuItem onSelect={() => void navigate({ to: '/platform/home' })}>
+            <GraduationCap aria-hidden />
+            {m.account_user_view()}
+          </DropdownMenuItem>
+        ) : null}
+        <div className="flex items-center justify-between gap-4 px-2.5 py-1.5 text-sm">
+          {m.common_theme()}
+          <ThemeSwitch />
+        </div>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={() => signOut.mutate()}>
+          <LogOut aria-hidden />
+          {m.account_logout()}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,135 @@
+import type { Area } from '@cursus/rights'
+import { Menu, Search } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Brand } from '#web/components/brand.tsx'
+import { Kbd } from '#web/components/ui/command.tsx'
+import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { Sheet } from '#web/components/ui/sheet.tsx'
+import { AccountDialog } from '#web/features/account/account-dialog.tsx'
+import { NotificationBell } from '#web/features/notifications/notification-bell.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { useMe } from '#web/lib/session.ts'
+import { useIsNarrow, useMedia } from '#web/lib/use-media.ts'
+import { isBoolean, useUiState } from '#web/lib/use-ui-state.ts'
+import { m } from '#web/paraglide/messages.js'
+import { AccountMenu } from './account-menu.tsx'
+import { AreaSwitch, areaKey } from './area-switch.tsx'
+import { CommandPalette, searchShortcut, type ThingSearch } from './command-palette.tsx'
+import { Drawer } from './drawer.tsx'
+import { navOf } from './nav.ts'
+import { SkipLink } from './skip-link.tsx'
+
+/** The frame of a signed-in area: drawer, header, page. Used by the area's layout route around its `<Outlet />`. */
+export function AppShell({
+  area,
+  company,
+  counts,
+  searchThings,
+  onSupport,
+  children,
+}: {
+  area: Area
+  /** The company of a company area, when it is not among the reader's own. */
+  company?: { id: string; name: string; logo: string | null }
+  counts?: Readonly<Record<string, number | undefined>>
+  searchThings?: ThingSearch
+  onSupport?: () => void
+  children: ReactNode
+}) {
+  const me = useMe()
+  const groups = navOf(area, me)
+  const narrow = useIsNarrow()
+  const wide = useMedia('(min-width: 1200px)')
+  const [drawerOpen, setDrawerOpen] = useUiState('drawer', wide, isBoolean)
+  const [overlay, setOverlay] = useState(false)
+  const [searching, setSearching] = useState(false)
+  const placeholder =
+    area.area === 'participant'
+      ? m.search_participant()
+      : area.area === 'company'
+        ? m.search_company()
+        : m.search_management()
+  return (
+    <div className="flex min-h-dvh">
+      <SkipLink />
+      {narrow ? (
+        <Sheet open={overlay} onOpenChange={setOverlay} side="left" title={m.nav_label()} bare>
+          <Drawer
+            groups={groups}
+            rail={false}
+            counts={counts}
+            onNavigate={() => setOverlay(false)}
+            onSupport={onSupport}
+          />
+        </Sheet>
+      ) : (
+        <div
+          className={cn(
+            'sticky top-0 h-dvh shrink-0 border-r border-sidebar-border transition-[width] duration-200',
+            drawerOpen ? 'w-[248px]' : 'w-16',
+          )}
+        >
+          <Drawer
+            groups={groups}
+            rail={!drawerOpen}
+            counts={counts}
+            onToggle={() => setDrawerOpen(!drawerOpen)}
+            onSupport={onSupport}
+          />
+        </div>
+      )}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-3 border-b bg-background px-4 md:px-6">
+          {narrow ? (
+            <>
+              <IconButton label={m.nav_open()} className="-ml-2" onClick={() => setOverlay(true)}>
+                <Menu aria-hidden />
+              </IconButton>
+              <Brand className="[&>svg]:size-7" />
+            </>
+          ) : (
+            <div className="flex min-w-0 flex-1 basis-0">
+              <AreaSwitch area={area} me={me} company={company} />
+            </div>
+          )}
+          {narrow ? (
+            <IconButton label={m.common_search()} className="ml-auto" onClick={() => setSearching(true)}>
+              <Search aria-hidden />
+            </IconButton>
+          ) : (
+            <button
+              type="button"
+              onClick={() => setSearching(true)}
+              className="flex h-9 w-full max-w-[400px] items-center gap-2.5 rounded-lg border border-input bg-card px-3 text-sm text-muted-foreground hover:border-foreground/40"
+            >
+              <Search className="size-4" aria-hidden />
+              <span className="min-w-0 flex-1 truncate text-left">{placeholder}</span>
+              <Kbd>{searchShortcut}</Kbd>
+            </button>
+          )}
+          <div className={cn('flex items-center justify-end gap-1 md:gap-3', !narrow && 'flex-1 basis-0')}>
+            <NotificationBell />
+            <AccountMenu me={me} area={area.area} />
+          </div>
+        </header>
+        {narrow ? (
+          <div className="border-b px-4 py-1.5">
+            <AreaSwitch area={area} me={me} company={company} />
+          </div>
+        ) : null}
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+          {children}
+        </main>
+      </div>
+      <CommandPalette
+        open={searching}
+        onOpenChange={setSearching}
+        groups={groups}
+        searchThings={searchThings}
+        areaKey={areaKey(area)}
+        placeholder={placeholder}
+      />
+      <AccountDialog />
+    </div>
+  )
+}

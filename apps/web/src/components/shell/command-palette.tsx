@@ -1,0 +1,127 @@
+import { pathOf } from '@cursus/rights'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { LoaderCircle } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import {
+  Command,
+  CommandEmpty,
+  CommandGroup,
+  CommandInput,
+  CommandItem,
+  CommandList,
+  Kbd,
+} from '#web/components/ui/command.tsx'
+import { Dialog } from '#web/components/ui/dialog.tsx'
+import { m } from '#web/paraglide/messages.js'
+import type { NavGroup } from './nav.ts'
+
+/** Something of the area that matches what was typed. `to` is an address of the application. */
+export type FoundThing = { id: string; title: string; sub?: string; icon?: ReactNode; to: string }
+export type ThingSearch = (text: string) => Promise<readonly FoundThing[]>
+
+const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+export const searchShortcut = isMac ? '⌘ K' : 'Ctrl K'
+
+/** Ctrl/⌘ K: pages that one may enter, and the area's own things once two letters are typed. */
+export function CommandPalette({
+  open,
+  onOpenChange,
+  groups,
+  searchThings,
+  areaKey,
+  placeholder,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  groups: readonly NavGroup[]
+  searchThings?: ThingSearch
+  areaKey: string
+  placeholder: string
+}) {
+  const [text, setText] = useState('')
+  const typed = useDeferredValue(text.trim())
+  const navigate = useNavigate()
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey) {
+        event.preventDefault()
+        onOpenChange(!open)
+      }
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [open, onOpenChange])
+  useEffect(() => {
+    if (!open) setText('')
+  }, [open])
+  const things = useQuery({
+    queryKey: ['palette', areaKey, typed],
+    queryFn: () => searchThings?.(typed) ?? [],
+    enabled: open && searchThings !== undefined && typed.length >= 2,
+    placeholderData: (previous) => previous,
+  })
+  const fold = (value: string) => value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const pages = groups
+    .flatMap((group) => group.items.map((item) => ({ ...item, group: group.title })))
+    .filter((item) => fold(item.label).includes(fold(typed)))
+  const go = (to: string) => {
+    onOpenChange(false)
+    void navigate({ to })
+  }
+  const found = typed.length >= 2 ? (things.data ?? []) : []
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={m.common_search()}
+      hideTitle
+      size="wide"
+      className="top-[12dvh] translate-y-0"
+    >
+      <Command shouldFilter={false} label={m.common_search()}>
+        <CommandInput
+          value={text}
+          onValueChange={setText}
+          placeholder={placeholder}
+          end={
+            things.isFetching ? (
+              <LoaderCircle className="size-4 animate-spin text-muted-foreground" aria-label={m.common_loading()} />
+            ) : (
+              <Kbd>Esc</Kbd>
+            )
+          }
+        />
+        <CommandList>
+          {things.isFetching ? null : <CommandEmpty>{m.palette_nothing()}</CommandEmpty>}
+          {found.length > 0 ? (
+            <CommandGroup heading={m.palette_found()}>
+              {found.map((thing) => (
+                <CommandItem key={thing.id} value={thing.id} onSelect={() => go(thing.to)}>
+                  {thing.icon}
+                  <span className="min-w-0 flex-1 truncate">{thing.title}</span>
+                  {thing.sub ? <span className="truncate text-xs text-muted-foreground">{thing.sub}</span> : null}
+                </CommandItem>
+              ))}
+            </CommandGroup>
+          ) : null}
+          {pages.length > 0 ? (
+            <CommandGroup heading={m.palette_pages()}>
+              {pages.map((item) => (
+                <CommandItem
+                  key={item.routeId}
+                  value={item.routeId}
+                  onSelect={() => go(pathOf(item.routeId, item.params))}
+                >
+                  <item.icon aria-hidden />
+                  <span className="flex-1">{item.label}</span>
+                  {item.group ? <span className="text-xs text-muted-foreground">{item.group}</span> : null}
+                </CommandItem>
+              ))}
+            </CommandGroup>
+          ) : null}
+        </CommandList>
+      </Command>
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Me } from '@cursus/contract'
+import { type Area, decideRoute, type RouteId } from '@cursus/rights'
+import {
+  BookOpen,
+  Building2,
+  FolderOpen,
+  House,
+  KeyRound,
+  Layers,
+  type LucideIcon,
+  Palette,
+  ShieldCheck,
+  Tags,
+  Ticket,
+  User,
+  Users,
+  Wrench,
+} from 'lucide-react'
+import { m } from '#web/paraglide/messages.js'
+
+export type NavItem = { routeId: RouteId; params: Record<string, string>; label: string; icon: LucideIcon }
+export type NavGroup = { title?: string; items: NavItem[] }
+
+type Entry = [routeId: RouteId, label: () => string, icon: LucideIcon]
+type Group = { title?: () => string; entries: Entry[] }
+
+const participant: Group[] = [
+  {
+    entries: [
+      ['/platform/home', m.nav_home, House],
+      ['/platform/user-module', m.nav_my_modules, BookOpen],
+      ['/platform/user-content', m.nav_contents, Layers],
+      ['/platform/user-resource', m.nav_resources, FolderOpen],
+      ['/platform/user-tool', m.nav_tools, Wrench],
+    ],
+  },
+]
+const company: Group[] = [
+  { entries: [['/company/$companyId/home', m.nav_home, House]] },
+  {
+    title: m.nav_group_training,
+    entries: [
+      ['/company/$companyId/module-access', m.nav_module_access, KeyRound],
+      ['/company/$companyId/user-group', m.nav_user_groups, Users],
+      ['/company/$companyId/user', m.nav_users, User],
+    ],
+  },
+  {
+    title: m.nav_group_administration,
+    entries: [
+      ['/company/$companyId/module', m.nav_modules, BookOpen],
+      ['/company/$companyId/module-licence', m.nav_licences, Ticket],
+      ['/company/$companyId/manager', m.nav_managers, ShieldCheck],
+      ['/company/$companyId/details', m.nav_details, Building2],
+    ],
+  },
+]
+const management: Group[] = [
+  { entries: [['/management/home', m.nav_home, House]] },
+  {
+    title: m.nav_group_catalogue,
+    entries: [
+      ['/management/theme', m.nav_themes, Palette],
+      ['/management/contentCategory', m.nav_categories, Tags],
+      ['/management/content', m.nav_contents, Layers],
+      ['/management/module', m.nav_modules, BookOpen],
+    ],
+  },
+  {
+    title: m.nav_group_clients,
+    entries: [
+      ['/management/company', m.nav_companies, Building2],
+      ['/management/user', m.nav_users, User],
+    ],
+  },
+  { title: m.nav_group_platform, entries: [['/management/platformManager', m.nav_managers, ShieldCheck]] },
+]
+const groupsOf = { participant, company, management }
+
+/** The drawer of an area: only what this person may enter, groups that are left empty are not shown. */
+export function navOf(area: Area, me: Me): NavGroup[] {
+  const params: Record<string, string> = area.area === 'company' ? { companyId: area.companyId } : {}
+  return groupsOf[area.area]
+    .map((group) => ({
+      title: group.title?.(),
+      items: group.entries
+        .filter(([routeId]) => decideRoute(routeId, me, params).allow)
+        .map(([routeId, label, icon]) => ({ routeId, params, label: label(), icon })),
+    }))
+    .filter((group) => group.items.length > 0)
+}

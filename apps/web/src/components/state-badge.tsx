@@ -1,0 +1,66 @@
+import {
+  Archive,
+  Ban,
+  CalendarClock,
+  CalendarX,
+  CircleCheck,
+  CirclePause,
+  CircleSlash,
+  Clock,
+  CloudOff,
+  LoaderCircle,
+  type LucideIcon,
+  Mail,
+  Minus,
+  Sparkle,
+  TriangleAlert,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { m } from '#web/paraglide/messages.js'
+import { Badge, type BadgeVariant } from './ui/badge.tsx'
+
+type Look = { variant: BadgeVariant; icon: LucideIcon; label: () => string; spin?: boolean }
+
+/** One table of states, so that each has one word, one icon and one colour (design tokens, "Badges and state marks"). */
+const looks = {
+  active: { variant: 'success', icon: CircleCheck, label: m.common_state_active },
+  done: { variant: 'success', icon: CircleCheck, label: m.common_state_done },
+  ready: { variant: 'success', icon: CircleCheck, label: m.common_state_ready },
+  new: { variant: 'accent', icon: Sparkle, label: m.common_state_new },
+  toAccept: { variant: 'neutral', icon: Mail, label: m.common_state_to_accept },
+  notStarted: { variant: 'neutral', icon: CalendarClock, label: m.common_state_not_started },
+  expired: { variant: 'neutral', icon: CalendarX, label: m.common_state_expired },
+  licenceEnded: { variant: 'neutral', icon: CalendarX, label: m.common_state_licence_ended },
+  licenceSuspended: { variant: 'neutral', icon: CircleSlash, label: m.common_state_licence_suspended },
+  revoked: { variant: 'danger', icon: Ban, label: m.common_state_revoked },
+  suspended: { variant: 'danger', icon: CirclePause, label: m.common_state_suspended },
+  failed: { variant: 'danger', icon: TriangleAlert, label: m.common_state_failed },
+  archived: { variant: 'neutral', icon: Archive, label: m.common_state_archived },
+  unused: { variant: 'neutral', icon: Minus, label: m.common_state_unused },
+  endsSoon: { variant: 'warning', icon: Clock, label: m.common_state_ends_soon },
+  almostFull: { variant: 'warning', icon: TriangleAlert, label: m.common_state_almost_full },
+  processing: { variant: 'accent', icon: LoaderCircle, label: m.common_state_processing, spin: true },
+  saving: { variant: 'neutral', icon: LoaderCircle, label: m.common_state_saving, spin: true },
+  notSaved: { variant: 'warning', icon: CloudOff, label: m.common_state_not_saved },
+} satisfies Record<string, Look>
+
+export type State = keyof typeof looks
+
+/** `children` replaces the word ("Fin dans 5 jours", "62 %, il faut 70 %"), the icon and colour stay. */
+export function StateBadge({ state, children, className }: { state: State; children?: ReactNode; className?: string }) {
+  const look: Look = looks[state]
+  const Icon = look.icon
+  return (
+    <Badge variant={look.variant} className={className}>
+      <Icon className={look.spin ? 'animate-spin' : undefined} aria-hidden />
+      {children ?? look.label()}
+    </Badge>
+  )
+}
+
+/** "Fin dans N jours", "Fin aujourd'hui". `days` from today, 0 or more. */
+export function EndsInBadge({ days }: { days: number }) {
+  return (
+    <StateBadge state="endsSoon">{days === 0 ? m.common_ends_today() : m.common_ends_in({ count: days })}</StateBadge>
+  )
+}

@@ -1,0 +1,60 @@
+import { defaultAvatar } from '@cursus/contract'
+import { useState } from 'react'
+import { cn } from '#web/lib/cn.ts'
+
+const sizes = {
+  xs: 'size-6 text-xs',
+  sm: 'size-7 text-xs',
+  md: 'size-8 text-xs',
+  lg: 'size-10 text-sm',
+  xl: 'size-14 text-base',
+}
+export const avatarUrl = (avatar: string | null | undefined) => `/avatars/${avatar || defaultAvatar}`
+
+/** One of the 77 faces of the fixed set; the initials of `name` where the picture is missing. Decorative: the name stands beside it. */
+export function Avatar({
+  avatar,
+  name,
+  size = 'md',
+  className,
+}: {
+  avatar?: string | null
+  name: string
+  size?: keyof typeof sizes
+  className?: string
+}) {
+  const [broken, setBroken] = useState<string>()
+  const url = avatarUrl(avatar)
+  const initials = name
+    .split(/[\s@.]+/)
+    .slice(0, 2)
+    .map((part) => part[0]?.toUpperCase() ?? '')
+    .join('')
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        'inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-accent font-medium text-accent-foreground select-none',
+        sizes[size],
+        className,
+      )}
+    >
+      {broken === url ? (
+        initials
+      ) : (
+        <img src={url} alt="" className="size-full object-cover" loading="lazy" onError={() => setBroken(url)} />
+      )}
+    </span>
+  )
+}
+
+/** A few faces overlapping, at most three. */
+export function AvatarStack({ people }: { people: readonly { avatar?: string | null; name: string }[] }) {
+  return (
+    <span className="flex -space-x-2">
+      {people.slice(0, 3).map((person) => (
+        <Avatar key={person.name} {...person} size="sm" className="ring-2 ring-card" />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import type { ComponentProps } from 'react'
+import { cn } from '#web/lib/cn.ts'
+
+const badgeVariants = cva(
+  'inline-flex h-6 shrink-0 items-center gap-1.5 rounded-md px-2 text-xs font-medium whitespace-nowrap tabular-nums [&_svg]:size-3 [&_svg]:stroke-2!',
+  {
+    variants: {
+      variant: {
+        neutral: 'bg-secondary text-secondary-foreground',
+        accent: 'bg-accent text-accent-foreground',
+        success: 'bg-success-subtle text-success-strong',
+        warning: 'bg-warning-subtle text-warning-strong',
+        danger: 'bg-destructive-subtle text-destructive-strong',
+      },
+    },
+    defaultVariants: { variant: 'neutral' },
+  },
+)
+export type BadgeVariant = NonNullable<VariantProps<typeof badgeVariants>['variant']>
+
+export function Badge({ className, variant, ...props }: ComponentProps<'span'> & VariantProps<typeof badgeVariants>) {
+  return <span className={cn(badgeVariants({ variant }), className)} {...props} />
+}

@@ -1,0 +1,64 @@
+import { Command as Primitive } from 'cmdk'
+import { Search } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '#web/lib/cn.ts'
+
+export function Command({ className, ...props }: ComponentProps<typeof Primitive>) {
+  return <Primitive className={cn('flex flex-col overflow-hidden', className)} {...props} />
+}
+
+export function CommandInput({
+  className,
+  end,
+  ...props
+}: ComponentProps<typeof Primitive.Input> & { end?: ReactNode }) {
+  return (
+    <div className="flex items-center gap-2.5 border-b px-4">
+      <Search className="size-[18px] text-muted-foreground" aria-hidden />
+      <Primitive.Input
+        className={cn(
+          'h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted-foreground',
+          className,
+        )}
+        {...props}
+      />
+      {end}
+    </div>
+  )
+}
+
+export function CommandList({ className, ...props }: ComponentProps<typeof Primitive.List>) {
+  return <Primitive.List className={cn('max-h-[min(420px,60dvh)] overflow-y-auto p-1.5', className)} {...props} />
+}
+
+export function CommandEmpty(props: ComponentProps<typeof Primitive.Empty>) {
+  return <Primitive.Empty className="px-3 py-8 text-center text-sm text-muted-foreground" {...props} />
+}
+
+export function CommandGroup({ className, ...props }: ComponentProps<typeof Primitive.Group>) {
+  return (
+    <Primitive.Group
+      className={cn(
+        '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted-foreground',
+        className,
+      )}
+      {...props}
+    />
+  )
+}
+
+export function CommandItem({ className, ...props }: ComponentProps<typeof Primitive.Item>) {
+  return (
+    <Primitive.Item
+      className={cn(
+        'flex min-h-9 cursor-default items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm outline-none select-none data-[disabled=true]:text-muted-foreground data-[selected=true]:bg-secondary [&>svg]:size-4 [&>svg]:text-muted-foreground',
+        className,
+      )}
+      {...props}
+    />
+  )
+}
+
+export const Kbd = ({ children }: { children: ReactNode }) => (
+  <kbd className="rounded-md border bg-muted px-1.5 py-0.5 font-sans text-xs text-muted-foreground">{children}</kbd>
+)

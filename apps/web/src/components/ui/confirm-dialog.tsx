@@ -1,0 +1,116 @@
+import { TriangleAlert } from 'lucide-react'
+import { AlertDialog as Primitive } from 'radix-ui'
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { cn } from '#web/lib/cn.ts'
+import { m } from '#web/paraglide/messages.js'
+import { Button } from './button.tsx'
+import { overlayClass } from './dialog.tsx'
+import { Input } from './input.tsx'
+import { Switch } from './switch.tsx'
+
+/** Whether what was typed is the confirm word: case does not count (specification §5). */
+export const matchesConfirmWord = (typed: string, word: string) =>
+  typed.trim().toLocaleLowerCase() === word.trim().toLocaleLowerCase()
+
+export type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** What will happen, and to how many. */
+  effect: ReactNode
+  /** The button says what it does: "Retirer le module". */
+  action: string
+  /** When given, it must be typed before the action is possible. */
+  confirmWord?: string
+  /** When given, this agreement must be switched on. */
+  toggle?: ReactNode
+  tone?: 'danger' | 'neutral'
+  icon?: ReactNode
+  pending?: boolean
+  onConfirm: () => void
+}
+
+/** The action stays disabled until the typed word matches and the toggle is on (specification §5). */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, effect, action, confirmWord, toggle, tone = 'danger', pending, onConfirm } = props
+  const [typed, setTyped] = useState('')
+  const [agreed, setAgreed] = useState(false)
+  const wordId = useId()
+  useEffect(() => {
+    if (open) {
+      setTyped('')
+      setAgreed(false)
+    }
+  }, [open])
+  const ready = (!confirmWord || matchesConfirmWord(typed, confirmWord)) && (!toggle || agreed)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (ready && !pending) onConfirm()
+  }
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={overlayClass} />
+        <Primitive.Content className="fixed top-1/2 left-1/2 z-[60] max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[500px] -translate-1/2 overflow-y-auto rounded-xl border bg-popover p-5 shadow-dialog outline-none data-[state=open]:animate-fade-in">
+          <form onSubmit={submit} className="flex flex-col gap-4">
+            <div className="flex items-start gap-3.5">
+              <span
+                className={cn(
+                  'flex size-10 shrink-0 items-center justify-center rounded-lg [&_svg]:size-5',
+                  tone === 'danger'
+                    ? 'bg-destructive-subtle text-destructive-strong'
+                    : 'bg-accent text-accent-foreground',
+                )}
+              >
+                {props.icon ?? <TriangleAlert aria-hidden />}
+              </span>
+              <div className="min-w-0 flex-1">
+                <Primitive.Title className="title text-lg">{title}</Primitive.Title>
+                <Primitive.Description asChild>
+                  <div className="mt-1.5 text-sm text-muted-foreground [&_b]:font-semibold [&_b]:text-foreground [&_strong]:text-foreground">
+                    {effect}
+                  </div>
+                </Primitive.Description>
+              </div>
+            </div>
+            {toggle ? (
+              <div className="rounded-lg border px-3 py-2.5">
+                <Switch checked={agreed} onCheckedChange={setAgreed} label={toggle} />
+              </div>
+            ) : null}
+            {confirmWord ? (
+              <div className="flex flex-col gap-1.5">
+                <label htmlFor={wordId} className="text-sm font-medium">
+                  {m.common_confirm_type_before()} <b className="font-semibold">{confirmWord}</b>{' '}
+                  {m.common_confirm_type_after()}
+                </label>
+                <Input
+                  id={wordId}
+                  value={typed}
+                  onChange={(event) => setTyped(event.target.value)}
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                />
+              </div>
+            ) : null}
+            <div className="flex flex-wrap justify-end gap-2">
+              <Primitive.Cancel asChild>
+                <Button variant="outline">{m.common_cancel()}</Button>
+              </Primitive.Cancel>
+              <Button
+                type="submit"
+                variant={tone === 'danger' ? 'danger' : 'primary'}
+                disabled={!ready}
+                loading={pending}
+              >
+                {action}
+              </Button>
+            </div>
+          </form>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

@@ -1,0 +1,83 @@
+import { CalendarDays } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { formatDate, parseDate, toDateOnly } from '#web/lib/format.ts'
+import { m } from '#web/paraglide/messages.js'
+import { Calendar } from './calendar.tsx'
+import { Input, type InputProps } from './input.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx'
+
+/**
+ * A day, typed as dd/MM/yyyy or picked. `value` and `onChange` speak `YYYY-MM-DD`, or an empty string for none; what cannot be
+ * read as a day is handed on as typed, so that the form's own check says so.
+ */
+export function DateField({
+  value,
+  onChange,
+  min,
+  max,
+  ...props
+}: Omit<InputProps, 'value' | 'onChange' | 'min' | 'max' | 'type'> & {
+  value: string
+  onChange: (value: string) => void
+  /** `YYYY-MM-DD`, inclusive. */
+  min?: string
+  max?: string
+}) {
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState(() => shown(value))
+  useEffect(() => setText((typed) => ((parseDate(typed) ?? typed) === value ? typed : shown(value))), [value])
+  const day = parseDate(value)
+  const asDate = (iso: string) => new Date(`${iso}T00:00:00`)
+  const selected = day ? asDate(day) : undefined
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <Input
+        inputMode="numeric"
+        placeholder={m.common_date_placeholder()}
+        autoComplete="off"
+        {...props}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          onChange(parseDate(event.target.value) ?? event.target.value.trim())
+        }}
+        onBlur={(event) => {
+          const read = parseDate(text)
+          if (read) setText(formatDate(read))
+          props.onBlur?.(event)
+        }}
+        className="tabular-nums"
+        end={
+          <PopoverTrigger
+            type="button"
+            disabled={props.disabled || props.readOnly}
+            aria-label={m.common_date_open_calendar()}
+            className="flex size-8 items-center justify-center rounded-md text-muted-foreground hover:text-foreground"
+          >
+            <CalendarDays className="size-4" aria-hidden />
+          </PopoverTrigger>
+        }
+      />
+      <PopoverContent align="end" className="p-3">
+        <Calendar
+          mode="single"
+          autoFocus
+          selected={selected}
+          defaultMonth={selected ?? (min && asDate(min) > new Date() ? asDate(min) : undefined)}
+          disabled={[...(min ? [{ before: asDate(min) }] : []), ...(max ? [{ after: asDate(max) }] : [])]}
+          onSelect={(date) => {
+            if (!date) return
+            onChange(toDateOnly(date))
+            setText(formatDate(toDateOnly(date)))
+            setOpen(false)
+          }}
+        />
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+const shown = (value: string) => {
+  const day = parseDate(value)
+  return day ? formatDate(day) : value
+}

@@ -1,0 +1,69 @@
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '#web/lib/cn.ts'
+import { m } from '#web/paraglide/messages.js'
+import { IconButton } from './icon-button.tsx'
+
+export const overlayClass =
+  'fixed inset-0 z-50 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
+
+/** A window over the page. `description` is read after the title; give `size="wide"` for 640. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  size = 'md',
+  children,
+  foot,
+  hideTitle,
+  className,
+  ...props
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  size?: 'md' | 'wide'
+  foot?: ReactNode
+  hideTitle?: boolean
+  children?: ReactNode
+} & Omit<ComponentProps<typeof Primitive.Content>, 'title'>) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={overlayClass} />
+        <Primitive.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={cn(
+            'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-1/2 flex-col overflow-hidden rounded-xl border bg-popover shadow-dialog outline-none data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out',
+            size === 'wide' ? 'max-w-[640px]' : 'max-w-[500px]',
+            className,
+          )}
+          {...props}
+        >
+          <div className={cn('flex items-start gap-3 px-5 pt-5', hideTitle && 'sr-only')}>
+            <div className="min-w-0 flex-1">
+              <Primitive.Title className="title text-lg">{title}</Primitive.Title>
+              {description ? (
+                <Primitive.Description className="mt-1 text-sm text-muted-foreground">
+                  {description}
+                </Primitive.Description>
+              ) : null}
+            </div>
+            {hideTitle ? null : (
+              <Primitive.Close asChild>
+                <IconButton label={m.common_close()} size="icon-sm" className="-mt-1 -mr-1">
+                  <X aria-hidden />
+                </IconButton>
+              </Primitive.Close>
+            )}
+          </div>
+          <div className={cn('min-h-0 flex-1 overflow-y-auto', hideTitle ? '' : 'px-5 py-4')}>{children}</div>
+          {foot ? <div className="flex flex-wrap justify-end gap-2 px-5 pb-5">{foot}</div> : null}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

@@ -1,0 +1,62 @@
+import { Check } from 'lucide-react'
+import { DropdownMenu as Primitive } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '#web/lib/cn.ts'
+
+export const DropdownMenu = Primitive.Root
+export const DropdownMenuTrigger = Primitive.Trigger
+
+export const menuBox =
+  'z-[70] min-w-48 animate-pop-in overflow-y-auto rounded-lg border bg-popover p-1 text-popover-foreground shadow-float'
+export const menuItem =
+  'relative flex min-h-8 cursor-default items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm outline-none select-none data-[disabled]:text-muted-foreground data-[highlighted]:bg-secondary [&>svg]:size-4 [&>svg]:text-muted-foreground'
+
+export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
+  return (
+    <Primitive.Portal>
+      <Primitive.Content
+        sideOffset={6}
+        collisionPadding={8}
+        className={cn(menuBox, 'max-h-(--radix-dropdown-menu-content-available-height)', className)}
+        {...props}
+      />
+    </Primitive.Portal>
+  )
+}
+
+export function DropdownMenuItem({
+  className,
+  tone,
+  ...props
+}: ComponentProps<typeof Primitive.Item> & { tone?: 'danger' }) {
+  return (
+    <Primitive.Item
+      className={cn(
+        menuItem,
+        tone === 'danger' && 'text-destructive-strong data-[highlighted]:bg-destructive-subtle [&>svg]:text-current!',
+        className,
+      )}
+      {...props}
+    />
+  )
+}
+
+/** A line that is on or off; the menu stays open. */
+export function DropdownMenuCheck({ children, ...props }: ComponentProps<typeof Primitive.CheckboxItem>) {
+  return (
+    <Primitive.CheckboxItem className={cn(menuItem, 'pl-8')} onSelect={(event) => event.preventDefault()} {...props}>
+      <Primitive.ItemIndicator className="absolute left-2.5">
+        <Check className="size-4 text-primary" aria-hidden />
+      </Primitive.ItemIndicator>
+      {children}
+    </Primitive.CheckboxItem>
+  )
+}
+
+export function DropdownMenuLabel({ children }: { children: ReactNode }) {
+  return <Primitive.Label className="px-2.5 py-1.5 text-xs text-muted-foreground">{children}</Primitive.Label>
+}
+
+export function DropdownMenuSeparator() {
+  return <Primitive.Separator className="-mx-1 my-1 h-px bg-border" />
+}

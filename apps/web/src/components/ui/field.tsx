@@ -1,0 +1,83 @@
+import { CircleAlert } from 'lucide-react'
+import { cloneElement, type ReactElement, type ReactNode, useId } from 'react'
+import { cn } from '#web/lib/cn.ts'
+import { m } from '#web/paraglide/messages.js'
+import { Label } from './label.tsx'
+
+type ControlProps = {
+  id?: string
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
+  'aria-required'?: boolean
+}
+
+/**
+ * Label above, the control, then its error or its hint. The one child receives `id`, `aria-invalid` and `aria-describedby`.
+ * `end` stands on the label's line, at the right, after the control in reading order.
+ */
+export function Field({
+  label,
+  hint,
+  error,
+  end,
+  optional,
+  className,
+  children,
+}: {
+  label: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+  end?: ReactNode
+  /** Says "optional" after the label; fields are required otherwise. */
+  optional?: boolean
+  className?: string
+  children: ReactElement<ControlProps>
+}) {
+  const made = useId()
+  const id = children.props.id ?? made
+  const note = error ?? hint
+  return (
+    <div className={cn('relative flex min-w-0 flex-col gap-1.5', className)}>
+      <div className={cn('flex items-baseline gap-2', end && 'pr-40')}>
+        <Label htmlFor={id} id={`${id}-label`}>
+          {label}
+        </Label>
+        {optional ? <span className="text-xs text-muted-foreground">{m.common_optional()}</span> : null}
+      </div>
+      {cloneElement(children, {
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': note ? `${id}-note` : undefined,
+        'aria-required': optional ? undefined : true,
+      })}
+      {error ? (
+        <p id={`${id}-note`} className="flex items-start gap-1.5 text-xs text-destructive-strong">
+          <CircleAlert className="mt-0.5 size-3.5" aria-hidden />
+          <span>{error}</span>
+        </p>
+      ) : hint ? (
+        <p id={`${id}-note`} className="text-xs text-muted-foreground">
+          {hint}
+        </p>
+      ) : null}
+      {end ? <div className="absolute top-0 right-0 text-sm">{end}</div> : null}
+    </div>
+  )
+}
+
+/** Several controls under one heading (checkboxes, radios): a real fieldset. */
+export function FieldGroup({ legend, error, children }: { legend: ReactNode; error?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <fieldset className="flex flex-col gap-2" aria-describedby={error ? id : undefined}>
+      <legend className="mb-2 text-sm font-medium">{legend}</legend>
+      {children}
+      {error ? (
+        <p id={id} className="flex items-start gap-1.5 text-xs text-destructive-strong">
+          <CircleAlert className="mt-0.5 size-3.5" aria-hidden />
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,41 @@
+import { RadioGroup as Primitive } from 'radix-ui'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cn } from '#web/lib/cn.ts'
+
+export function RadioGroup({ className, ...props }: ComponentProps<typeof Primitive.Root>) {
+  return <Primitive.Root className={cn('flex flex-col gap-2', className)} {...props} />
+}
+
+/** One choice; with `card` it is outlined and fills with the tint when chosen. */
+export function Radio({
+  label,
+  hint,
+  icon,
+  card,
+  ...props
+}: ComponentProps<typeof Primitive.Item> & { label: ReactNode; hint?: ReactNode; icon?: ReactNode; card?: boolean }) {
+  const id = useId()
+  return (
+    <label
+      htmlFor={id}
+      className={cn(
+        'flex items-start gap-2.5 text-sm',
+        card &&
+          'rounded-lg border border-border-strong bg-card p-3 transition-colors hover:bg-secondary has-data-[state=checked]:border-primary has-data-[state=checked]:bg-accent/60',
+      )}
+    >
+      <Primitive.Item
+        id={id}
+        className="mt-[1.5px] flex size-[18px] shrink-0 items-center justify-center rounded-full border border-input bg-card data-[state=checked]:border-primary"
+        {...props}
+      >
+        <Primitive.Indicator className="size-2.5 rounded-full bg-primary" />
+      </Primitive.Item>
+      <span className="min-w-0 flex-1">
+        <span className="font-medium">{label}</span>
+        {hint ? <span className="block text-xs text-muted-foreground">{hint}</span> : null}
+      </span>
+      {icon ? <span className="text-muted-foreground [&_svg]:size-[18px]">{icon}</span> : null}
+    </label>
+  )
+}

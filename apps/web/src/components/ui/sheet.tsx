@@ -1,0 +1,97 @@
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cn } from '#web/lib/cn.ts'
+import { m } from '#web/paraglide/messages.js'
+import { overlayClass } from './dialog.tsx'
+import { IconButton } from './icon-button.tsx'
+
+const sides = {
+  right:
+    'inset-y-0 right-0 w-full border-l md:w-[max(40vw,500px)] data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out',
+  left: 'inset-y-0 left-0 w-[280px] border-r data-[state=open]:animate-drawer-in data-[state=closed]:animate-drawer-out',
+  bottom:
+    'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-xl border-t data-[state=open]:animate-foot-in data-[state=closed]:animate-foot-out',
+}
+
+/**
+ * A panel from the side: head, scrolling body, foot with the actions at the right. `thumb` is 56 px; `badges` stand under the
+ * title; `actions` are icon buttons before the cross; `footNote` (danger or a hint) goes left of the foot.
+ */
+export function Sheet({
+  open,
+  onOpenChange,
+  side = 'right',
+  title,
+  subtitle,
+  eyebrow,
+  thumb,
+  badges,
+  actions,
+  foot,
+  footNote,
+  children,
+  bare,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  side?: keyof typeof sides
+  title: ReactNode
+  subtitle?: ReactNode
+  eyebrow?: ReactNode
+  thumb?: ReactNode
+  badges?: ReactNode
+  actions?: ReactNode
+  foot?: ReactNode
+  footNote?: ReactNode
+  children?: ReactNode
+  /** No padding and no head: the content draws everything (the title is still read). */
+  bare?: boolean
+}) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={overlayClass} />
+        <Primitive.Content
+          {...(subtitle && !bare ? {} : { 'aria-describedby': undefined })}
+          className={cn('fixed z-50 flex flex-col bg-background shadow-dialog outline-none', sides[side])}
+        >
+          {bare ? (
+            <Primitive.Title className="sr-only">{title}</Primitive.Title>
+          ) : (
+            <header className="flex items-start gap-3.5 border-b px-4 py-4 md:px-6">
+              {thumb ? <div className="size-14 shrink-0 overflow-hidden rounded-lg">{thumb}</div> : null}
+              <div className="min-w-0 flex-1">
+                {eyebrow ? (
+                  <div className="flex items-center gap-2 text-xs text-muted-foreground">{eyebrow}</div>
+                ) : null}
+                <Primitive.Title className="title text-lg break-words">{title}</Primitive.Title>
+                {subtitle ? (
+                  <Primitive.Description className="mt-0.5 text-sm text-muted-foreground">
+                    {subtitle}
+                  </Primitive.Description>
+                ) : null}
+                {badges ? <div className="mt-2 flex flex-wrap gap-1.5">{badges}</div> : null}
+              </div>
+              <div className="flex items-center gap-1">
+                {actions}
+                <Primitive.Close asChild>
+                  <IconButton label={m.common_close()} size="icon-sm">
+                    <X aria-hidden />
+                  </IconButton>
+                </Primitive.Close>
+              </div>
+            </header>
+          )}
+          <div className={cn('min-h-0 flex-1 overflow-y-auto', !bare && 'px-4 py-4 md:px-6')}>{children}</div>
+          {foot || footNote ? (
+            <footer className="flex min-h-[60px] flex-wrap items-center gap-2 border-t bg-card px-4 py-3 md:px-6">
+              <div className="min-w-0 flex-1 text-sm text-muted-foreground">{footNote}</div>
+              <div className="flex flex-wrap justify-end gap-2">{foot}</div>
+            </footer>
+          ) : null}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

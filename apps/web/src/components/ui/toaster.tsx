@@ -1,0 +1,43 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Toaster as Primitive, toast } from 'sonner'
+import { m } from '#web/paraglide/messages.js'
+
+/** Where messages appear. Sonner's own region is polite, so nothing is interrupted. */
+export function Toaster() {
+  return (
+    <Primitive
+      position="bottom-right"
+      containerAriaLabel={m.common_notifications_region()}
+      closeButton
+      icons={{
+        success: <CircleCheck className="size-[18px] text-success-strong" aria-hidden />,
+        error: <CircleAlert className="size-[18px] text-destructive-strong" aria-hidden />,
+        info: <Info className="size-[18px] text-primary" aria-hidden />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        closeButtonAriaLabel: m.common_close(),
+        classNames: {
+          toast:
+            'group/toast relative flex w-(--width) items-start gap-3 rounded-lg border bg-popover py-3.5 pr-10 pl-3.5 font-sans text-sm text-popover-foreground shadow-float',
+          title: 'font-semibold',
+          description: 'text-muted-foreground',
+          icon: 'mt-px shrink-0',
+          content: 'min-w-0 flex-1',
+          actionButton: 'shrink-0 text-link',
+          closeButton:
+            'absolute! top-3! right-2.5! left-auto! flex! size-6! translate-none! items-center justify-center rounded-md! border-0! bg-transparent! text-foreground! hover:bg-secondary!',
+        },
+      }}
+    />
+  )
+}
+
+type Extra = { description?: ReactNode; action?: { label: string; onClick: () => void }; id?: string }
+
+/** Positive toast: a successful action. */
+export const toastSuccess = (title: ReactNode, extra?: Extra) => toast.success(title, extra)
+/** Negative toast: never the only place where an error is told. */
+export const toastError = (title: ReactNode, extra?: Extra) => toast.error(title, { duration: 8000, ...extra })
+export const toastInfo = (title: ReactNode, extra?: Extra) => toast.info(title, extra)

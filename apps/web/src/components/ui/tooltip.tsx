@@ -1,0 +1,31 @@
+import { Tooltip as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+export const TooltipProvider = Primitive.Provider
+
+/** Names what an icon does, or spells out a shortened text. `label` empty: no tooltip. */
+export function Tooltip({
+  label,
+  side = 'bottom',
+  children,
+}: {
+  label: ReactNode
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  children: ReactNode
+}) {
+  if (!label) return children
+  return (
+    <Primitive.Root delayDuration={400}>
+      <Primitive.Trigger asChild>{children}</Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          side={side}
+          sideOffset={6}
+          className="z-[80] max-w-72 animate-fade-in rounded-md bg-foreground px-2 py-1 text-xs text-background shadow-float"
+        >
+          {label}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

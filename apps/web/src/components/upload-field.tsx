@@ -1,0 +1,187 @@
+import { FileArchive, LoaderCircle, Upload, X } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { cn } from '#web/lib/cn.ts'
+import { formatBytes } from '#web/lib/format.ts'
+import { m } from '#web/paraglide/messages.js'
+import { ProgressBar } from './progress-bar.tsx'
+import { Button } from './ui/button.tsx'
+import { IconButton } from './ui/icon-button.tsx'
+import { Label } from './ui/label.tsx'
+import { Progress } from './ui/progress.tsx'
+
+export type UploadState =
+  | { phase: 'idle' }
+  | { phase: 'sending'; percent: number }
+  /** All is received; `percent` of the analysis where it is known. */
+  | { phase: 'analysing'; percent?: number }
+
+/**
+ * A drop zone that becomes the chosen file, then its progress. The file is checked for kind and size before anything is sent;
+ * `error` is the form's or the server's.
+ */
+export function UploadField({
+  label,
+  hint,
+  accept,
+  maxBytes,
+  file,
+  onFile,
+  state = { phase: 'idle' },
+  onCancel,
+  error,
+  current,
+  icon,
+  optional,
+}: {
+  label: ReactNode
+  hint?: ReactNode
+  /** As the file input takes it: `.zip`, `image/*`. */
+  accept: string
+  maxBytes: number
+  file: File | null
+  onFile: (file: File | null) => void
+  state?: UploadState
+  onCancel?: () => void
+  error?: ReactNode
+  /** What is there already, when nothing new is chosen. */
+  current?: ReactNode
+  icon?: ReactNode
+  optional?: boolean
+}) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const choose = (chosen: File | null | undefined) => {
+    if (!chosen) return
+    if (!isAccepted(chosen, accept)) return setRefused(m.error_rule_file())
+    if (chosen.size > maxBytes)
+      return setRefused(m.upload_too_big({ max: formatBytes(maxBytes), size: formatBytes(chosen.size) }))
+    setRefused(undefined)
+    onFile(chosen)
+  }
+  const note = refused ?? error
+  const busy = state.phase !== 'idle'
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-baseline gap-2">
+        <Label htmlFor={id}>{label}</Label>
+        {optional ? <span className="text-xs text-muted-foreground">{m.common_optional()}</span> : null}
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          if (!busy) setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          if (!busy) choose(event.dataTransfer.files[0])
+        }}
+        className={cn(
+          'rounded-lg border bg-card',
+          file || busy ? 'p-3' : 'border-dashed border-input p-5',
+          note && 'border-destructive-strong',
+          over && 'border-primary bg-accent/60',
+        )}
+      >
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={accept}
+          className="sr-only"
+          disabled={busy}
+          aria-invalid={note ? true : undefined}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => {
+            choose(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+        {busy ? (
+          <Working state={state} file={file} onCancel={onCancel} />
+        ) : file ? (
+          <div className="flex items-center gap-3">
+            <span className="flex size-10 shrink-0 items-center justify-center rounded-md bg-secondary text-muted-foreground [&_svg]:size-5">
+              {icon ?? <FileArchive aria-hidden />}
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-sm font-medium">{file.name}</span>
+              <span className="block text-xs text-muted-foreground tabular-nums">{formatBytes(file.size)}</span>
+            </span>
+            <Button variant="outline" size="sm" onClick={() => input.current?.click()}>
+              {m.upload_replace()}
+            </Button>
+            <IconButton label={m.upload_remove()} size="icon-sm" onClick={() => onFile(null)}>
+              <X aria-hidden />
+            </IconButton>
+          </div>
+        ) : (
+          <div className="flex flex-wrap items-center gap-3">
+            <span className="flex size-10 shrink-0 items-center justify-center rounded-md bg-secondary text-muted-foreground">
+              <Upload className="size-5" aria-hidden />
+            </span>
+            <span className="min-w-0 flex-1 text-sm">
+              {current ? <span className="block font-medium">{current}</span> : null}
+              <span className="text-muted-foreground">{m.upload_drop()}</span>
+            </span>
+            <Button variant="outline" size="sm" onClick={() => input.current?.click()}>
+              {m.upload_choose()}
+            </Button>
+          </div>
+        )}
+      </div>
+      <p
+        id={`${id}-note`}
+        className={cn('text-xs', note ? 'text-destructive-strong' : 'text-muted-foreground')}
+        aria-live="polite"
+      >
+        {note ?? hint ?? m.upload_max({ max: formatBytes(maxBytes) })}
+      </p>
+    </div>
+  )
+}
+
+function Working({ state, file, onCancel }: { state: UploadState; file: File | null; onCancel?: () => void }) {
+  return (
+    <div className="flex items-center gap-3">
+      <div className="min-w-0 flex-1">
+        {state.phase === 'sending' ? (
+          <ProgressBar
+            value={state.percent}
+            label={m.upload_sending()}
+            text={file ? `${m.upload_sending()} ${file.name}` : undefined}
+          />
+        ) : state.phase === 'analysing' && state.percent !== undefined ? (
+          <ProgressBar value={state.percent} label={m.upload_analysing()} />
+        ) : (
+          <div className="flex flex-col gap-1.5">
+            <span className="flex items-center gap-2 text-xs text-muted-foreground" role="status">
+              <LoaderCircle className="size-3.5 animate-spin" aria-hidden />
+              {m.upload_analysing()}
+            </span>
+            <Progress label={m.upload_analysing()} />
+          </div>
+        )}
+      </div>
+      {onCancel && state.phase === 'sending' ? (
+        <Button variant="outline" size="sm" onClick={onCancel}>
+          {m.common_cancel()}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** The browser's own check covers the dialog only; a drop is checked here. */
+function isAccepted(file: File, accept: string): boolean {
+  return accept.split(',').some((raw) => {
+    const rule = raw.trim().toLowerCase()
+    if (rule.startsWith('.')) return file.name.toLowerCase().endsWith(rule)
+    if (rule.endsWith('/*')) return file.type.startsWith(rule.slice(0, -1))
+    return rule === '*' || file.type === rule
+  })
+}

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react'
+
+/** The sections of the account dialog (specification §2). A notification may open it at one of them. */
+export type AccountSection = 'data' | 'companies' | 'manager'
+
+let open: AccountSection | undefined
+const listeners = new Set<() => void>()
+
+function set(next: AccountSection | undefined): void {
+  open = next
+  for (const listener of listeners) listener()
+}
+
+export const openAccount = (section: AccountSection = 'data'): void => set(section)
+export const closeAccount = (): void => set(undefined)
+
+/** The section with which the dialog is open; `undefined` while it is closed. */
+export const useAccountSection = (): AccountSection | undefined =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => open,
+  )

@@ -1,0 +1,44 @@
+import type { Notification } from '@cursus/contract'
+import { namedRoutes, pathOf, type RouteName } from '@cursus/rights'
+import type { AccountSection } from '#web/features/account/account-state.ts'
+
+export type NotificationTarget = { section: AccountSection } | { path: string } | undefined
+
+const places: Record<Notification['type'], { section: AccountSection } | { route: RouteName }> = {
+  platformRightsAdd: { section: 'manager' },
+  platformRightsUpdated: { section: 'manager' },
+  platformRightsDeleted: { section: 'manager' },
+  accountRightsAdd: { section: 'companies' },
+  accountRightsUpdated: { section: 'companies' },
+  accountRightsDeleted: { section: 'companies' },
+  newThemeCreated: { route: 'ThemeSheet' },
+  themeUpdated: { route: 'ThemeSheet' },
+  themeArchived: { route: 'ThemeSheet' },
+  themeRestored: { route: 'ThemeSheet' },
+  newContentCreated: { route: 'ContentSheet' },
+  newContentVersionCreated: { route: 'ContentSheet' },
+  contentArchived: { route: 'ContentSheet' },
+  contentRestored: { route: 'ContentSheet' },
+  newModuleCreated: { route: 'ModuleSheet' },
+  newModuleVersionCreated: { route: 'ModuleSheet' },
+  moduleArchived: { route: 'ModuleSheet' },
+  moduleRestored: { route: 'ModuleSheet' },
+  newModuleAvailable: { route: 'PlatformUserModulePage' },
+  moduleIsAboutToExpired: { route: 'PlatformUserModulePage' },
+  moduleCompleted: { route: 'PlatformUserModuleList' },
+  companyCreated: { route: 'CompanyHome' },
+  moduleAccessCreated: { route: 'CompanyModuleAccessSheet' },
+}
+
+/**
+ * Where a click on a notification leads (specification §4 "Notification click"). `undefined` when its data lacks the id that the
+ * place needs: then it is only marked as read.
+ */
+export function notificationTarget({ type, data }: Pick<Notification, 'type' | 'data'>): NotificationTarget {
+  const place = places[type]
+  if ('section' in place) return { section: place.section }
+  const routeId = namedRoutes[place.route]
+  const params = data as Record<string, string | undefined>
+  const isComplete = [...routeId.matchAll(/\$(\w+)/g)].every(([, name]) => params[name!])
+  return isComplete ? { path: pathOf(routeId, params) } : undefined
+}

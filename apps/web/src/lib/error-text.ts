@@ -1,0 +1,123 @@
+import { decodeError, type ErrorName, errors, type Issue } from '@cursus/contract'
+import { m } from '#web/paraglide/messages.js'
+import { formatBytes, formatNumber } from './format.ts'
+
+/** A named refusal as the browser knows it, from tRPC or REST. */
+export type AppFailure = { code: ErrorName; options: Record<string, string>; issues: Issue[] }
+
+/** An answer of the REST side that is not a success. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly issues: Issue[]
+  constructor(message: string, status: number, issues: Issue[] = []) {
+    super(message)
+    this.status = status
+    this.issues = issues
+  }
+}
+
+/** The named error inside whatever was thrown; `undefined` when it has no name of the catalogue (specification §8). */
+export function appErrorOf(error: unknown): AppFailure | undefined {
+  if (!(error instanceof Error)) return undefined
+  const data: unknown = 'data' in error ? error.data : undefined
+  const shaped =
+    data && typeof data === 'object' && 'appError' in data ? (data.appError as Partial<AppFailure>) : undefined
+  if (shaped?.code && Object.hasOwn(errors, shaped.code)) {
+    return { code: shaped.code, options: { ...shaped.options }, issues: shaped.issues ?? [] }
+  }
+  const decoded = decodeError(error.message)
+  return decoded ? { ...decoded, issues: error instanceof ApiError ? error.issues : [] } : undefined
+}
+
+/** The request never had an answer: no network, or nobody at the other end. */
+export function isOffline(error: unknown): boolean {
+  if (!(error instanceof Error) || appErrorOf(error)) return false
+  const cause = error.cause ?? error
+  return cause instanceof TypeError || error.message === 'Network Error' || error.message === 'Failed to fetch'
+}
+
+type Options = Record<string, string>
+const bytes = (options: Options) => ({ max: options.max ? formatBytes(Number(options.max)) : '' })
+const count = (value: string | undefined) => formatNumber(Number(value ?? 0))
+const list = (value: string | undefined) => (value ?? '').split(',').join(', ')
+
+/** One text per error of the catalogue: a name without a text does not compile. */
+const texts: Record<ErrorName, (options: Options) => string> = {
+  ValidationFailed: () => m.error_validation_failed(),
+  InvalidImage: () => m.error_invalid_image(),
+  FileRequired: () => m.error_file_required(),
+  NotAllowed: () => m.error_not_allowed(),
+  ForbiddenOrigin: () => m.error_forbidden_origin(),
+  NotFound: () => m.error_not_found(),
+  TooManyRequests: (options) => m.error_too_many_requests({ count: Math.max(1, Number(options.retryAfter ?? 60)) }),
+  BodyTooLarge: (options) => m.error_body_too_large(bytes(options)),
+  StorageFull: () => m.error_storage_full(),
+  UnknownError: (options) => m.error_unknown({ message: options.requestId ?? 'UnknownError' }),
+  IncorrectEmailOrPassword: () => m.error_incorrect_email_or_password(),
+  TokenInvalid: () => m.error_token_invalid(),
+  SuspendedUser: () => m.error_suspended_user(),
+  NotVerifiedEmail: () => m.error_not_verified_email(),
+  NotFoundEmail: () => m.error_not_found_email(),
+  EmailAlreadyExist: () => m.error_email_already_exist(),
+  ValidateEmailExpiredToken: () => m.error_validate_email_expired_token(),
+  ValidateEmailNotExistToken: () => m.error_validate_email_invalid_token(),
+  ValidateEmailInvalidToken: () => m.error_validate_email_invalid_token(),
+  PasswordNewExpiredToken: () => m.error_password_new_expired_token(),
+  PasswordNewNotExistToken: () => m.error_password_new_invalid_token(),
+  PasswordNewInvalidToken: () => m.error_password_new_invalid_token(),
+  NotAvailableContent: (options) =>
+    options.reason === 'notAccepted' ? m.error_content_not_accepted() : m.error_not_available_content(),
+  ModuleAccessNotActive: () => m.error_module_access_not_active(),
+  AttemptSuperseded: () => m.error_attempt_superseded(),
+  AttemptInvalid: () => m.error_attempt_invalid(),
+  UserDataTooLarge: (options) => m.error_user_data_too_large(bytes(options)),
+  NotExistCompany: () => m.error_not_exist_company(),
+  AlreadyExistUserGroupName: () => m.error_already_exist_user_group_name(),
+  ExpireDateNotValid: () => m.error_expire_date_not_valid(),
+  ModuleLicenceCanAcceptMoreUser: () => m.error_module_licence_can_accept_more_user(),
+  ModuleLicenceNotActive: () => m.error_module_licence_not_active(),
+  MaxActiveUserAllowedGreaterThanActiveUsersCount: (options) =>
+    m.error_max_active_user_allowed({ used: count(options.used) }),
+  LicenceDoesntAcceptMoreActiveUsers: () => m.error_licence_doesnt_accept_more_active_users(),
+  UnauthorizedEmailDomain: (options) => m.error_unauthorized_email_domain({ emails: list(options.emailList) }),
+  NotEnoughAccessRemaining: (options) =>
+    m.error_not_enough_access_remaining({ remaining: count(options.remaining), requested: count(options.requested) }),
+  AccessAlreadyLive: (options) => m.error_access_already_live({ email: options.email ?? '' }),
+  LastCompanyAdmin: () => m.error_last_company_admin(),
+  ModuleNotInLicence: () => m.error_module_not_in_licence(),
+  LicenceDatesNotValid: () => m.error_licence_dates_not_valid(),
+  InvalidMySelf: () => m.error_invalid_my_self(),
+  LastPlatformManager: () => m.error_last_platform_manager(),
+  NameAlreadyExist: () => m.error_name_already_exist(),
+  NameAlreadyExistForArchived: () => m.error_name_already_exist_for_archived(),
+  AlreadyExistContentTitleOnLastVersion: () => m.error_content_title_last_version(),
+  AlreadyExistContentTitleOnPreviousVersion: () => m.error_content_title_previous_version(),
+  AlreadyExistContentTitleOnLastVersionForArchived: () => m.error_content_title_last_version_archived(),
+  AlreadyExistContentTitleOnPreviousVersionForArchived: () => m.error_content_title_previous_version_archived(),
+  AlreadyExistModuleTitleOnLastVersion: () => m.error_module_title_last_version(),
+  AlreadyExistModuleTitleOnPreviousVersion: () => m.error_module_title_previous_version(),
+  AlreadyExistModuleTitleOnLastVersionForArchived: () => m.error_module_title_last_version_archived(),
+  AlreadyExistModuleTitleOnPreviousVersionForArchived: () => m.error_module_title_previous_version_archived(),
+  AlreadyExistCompanyName: () => m.error_already_exist_company_name(),
+  OneContentExistOnOneLatestModuleVersion: (options) => m.error_content_in_module({ title: options.moduleTitle ?? '' }),
+  ThemeUsedByModule: (options) => m.error_theme_used({ title: options.moduleTitle ?? '' }),
+  CategoryContainAlmostOneContent: () => m.error_category_not_empty(),
+  ContentNotReady: (options) => m.error_content_not_ready({ title: options.title ?? '' }),
+  ContentArchived: (options) => m.error_content_archived({ title: options.title ?? '' }),
+  ModuleArchived: () => m.error_module_archived(),
+  ThemeArchived: () => m.error_theme_archived(),
+  ContentTypeFixed: () => m.error_content_type_fixed(),
+  MaxWeightCompanyLogo: (options) => m.error_max_weight_company_logo(bytes(options)),
+  MaxWeightContentIllustration: (options) => m.error_max_weight_illustration(bytes(options)),
+  MaxWeightModuleIllustration: (options) => m.error_max_weight_illustration(bytes(options)),
+  MaxWeightContentResource: (options) => m.error_max_weight_resource(bytes(options)),
+}
+
+/** What to tell a person about a failure, in their language (specification §8 "Handling"). */
+export function errorText(error: unknown): string {
+  const named = appErrorOf(error)
+  if (named) return texts[named.code](named.options)
+  if (isOffline(error)) return m.error_network()
+  return m.error_unknown({ message: error instanceof Error ? error.message : String(error) })
+}

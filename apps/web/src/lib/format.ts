@@ -1,0 +1,104 @@
+import { m } from '#web/paraglide/messages.js'
+import { getLanguage } from './locale.ts'
+
+/** Dates and numbers as both languages write them here: always dd/MM/yyyy and HH:mm (specification §9). */
+type Moment = string | Date
+
+const two = (value: number) => String(value).padStart(2, '0')
+const isDateOnly = (value: Moment): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+const toDate = (value: Moment) => (value instanceof Date ? value : new Date(value))
+const intlLocale = () => (getLanguage() === 'fr' ? 'fr-FR' : 'en-GB')
+
+/** dd/MM/yyyy. A date-only string is that day wherever the reader is. */
+export function formatDate(value: Moment): string {
+  if (isDateOnly(value)) return `${value.slice(8)}/${value.slice(5, 7)}/${value.slice(0, 4)}`
+  const date = toDate(value)
+  return `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`
+}
+
+/** HH:mm */
+export function formatTime(value: Moment): string {
+  const date = toDate(value)
+  return `${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** dd/MM/yyyy à HH:mm */
+export const formatDateTime = (value: Moment): string =>
+  m.common_date_at_time({ date: formatDate(value), time: formatTime(value) })
+
+/** "il y a 2 h", "hier, 17:42", then the plain date: what is near is told by its nearness. */
+export function formatRecent(value: Moment, now: Date = new Date()): string {
+  const date = toDate(value)
+  const minutes = Math.floor((now.getTime() - date.getTime()) / 60_000)
+  if (minutes < 1) return m.common_just_now()
+  if (minutes < 60) return m.common_minutes_ago({ count: minutes })
+  const days = calendarDays(date, now)
+  if (days === 0) return m.common_hours_ago({ count: Math.floor(minutes / 60) })
+  if (days === 1) return m.common_yesterday_at({ time: formatTime(date) })
+  return formatDate(date)
+}
+
+/** "Vendredi 20 novembre" */
+export function formatDay(value: Moment): string {
+  const text = new Intl.DateTimeFormat(intlLocale(), { weekday: 'long', day: 'numeric', month: 'long' }).format(
+    toDate(value),
+  )
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Whole days from the first moment's day to the second's; negative when it is earlier. */
+export function calendarDays(from: Moment, to: Moment): number {
+  const day = (value: Moment) => {
+    const date = isDateOnly(value) ? new Date(`${value}T00:00:00`) : toDate(value)
+    return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
+  }
+  return Math.round((day(to) - day(from)) / 86_400_000)
+}
+
+/** Days from today to that day: 0 today, negative in the past. */
+export const daysUntil = (value: Moment, now: Date = new Date()): number => calendarDays(now, value)
+
+export const formatNumber = (value: number, digits = 0): string =>
+  new Intl.NumberFormat(intlLocale(), { maximumFractionDigits: digits }).format(value)
+
+/** "41 %" (no-break space) or "41%"; `value` in percent. */
+export const formatPercent = (value: number): string =>
+  getLanguage() === 'fr' ? `${formatNumber(value)}\u00a0%` : `${formatNumber(value)}%`
+
+/** "48,3 Mo" or "48.3 MB", in steps of 1,024. */
+export function formatBytes(bytes: number): string {
+  const units = getLanguage() === 'fr' ? ['o', 'Ko', 'Mo', 'Go', 'To'] : ['B', 'KB', 'MB', 'GB', 'TB']
+  let value = bytes
+  let unit = 0
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024
+    unit += 1
+  }
+  return `${formatNumber(value, value < 100 && unit > 1 ? 1 : 0)}\u00a0${units[unit]}`
+}
+
+/** Reads dd/MM/yyyy (also d/M/yy, dots, dashes, yyyy-MM-dd) into `YYYY-MM-DD`; `undefined` when it is no day. */
+export function parseDate(text: string): string | undefined {
+  const trimmed = text.trim()
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(trimmed)
+  const local = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/.exec(trimmed)
+  const packed = /^(\d{2})(\d{2})(\d{4})$/.exec(trimmed)
+  const parts = iso
+    ? [iso[1], iso[2], iso[3]]
+    : local
+      ? [local[3], local[2], local[1]]
+      : packed
+        ? [packed[3], packed[2], packed[1]]
+        : undefined
+  if (!parts) return undefined
+  const year = Number(parts[0]) + (parts[0]?.length === 2 ? 2000 : 0)
+  const month = Number(parts[1])
+  const day = Number(parts[2])
+  const date = new Date(Date.UTC(year, month - 1, day))
+  if (date.getUTCFullYear() !== year || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+}
+
+/** A `Date` (local) as `YYYY-MM-DD`. */
+export const toDateOnly = (date: Date): string =>
+  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`

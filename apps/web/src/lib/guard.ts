@@ -1,0 +1,31 @@
+import { decideRoute, pathOf, type RouteId } from '@cursus/rights'
+import { redirect } from '@tanstack/react-router'
+import { isOffline } from './error-text.ts'
+import { loadSession } from './session.ts'
+
+type GuardArgs = { params: unknown; search: unknown; location: { href: string } }
+
+/**
+ * `beforeLoad` of every route: asks `@cursus/rights` and goes where it says. Somebody signed out comes back to where they wanted to
+ * go after signing in.
+ */
+export function guard(routeId: RouteId) {
+  return async ({ params, search, location }: GuardArgs): Promise<void> => {
+    const isPublic = routeId.startsWith('/auth') && routeId !== '/auth/navigation'
+    const me = await loadSession().catch((error: unknown) => {
+      // The pages of somebody signed out need no server to be drawn; they tell the failure when used.
+      if (isPublic && isOffline(error)) return null
+      throw error
+    })
+    const given = params as Record<string, string | undefined>
+    const decision = decideRoute(routeId, me ?? undefined, given, search as Record<string, unknown>)
+    if (decision.allow) return
+    const { to, params: targetParams } = decision.redirect
+    const wanted = to === '/auth/signin' && !me && !isPublic && location.href !== '/' ? location.href : undefined
+    throw redirect({ href: pathOf(to, targetParams) + (wanted ? `?redirect=${encodeURIComponent(wanted)}` : '') })
+  }
+}
+
+/** Only an address of this application may follow a sign-in. */
+export const safeRedirect = (target: string | undefined): string | undefined =>
+  target?.startsWith('/') && !target.startsWith('//') && !target.startsWith('/\\') ? target : undefined

@@ -1,0 +1,53 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { toastError, toastSuccess } from '#web/components/ui/toaster.tsx'
+import { appErrorOf, errorText, isOffline } from './error-text.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /**
+     * `silent`: no toast for its errors (the page tells them). `success`: the positive toast of a mutation, made when it
+     * succeeded, so that it speaks the language of that moment.
+     */
+    mutationMeta: { silent?: boolean; success?: () => ReactNode }
+    queryMeta: { silent?: boolean }
+  }
+}
+
+let onSignedOut: () => void = () => {}
+/** Called when the server says that the session is over. */
+export const setSignedOutHandler = (handler: () => void): void => {
+  onSignedOut = handler
+}
+
+const sessionEnded = (error: unknown) => appErrorOf(error)?.code === 'TokenInvalid'
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      // What a person may not see stays so: only failures of the way there are tried again.
+      retry: (count, error) => count < 2 && (isOffline(error) || appErrorOf(error)?.code === 'UnknownError'),
+    },
+    mutations: { retry: false },
+  },
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (sessionEnded(error)) onSignedOut()
+      // A list that could not be refreshed keeps its rows; what shows nothing yet tells its error in the page.
+      else if (query.state.data !== undefined && !query.meta?.silent)
+        toastError(errorText(error), { id: query.queryHash })
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, mutation) => {
+      if (mutation.meta?.silent) return
+      if (sessionEnded(error)) onSignedOut()
+      toastError(errorText(error))
+    },
+    onSuccess: (_data, _variables, _result, mutation) => {
+      const text = mutation.meta?.success?.()
+      if (text) toastSuccess(text)
+    },
+  }),
+})

@@ -1,0 +1,32 @@
+import type { Me } from '@cursus/contract'
+import { setLanguage } from './locale.ts'
+import { queryClient } from './query-client.ts'
+import { api, trpc } from './trpc.ts'
+
+/** Who is signed in, `null` for nobody; asked once and kept until something changes it. */
+export async function loadSession(): Promise<Me | null> {
+  const me = (await api.auth.me.ensureData(undefined, { staleTime: Number.POSITIVE_INFINITY })) as Me | null
+  if (me) setLanguage(me.language)
+  return me
+}
+
+/** After sign-in or a saved profile: the answer is the new session. */
+export function setSession(me: Me | null): void {
+  api.auth.me.setData(undefined, me)
+  if (me) setLanguage(me.language)
+}
+
+/** Forgets everything that the last person saw. */
+export function forgetSession(): void {
+  queryClient.clear()
+  setSession(null)
+}
+
+/** The signed-in person. Only for pages behind a guard. */
+export function useMe(): Me {
+  const { data } = trpc.auth.me.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY })
+  if (!data) throw new Error('useMe outside a guarded route')
+  return data as Me
+}
+export const fullName = (person: { firstname: string | null; lastname: string | null; email: string | null }): string =>
+  [person.firstname, person.lastname].filter(Boolean).join(' ') || (person.email ?? '')

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+
+export const themeChoices = ['system', 'light', 'dark'] as const
+export type ThemeChoice = (typeof themeChoices)[number]
+
+/** The same key is read by `public/early.js`, before the first paint. */
+const storageKey = 'cursus.theme'
+const listeners = new Set<() => void>()
+const systemDark = matchMedia('(prefers-color-scheme: dark)')
+let choice: ThemeChoice = themeChoices.find((value) => value === stored()) ?? 'system'
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(storageKey)
+  } catch {
+    return null
+  }
+}
+
+function apply(): void {
+  const dark = choice === 'dark' || (choice === 'system' && systemDark.matches)
+  document.documentElement.classList.toggle('dark', dark)
+}
+
+systemDark.addEventListener('change', apply)
+
+export function setTheme(next: ThemeChoice): void {
+  choice = next
+  try {
+    if (next === 'system') localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, next)
+  } catch {
+    // Storage refused: the choice holds until the page is closed.
+  }
+  apply()
+  for (const listener of listeners) listener()
+}
+
+export const useTheme = (): ThemeChoice =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => choice,
+  )

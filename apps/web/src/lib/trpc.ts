@@ -1,0 +1,24 @@
+import type { AppRouter } from '@cursus/server/router'
+import { httpBatchLink, httpSubscriptionLink, loggerLink, splitLink } from '@trpc/client'
+import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
+import type { inferRouterOutputs } from '@trpc/server'
+import { queryClient } from './query-client.ts'
+
+export const trpc = createTRPCReact<AppRouter>()
+
+export const trpcClient = trpc.createClient({
+  links: [
+    loggerLink({ enabled: () => import.meta.env.DEV, colorMode: 'none' }),
+    splitLink({
+      condition: (operation) => operation.type === 'subscription',
+      true: httpSubscriptionLink({ url: '/trpc' }),
+      // A batch travels in the address: kept under what proxies accept.
+      false: httpBatchLink({ url: '/trpc', maxURLLength: 4000, maxItems: 20 }),
+    }),
+  ],
+})
+
+/** For loaders: `api.management.theme.list.ensureData(input)` warms what `trpc.….useQuery(input)` reads. */
+export const api = createTRPCQueryUtils<AppRouter>({ queryClient, client: trpcClient })
+
+export type ApiOutputs = inferRouterOutputs<AppRouter>

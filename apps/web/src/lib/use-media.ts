@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether a media query matches now; follows it. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    () => matchMedia(query).matches,
+  )
+}
+/** Lists are cards and sheets are full under these widths (tokens: layout). */
+export const useIsSmall = () => useMedia('(max-width: 639.98px)')
+export const useIsNarrow = () => useMedia('(max-width: 767.98px)')

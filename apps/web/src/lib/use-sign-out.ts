@@ -1,0 +1,14 @@
+import { useNavigate } from '@tanstack/react-router'
+import { forgetSession } from './session.ts'
+import { trpc } from './trpc.ts'
+
+/** Ends the session at the server, forgets what was seen, and goes to sign-in. */
+export function useSignOut() {
+  const navigate = useNavigate()
+  return trpc.auth.signOut.useMutation({
+    onSuccess: async () => {
+      forgetSession()
+      await navigate({ to: '/auth/signin' })
+    },
+  })
+}

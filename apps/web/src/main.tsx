@@ -1,0 +1,41 @@
+import { createRouter } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { ErrorPage } from './components/error-page.tsx'
+import { PagePending } from './components/page-pending.tsx'
+import { setSignedOutHandler } from './lib/query-client.ts'
+import { forgetSession } from './lib/session.ts'
+import { routeTree } from './route-tree.gen.ts'
+import './styles/app.css'
+
+const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  // The query cache decides what is fresh.
+  defaultPreloadStaleTime: 0,
+  defaultErrorComponent: ErrorPage,
+  defaultPendingComponent: PagePending,
+  defaultPendingMs: 400,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+setSignedOutHandler(() => {
+  const { pathname, href } = router.state.location
+  // The player keeps what is not saved yet on screen and asks for the sign-in itself.
+  if (pathname.startsWith('/auth') || /\/user-module\/[^/]+\/content\//.test(pathname)) return
+  forgetSession()
+  void router.navigate({ to: '/auth/signin', search: { redirect: href, reason: 'session' } })
+})
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App router={router} />
+  </StrictMode>,
+)

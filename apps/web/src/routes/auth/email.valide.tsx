@@ -1,0 +1,53 @@
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { z } from 'zod'
+import { AuthPage } from '#web/components/auth-page.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { ResendValidation } from '#web/features/auth/resend-validation.tsx'
+import { SentPage } from '#web/features/auth/sent-page.tsx'
+import { errorText } from '#web/lib/error-text.ts'
+import { guard } from '#web/lib/guard.ts'
+import { useLanguage } from '#web/lib/locale.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+
+export const Route = createFileRoute('/auth/email/valide')({
+  validateSearch: z.object({
+    token: z.string().optional().catch(undefined),
+    email: z.string().optional().catch(undefined),
+  }),
+  beforeLoad: guard('/auth/email/valide'),
+  component: ValidateEmail,
+})
+
+/** Opening the link consumes nothing, since mail scanners open links; the button does. */
+function ValidateEmail() {
+  useLanguage()
+  const { token = '', email } = Route.useSearch()
+  const validate = trpc.auth.validateEmail.useMutation({ meta: { silent: true } })
+  if (validate.isSuccess) {
+    return <SentPage title={m.auth_valide_done_title()} text={m.auth_valide_done_text()} email={email} />
+  }
+  return (
+    <AuthPage
+      title={m.auth_valide_title()}
+      intro={email ? m.auth_valide_intro({ email }) : m.auth_valide_intro_plain()}
+    >
+      <div className="flex flex-col gap-5">
+        {validate.error ? (
+          <Notice tone="danger" live action={email ? <ResendValidation email={email} /> : undefined}>
+            {errorText(validate.error)}
+          </Notice>
+        ) : null}
+        <Button size="lg" autoFocus loading={validate.isPending} onClick={() => validate.mutate({ token })}>
+          {m.auth_valide_submit()}
+        </Button>
+        <p className="text-center text-sm">
+          <Link to="/auth/signin" search={{ email }} className="text-link">
+            {m.auth_back_signin()}
+          </Link>
+        </p>
+      </div>
+    </AuthPage>
+  )
+}

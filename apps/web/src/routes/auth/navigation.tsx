@@ -1,0 +1,69 @@
+import { type Area, areasOf, companyRoles } from '@cursus/rights'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { ChevronRight, GraduationCap, SlidersHorizontal } from 'lucide-react'
+import { AuthPage } from '#web/components/auth-page.tsx'
+import { areaHome, areaKey, areaLabel, CompanyLogo } from '#web/components/shell/area-switch.tsx'
+import { guard } from '#web/lib/guard.ts'
+import { useLanguage } from '#web/lib/locale.ts'
+import { fullName, useMe } from '#web/lib/session.ts'
+import { m } from '#web/paraglide/messages.js'
+
+export const Route = createFileRoute('/auth/navigation')({
+  beforeLoad: guard('/auth/navigation'),
+  component: Navigation,
+})
+
+function Navigation() {
+  useLanguage()
+  const me = useMe()
+  return (
+    <AuthPage
+      title={m.auth_navigation_title()}
+      intro={m.auth_navigation_intro({ name: me.firstname ?? fullName(me) })}
+      signedIn
+    >
+      <ul className="flex flex-col gap-2">
+        {areasOf(me).map((area) => (
+          <li key={areaKey(area)}>
+            <AreaLink area={area} />
+          </li>
+        ))}
+      </ul>
+    </AuthPage>
+  )
+}
+
+function AreaLink({ area }: { area: Area }) {
+  const me = useMe()
+  const company = area.area === 'company' ? me.companies[area.companyId] : undefined
+  const text = company
+    ? companyRoles(company.rights)
+        .roles.map((role) => (role === 'training' ? m.account_role_training() : m.account_role_admin()))
+        .join(', ')
+    : area.area === 'management'
+      ? m.auth_navigation_management()
+      : m.auth_navigation_participant()
+  return (
+    <Link
+      to={areaHome(area) as string}
+      className="flex items-center gap-3.5 rounded-lg border border-border-strong bg-card p-3.5 transition-colors hover:bg-secondary"
+    >
+      {company ? (
+        <CompanyLogo company={company.company} className="size-10" />
+      ) : (
+        <span className="flex size-10 items-center justify-center rounded-md bg-accent text-accent-foreground">
+          {area.area === 'management' ? (
+            <SlidersHorizontal className="size-5" aria-hidden />
+          ) : (
+            <GraduationCap className="size-5" aria-hidden />
+          )}
+        </span>
+      )}
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-base font-medium">{areaLabel(area, me)}</span>
+        <span className="block truncate text-xs text-muted-foreground">{text}</span>
+      </span>
+      <ChevronRight className="size-5 text-muted-foreground" aria-hidden />
+    </Link>
+  )
+}

@@ -1,0 +1,78 @@
+import { inputs } from '@cursus/contract'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { AuthPage } from '#web/components/auth-page.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { SentPage } from '#web/features/auth/sent-page.tsx'
+import { errorText } from '#web/lib/error-text.ts'
+import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'
+import { guard } from '#web/lib/guard.ts'
+import { useLanguage } from '#web/lib/locale.ts'
+import { ruleText } from '#web/lib/rule-text.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+
+export const Route = createFileRoute('/auth/password/forgot')({
+  validateSearch: z.object({ email: z.string().optional().catch(undefined) }),
+  beforeLoad: guard('/auth/password/forgot'),
+  component: ForgotPassword,
+})
+
+function ForgotPassword() {
+  useLanguage()
+  const search = Route.useSearch()
+  const [sentTo, setSentTo] = useState<string>()
+  const form = useForm<{ email: string }>({
+    resolver: schemaResolver<{ email: string }>(inputs.emailOnly),
+    defaultValues: { email: search.email ?? '' },
+  })
+  const send = trpc.auth.forgotPassword.useMutation({
+    meta: { silent: true },
+    onSuccess: (_, values) => setSentTo(values.email),
+    onError: (error) => {
+      placeServerErrors(form, error, { NotFoundEmail: 'email' }, errorText)
+    },
+  })
+  if (sentTo) {
+    return (
+      <SentPage title={m.auth_forgot_done_title()} text={m.auth_forgot_done_text({ email: sentTo })} email={sentTo} />
+    )
+  }
+  const { errors } = form.formState
+  return (
+    <AuthPage title={m.auth_forgot_title()} intro={m.auth_forgot_intro()}>
+      <form onSubmit={form.handleSubmit((values) => send.mutate(values))} noValidate className="flex flex-col gap-5">
+        {send.error && !errors.email ? (
+          <Notice tone="danger" live>
+            {errorText(send.error)}
+          </Notice>
+        ) : null}
+        <Field label={m.auth_email()} error={ruleText(errors.email?.message)}>
+          <Input
+            size="lg"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            {...form.register('email')}
+          />
+        </Field>
+        <Button type="submit" size="lg" loading={send.isPending}>
+          {m.auth_forgot_submit()}
+        </Button>
+        <p className="text-center text-sm">
+          <Link to="/auth/signin" search={{ email: search.email }} className="text-link">
+            {m.auth_back_signin()}
+          </Link>
+        </p>
+      </form>
+    </AuthPage>
+  )
+}

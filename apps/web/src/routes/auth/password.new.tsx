@@ -1,0 +1,76 @@
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { AuthPage } from '#web/components/auth-page.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { NewPasswordFields, type PasswordPair, withPasswordPair } from '#web/features/auth/new-password-fields.tsx'
+import { errorText } from '#web/lib/error-text.ts'
+import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'
+import { guard } from '#web/lib/guard.ts'
+import { useLanguage } from '#web/lib/locale.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+
+export const Route = createFileRoute('/auth/password/new')({
+  validateSearch: z.object({
+    token: z.string().optional().catch(undefined),
+    email: z.string().optional().catch(undefined),
+  }),
+  beforeLoad: guard('/auth/password/new'),
+  component: NewPassword,
+})
+
+const schema = withPasswordPair({})
+
+function NewPassword() {
+  useLanguage()
+  const { token = '', email } = Route.useSearch()
+  const navigate = useNavigate()
+  const form = useForm<PasswordPair>({
+    resolver: schemaResolver<PasswordPair>(schema),
+    defaultValues: { password: '', confirmPassword: '' },
+  })
+  const save = trpc.auth.newPassword.useMutation({
+    meta: { silent: true },
+    onSuccess: () => navigate({ to: '/auth/signin', search: { email, reason: 'passwordChanged' } }),
+    onError: (error) => {
+      placeServerErrors(form, error, {}, errorText)
+    },
+  })
+  const { errors } = form.formState
+  return (
+    <AuthPage title={m.auth_new_title()} intro={email ? m.auth_new_intro({ email }) : undefined}>
+      <form
+        onSubmit={form.handleSubmit(({ password }) => save.mutate({ token, password }))}
+        noValidate
+        className="flex flex-col gap-5"
+      >
+        {save.error && Object.keys(errors).length === 0 ? (
+          <Notice
+            tone="danger"
+            live
+            action={
+              <Link to="/auth/password/forgot" search={{ email }} className="text-link">
+                {m.auth_new_ask_again()}
+              </Link>
+            }
+          >
+            {errorText(save.error)}
+          </Notice>
+        ) : null}
+        {/* Lets password managers know whose password this is. */}
+        <input type="email" name="email" autoComplete="username" value={email ?? ''} readOnly hidden />
+        <NewPasswordFields register={(name) => form.register(name)} errors={errors} autoFocus />
+        <Button type="submit" size="lg" loading={save.isPending}>
+          {m.auth_new_submit()}
+        </Button>
+        <p className="text-center text-sm">
+          <Link to="/auth/signin" search={{ email }} className="text-link">
+            {m.auth_back_signin()}
+          </Link>
+        </p>
+      </form>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guard } from '#web/lib/guard.ts'
+
+export const Route = createFileRoute('/')({ beforeLoad: guard('/') })

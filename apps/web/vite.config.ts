@@ -1,0 +1,20 @@
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { routerOptions } from './scripts/router-options.ts'
+
+/** In development the API is another process; `API_ORIGIN` says where (the server's own default otherwise). */
+const apiOrigin = process.env.API_ORIGIN ?? 'http://localhost:3000'
+const proxied = { target: apiOrigin, changeOrigin: false }
+
+export default defineConfig({
+  plugins: [tanstackRouter(routerOptions), react(), tailwindcss()],
+  server: { port: 5173, proxy: { '/api': proxied, '/trpc': proxied, '/dev/mail': proxied } },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    // Inlined assets would need `data:` in the content security policy.
+    assetsInlineLimit: 0,
+  },
+})
