@@ -1,0 +1,352 @@
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { takeMail } from '../mail/index.ts'
+import { limitRate, rateLimits } from '../rate-limit/index.ts'
+import { createSession, findSession } from '../session/index.ts'
+import {
+  makeCompany,
+  makeCtx,
+  makeManager,
+  makeOpenCtx,
+  makeUser,
+  makeUserCtx,
+  type TestCtx,
+} from '../testing/index.ts'
+import { createUser, findOrInviteUsers, getMe, updateMe } from '../user/index.ts'
+import { ensureFirstManager } from './ensure-first-manager.ts'
+import { forgotPassword } from './forgot-password.ts'
+import { newPassword } from './new-password.ts'
+import { resendValidation } from './resend-validation.ts'
+import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+import { validateEmail } from './validate-email.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx.close()
+  await database.close()
+})
+
+const password = 'correct horse 1'
+const profile = { firstname: 'Léa', lastname: 'Durand', password }
+const open = () => makeOpenCtx(ctx)
+
+/** The token in the newest mail of a template to that e-mail, as its reader gets it. */
+async function tokenFor(email: string, template: string): Promise<string> {
+  const mail = await ctx.db
+    .selectFrom('mails')
+    .select('id')
+    .where('toEmail', '=', email)
+    .where('template', '=', template)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const taken = await takeMail(ctx, { mailId: mail.id })
+  return new URL(taken?.data.link ?? '').searchParams.get('token') ?? ''
+}
+
+const stored = (email: string) =>
+  ctx.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+
+describe('sign-up', () => {
+  it('makes an account that must confirm its e-mail, then signs in', async () => {
+    const email = 'lea@example.com'
+    await createUser(open(), { email, ...profile, language: 'en' })
+    await expect(signIn(open(), { email, password })).rejects.toMatchObject({ code: 'NotVerifiedEmail' })
+    await validateEmail(open(), { token: await tokenFor(email, 'validateEmail') })
+    const { me, session } = await signIn(open(), { email, password }, 'A browser')
+    expect(me).toMatchObject({ email, firstname: 'Léa', language: 'en', isEmailVerified: true, isSuspended: false })
+    expect((await findSession(ctx.db, session.id))?.me).toEqual(me)
+    expect((await stored(email)).passwordHash).toMatch(/^\$argon2id\$/)
+  })
+
+  it('is in French when no language is told', async () => {
+    await createUser(open(), { email: 'fr@example.com', ...profile })
+    expect((await stored('fr@example.com')).language).toBe('fr')
+  })
+
+  it('refuses a known e-mail', async () => {
+    const { email } = await makeUser(ctx.db)
+    await expect(createUser(open(), { email, ...profile })).rejects.toMatchObject({ code: 'EmailAlreadyExist' })
+  })
+
+  it('completes an invited account, which keeps what it was given', async () => {
+    const company = await makeCompany(ctx.db)
+    const invited = await makeManager(ctx.db, company, { state: 'invited', language: 'en' })
+    const { id } = await createUser(open(), { email: invited.email, ...profile })
+    expect(id).toBe(invited.id)
+    await validateEmail(open(), { token: await tokenFor(invited.email, 'validateEmail') })
+    const { me } = await signIn(open(), { email: invited.email, password })
+    expect(me.companies[company.id]?.rights.admin.write).toBe(true)
+    expect(me.language).toBe('en')
+  })
+
+  it('is won by one of many at once', async () => {
+    const attempts = Array.from({ length: 5 }, (_, i) =>
+      createUser(makeOpenCtx(ctx, { address: `198.51.100.${i}` }), { email: 'race@example.com', ...profile }),
+    )
+    const results = await Promise.allSettled(attempts)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'EmailAlreadyExist' })
+    }
+    const mails = await ctx.db.selectFrom('mails').select('id').where('toEmail', '=', 'race@example.com').execute()
+    expect(mails).toHaveLength(1)
+  })
+})
+
+describe('sign-in', () => {
+  it('says the same of a wrong password, an unknown e-mail and an invited one', async () => {
+    const { email } = await makeUser(ctx.db, { password })
+    const invited = await makeUser(ctx.db, { state: 'invited' })
+    for (const input of [
+      { email, password: 'wrong password' },
+      { email: 'nobody@example.com', password },
+      { email: invited.email, password },
+    ]) {
+      await expect(signIn(open(), input)).rejects.toMatchObject({ code: 'IncorrectEmailOrPassword' })
+    }
+  })
+
+  it('tells suspension only to who knows the password', async () => {
+    const { email } = await makeUser(ctx.db, { password, state: 'suspended' })
+    await expect(signIn(open(), { email, password })).rejects.toMatchObject({ code: 'SuspendedUser' })
+    await expect(signIn(open(), { email, password: 'wrong password' })).rejects.toMatchObject({
+      code: 'IncorrectEmailOrPassword',
+    })
+  })
+
+  it('is refused after too many tries about one e-mail, with the seconds to wait', async () => {
+    const { email } = await makeUser(ctx.db, { password })
+    for (let i = 0; i < rateLimits.signIn.email; i += 1) {
+      await expect(signIn(open(), { email, password: 'wrong' })).rejects.toMatchObject({
+        code: 'IncorrectEmailOrPassword',
+      })
+    }
+    const refusal = await signIn(open(), { email, password }).catch((error) => error)
+    expect(refusal).toMatchObject({ code: 'TooManyRequests' })
+    expect(refusal.options.retryAfter).toBeGreaterThan(0)
+    expect(refusal.options.retryAfter).toBeLessThanOrEqual(rateLimits.signIn.window)
+  })
+
+  it('forgets wrong tries after a right one', async () => {
+    const { email } = await makeUser(ctx.db, { password })
+    for (let round = 0; round < 3; round += 1) {
+      for (let i = 0; i < rateLimits.signIn.email - 1; i += 1)
+        await limitRate(ctx.db, 'signIn', { address: 'x', email })
+      await signIn(open(), { email, password })
+    }
+  })
+
+  it('counts exactly when many count at once', async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, i) =>
+        limitRate(ctx.db, 'signIn', { address: `192.0.2.${i}`, email: 'many@example.com' }),
+      ),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(rateLimits.signIn.email)
+  })
+})
+
+describe('sessions', () => {
+  const sessionsOf = (userId: string) =>
+    ctx.db.selectFrom('sessions').selectAll().where('userId', '=', userId).execute()
+
+  it('are stored without what opens them', async () => {
+    const user = await makeUser(ctx.db)
+    const { id } = await createSession(ctx.db, user.id, 'x'.repeat(1000))
+    const [row] = await sessionsOf(user.id)
+    expect(JSON.stringify(row)).not.toContain(id)
+    expect(await findSession(ctx.db, row?.id ?? '')).toBeUndefined()
+    expect(await findSession(ctx.db, 'no such session anywhere')).toBeUndefined()
+  })
+
+  it('carry rights and companies', async () => {
+    const company = await makeCompany(ctx.db)
+    const user = await makeUser(ctx.db, { rights: ['modules.write'] })
+    await makeManager(ctx.db, company, { userId: user.id, admin: 'read', training: 'none', responsible: true })
+    const { id } = await createSession(ctx.db, user.id)
+    const found = await findSession(ctx.db, id)
+    expect(found?.me.platformManagementRights).toEqual({
+      modules: { read: true, write: true },
+      contents: { read: true, write: false },
+      themes: { read: true, write: false },
+    })
+    expect(found?.me.companies).toEqual({
+      [company.id]: {
+        company: { id: company.id, name: company.name, logo: null },
+        rights: { training: { read: false, write: false }, admin: { read: true, write: false }, responsible: true },
+      },
+    })
+    expect(found?.actor.subject).toBe(found?.me)
+  })
+
+  it('are prolonged to thirty days, by one write a day', async () => {
+    const user = await makeUser(ctx.db)
+    const { id } = await createSession(ctx.db, user.id)
+    expect((await findSession(ctx.db, id))?.fresh).toBe(false)
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+    await ctx.db
+      .updateTable('sessions')
+      .set({ expiresAt: inDays(28) })
+      .where('userId', '=', user.id)
+      .execute()
+    const renewed = await findSession(ctx.db, id)
+    expect(renewed?.fresh).toBe(true)
+    expect(renewed?.expiresAt.getTime()).toBeGreaterThan(inDays(29.9).getTime())
+    expect((await findSession(ctx.db, id))?.fresh).toBe(false)
+  })
+
+  it('end with their time, with suspension and with signing out', async () => {
+    const user = await makeUser(ctx.db)
+    const first = await createSession(ctx.db, user.id)
+    await ctx.db.updateTable('sessions').set({ expiresAt: new Date() }).where('userId', '=', user.id).execute()
+    expect(await findSession(ctx.db, first.id)).toBeUndefined()
+
+    const second = await createSession(ctx.db, user.id)
+    const other = await createSession(ctx.db, user.id)
+    const actor = (await findSession(ctx.db, second.id))?.actor
+    if (!actor) throw new Error('no session')
+    await signOut({ ...ctx, actor })
+    expect(await findSession(ctx.db, second.id)).toBeUndefined()
+    expect(await findSession(ctx.db, other.id)).toBeDefined()
+
+    await ctx.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', user.id).execute()
+    expect(await findSession(ctx.db, other.id)).toBeUndefined()
+  })
+})
+
+describe('links', () => {
+  it('of a forgotten password are used once, end every session and confirm the e-mail', async () => {
+    const user = await makeUser(ctx.db, { password, state: 'unverified' })
+    const { id } = await createSession(ctx.db, user.id)
+    await forgotPassword(open(), { email: user.email })
+    const token = await tokenFor(user.email, 'resetPassword')
+    await newPassword(open(), { token, password: 'another one 2' })
+    expect(await findSession(ctx.db, id)).toBeUndefined()
+    await signIn(open(), { email: user.email, password: 'another one 2' })
+    await expect(newPassword(open(), { token, password })).rejects.toMatchObject({ code: 'PasswordNewExpiredToken' })
+  })
+
+  it('name what is wrong with them', async () => {
+    const refused = (token: string, at = new Date()) =>
+      validateEmail({ ...open(), now: () => at }, { token }).then(
+        () => 'accepted',
+        (error) => error.code,
+      )
+    const user = await makeUser(ctx.db, { state: 'unverified' })
+    await resendValidation(open(), { email: user.email })
+    const token = await tokenFor(user.email, 'validateEmail')
+    expect(await refused('short')).toBe('ValidateEmailInvalidToken')
+    expect(await refused(`${token}x`)).toBe('ValidateEmailInvalidToken')
+    expect(await refused('A'.repeat(43))).toBe('ValidateEmailNotExistToken')
+    expect(await refused(token, new Date(Date.now() + 24 * 3_600_000 + 1000))).toBe('ValidateEmailExpiredToken')
+    await expect(newPassword(open(), { token, password })).rejects.toMatchObject({ code: 'PasswordNewNotExistToken' })
+    expect(await refused(token)).toBe('accepted')
+    expect(await refused(token)).toBe('ValidateEmailExpiredToken')
+  })
+
+  it('of one kind are all used up by the first that is', async () => {
+    const user = await makeUser(ctx.db, { state: 'unverified' })
+    await resendValidation(open(), { email: user.email })
+    const first = await tokenFor(user.email, 'validateEmail')
+    const second = await tokenFor(user.email, 'validateEmail')
+    await validateEmail(open(), { token: second })
+    await expect(validateEmail(open(), { token: first })).rejects.toMatchObject({ code: 'ValidateEmailExpiredToken' })
+  })
+
+  it('go only to e-mails that have an account, and once confirmed no more', async () => {
+    const invited = await makeUser(ctx.db, { state: 'invited' })
+    const verified = await makeUser(ctx.db)
+    for (const email of ['nobody@example.com', invited.email]) {
+      await expect(forgotPassword(open(), { email })).rejects.toMatchObject({ code: 'NotFoundEmail' })
+      await expect(resendValidation(open(), { email })).rejects.toMatchObject({ code: 'NotFoundEmail' })
+    }
+    await resendValidation(open(), { email: verified.email })
+    expect(await ctx.db.selectFrom('mails').selectAll().where('toEmail', '=', verified.email).execute()).toEqual([])
+  })
+
+  it('are nowhere stored in clear', async () => {
+    const user = await makeUser(ctx.db, { state: 'unverified' })
+    await resendValidation(open(), { email: user.email })
+    const token = await tokenFor(user.email, 'validateEmail')
+    const tables = await Promise.all([
+      ctx.db.selectFrom('mails').selectAll().execute(),
+      ctx.db.selectFrom('linkTokens').selectAll().execute(),
+    ])
+    expect(JSON.stringify(tables)).not.toContain(token)
+  })
+})
+
+describe('profile', () => {
+  it('changes what is given and keeps the rest; the e-mail never changes', async () => {
+    const user = await makeUserCtx(ctx, await makeUser(ctx.db, { firstname: 'Before', lastname: 'Same' }))
+    const me = await updateMe(user, {
+      email: 'other@example.com',
+      firstname: 'After',
+      avatar: '012-avatar.svg',
+      password: '',
+    })
+    expect(me).toMatchObject({
+      email: user.actor.email,
+      firstname: 'After',
+      lastname: 'Same',
+      avatar: '012-avatar.svg',
+    })
+    expect(await getMe(user)).toEqual(me)
+  })
+
+  it('with a new password ends the other sessions and keeps this one', async () => {
+    const user = await makeUser(ctx.db, { password })
+    const here = await createSession(ctx.db, user.id)
+    const elsewhere = await createSession(ctx.db, user.id)
+    const actor = (await findSession(ctx.db, here.id))?.actor
+    if (!actor) throw new Error('no session')
+    await updateMe({ ...ctx, actor }, { password: 'a new one 33' })
+    expect(await findSession(ctx.db, elsewhere.id)).toBeUndefined()
+    expect(await findSession(ctx.db, here.id)).toBeDefined()
+    await signIn(open(), { email: user.email, password: 'a new one 33' })
+  })
+})
+
+describe('invited accounts', () => {
+  it('are made for unknown e-mails only, once, in the language of whoever grants', async () => {
+    const granter = await makeUserCtx(ctx, await makeUser(ctx.db, { language: 'en' }))
+    const known = await makeUser(ctx.db)
+    const emails = ['new-b@example.com', known.email, 'new-a@example.com', 'new-b@example.com']
+    const found = await findOrInviteUsers(granter, emails)
+    expect(found.map(({ email }) => email)).toEqual(['new-b@example.com', known.email, 'new-a@example.com'])
+    expect(found.map(({ isInvited }) => isInvited)).toEqual([true, false, true])
+    expect(found[0]?.language).toBe('en')
+    expect(await findOrInviteUsers(granter, emails)).toEqual(found)
+  })
+
+  it('are one when many grant at once', async () => {
+    const granter = await makeUserCtx(ctx, await makeUser(ctx.db))
+    const emails = Array.from({ length: 40 }, (_, i) => `crowd${i}@example.com`)
+    const all = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => findOrInviteUsers(granter, i % 2 ? emails : emails.toReversed())),
+    )
+    const ids = new Set(all.flat().map(({ id }) => id))
+    expect(ids.size).toBe(40)
+  })
+})
+
+describe('the first platform manager', () => {
+  it('is made once, and not where somebody has that right', async () => {
+    await ctx.db.deleteFrom('platformRights').execute()
+    const first = { email: 'Admin@Example.com ', password: 'first password' }
+    const made = await Promise.all([ensureFirstManager(ctx, first), ensureFirstManager(ctx, first)])
+    expect(made.toSorted()).toEqual([false, true])
+    const { me } = await signIn(open(), { email: 'admin@example.com', password: first.password })
+    expect(Object.values(me.platformManagementRights)).toHaveLength(7)
+    expect(await ensureFirstManager(ctx, { email: 'second@example.com', password: 'first password' })).toBe(false)
+    expect(await ctx.db.selectFrom('users').where('email', '=', 'second@example.com').select('id').execute()).toEqual(
+      [],
+    )
+  })
+})

@@ -1,0 +1,64 @@
+import { fields } from '@cursus/contract'
+import { inTransaction, newId } from '@cursus/db'
+import { platformDomains } from '@cursus/rights'
+import { sql } from 'kysely'
+import type { Deps } from '../context.ts'
+import { audit } from '../record.ts'
+import { hashPassword } from '../user/index.ts'
+
+const lock = 'cursus: first platform manager'
+
+/**
+ * Makes the first platform manager, with every right, where nobody manages platform managers yet; several processes may start at once.
+ * An account of that e-mail is kept and gets the rights. @returns whether it was made
+ * @throws ZodError for an e-mail or password that nobody could sign up with
+ */
+export async function ensureFirstManager(ctx: Deps, input: { email: string; password: string }): Promise<boolean> {
+  const email = fields.email.parse(input.email)
+  const password = fields.password.parse(input.password)
+  return inTransaction(ctx.db, async (db) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(db)
+    const holder = await db
+      .selectFrom('platformRights')
+      .select('userId')
+      .where('domain', '=', 'platformManagers')
+      .where('canWrite', '=', true)
+      .limit(1)
+      .executeTakeFirst()
+    if (holder) return false
+    const now = ctx.now()
+    const passwordHash = await hashPassword(password)
+    const user = await db
+      .insertInto('users')
+      .values({
+        id: newId(),
+        email,
+        firstname: 'Admin',
+        lastname: 'Cursus',
+        passwordHash,
+        signedUpAt: now,
+        emailVerifiedAt: now,
+        createdAt: now,
+      })
+      .onConflict((conflict) =>
+        conflict.column('email').doUpdateSet({
+          firstname: sql`coalesce(users.firstname, excluded.firstname)`,
+          lastname: sql`coalesce(users.lastname, excluded.lastname)`,
+          passwordHash,
+          signedUpAt: sql`coalesce(users.signed_up_at, excluded.signed_up_at)`,
+          emailVerifiedAt: sql`coalesce(users.email_verified_at, excluded.email_verified_at)`,
+          suspendedAt: null,
+        }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('platformRights')
+      .values(platformDomains.map((domain) => ({ userId: user.id, domain, canWrite: true })))
+      .onConflict((conflict) => conflict.columns(['userId', 'domain']).doUpdateSet({ canWrite: true }))
+      .execute()
+    const actor = { kind: 'system' as const, job: 'first start' }
+    await audit({ ...ctx, db, actor }, { noun: 'platformManager', thingId: user.id, action: 'create' })
+    return true
+  })
+}

@@ -1,0 +1,17 @@
+import { AppError, type Language } from '@cursus/contract'
+import type { Database } from '@cursus/db'
+
+/** The account that signed up with an e-mail. @throws NotFoundEmail, also for one that is only invited: it has no password yet */
+export async function getAccount(
+  db: Database,
+  email: string,
+): Promise<{ id: string; language: Language; isVerified: boolean }> {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'language', 'emailVerifiedAt'])
+    .where('email', '=', email)
+    .where('signedUpAt', 'is not', null)
+    .executeTakeFirst()
+  if (!user) throw new AppError('NotFoundEmail')
+  return { id: user.id, language: user.language as Language, isVerified: user.emailVerifiedAt !== null }
+}

@@ -1,0 +1,7 @@
+export { ensureFirstManager } from './ensure-first-manager.ts'
+export { forgotPassword } from './forgot-password.ts'
+export { newPassword } from './new-password.ts'
+export { resendValidation } from './resend-validation.ts'
+export { signIn } from './sign-in.ts'
+export { signOut } from './sign-out.ts'
+export { validateEmail } from './validate-email.ts'

@@ -1,0 +1,31 @@
+import type { inputs } from '@cursus/contract'
+import { inTransaction } from '@cursus/db'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { OpenCtx } from '../context.ts'
+import { consumeLinkToken } from '../mail/index.ts'
+import { endSessions } from '../session/index.ts'
+import { hashPassword } from '../user/index.ts'
+
+/**
+ * Sets a new password by a link and ends every session of that person. The link came by e-mail, so it confirms that too.
+ * @throws PasswordNewInvalidToken, PasswordNewNotExistToken, PasswordNewExpiredToken
+ */
+export async function newPassword(
+  ctx: OpenCtx,
+  { token, password }: z.infer<typeof inputs.newPassword>,
+): Promise<void> {
+  await inTransaction(ctx.db, async (db) => {
+    const userId = await consumeLinkToken(db, 'new_password', token, ctx.now())
+    // After the token: whoever has none makes the server hash nothing.
+    const passwordHash = await hashPassword(password)
+    await db
+      .updateTable('users')
+      .set({ passwordHash, emailVerifiedAt: sql<Date>`coalesce(email_verified_at, ${ctx.now()})` })
+      .where('id', '=', userId)
+      .where('signedUpAt', 'is not', null)
+      .where('deletedAt', 'is', null)
+      .execute()
+    await endSessions(db, userId)
+  })
+}

@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { AppError, type ErrorName } from '@cursus/contract'
+import { type Database, newId } from '@cursus/db'
+
+export type LinkKind = 'validate_email' | 'new_password'
+
+const hour = 3_600_000
+const lifetimeMs: Record<LinkKind, number> = { validate_email: 24 * hour, new_password: hour }
+
+const refusals = {
+  validate_email: {
+    invalid: 'ValidateEmailInvalidToken',
+    unknown: 'ValidateEmailNotExistToken',
+    expired: 'ValidateEmailExpiredToken',
+  },
+  new_password: {
+    invalid: 'PasswordNewInvalidToken',
+    unknown: 'PasswordNewNotExistToken',
+    expired: 'PasswordNewExpiredToken',
+  },
+} as const satisfies Record<LinkKind, Record<'invalid' | 'unknown' | 'expired', ErrorName>>
+
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** What a link of an e-mail holds: 32 random bytes, of which only the hash is kept (decisions §1). */
+export async function createLinkToken(db: Database, userId: string, kind: LinkKind, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('linkTokens')
+    .values({
+      id: newId(),
+      userId,
+      kind,
+      tokenHash: hashToken(token),
+      expiresAt: new Date(now.getTime() + lifetimeMs[kind]),
+      createdAt: now,
+    })
+    .execute()
+  return token
+}
+
+/**
+ * Uses a token up, and with it every other one of the same kind that its owner has; gives the owner's id.
+ * @throws …InvalidToken for what cannot be one, …NotExistToken for an unknown one, …ExpiredToken for a used or outdated one
+ */
+export async function consumeLinkToken(db: Database, kind: LinkKind, token: string, now: Date): Promise<string> {
+  const refusal = refusals[kind]
+  if (!tokenPattern.test(token)) throw new AppError(refusal.invalid)
+  const row = await db
+    .selectFrom('linkTokens')
+    .select(['userId', 'expiresAt', 'usedAt'])
+    .where('tokenHash', '=', hashToken(token))
+    .where('kind', '=', kind)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new AppError(refusal.unknown)
+  if (row.usedAt !== null || row.expiresAt <= now) throw new AppError(refusal.expired)
+  await db
+    .updateTable('linkTokens')
+    .set({ usedAt: now })
+    .where('userId', '=', row.userId)
+    .where('kind', '=', kind)
+    .where('usedAt', 'is', null)
+    .execute()
+  return row.userId
+}
+
+const keptMs = 30 * 24 * hour
+
+/** Forgets tokens that ended 30 days ago; until then their links say that they are out of date. */
+export async function removeOldLinkTokens(db: Database, now: Date): Promise<void> {
+  await db
+    .deleteFrom('linkTokens')
+    .where('expiresAt', '<', new Date(now.getTime() - keptMs))
+    .execute()
+}

@@ -1,0 +1,66 @@
+import type { Language, MailTemplate } from '@cursus/contract'
+import { afterCommit, type Database, newId } from '@cursus/db'
+import { sendMail } from '@cursus/jobs'
+import { sql } from 'kysely'
+import type { Deps } from '../context.ts'
+
+/** What a template is filled with, besides what is looked up when the mail is made (links with tokens are never stored). */
+export type MailData = {
+  companyName?: string
+  moduleTitle?: string
+  inviterName?: string
+  accessId?: string
+  /** ISO 8601. */
+  endsAt?: string
+  /** Support messages. */
+  from?: string
+  type?: string
+  message?: string
+}
+
+export type QueuedMail = {
+  template: MailTemplate
+  userId: string | null
+  toEmail: string
+  language: Language
+  data: MailData
+  /** Two mails with one key are one mail. */
+  dedupeKey?: string
+}
+
+/** The job's own chance to send a mail before the sweep looks for it. */
+const sweptAfter = sql<Date>`now() + interval '1 minute'`
+
+/** Promises to send, in the caller's transaction; the worker is told after commit, and a sweep finds what a lost nudge left. */
+export async function queueMails(ctx: Deps, mails: QueuedMail[]): Promise<void> {
+  if (mails.length === 0) return
+  const rows = await ctx.db
+    .insertInto('mails')
+    .values(
+      mails.map(({ data, dedupeKey, ...mail }) => ({
+        id: newId(),
+        ...mail,
+        dedupeKey: dedupeKey ?? null,
+        data: JSON.stringify(data),
+        availableAt: sweptAfter,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
+    .returning('id')
+    .execute()
+  await sendAfterCommit(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Nudges the worker for mails that this transaction has written. */
+export async function sendAfterCommit(ctx: { db: Database; jobs: Deps['jobs'] }, mailIds: string[]): Promise<void> {
+  if (mailIds.length === 0) return
+  await afterCommit(ctx.db, () =>
+    ctx.jobs.sendMany(
+      sendMail,
+      mailIds.map((mailId) => ({ mailId })),
+    ),
+  )
+}

@@ -1,0 +1,70 @@
+import type { Language, MailTemplate } from '@cursus/contract'
+import { inTransaction } from '@cursus/db'
+import { sql } from 'kysely'
+import type { Deps } from '../context.ts'
+import { createLinkToken } from './link-token.ts'
+import type { MailData } from './queue-mails.ts'
+
+export type TakenMail = {
+  id: string
+  template: MailTemplate
+  to: string
+  language: Language
+  /** Of the person written to, when they have told it. */
+  firstname: string | null
+  data: Omit<MailData, 'accessId'> & { link: string }
+  createdAt: Date
+}
+
+type MailRow = {
+  id: string
+  template: MailTemplate
+  toEmail: string
+  language: Language
+  data: MailData
+  userId: string | null
+  createdAt: Date
+  firstname: string | null
+}
+
+/**
+ * A mail that is still to be sent, with its links made now: a token is never stored, and its time starts when the mail leaves.
+ * Undefined when the mail is sent, given up or its reader erased: then there is nothing to do.
+ */
+export async function takeMail(ctx: Deps, { mailId }: { mailId: string }): Promise<TakenMail | undefined> {
+  return inTransaction(ctx.db, async (db) => {
+    const { rows } = await sql<MailRow>`
+      update mails m set attempts = m.attempts + 1
+      from mails found left join users u on u.id = found.user_id
+      where m.id = ${mailId} and found.id = m.id and m.sent_at is null and m.set_aside_at is null and u.deleted_at is null
+      returning m.id, m.template, m.to_email, m.language, m.data, m.user_id, m.created_at, u.firstname`.execute(db)
+    const row = rows[0]
+    if (!row) return undefined
+    const { toEmail: to, userId, data, ...mail } = row
+    const { accessId, ...words } = data
+    return { ...mail, to, data: { ...words, link: await linkOf({ ...ctx, db }, row) } }
+  })
+}
+
+async function linkOf({ db, settings, now }: Deps, mail: MailRow): Promise<string> {
+  const link = (path: string, query: Record<string, string> = {}) => {
+    const url = new URL(path, settings.appOrigin)
+    for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value)
+    return url.href
+  }
+  const email = mail.toEmail
+  const token = (kind: 'validate_email' | 'new_password') => createLinkToken(db, mail.userId as string, kind, now())
+  switch (mail.template) {
+    case 'validateEmail':
+      return link('/auth/email/valide', { token: await token('validate_email'), email })
+    case 'resetPassword':
+      return link('/auth/password/new', { token: await token('new_password'), email })
+    case 'invitation':
+      return link('/auth/signup', { email })
+    case 'newModuleAvailable':
+    case 'moduleIsAboutToExpired':
+      return link(`/platform/user-module/${mail.data.accessId}`)
+    case 'supportMessage':
+      return link('/')
+  }
+}

@@ -1,0 +1,1 @@
+export { clearRate, limitRate, type RateLimited, rateLimits, removeOldRates } from './limit-rate.ts'

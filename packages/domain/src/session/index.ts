@@ -1,0 +1,11 @@
+export { type MeRow, meColumns, toMe } from './me-columns.ts'
+export {
+  actorOf,
+  createSession,
+  endSession,
+  endSessions,
+  type FoundSession,
+  findSession,
+  removeExpiredSessions,
+} from './session.ts'
+export { type SessionCookie, sessionCookie } from './session-cookie.ts'

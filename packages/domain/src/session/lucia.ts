@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '@cursus/db'
+import { type CompiledQuery, sql } from 'kysely'
+import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
+import { type MeRow, meColumns } from './me-columns.ts'
+
+// The only file that knows Lucia: its author has ended it, so whatever replaces it replaces this.
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: Lucia
+    DatabaseSessionAttributes: { userAgent: string | null }
+    DatabaseUserAttributes: { row: MeRow }
+  }
+}
+
+export const sessionLifetime = new TimeSpan(30, 'd')
+const renewAfterMs = new TimeSpan(1, 'd').milliseconds()
+
+/** What is stored of a cookie: a stolen table opens no session. */
+export const hashSessionId = (cookieValue: string): string => createHash('sha256').update(cookieValue).digest('hex')
+
+type SessionRow = MeRow & { sessionExpiresAt: Date; userAgent: string | null }
+
+let findQuery: CompiledQuery<SessionRow> | undefined
+
+/** Built once: on this statement rests every request, and putting the text together costs as much as the database's part. */
+function sessionQuery(db: Database, hash: string): CompiledQuery<SessionRow> {
+  findQuery ??= sql<SessionRow>`
+    select s.expires_at as session_expires_at, s.user_agent, ${meColumns}
+    from sessions s join users u on u.id = s.user_id
+    where s.id = ${hash} and u.suspended_at is null and u.deleted_at is null`.compile(db)
+  return { ...findQuery, parameters: [hash] }
+}
+
+/** Lucia's storage over our own table; ids are hashed on their way in. */
+function createAdapter(db: Database): Adapter {
+  return {
+    async getSessionAndUser(id) {
+      const { rows } = await db.executeQuery(sessionQuery(db, hashSessionId(id)))
+      const row = rows[0]
+      if (!row) return [null, null]
+      const session: DatabaseSession = {
+        id,
+        userId: row.id,
+        expiresAt: row.sessionExpiresAt,
+        attributes: { userAgent: row.userAgent },
+      }
+      return [session, { id: row.id, attributes: { row } }]
+    },
+    async getUserSessions(userId) {
+      const rows = await db.selectFrom('sessions').selectAll().where('userId', '=', userId).execute()
+      return rows.map(({ userAgent, ...row }) => ({ ...row, attributes: { userAgent } }))
+    },
+    async setSession({ id, userId, expiresAt, attributes }) {
+      const { userAgent } = attributes
+      await db
+        .insertInto('sessions')
+        .values({ id: hashSessionId(id), userId, expiresAt, userAgent })
+        .execute()
+    },
+    async updateSessionExpiration(id, expiresAt) {
+      await db.updateTable('sessions').set({ expiresAt }).where('id', '=', hashSessionId(id)).execute()
+    },
+    async deleteSession(id) {
+      await db.deleteFrom('sessions').where('id', '=', hashSessionId(id)).execute()
+    },
+    async deleteUserSessions(userId) {
+      await db.deleteFrom('sessions').where('userId', '=', userId).execute()
+    },
+    async deleteExpiredSessions() {
+      await db.deleteFrom('sessions').where('expiresAt', '<=', new Date()).execute()
+    },
+  }
+}
+
+function luciaOver(db: Database) {
+  const adapter = createAdapter(db)
+  const lucia = new Lucia(adapter, {
+    sessionExpiresIn: sessionLifetime,
+    getUserAttributes: (attributes) => ({ row: attributes.row }),
+    getSessionAttributes: (attributes) => ({ userAgent: attributes.userAgent }),
+  })
+  return { adapter, lucia }
+}
+
+/** By database handle; a transaction's entry goes with the transaction. */
+const instances = new WeakMap<Database, ReturnType<typeof luciaOver>>()
+
+function instanceOf(db: Database) {
+  const known = instances.get(db)
+  if (known) return known
+  const made = luciaOver(db)
+  instances.set(db, made)
+  return made
+}
+
+/** @returns what goes into the cookie, and until when it lives */
+export async function startSession(
+  db: Database,
+  userId: string,
+  userAgent: string | null,
+): Promise<{ id: string; expiresAt: Date }> {
+  const { id, expiresAt } = await instanceOf(db).lucia.createSession(userId, { userAgent })
+  return { id, expiresAt }
+}
+
+/**
+ * The live session behind a cookie's value, with its user; undefined when it is unknown, over, or its user suspended or erased.
+ * `fresh`: it lives longer now, and so must the cookie.
+ */
+export async function validateSession(
+  db: Database,
+  cookieValue: string,
+): Promise<{ row: MeRow; expiresAt: Date; fresh: boolean } | undefined> {
+  const { adapter, lucia } = instanceOf(db)
+  const { session, user } = await lucia.validateSession(cookieValue)
+  if (!session) return undefined
+  const { row } = user as unknown as { row: MeRow }
+  if (session.fresh) return { row, expiresAt: session.expiresAt, fresh: true }
+  // Lucia itself prolongs only in the second half of a session's life; ours slides with each day of use.
+  const longest = Date.now() + sessionLifetime.milliseconds()
+  if (longest - session.expiresAt.getTime() < renewAfterMs) return { row, expiresAt: session.expiresAt, fresh: false }
+  const expiresAt = new Date(longest)
+  await adapter.updateSessionExpiration(session.id, expiresAt)
+  return { row, expiresAt, fresh: true }
+}

@@ -1,0 +1,48 @@
+import { AppError, defaultLanguage, type inputs } from '@cursus/contract'
+import { inTransaction, newId } from '@cursus/db'
+import type { z } from 'zod'
+import type { OpenCtx } from '../context.ts'
+import { queueMails } from '../mail/index.ts'
+import { limitRate } from '../rate-limit/index.ts'
+import { hashPassword } from './password.ts'
+
+/**
+ * Signs up. An invited e-mail completes its account, which keeps everything that it was given; any other known one is refused.
+ * @throws EmailAlreadyExist, TooManyRequests
+ */
+export async function createUser(
+  ctx: OpenCtx,
+  input: z.infer<typeof inputs.signUp>,
+): Promise<{ id: string; email: string }> {
+  const { email, firstname, lastname } = input
+  await limitRate(ctx.db, 'signUp', { address: ctx.address, email })
+  const passwordHash = await hashPassword(input.password)
+  return inTransaction(ctx.db, async (db) => {
+    const now = ctx.now()
+    const language = input.language
+    const profile = { firstname, lastname, passwordHash, signedUpAt: now }
+    // Whoever signs up first with this e-mail wins; the other waits here and then finds a complete account.
+    const user = await db
+      .insertInto('users')
+      .values({ id: newId(), email, language: language ?? defaultLanguage, createdAt: now, ...profile })
+      .onConflict((conflict) =>
+        conflict
+          .column('email')
+          .doUpdateSet({ ...profile, ...(language === undefined ? {} : { language }) })
+          .where('users.signedUpAt', 'is', null),
+      )
+      .returning(['id', 'language'])
+      .executeTakeFirst()
+    if (!user) throw new AppError('EmailAlreadyExist')
+    await queueMails({ ...ctx, db }, [
+      {
+        template: 'validateEmail',
+        userId: user.id,
+        toEmail: email,
+        language: user.language as NonNullable<typeof language>,
+        data: {},
+      },
+    ])
+    return { id: user.id, email }
+  })
+}

@@ -1,0 +1,13 @@
+import { AppError, type Me } from '@cursus/contract'
+import { sql } from 'kysely'
+import type { UserCtx } from '../context.ts'
+import { type MeRow, meColumns, toMe } from '../session/index.ts'
+
+/** The signed-in person with rights and companies (`GET user/me`). */
+export async function getMe(ctx: UserCtx): Promise<Me> {
+  const { rows } = await sql<MeRow>`
+    select ${meColumns} from users u where u.id = ${ctx.actor.id} and u.deleted_at is null`.execute(ctx.db)
+  const row = rows[0]
+  if (!row) throw new AppError('TokenInvalid')
+  return toMe(row)
+}

@@ -1,0 +1,5 @@
+export { createUser } from './create-user.ts'
+export { findOrInviteUsers, type GrantedUser } from './find-or-invite-users.ts'
+export { getMe } from './get-me.ts'
+export { hashPassword, isPassword } from './password.ts'
+export { updateMe } from './update-me.ts'
