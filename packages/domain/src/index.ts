@@ -1,5 +1,6 @@
 export * from './auth/index.ts'
 export type * from './context.ts'
+export * from './learning/index.ts'
 export * from './mail/index.ts'
 export * from './rate-limit/index.ts'
 export * from './session/index.ts'

@@ -1,0 +1,87 @@
+import type { Database } from '@cursus/db'
+import { sql } from 'kysely'
+import type { LaunchSeconds } from './stored-scos.ts'
+
+/** What a commit finds: the attempt, whose it is, and everything that decides what may be written. */
+export type AttemptState = {
+  id: string
+  contentId: string
+  contentVersionId: string
+  launch: number
+  launchedAt: Date
+  sequence: number
+  revision: number
+  /** A newer attempt of the same content exists: nothing is played in this one any more. */
+  isFormer: boolean
+  accessId: string
+  companyId: string
+  moduleId: string
+  userId: string
+  /** When the access stopped being usable, for whatever reason; null or in the future while it is. */
+  ceasedAt: Date | null
+  doneCount: number
+  contentCount: number
+  moduleDoneAt: Date | null
+  bestScore: number | null
+  doneAt: Date | null
+  finished: boolean
+  passedWithoutScore: boolean
+  passedUnderMark: boolean
+  scos: Map<string, StoredScoState>
+}
+
+export type StoredScoState = {
+  elements: Record<string, string>
+  suspendBytes: number
+  suspendSequence: number
+  completed: boolean
+  success: 'passed' | 'failed' | null
+  percent: number | null
+  launchSeconds: LaunchSeconds
+  timedLaunch: number
+  lastExit: string | null
+  updatedAt: Date
+}
+
+/** Who sends: by session, or by the signed path of a launch. */
+export type Committer = { userId: string; accessId: string; contentId?: string; contentVersionId?: string }
+
+/** One statement; the suspend data itself, up to 1 MiB, stays where it is: only its size is read. */
+export async function readAttemptState(
+  db: Database,
+  who: Committer,
+  attemptId: string,
+  options: { timeZone: string; lock?: boolean },
+): Promise<AttemptState | undefined> {
+  const { rows } = await sql<
+    Omit<AttemptState, 'scos'> & Omit<StoredScoState, 'updatedAt'> & { identifier: string | null; scoUpdatedAt: Date }
+  >`
+    select at.id, at.content_id, at.content_version_id, at.launch, at.launched_at, at.sequence, at.revision,
+      exists (
+        select from attempts n where n.access_id = at.access_id and n.content_id = at.content_id and n.number > at.number
+      ) as is_former,
+      a.id as access_id, a.company_id, a.module_id, a.user_id, a.done_count, v.content_count, a.done_at as module_done_at,
+      least(a.revoked_at, a.ends_at, l.suspended_at, u.suspended_at, u.deleted_at,
+        (l.end_date + 1)::timestamp at time zone ${options.timeZone}) as ceased_at,
+      uc.best_score, uc.done_at, uc.finished, uc.passed_without_score, uc.passed_under_mark,
+      s.identifier, s.elements, coalesce(octet_length(s.suspend_data), 0) as suspend_bytes, s.suspend_sequence,
+      s.completed, s.success, s.percent, s.launch_seconds, s.timed_launch, s.last_exit, s.updated_at as sco_updated_at
+    from attempts at
+    join accesses a on a.id = at.access_id
+    join users u on u.id = a.user_id
+    join module_licences l on l.id = a.licence_id
+    join module_versions v on v.id = a.module_version_id
+    join user_contents uc on uc.access_id = at.access_id and uc.content_id = at.content_id
+    left join attempt_scos s on s.attempt_id = at.id
+    where at.id = ${attemptId} and a.id = ${who.accessId} and a.user_id = ${who.userId}
+      and at.content_id = coalesce(${who.contentId ?? null}::uuid, at.content_id)
+      and at.content_version_id = coalesce(${who.contentVersionId ?? null}::uuid, at.content_version_id)
+    ${options.lock ? sql`for update of at` : sql``}`.execute(db)
+  const first = rows[0]
+  if (!first) return undefined
+  const scos = new Map<string, StoredScoState>()
+  for (const row of rows) {
+    if (row.identifier !== null) scos.set(row.identifier, { ...row, updatedAt: row.scoUpdatedAt })
+  }
+  return { ...first, scos }
+}

@@ -1,0 +1,82 @@
+import { AppError, type inputs } from '@cursus/contract'
+import type { ElementWrite } from '@cursus/scorm/results'
+import type { z } from 'zod'
+
+export type Commit = z.infer<typeof inputs.commit>
+
+/** One SCO of a commit, sorted into what is stored where. */
+export type CommittedSco = {
+  /** What a package wrote and may find again; no suspend data, times, exit or interactions. */
+  elements: Record<string, string>
+  interactions: { position: number; data: Record<string, string> }[]
+  history: ElementWrite[]
+  suspendData: string | undefined
+  sessionTime: string | undefined
+  /** How the package ended its session; undefined as long as it has not. */
+  exit: string | undefined
+}
+
+/** The longest value kept of any element but the suspend data; what is longer is cut. */
+const maxValueLength = 4096
+const maxInteractions = 2000
+const leaf = /^(?:cmi|adl\.data)(?:\.[A-Za-z0-9_]+)+$/
+const interaction = /^cmi\.interactions\.(\d{1,4})\.(.+)$/
+/** What the platform itself says at each launch, or what means something only while the package runs. */
+const notKept = new RegExp(
+  [
+    '\\._(children|count|version)$',
+    '^cmi\\._version$',
+    '^cmi\\.(core\\.)?(student_id|student_name|learner_id|learner_name|credit|lesson_mode|mode|entry|total_time)$',
+    '^cmi\\.(launch_data|student_data\\..+|scaled_passing_score|completion_threshold|max_time_allowed|time_limit_action)$',
+    '^cmi\\.comments_from_lms',
+  ].join('|'),
+)
+const suspendNames = ['cmi.suspend_data']
+const sessionTimeNames = ['cmi.core.session_time', 'cmi.session_time']
+const exitNames = ['cmi.core.exit', 'cmi.exit']
+
+/** Reads what a package sent: its times, exit and suspend data may be among the elements or beside them. */
+export function readCommittedSco(sent: Commit['scos'][string]): CommittedSco {
+  const sco: CommittedSco = {
+    elements: {},
+    interactions: [],
+    history: (sent.history ?? []).map(([element, value, ms]) => [element, text(value), ms] as const),
+    suspendData: sent.suspendData === undefined ? undefined : text(sent.suspendData),
+    sessionTime: sent.sessionTime,
+    exit: undefined,
+  }
+  const interactions = new Map<number, Record<string, string>>()
+  for (const [name, sentValue] of Object.entries(sent.elements)) {
+    if (suspendNames.includes(name)) sco.suspendData ??= text(sentValue)
+    else if (sessionTimeNames.includes(name)) sco.sessionTime ??= sentValue
+    else if (exitNames.includes(name)) sco.exit = text(sentValue).slice(0, 20)
+    else if (leaf.test(name) && !notKept.test(name)) {
+      const value = text(sentValue).slice(0, maxValueLength)
+      const [, position, rest] = interaction.exec(name) ?? []
+      if (position === undefined) sco.elements[name] = value
+      else if (Number(position) < maxInteractions) {
+        const data = interactions.get(Number(position)) ?? {}
+        data[rest!] = value
+        interactions.set(Number(position), data)
+      }
+    }
+  }
+  sco.interactions = [...interactions].map(([position, data]) => ({ position, data }))
+  return sco
+}
+
+/**
+ * The SCOs of a commit that the package has. Data under names that it does not know say nothing; a commit of nothing else is a mistake of
+ * the caller's and is told. @throws AttemptInvalid
+ */
+export function readCommittedScos(commit: Commit, identifiers: ReadonlySet<string>): Map<string, CommittedSco> {
+  const sent = Object.entries(commit.scos)
+  const known = sent.filter(([identifier]) => identifiers.has(identifier))
+  if (sent.length > 0 && known.length === 0) throw new AppError('AttemptInvalid')
+  return new Map(known.map(([identifier, sco]) => [identifier, readCommittedSco(sco)]))
+}
+
+/** The database's text knows neither U+0000 nor half a surrogate pair. */
+function text(value: string): string {
+  return (value.includes('\0') ? value.replaceAll('\0', '') : value).toWellFormed()
+}

@@ -1,0 +1,14 @@
+import type { ContentType, UserContent } from '@cursus/contract'
+
+/** The word on a content's card (decisions §6). `finished`: the last session of a quiz came to a result. */
+export function contentLabel(content: {
+  type: ContentType
+  consultedAt: Date | null
+  doneAt: Date | null
+  finished: boolean
+}): UserContent['label'] {
+  const { type, consultedAt, doneAt, finished } = content
+  if (doneAt) return type === 'scorm-quiz' ? 'retry' : type === 'external-link' ? 'reopen' : 'reread'
+  if (!consultedAt) return 'none'
+  return type === 'scorm-quiz' && finished ? 'retry' : 'continue'
+}

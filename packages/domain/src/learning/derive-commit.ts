@@ -1,0 +1,173 @@
+import { AppError, maxUserDataBytes } from '@cursus/contract'
+import { launchableItems, readCommit, sessionDuration } from '@cursus/scorm/results'
+import type { AttemptState, StoredScoState } from './attempt-state.ts'
+import { type Commit, type CommittedSco, readCommittedScos } from './commit-body.ts'
+import type { ScormVersion } from './scorm-version.ts'
+import { type LaunchSeconds, sumSeconds } from './stored-scos.ts'
+
+/** A session that was open when the access ended may still bring its last words for this long. */
+const graceMs = 10 * 60 * 1000
+
+/** One row of `attempt_scos` as it is to be. */
+export type ScoWrite = {
+  identifier: string
+  elements: Record<string, string>
+  /** Only when this commit brings them. */
+  suspendData: string | null
+  suspendSequence: number
+  completed: boolean
+  success: 'passed' | 'failed' | null
+  percent: number | null
+  launchSeconds: LaunchSeconds
+  timedLaunch: number
+  lastExit: string | null
+}
+export type InteractionWrite = { identifier: string; launch: number; position: number; data: Record<string, string> }
+
+export type DerivedCommit = {
+  sequence: number
+  isNewer: boolean
+  /** Another launch or attempt has taken over: what may be was recorded, the caller is told. */
+  isSuperseded: boolean
+  /** The data were over the limit: status and score are stored, the rest of this commit is not. */
+  isTooLarge: boolean
+  scos: ScoWrite[]
+  interactions: InteractionWrite[]
+  bestScore: number | null
+  done: boolean
+  becomesDone: boolean
+  finished: boolean
+  passedWithoutScore: boolean
+  passedUnderMark: boolean
+  addedSeconds: number
+}
+
+/**
+ * What a commit does to what is stored (scorm §3.2, §3.3). Pure. Three kinds: a *newer* one is taken whole; a *late* one of the same launch
+ * brings at most suspend data that no newer one brought; one of an *older* launch changes nothing that the newer launch owns. Facts that can
+ * only grow (time, interactions, best score, done) are taken from all of them.
+ */
+export function deriveCommit(state: AttemptState, version: ScormVersion, commit: Commit, now: Date): DerivedCommit {
+  const launch = commit.launch ?? state.launch
+  if (launch > state.launch) throw new AppError('AttemptInvalid')
+  if (state.ceasedAt && now.getTime() > state.ceasedAt.getTime() + graceMs) throw new AppError('ModuleAccessNotActive')
+
+  const items = launchableItems(version.manifest.items)
+  const committed = readCommittedScos(commit, new Set(items.map(({ identifier }) => identifier)))
+  const isOlder = launch < state.launch
+  const isNewer = !isOlder && commit.sequence > state.sequence
+  const results = readCommit({
+    standard: version.manifest.standard,
+    type: version.type,
+    quizScoreValidation: version.quizScoreValidation,
+    completeOnOpen: version.completeOnOpen && version.type === 'scorm-content',
+    items: version.manifest.items,
+    stored: Object.fromEntries(state.scos),
+    scos: Object.fromEntries(committed),
+    previous: { ...state, done: state.doneAt !== null },
+  })
+
+  const fit = fitLimit(state, committed, isNewer)
+  const scos = [...committed].map(([identifier, sco]): ScoWrite => {
+    const stored = state.scos.get(identifier)
+    const result = results.scos[identifier]!
+    const bringsData = !isOlder && fit.takesSuspendData && sco.suspendData !== undefined
+    const takesData = bringsData && commit.sequence > (stored?.suspendSequence ?? 0)
+    return {
+      identifier,
+      elements: !isNewer
+        ? (stored?.elements ?? {})
+        : fit.takesElements
+          ? result.elements
+          : reduced(stored, result.elements),
+      suspendData: takesData ? sco.suspendData! : null,
+      suspendSequence: takesData ? commit.sequence : (stored?.suspendSequence ?? 0),
+      completed: result.completed,
+      success: isNewer ? (result.success ?? null) : (stored?.success ?? null),
+      percent: result.percent === undefined ? null : downTo4(result.percent),
+      ...readTime(state, stored, sco, version, { launch, isNewer, now }),
+      lastExit: isNewer ? (sco.exit ?? stored?.lastExit ?? null) : (stored?.lastExit ?? null),
+    }
+  })
+
+  const isSuperseded = isOlder || state.isFormer
+  const owns = isNewer && !state.isFormer
+  return {
+    sequence: isOlder ? state.sequence : Math.max(state.sequence, commit.sequence),
+    isNewer,
+    isSuperseded,
+    isTooLarge: !(fit.takesSuspendData && fit.takesElements),
+    scos,
+    interactions: [...committed].flatMap(([identifier, sco]) =>
+      sco.interactions.map((interaction) => ({ identifier, launch, ...interaction })),
+    ),
+    bestScore: results.bestScore === undefined ? null : downTo4(results.bestScore),
+    done: results.done,
+    becomesDone: results.done && state.doneAt === null,
+    finished: owns ? results.finished : state.finished,
+    passedWithoutScore: results.passedWithoutScore,
+    passedUnderMark: results.passedUnderMark,
+    addedSeconds: addedSeconds(state, scos),
+  }
+}
+
+/** The column keeps four decimals; rounding up could reach a mark that the score did not. */
+const downTo4 = (percent: number) => Math.floor(Number((percent * 10_000).toFixed(3))) / 10_000
+
+const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
+
+/** Whether all of a content's data stays within the limit with this commit; elements count before suspend data. */
+function fitLimit(state: AttemptState, committed: Map<string, CommittedSco>, isNewer: boolean) {
+  let elements = 0
+  let data = 0
+  for (const identifier of new Set([...state.scos.keys(), ...committed.keys()])) {
+    const stored = state.scos.get(identifier)
+    const sco = committed.get(identifier)
+    elements += sizeOf(isNewer ? { ...stored?.elements, ...sco?.elements } : (stored?.elements ?? {}))
+    data += sco?.suspendData === undefined ? (stored?.suspendBytes ?? 0) : Buffer.byteLength(sco.suspendData)
+  }
+  return { takesElements: elements <= maxUserDataBytes, takesSuspendData: elements + data <= maxUserDataBytes }
+}
+
+/** What is stored, with this commit's status and score over it. */
+function reduced(stored: StoredScoState | undefined, elements: Record<string, string>): Record<string, string> {
+  const results = /^cmi\.(core\.)?(lesson_status|completion_status|success_status|progress_measure|score\.\w+)$/
+  return { ...stored?.elements, ...Object.fromEntries(Object.entries(elements).filter(([name]) => results.test(name))) }
+}
+
+/** Hundredths that the package said, else the clock since the commit before (or the launch), each launch counted apart. */
+function readTime(
+  state: AttemptState,
+  stored: StoredScoState | undefined,
+  sco: CommittedSco,
+  { manifest: { standard } }: ScormVersion,
+  { launch, isNewer, now }: { launch: number; isNewer: boolean; now: Date },
+): Pick<ScoWrite, 'launchSeconds' | 'timedLaunch'> {
+  const before = stored?.launchSeconds ?? {}
+  const known = before[launch] ?? 0
+  const timedLaunch = stored?.timedLaunch ?? 0
+  if (sco.sessionTime !== undefined) {
+    const said = sessionDuration({ standard, sessionTime: sco.sessionTime }) / 100
+    // The last word of the running launch counts; of what comes late, only more than is known.
+    const seconds = isNewer && timedLaunch === launch ? said : Math.max(known, said)
+    return { launchSeconds: { ...before, [launch]: seconds }, timedLaunch: Math.max(timedLaunch, launch) }
+  }
+  if (!isNewer || timedLaunch >= launch) return { launchSeconds: before, timedLaunch }
+  const since = stored && stored.updatedAt > state.launchedAt ? stored.updatedAt : state.launchedAt
+  const wallClock = (now.getTime() - since.getTime()) / 10
+  const seconds = known + sessionDuration({ standard, wallClock }) / 100
+  return { launchSeconds: { ...before, [launch]: Math.round(seconds * 100) / 100 }, timedLaunch }
+}
+
+/** Whole seconds that this commit adds to the content's time, over all its SCOs. */
+function addedSeconds(state: AttemptState, scos: ScoWrite[]): number {
+  const written = new Map(scos.map((sco) => [sco.identifier, sco]))
+  let before = 0
+  let after = 0
+  for (const [identifier, stored] of state.scos) {
+    before += sumSeconds(stored.launchSeconds)
+    if (!written.has(identifier)) after += sumSeconds(stored.launchSeconds)
+  }
+  for (const sco of scos) after += sumSeconds(sco.launchSeconds)
+  return Math.floor(after) - Math.floor(before)
+}

@@ -1,0 +1,157 @@
+import type { OpenResult } from '@cursus/contract'
+import { newId } from '@cursus/db'
+import { deriveEntry, launchableItems, seedLaunch } from '@cursus/scorm/results'
+import { sql } from 'kysely'
+import type { UserCtx } from '../context.ts'
+import { makeAttemptToken, makeLaunchToken } from './launch-token.ts'
+import type { OwnContent } from './own-content.ts'
+import type { ScormVersion } from './scorm-version.ts'
+import { readStoredScos, type StoredSco } from './stored-scos.ts'
+
+type Launch = Pick<OpenResult, 'attemptId' | 'launchUrl' | 'init'>
+type Attempt = { id: string; number: number; launch: number; contentVersionId: string }
+
+/**
+ * Begins a launch: of the newest attempt where it can be gone on with, else of a new one, whose data start empty (the best score is the
+ * content's and stays). Inside the transaction and the lock of `openUserContent`.
+ */
+export async function launchScorm(
+  tx: UserCtx,
+  own: OwnContent,
+  version: ScormVersion,
+  { restart }: { restart: boolean },
+): Promise<Launch> {
+  const former = await readNewestAttempt(tx, own)
+  const stored = former ? await readStoredScos(tx.db, former.id, version.manifest.standard) : new Map()
+  const goesOn = former !== undefined && canGoOn(tx, own, version, former, stored, restart)
+  const attempt = goesOn ? await launchAgain(tx, former) : await makeAttempt(tx, own, (former?.number ?? 0) + 1)
+  return toLaunch(tx, own, version, attempt, goesOn ? stored : new Map())
+}
+
+async function readNewestAttempt(tx: UserCtx, { access, content }: OwnContent): Promise<Attempt | undefined> {
+  const { rows } = await sql<Attempt>`
+    select id, number, launch, content_version_id from attempts
+    where access_id = ${access.id} and content_id = ${content.contentId}
+    order by number desc limit 1 for update`.execute(tx.db)
+  return rows[0]
+}
+
+function canGoOn(
+  tx: UserCtx,
+  { content }: OwnContent,
+  version: ScormVersion,
+  former: Attempt,
+  stored: Map<string, StoredSco>,
+  restart: boolean,
+): boolean {
+  if (former.contentVersionId !== version.id) return false
+  if (stored.size === 0) return true
+  if (restart || (version.type === 'scorm-quiz' && content.finished)) return false
+  const items = launchableItems(version.manifest.items)
+  const only = items[0]!
+  const session = stored.get(only.identifier)
+  // With several SCOs a new attempt would empty those that are not meant; each then starts clean by its own seed.
+  if (items.length > 1 || !session) return true
+  const strict = tx.settings.strictAttempts
+  return !deriveEntry(version.manifest.standard, session, { rules: only, strict }).fresh
+}
+
+/** The running launch ends here: its sequence numbers begin again, and until the package says otherwise it has not ended well. */
+async function launchAgain(tx: UserCtx, former: Attempt): Promise<Attempt> {
+  const now = tx.now()
+  await sql`
+    with again as (
+      update attempts set launch = launch + 1, launched_at = ${now}, sequence = 0, revision = revision + 1, updated_at = ${now}
+      where id = ${former.id} returning id
+    )
+    update attempt_scos s set suspend_sequence = 0, last_exit = null from again where s.attempt_id = again.id`.execute(
+    tx.db,
+  )
+  return { ...former, launch: former.launch + 1 }
+}
+
+async function makeAttempt(tx: UserCtx, { access, content }: OwnContent, number: number): Promise<Attempt> {
+  const now = tx.now()
+  await sql`
+    insert into user_contents (access_id, content_id) values (${access.id}, ${content.contentId})
+    on conflict (access_id, content_id) do update set finished = false`.execute(tx.db)
+  const attempt = { id: newId(), number, launch: 1, contentVersionId: content.contentVersionId }
+  await sql`
+    insert into attempts (id, access_id, content_id, content_version_id, number, launch, launched_at, created_at, updated_at)
+    values (${attempt.id}, ${access.id}, ${content.contentId}, ${content.contentVersionId}, ${number}, 1, ${now}, ${now}, ${now})`.execute(
+    tx.db,
+  )
+  return attempt
+}
+
+async function toLaunch(
+  tx: UserCtx,
+  { access, content }: OwnContent,
+  version: ScormVersion,
+  attempt: Attempt,
+  stored: Map<string, StoredSco>,
+): Promise<Launch> {
+  const { contentOrigin, sessionSecret, strictAttempts } = tx.settings
+  const token = makeLaunchToken(
+    sessionSecret,
+    { userId: tx.actor.id, accessId: access.id, contentVersionId: version.id },
+    tx.now(),
+  )
+  const base = `${contentOrigin}/l/${token}`
+  const { standard } = version.manifest
+  const items = launchableItems(version.manifest.items)
+  const learner = { id: tx.actor.id, name: await readLearnerName(tx) }
+  const scos = items.map((item) => {
+    const { type, quizScoreValidation } = version
+    const session = stored.get(item.identifier)
+    const seed = seedLaunch({
+      standard,
+      item,
+      stored: session,
+      learner,
+      type,
+      quizScoreValidation,
+      strict: strictAttempts,
+    })
+    return {
+      identifier: item.identifier,
+      title: item.title || content.title,
+      url: `${base}/f/${item.href!}`,
+      elements: seed.elements,
+      suspendData: seed.suspendData ?? null,
+    }
+  })
+  return {
+    attemptId: attempt.id,
+    launchUrl: `${base}/_player`,
+    init: {
+      version: standard,
+      launch: attempt.launch,
+      sequence: 0,
+      attemptToken: makeAttemptToken(sessionSecret, { attemptId: attempt.id, launch: attempt.launch }),
+      scos,
+      current: currentSco(items, stored),
+    },
+  }
+}
+
+/** Where the learner was: the SCO touched last if it is not done, else the first that is not, else the first. */
+function currentSco(items: readonly { identifier: string }[], stored: Map<string, StoredSco>): string {
+  const open = items.filter(({ identifier }) => stored.get(identifier)?.completed !== true)
+  const touched = open
+    .filter(({ identifier }) => stored.has(identifier))
+    .sort(
+      (one, other) => Number(stored.get(other.identifier)!.updatedAt) - Number(stored.get(one.identifier)!.updatedAt),
+    )
+  return (touched[0] ?? open[0] ?? items[0]!).identifier
+}
+
+/** `Last, First`, as both standards want it; the e-mail never goes to a package. */
+async function readLearnerName(tx: UserCtx): Promise<string> {
+  const user = await tx.db
+    .selectFrom('users')
+    .select(['firstname', 'lastname'])
+    .where('id', '=', tx.actor.id)
+    .executeTakeFirst()
+  return [user?.lastname, user?.firstname].filter(Boolean).join(', ')
+}

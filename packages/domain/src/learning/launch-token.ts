@@ -1,0 +1,80 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Whom a launch path lets see what: one person's files of one content version, for as long as one access lives. */
+export type Launch = { userId: string; accessId: string; contentVersionId: string }
+/** What authorises commits where no session does: one attempt in one of its launches. */
+export type AttemptLaunch = { attemptId: string; launch: number }
+
+const dayMs = 24 * 60 * 60 * 1000
+/** From the start of its UTC day: a path made at midnight lives 36 hours, one made just before the next still 12. */
+const lifetimeMs = 36 * 60 * 60 * 1000
+const idBytes = 16
+const launchBytes = 3 * idBytes + 4
+const attemptBytes = idBytes + 4
+const signatureBytes = 32
+
+/**
+ * The `<launch>` part of a content path. The same for one person, access and content version all through a UTC day: it is part of every
+ * file's address, and a new one at each launch would leave the browser's cache cold.
+ */
+export function makeLaunchToken(secret: string, launch: Launch, now: Date): string {
+  const bytes = Buffer.alloc(launchBytes)
+  writeId(bytes, 0, launch.userId)
+  writeId(bytes, idBytes, launch.accessId)
+  writeId(bytes, 2 * idBytes, launch.contentVersionId)
+  bytes.writeUInt32BE(Math.floor(now.getTime() / dayMs), 3 * idBytes)
+  return seal(secret, 'launch', bytes)
+}
+
+/** Reads a launch path's token; undefined when it was not made here or its time is over. */
+export function readLaunchToken(secret: string, token: string, now: Date): Launch | undefined {
+  const bytes = unseal(secret, 'launch', token, launchBytes)
+  if (!bytes) return undefined
+  const start = bytes.readUInt32BE(3 * idBytes) * dayMs
+  // A day that has not begun here is another machine's clock running ahead: an hour of that is let pass.
+  if (now.getTime() >= start + lifetimeMs || now.getTime() < start - dayMs / 24) return undefined
+  return {
+    userId: readId(bytes, 0),
+    accessId: readId(bytes, idBytes),
+    contentVersionId: readId(bytes, 2 * idBytes),
+  }
+}
+
+/** Signs one launch of an attempt; it is useless without the launch path, which is what expires. */
+export function makeAttemptToken(secret: string, attempt: AttemptLaunch): string {
+  const bytes = Buffer.alloc(attemptBytes)
+  writeId(bytes, 0, attempt.attemptId)
+  bytes.writeUInt32BE(attempt.launch, idBytes)
+  return seal(secret, 'attempt', bytes)
+}
+
+export function readAttemptToken(secret: string, token: string): AttemptLaunch | undefined {
+  const bytes = unseal(secret, 'attempt', token, attemptBytes)
+  return bytes && { attemptId: readId(bytes, 0), launch: bytes.readUInt32BE(idBytes) }
+}
+
+/** The kind is signed too: a token of one kind can never be read as the other. */
+const sign = (secret: string, kind: string, bytes: Buffer) =>
+  createHmac('sha256', secret).update(`cursus:${kind}:`).update(bytes).digest()
+
+function seal(secret: string, kind: string, bytes: Buffer): string {
+  return Buffer.concat([bytes, sign(secret, kind, bytes)]).toString('base64url')
+}
+
+function unseal(secret: string, kind: string, token: string, size: number): Buffer | undefined {
+  if (token.length !== Math.ceil(((size + signatureBytes) * 4) / 3)) return undefined
+  const sealed = Buffer.from(token, 'base64url')
+  // Characters outside the alphabet are skipped when decoding, and spare bits ignored: one token, one spelling.
+  if (sealed.length !== size + signatureBytes || sealed.toString('base64url') !== token) return undefined
+  const bytes = sealed.subarray(0, size)
+  return timingSafeEqual(sealed.subarray(size), sign(secret, kind, bytes)) ? bytes : undefined
+}
+
+function writeId(bytes: Buffer, at: number, id: string) {
+  if (bytes.write(id.replaceAll('-', ''), at, idBytes, 'hex') !== idBytes) throw new Error('A launch is made of UUIDs')
+}
+
+function readId(bytes: Buffer, at: number): string {
+  const hex = bytes.toString('hex', at, at + idBytes)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

@@ -1,0 +1,48 @@
+import type { Database } from '@cursus/db'
+import type { Standard } from '@cursus/scorm/results'
+import { sql } from 'kysely'
+
+/** What an attempt holds of one SCO, as a launch needs it. `totalTime` in hundredths of a second. */
+export type StoredSco = {
+  elements: Record<string, string>
+  suspendData: string | null
+  lastExit: string | null
+  completed: boolean
+  totalTime: number
+  updatedAt: Date
+}
+
+/**
+ * The SCOs of an attempt by identifier. Interactions are read back in SCORM 2004 alone, where a package may read them and goes on counting
+ * from them; what a newer launch wrote of one stands over the older.
+ */
+export async function readStoredScos(
+  db: Database,
+  attemptId: string,
+  standard: Standard,
+): Promise<Map<string, StoredSco>> {
+  const { rows } = await sql<Omit<StoredSco, 'totalTime'> & { identifier: string; launchSeconds: LaunchSeconds }>`
+    select identifier, elements, suspend_data, last_exit, completed, launch_seconds, updated_at
+    from attempt_scos where attempt_id = ${attemptId}`.execute(db)
+  const stored = new Map(
+    rows.map(({ identifier, launchSeconds, ...row }) => [
+      identifier,
+      { ...row, elements: { ...row.elements }, totalTime: Math.round(sumSeconds(launchSeconds) * 100) },
+    ]),
+  )
+  if (standard === '1.2' || stored.size === 0) return stored
+  const interactions = await sql<{ scoIdentifier: string; position: number; data: Record<string, string> }>`
+    select sco_identifier, position, data from interactions
+    where attempt_id = ${attemptId} order by sco_identifier, position, launch`.execute(db)
+  for (const { scoIdentifier, position, data } of interactions.rows) {
+    const elements = stored.get(scoIdentifier)?.elements
+    if (!elements) continue
+    for (const [name, value] of Object.entries(data)) elements[`cmi.interactions.${position}.${name}`] = value
+  }
+  return stored
+}
+
+/** Seconds by launch number. */
+export type LaunchSeconds = Record<string, number>
+
+export const sumSeconds = (seconds: LaunchSeconds) => Object.values(seconds).reduce((sum, value) => sum + value, 0)

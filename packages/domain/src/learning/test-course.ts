@@ -1,0 +1,80 @@
+import type { PackageManifest } from '@cursus/scorm'
+import type { UserCtx } from '../context.ts'
+import {
+  type AccessSpec,
+  type ContentSpec,
+  type LicenceSpec,
+  makeAccess,
+  makeCompany,
+  makeContent,
+  makeLicence,
+  makeModule,
+  makeUser,
+  makeUserCtx,
+  type TestContent,
+  type TestCtx,
+} from '../testing/index.ts'
+
+type Item = PackageManifest['items'][number]
+
+export const sco = (identifier: string, more: Partial<Item> = {}): Item => ({
+  identifier,
+  title: identifier,
+  href: `${identifier}.html`,
+  file: `${identifier}.html`,
+  scormType: 'sco',
+  objectiveIds: [],
+  hideLmsUi: [],
+  visible: true,
+  children: [],
+  ...more,
+})
+
+export const manifest = (standard: '1.2' | '2004' = '1.2', items: Item[] = [sco('sco')]): PackageManifest => ({
+  standard,
+  edition: null,
+  title: 'A package',
+  items,
+  hasSequencingRules: false,
+  launchHref: items[0]!.href!,
+  launchFile: items[0]!.file!,
+})
+
+export const course12 = { type: 'scorm-content', manifest: manifest() } as const satisfies ContentSpec
+export const course2004 = { type: 'scorm-content', manifest: manifest('2004') } as const satisfies ContentSpec
+export const quiz12 = {
+  type: 'scorm-quiz',
+  manifest: manifest(),
+  quizScoreValidation: 80,
+} as const satisfies ContentSpec
+
+export type TestCourse = {
+  me: UserCtx
+  accessId: string
+  contents: TestContent[]
+  company: { id: string; name: string }
+  module: Awaited<ReturnType<typeof makeModule>>
+  licence: { id: string; companyId: string }
+}
+
+/** Somebody with an accepted access to a module of these contents, in one chapter. */
+export async function makeCourse(
+  ctx: TestCtx,
+  specs: ContentSpec[],
+  { access, licence: licenceSpec }: { access?: Partial<AccessSpec>; licence?: LicenceSpec } = {},
+): Promise<TestCourse> {
+  const contents: TestContent[] = []
+  for (const spec of specs) contents.push(await makeContent(ctx.db, spec))
+  const company = await makeCompany(ctx.db)
+  const module = await makeModule(ctx.db, { contents })
+  const licence = await makeLicence(ctx.db, company, { modules: [module], ...licenceSpec })
+  const user = await makeUser(ctx.db)
+  const { id } = await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: new Date(), ...access })
+  return { me: await makeUserCtx(ctx, user), accessId: id, contents, company, module, licence }
+}
+
+/** The same person at another time. */
+export const later = (me: UserCtx, minutes: number): UserCtx => {
+  const time = me.now().getTime() + minutes * 60_000
+  return { ...me, now: () => new Date(time) }
+}

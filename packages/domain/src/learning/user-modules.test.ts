@@ -1,0 +1,386 @@
+import { newId } from '@cursus/db'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  day,
+  makeAccess,
+  makeCompany,
+  makeContent,
+  makeCtx,
+  makeLicence,
+  makeModule,
+  makeModuleVersion,
+  makeUser,
+  makeUserCtx,
+  type TestCtx,
+} from '../testing/index.ts'
+import {
+  acceptUserModule,
+  getUserContent,
+  getUserModule,
+  listUserModules,
+  openUserContent,
+  orderUserModules,
+  saveNotes,
+  setFavorite,
+  setResourceFavorite,
+} from './index.ts'
+import { course12, later, makeCourse } from './test-course.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx?.close()
+  await database?.close()
+})
+
+const link = { type: 'external-link' } as const
+
+describe('list of modules', () => {
+  it('gives each access once with its module, company, state and what to go on with', async () => {
+    const { me, accessId, contents, company, module } = await makeCourse(ctx, [link, course12])
+    const [row, ...others] = await listUserModules(me)
+    expect(others).toEqual([])
+    expect(row).toMatchObject({
+      id: accessId,
+      moduleId: module.id,
+      title: module.title,
+      company: { id: company.id, name: company.name, logo: null },
+      contentCount: 2,
+      doneCount: 0,
+      progress: 0,
+      done: false,
+      neverOpened: true,
+      accepted: true,
+      active: true,
+      reason: 'active',
+      endsAt: null,
+      next: { contentId: contents[0]!.id, title: contents[0]!.title, chapter: 'Chapter 1', consulted: false },
+    })
+
+    await openUserContent(me, { userModuleId: accessId, contentId: contents[1]!.id })
+    const [opened] = await listUserModules(me)
+    expect(opened).toMatchObject({ neverOpened: false, next: { contentId: contents[1]!.id, consulted: true } })
+  })
+
+  it('is one statement for any number of modules', async () => {
+    const { me } = await makeCourse(ctx, [link, link, link])
+    const company = await makeCompany(ctx.db)
+    for (let count = 0; count < 5; count += 1) {
+      const module = await makeModule(ctx.db)
+      const licence = await makeLicence(ctx.db, company, { modules: [module] })
+      await makeAccess(ctx.db, { licence, module, userId: me.actor.id })
+    }
+    const statements: string[] = []
+    const watched = me.db.withPlugin({
+      transformQuery: ({ node }) => {
+        statements.push(node.kind)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    expect(await listUserModules({ ...me, db: watched })).toHaveLength(6)
+    expect(statements).toHaveLength(1)
+  })
+
+  it('never proposes a locked content, nor any once the module is done', async () => {
+    const first = await makeContent(ctx.db, link)
+    const { me, accessId, contents } = await makeCourse(ctx, [{ ...link, requiredContentIds: [first.id] }, link])
+    // The required content is not in this module: it locks nothing.
+    expect((await listUserModules(me))[0]!.next!.contentId).toBe(contents[0]!.id)
+
+    const company = await makeCompany(ctx.db)
+    const required = await makeContent(ctx.db, course12)
+    const locked = await makeContent(ctx.db, { ...link, requiredContentIds: [required.id] })
+    const module = await makeModule(ctx.db, { contents: [locked, required] })
+    const licence = await makeLicence(ctx.db, company, { modules: [module] })
+    const other = await makeAccess(ctx.db, { licence, module, userId: me.actor.id, acceptedAt: new Date() })
+    const byId = async (id: string) => (await listUserModules(me)).find((row) => row.id === id)!
+    expect((await byId(other.id)).next!.contentId).toBe(required.id)
+
+    for (const { id } of contents) await openUserContent(me, { userModuleId: accessId, contentId: id })
+    expect(await byId(accessId)).toMatchObject({ progress: 100, done: true, next: null })
+  })
+
+  it('says why an access is not active, and shows it all the same', async () => {
+    const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000)
+    const soon = new Date(Date.now() + 6 * 24 * 60 * 60 * 1000)
+    const cases = [
+      [{ access: { revokedAt: new Date(), createdAt: yesterday } }, 'revoked', false],
+      [{ access: { endsAt: new Date(), createdAt: yesterday } }, 'expired', false],
+      [{ licence: { suspended: true } }, 'licenceSuspended', false],
+      [{ licence: { endDate: day(-1) } }, 'licenceEnded', false],
+      [{ licence: { endDate: day(0) } }, 'endsSoon', true],
+      [{ licence: { startDate: day(1) } }, 'licenceNotStarted', false],
+      [{ licence: { startDate: day(0) } }, 'active', true],
+      [{ access: { endsAt: soon } }, 'endsSoon', true],
+    ] as const
+    for (const [spec, reason, active] of cases) {
+      const { me, accessId, contents } = await makeCourse(ctx, [link], spec)
+      expect((await listUserModules(me))[0]).toMatchObject({ reason, active })
+      const open = openUserContent(me, { userModuleId: accessId, contentId: contents[0]!.id })
+      if (active) await open
+      else await expect(open).rejects.toMatchObject({ code: 'ModuleAccessNotActive' })
+    }
+  })
+
+  it('puts new modules first, then keeps the order that the participant chose', async () => {
+    const { me, accessId, licence } = await makeCourse(ctx, [link])
+    const add = async () => {
+      const module = await makeModule(ctx.db)
+      return (await makeAccess(ctx.db, { licence, module, userId: me.actor.id })).id
+    }
+    const second = await add()
+    const third = await add()
+    const ids = async () => (await listUserModules(me)).map(({ id }) => id)
+    expect(await ids()).toEqual([third, second, accessId])
+
+    await orderUserModules(me, { userModuleIdList: [accessId, third, second] })
+    expect(await ids()).toEqual([accessId, third, second])
+    await orderUserModules(me, { userModuleIdList: [second, second] })
+    expect(await ids()).toEqual([second, accessId, third])
+    const fourth = await add()
+    expect(await ids()).toEqual([fourth, second, accessId, third])
+
+    const stranger = await makeCourse(ctx, [link])
+    await expect(orderUserModules(me, { userModuleIdList: [third, stranger.accessId] })).rejects.toMatchObject({
+      code: 'NotFound',
+    })
+    expect(await ids()).toEqual([fourth, second, accessId, third])
+  })
+})
+
+describe('accepting', () => {
+  it('happens once, and opening before it is refused', async () => {
+    const course = await makeCourse(ctx, [link], { access: { acceptedAt: undefined as unknown as Date } })
+    const { me, accessId: userModuleId, contents } = course
+    const open = () => openUserContent(me, { userModuleId, contentId: contents[0]!.id })
+    expect(await getUserModule(me, { userModuleId })).toMatchObject({
+      accepted: false,
+      reason: 'toAccept',
+      active: true,
+    })
+    await expect(open()).rejects.toMatchObject({ message: 'NotAvailableContent?reason=notAccepted' })
+    expect(await getUserContent(me, { userModuleId, contentId: contents[0]!.id })).toMatchObject({
+      locked: { code: 'NotAvailableContent', options: { reason: 'notAccepted' } },
+    })
+
+    expect(await acceptUserModule(me, { userModuleId })).toMatchObject({ accepted: true, reason: 'active' })
+    const { acceptedAt } = await readAccess(userModuleId)
+    await acceptUserModule(later(me, 60), { userModuleId })
+    expect((await readAccess(userModuleId)).acceptedAt).toEqual(acceptedAt)
+    await open()
+  })
+
+  it('starts the days of an access, which never outlive its expire date', async () => {
+    const accept = async (access: { maxDayTimeLimit?: number; expireDate?: string; endsAt?: Date }) => {
+      const course = await makeCourse(ctx, [link], { access: { ...access, acceptedAt: undefined as unknown as Date } })
+      const { endsIfAcceptedToday } = await getUserModule(course.me, { userModuleId: course.accessId })
+      const accepted = await acceptUserModule(course.me, { userModuleId: course.accessId })
+      return { endsIfAcceptedToday, endsAt: accepted.endsAt, after: accepted.endsIfAcceptedToday }
+    }
+    const tenDays = Date.now() + 10 * 24 * 60 * 60 * 1000
+    const limited = await accept({ maxDayTimeLimit: 10 })
+    // An hour for a change of the clocks between now and then.
+    expect(Math.abs(Date.parse(limited.endsAt!) - tenDays)).toBeLessThan(61 * 60 * 1000)
+    expect(limited).toMatchObject({ endsIfAcceptedToday: day(10), after: null })
+
+    const expireEnd = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000)
+    const both = await accept({ maxDayTimeLimit: 10, expireDate: day(3), endsAt: expireEnd })
+    expect(both).toMatchObject({ endsIfAcceptedToday: day(3), endsAt: expireEnd.toISOString() })
+    expect(await accept({})).toMatchObject({ endsAt: null, endsIfAcceptedToday: day(335) })
+    expect(await accept({ maxDayTimeLimit: 1000 })).toMatchObject({ endsAt: null, endsIfAcceptedToday: day(335) })
+  })
+
+  it('is refused when the access is not active', async () => {
+    const { me, accessId } = await makeCourse(ctx, [link], {
+      access: { acceptedAt: undefined as unknown as Date, revokedAt: new Date() },
+    })
+    await expect(acceptUserModule(me, { userModuleId: accessId })).rejects.toMatchObject({
+      code: 'ModuleAccessNotActive',
+    })
+    expect((await readAccess(accessId)).acceptedAt).toBeNull()
+  })
+})
+
+describe('one module', () => {
+  it('has its chapters and contents in order, locks with their reason, files and notes', async () => {
+    const first = await makeContent(ctx.db, course12)
+    const second = await makeContent(ctx.db, { ...link, requiredContentIds: [first.id] })
+    const third = await makeContent(ctx.db, { type: 'embedded-content', isTool: true, relatedContentIds: [first.id] })
+    const module = await makeModule(ctx.db, {
+      chapters: [
+        { title: 'One', contents: [third] },
+        { title: 'Two', contents: [first, second] },
+      ],
+    })
+    const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module] })
+    const user = await makeUser(ctx.db)
+    const access = await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: new Date() })
+    const me = await makeUserCtx(ctx, user)
+    const ofModule = await addResource('module', module.versionId)
+    const ofContent = await addResource('content', first.versionId)
+    const strange = await addResource('content', (await makeContent(ctx.db, course12)).versionId)
+
+    const userModuleId = access.id
+    await saveNotes(me, { userModuleId, contentId: first.id, notes: 'À revoir' })
+    const found = await getUserModule(me, { userModuleId })
+    expect(found.chapters.map(({ title, contents }) => [title, contents.map(({ id }) => id)])).toEqual([
+      ['One', [third.id]],
+      ['Two', [first.id, second.id]],
+    ])
+    expect(found.chapters[1]!.contents[1]).toMatchObject({
+      lockedBy: { id: first.id, title: first.title },
+      label: 'none',
+    })
+    expect(found.chapters[1]!.contents[0]).toMatchObject({ lockedBy: null, hasNotes: true, link: null })
+    expect(found.chapters[0]!.contents[0]).toMatchObject({ isTool: true, lockedBy: null })
+    expect(found.resources.map(({ id, contentId }) => [id, contentId])).toEqual([
+      [ofModule, null],
+      [ofContent, first.id],
+    ])
+    expect(found.notes).toMatchObject([{ contentId: first.id, title: first.title, notes: 'À revoir' }])
+    await expect(openUserContent(me, { userModuleId, contentId: second.id })).rejects.toMatchObject({
+      message: `NotAvailableContent?contentId=${first.id}`,
+    })
+
+    const here = { userModuleId, contentId: first.id }
+    expect(await setFavorite(me, { ...here, isFavorite: true })).toMatchObject({ favorite: true, notes: 'À revoir' })
+    expect(await setFavorite(me, { ...here, isFavorite: false })).toMatchObject({ favorite: false })
+    await setResourceFavorite(me, { ...here, resourceId: ofContent, isFavorite: true })
+    await setResourceFavorite(me, { ...here, resourceId: ofContent, isFavorite: true })
+    await setResourceFavorite(me, { ...here, resourceId: ofModule, isFavorite: true })
+    await setResourceFavorite(me, { ...here, resourceId: ofModule, isFavorite: false })
+    expect((await getUserModule(me, { userModuleId })).resources.map(({ favorite }) => favorite)).toEqual([false, true])
+    expect((await getUserContent(me, here)).resources.map(({ id }) => id)).toEqual([ofContent])
+    await expect(setResourceFavorite(me, { ...here, resourceId: strange, isFavorite: true })).rejects.toMatchObject({
+      code: 'NotFound',
+    })
+    expect((await getUserContent(me, { userModuleId, contentId: third.id })).relatedContents).toEqual([
+      { id: first.id, title: first.title },
+    ])
+  })
+
+  it('is nobody else’s: somebody else’s, and a content of another module, do not exist', async () => {
+    const mine = await makeCourse(ctx, [link])
+    const theirs = await makeCourse(ctx, [link])
+    const calls = (userModuleId: string, contentId: string) => [
+      () => getUserContent(mine.me, { userModuleId, contentId }),
+      () => openUserContent(mine.me, { userModuleId, contentId }),
+      () => saveNotes(mine.me, { userModuleId, contentId, notes: 'x' }),
+      () => setFavorite(mine.me, { userModuleId, contentId, isFavorite: true }),
+      () => setResourceFavorite(mine.me, { userModuleId, contentId, resourceId: newId(), isFavorite: true }),
+    ]
+    const [myContent, theirContent] = [mine.contents[0]!.id, theirs.contents[0]!.id]
+    for (const call of [
+      ...calls(theirs.accessId, theirContent),
+      ...calls(theirs.accessId, myContent),
+      ...calls(mine.accessId, theirContent),
+      ...calls(newId(), myContent),
+      () => getUserModule(mine.me, { userModuleId: theirs.accessId }),
+      () => acceptUserModule(mine.me, { userModuleId: theirs.accessId }),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ code: 'NotFound' })
+    }
+  })
+
+  it('keeps notes and results readable after its end, and takes no more notes', async () => {
+    const { me, accessId: userModuleId, contents } = await makeCourse(ctx, [link])
+    const here = { userModuleId, contentId: contents[0]!.id }
+    await openUserContent(me, here)
+    await saveNotes(me, { ...here, notes: 'kept' })
+    await ctx.db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', userModuleId).execute()
+    await expect(saveNotes(me, { ...here, notes: 'lost' })).rejects.toMatchObject({ code: 'ModuleAccessNotActive' })
+    expect(await getUserContent(me, here)).toMatchObject({
+      notes: 'kept',
+      done: true,
+      locked: { code: 'ModuleAccessNotActive', options: {} },
+    })
+  })
+})
+
+describe('opening a link', () => {
+  it('is doing it: consulted, done, counted in the module, told once', async () => {
+    const {
+      me,
+      accessId: userModuleId,
+      contents,
+    } = await makeCourse(ctx, [{ type: 'embedded-content', link: 'https://example.com/video' }, link])
+    const [embedded, external] = contents
+    const opened = await openUserContent(me, { userModuleId, contentId: embedded!.id })
+    expect(opened).toEqual({ link: 'https://example.com/video', attemptId: null, launchUrl: null, init: null })
+    expect(await getUserContent(me, { userModuleId, contentId: embedded!.id })).toMatchObject({
+      label: 'reread',
+      done: true,
+      consulted: true,
+    })
+    expect(await getUserModule(me, { userModuleId })).toMatchObject({ progress: 50, doneCount: 1, done: false })
+    expect(await completions(userModuleId)).toBe(0)
+
+    await Promise.all(Array.from({ length: 5 }, () => openUserContent(me, { userModuleId, contentId: external!.id })))
+    expect(await getUserModule(me, { userModuleId })).toMatchObject({ progress: 100, doneCount: 2, done: true })
+    expect(await completions(userModuleId)).toBe(1)
+    const { doneAt } = await readAccess(userModuleId)
+    await openUserContent(later(me, 5), { userModuleId, contentId: external!.id })
+    expect((await readAccess(userModuleId)).doneAt).toEqual(doneAt)
+  })
+
+  it('counts contents that are finished at the same moment', async () => {
+    const {
+      me,
+      accessId: userModuleId,
+      contents,
+    } = await makeCourse(
+      ctx,
+      Array.from({ length: 8 }, () => link),
+    )
+    await Promise.all(contents.map(({ id }) => openUserContent(me, { userModuleId, contentId: id })))
+    expect(await getUserModule(me, { userModuleId })).toMatchObject({ doneCount: 8, done: true })
+    expect(await completions(userModuleId)).toBe(1)
+  })
+
+  it('counts in the version that the access follows', async () => {
+    const { me, accessId: userModuleId, contents, module } = await makeCourse(ctx, [link, link])
+    await openUserContent(me, { userModuleId, contentId: contents[0]!.id })
+    const next = await makeModuleVersion(ctx.db, module.id, { contents: [contents[1]!], title: 'Shorter' })
+    await ctx.db
+      .updateTable('accesses')
+      .set({ moduleVersionId: next.versionId })
+      .where('id', '=', userModuleId)
+      .execute()
+    await openUserContent(me, { userModuleId, contentId: contents[1]!.id })
+    expect(await getUserModule(me, { userModuleId })).toMatchObject({ doneCount: 1, contentCount: 1, progress: 100 })
+  })
+})
+
+const readAccess = (id: string) =>
+  ctx.db.selectFrom('accesses').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+async function completions(accessId: string): Promise<number> {
+  const rows = await ctx.db.selectFrom('outbox').select('data').where('type', '=', 'moduleCompleted').execute()
+  return rows.filter(({ data }) => (data as { userModuleId?: string }).userModuleId === accessId).length
+}
+
+async function addResource(kind: 'content' | 'module', versionId: string): Promise<string> {
+  const id = newId()
+  await ctx.db
+    .insertInto('resources')
+    .values({ id, name: 'Guide', fileKey: `${kind}/${versionId}/${id}.pdf`, fileName: 'guide.pdf', size: 10 })
+    .execute()
+  if (kind === 'content') {
+    await ctx.db
+      .insertInto('contentVersionResources')
+      .values({ contentVersionId: versionId, resourceId: id, position: 0 })
+      .execute()
+  } else {
+    await ctx.db
+      .insertInto('moduleVersionResources')
+      .values({ moduleVersionId: versionId, resourceId: id, position: 0 })
+      .execute()
+  }
+  return id
+}
