@@ -87,5 +87,11 @@ async function startContainer(): Promise<TestServer | undefined> {
 export async function startTestServer(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { kind: 'TEST_DATABASE_URL', url: given, stop: async () => {} }
-  return (mayHaveDocker() ? await startContainer() : undefined) ?? startEmbedded()
+  if (!mayHaveDocker()) return startEmbedded()
+  const container = await startContainer().catch((error: unknown) => {
+    // Docker without the image and without a way to get it must not keep anyone from testing.
+    console.warn(`Docker is there but gave no PostgreSQL: ${error instanceof Error ? error.message : error}`)
+    return undefined
+  })
+  return container ?? startEmbedded()
 }

@@ -65,7 +65,7 @@ export async function startRedisBinary(binary: string, wantedPort?: number): Pro
   }
 }
 
-async function findDocker(): Promise<RedisSource | undefined> {
+async function startContainer(): Promise<TestRedis | undefined> {
   if (!process.env.DOCKER_HOST && !existsSync('/var/run/docker.sock')) return undefined
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers')
   const reachable = await getContainerRuntimeClient().then(
@@ -73,20 +73,15 @@ async function findDocker(): Promise<RedisSource | undefined> {
     () => false,
   )
   if (!reachable) return undefined
+  const container = await new GenericContainer('redis:8')
+    .withCommand(['redis-server', '--save', '', '--maxmemory-policy', 'noeviction'])
+    .withExposedPorts(6379)
+    .withWaitStrategy(Wait.forLogMessage('Ready to accept connections'))
+    .start()
   return {
-    kind: 'testcontainers',
-    async start() {
-      const container = await new GenericContainer('redis:8')
-        .withCommand(['redis-server', '--save', '', '--maxmemory-policy', 'noeviction'])
-        .withExposedPorts(6379)
-        .withWaitStrategy(Wait.forLogMessage('Ready to accept connections'))
-        .start()
-      return {
-        url: `redis://${container.getHost()}:${container.getMappedPort(6379)}`,
-        stop: async () => {
-          await container.stop()
-        },
-      }
+    url: `redis://${container.getHost()}:${container.getMappedPort(6379)}`,
+    stop: async () => {
+      await container.stop()
     },
   }
 }
@@ -95,8 +90,12 @@ async function findDocker(): Promise<RedisSource | undefined> {
 export async function findTestRedis(): Promise<RedisSource | undefined> {
   const given = process.env.TEST_REDIS_URL
   if (given) return { kind: 'TEST_REDIS_URL', start: async () => ({ url: given, stop: async () => {} }) }
-  const docker = await findDocker()
-  if (docker) return docker
+  // Started now and not later: only a start tells whether Docker has, or can get, the image.
+  const container = await startContainer().catch((error: unknown) => {
+    console.warn(`Docker is there but gave no Redis: ${error instanceof Error ? error.message : error}`)
+    return undefined
+  })
+  if (container) return { kind: 'testcontainers', start: async () => container }
   const binary = findRedisBinary()
   return binary ? { kind: 'redis-server', start: () => startRedisBinary(binary) } : undefined
 }

@@ -27,6 +27,7 @@ export async function testBackends(): Promise<TestBackend[]> {
     console.warn(`Tests on Redis are skipped: ${missing}`)
     return [postgres, { name: 'Redis', missing, start: () => Promise.reject(new Error(missing)) }]
   }
+  console.warn(`Redis for tests: ${source.kind}`)
   const redis: TestBackend = {
     name: 'Redis',
     async start() {
