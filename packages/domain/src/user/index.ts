@@ -1,5 +1,6 @@
 export { createUser } from './create-user.ts'
 export { findOrInviteUsers, type GrantedUser } from './find-or-invite-users.ts'
+export { fullNameOf } from './full-name-of.ts'
 export { getMe } from './get-me.ts'
 export { hashPassword, isPassword } from './password.ts'
 export { updateMe } from './update-me.ts'

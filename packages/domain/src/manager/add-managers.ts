@@ -1,0 +1,59 @@
+import type { inputs, Manager } from '@cursus/contract'
+import { inTransaction } from '@cursus/db'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { CompanyCtx } from '../context.ts'
+import { queueMails } from '../mail/index.ts'
+import { auditAll, recordEvent } from '../record.ts'
+import { findOrInviteUsers, fullNameOf } from '../user/index.ts'
+import { lockCompanyManagers } from './lock-company-managers.ts'
+import { type ManagerRow, managerColumns, toManager, toRights, toStoredRights } from './manager-row.ts'
+
+/**
+ * Makes people managers of the company with these rights; unknown e-mails are invited. Who is a manager already stays as they are and is
+ * not in `added`.
+ * @throws ValidationFailed without any right
+ */
+export async function addManagers(
+  ctx: CompanyCtx,
+  { userList, rights }: z.infer<typeof inputs.addManagers>,
+): Promise<{ added: Manager[] }> {
+  const stored = toStoredRights(rights)
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const { id: companyId, name: companyName } = ctx.company
+    await lockCompanyManagers(db, companyId)
+    const users = await findOrInviteUsers(tx, userList)
+    const inserted = await db
+      .insertInto('companyManagers')
+      .values(users.map(({ id }) => ({ companyId, userId: id, ...stored, createdAt: ctx.now() })))
+      .onConflict((conflict) => conflict.columns(['companyId', 'userId']).doNothing())
+      .returning('userId')
+      .execute()
+    const ids = new Set(inserted.map(({ userId }) => userId))
+    if (ids.size === 0) return { added: [] }
+    const after = toRights(stored)
+    await auditAll(
+      tx,
+      [...ids].map((thingId) => ({ noun: 'manager', thingId, action: 'create', companyId, after })),
+    )
+    await recordEvent(tx, 'accountRightsAdd', { companyId, companyName, userIdList: [...ids] })
+    const inviterName = await fullNameOf(tx, ctx.actor.id)
+    await queueMails(
+      tx,
+      users
+        .filter(({ id, isInvited }) => isInvited && ids.has(id))
+        .map(({ id, email, language }) => ({
+          template: 'invitation' as const,
+          userId: id,
+          toEmail: email,
+          language,
+          data: { companyName, inviterName },
+        })),
+    )
+    const { rows } = await sql<ManagerRow>`
+      select ${managerColumns} from company_managers m join users u on u.id = m.user_id
+      where m.company_id = ${companyId} and m.user_id = any(${[...ids]}::uuid[]) order by u.email`.execute(db)
+    return { added: rows.map((row) => toManager(row, ctx.actor.id)) }
+  })
+}

@@ -1,0 +1,196 @@
+import { isDeepStrictEqual } from 'node:util'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CompanyCtx } from '../context.ts'
+import {
+  makeCompany,
+  makeCompanyCtx,
+  makeCtx,
+  makeLicence,
+  makeManagementCtx,
+  makeManager,
+  makeUser,
+  type TestCompany,
+  type TestCtx,
+} from '../testing/index.ts'
+import { addManagers } from './add-managers.ts'
+import { getManager, listManagers } from './list-managers.ts'
+import { removeManagers } from './remove-managers.ts'
+import { updateManager } from './update-manager.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx.close()
+  await database.close()
+})
+
+const none = { read: false, write: false }
+const write = { read: false, write: true }
+const rights = { training: write, admin: none, responsible: false }
+
+async function start(): Promise<{ company: TestCompany; admin: CompanyCtx }> {
+  const company = await makeCompany(ctx.db)
+  return { company, admin: await makeCompanyCtx(ctx, company) }
+}
+const events = async (type: string, companyId: string) => {
+  const rows = await ctx.db.selectFrom('outbox').select('data').where('type', '=', type).execute()
+  return rows.map(({ data }) => data as Record<string, unknown>).filter((data) => data.companyId === companyId)
+}
+const platformCtx = async (company: TestCompany) => ({
+  ...(await makeManagementCtx(ctx, ['companies.write'])),
+  company,
+})
+
+describe('adding managers', () => {
+  it('takes known and unknown people, closes the rights, invites, tells and writes history', async () => {
+    const { company, admin } = await start()
+    const known = await makeUser(ctx.db)
+    const { added } = await addManagers(admin, { userList: [known.email, 'new-manager@example.com'], rights })
+    expect(added.map(({ email, isInvited, rights }) => ({ email, isInvited, rights }))).toEqual(
+      [
+        { email: known.email, isInvited: false },
+        { email: 'new-manager@example.com', isInvited: true },
+      ]
+        .map((one) => ({
+          ...one,
+          rights: { training: { read: true, write: true }, admin: none, responsible: false },
+        }))
+        .toSorted((a, b) => (a.email < b.email ? -1 : 1)),
+    )
+    expect(await events('accountRightsAdd', company.id)).toEqual([
+      {
+        companyId: company.id,
+        companyName: company.name,
+        userIdList: expect.toSatisfy((ids: string[]) =>
+          isDeepStrictEqual(ids.toSorted(), added.map(({ id }) => id).toSorted()),
+        ),
+      },
+    ])
+    const mails = await ctx.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('toEmail', '=', 'new-manager@example.com')
+      .execute()
+    expect(mails).toMatchObject([{ template: 'invitation', data: { companyName: company.name } }])
+    expect(await ctx.db.selectFrom('mails').select('id').where('toEmail', '=', known.email).execute()).toEqual([])
+    const history = await ctx.db.selectFrom('audit').selectAll().where('companyId', '=', company.id).execute()
+    expect(history.map(({ thingId }) => thingId).toSorted()).toEqual(added.map(({ id }) => id).toSorted())
+  })
+
+  it('leaves who is a manager already as they are', async () => {
+    const { company, admin } = await start()
+    const manager = await makeManager(ctx.db, company, { training: 'none', admin: 'read' })
+    expect(await addManagers(admin, { userList: [manager.email], rights })).toEqual({ added: [] })
+    expect((await getManager(admin, manager)).rights.training).toEqual(none)
+  })
+
+  it('needs a right; responsible alone will do', async () => {
+    const { admin } = await start()
+    const badge = { training: none, admin: none, responsible: true }
+    await expect(
+      addManagers(admin, { userList: ['x@example.com'], rights: { ...badge, responsible: false } }),
+    ).rejects.toMatchObject({ code: 'ValidationFailed', issues: [{ path: 'rights' }] })
+    expect(await ctx.db.selectFrom('users').select('id').where('email', '=', 'x@example.com').execute()).toEqual([])
+    expect((await addManagers(admin, { userList: ['x@example.com'], rights: badge })).added).toHaveLength(1)
+  })
+})
+
+describe('changing and removing managers', () => {
+  it('changes rights once, with history of both sides', async () => {
+    const { company, admin } = await start()
+    const manager = await makeManager(ctx.db, company, { training: 'read', admin: 'none' })
+    const after = { training: { read: true, write: true }, admin: none, responsible: true }
+    for (let twice = 0; twice < 2; twice += 1) {
+      expect((await updateManager(admin, { id: manager.id, rights: after })).rights).toEqual(after)
+    }
+    expect(await events('accountRightsUpdated', company.id)).toEqual([
+      { companyId: company.id, companyName: company.name, userIdList: [manager.id] },
+    ])
+    const history = await ctx.db.selectFrom('audit').selectAll().where('thingId', '=', manager.id).execute()
+    expect(history).toMatchObject([{ before: { training: { read: true, write: false } }, after }])
+  })
+
+  it('never touches oneself', async () => {
+    const { admin } = await start()
+    const other = await makeManager(ctx.db, admin.company)
+    await expect(updateManager(admin, { id: admin.actor.id, rights })).rejects.toMatchObject({ code: 'InvalidMySelf' })
+    await expect(removeManagers(admin, { idList: [other.id, admin.actor.id] })).rejects.toMatchObject({
+      code: 'InvalidMySelf',
+    })
+    expect((await listManagers(admin, {})).total).toBe(2)
+  })
+
+  it('finds nobody of another company', async () => {
+    const { admin } = await start()
+    const stranger = await makeManager(ctx.db, await makeCompany(ctx.db))
+    for (const call of [
+      () => getManager(admin, stranger),
+      () => updateManager(admin, { id: stranger.id, rights }),
+      () => removeManagers(admin, { idList: [stranger.id] }),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ code: 'NotFound' })
+    }
+  })
+
+  it('removes all or none, and the licences forget them', async () => {
+    const { company, admin } = await start()
+    const manager = await makeManager(ctx.db, company)
+    const licence = await makeLicence(ctx.db, company)
+    await ctx.db
+      .insertInto('licenceManagers')
+      .values({ licenceId: licence.id, userId: manager.id, kind: 'company' })
+      .execute()
+    const nobody = await makeUser(ctx.db)
+    await expect(removeManagers(admin, { idList: [manager.id, nobody.id] })).rejects.toMatchObject({ code: 'NotFound' })
+    expect((await listManagers(admin, {})).total).toBe(2)
+    await removeManagers(admin, { idList: [manager.id, manager.id] })
+    expect((await listManagers(admin, {})).rows.map(({ id, isMe }) => ({ id, isMe }))).toEqual([
+      { id: admin.actor.id, isMe: true },
+    ])
+    expect(await events('accountRightsDeleted', company.id)).toMatchObject([{ userIdList: [manager.id] }])
+    expect(
+      await ctx.db.selectFrom('licenceManagers').where('licenceId', '=', licence.id).selectAll().execute(),
+    ).toEqual([])
+  })
+
+  it('keeps one admin when two remove each other at once', async () => {
+    const { company, admin } = await start()
+    const other = await makeCompanyCtx(ctx, company)
+    const results = await Promise.allSettled([
+      removeManagers(admin, { idList: [other.actor.id] }),
+      removeManagers(other, { idList: [admin.actor.id] }),
+    ])
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const refused = results.find((result) => result.status === 'rejected')
+    expect(refused?.reason).toMatchObject({ code: 'LastCompanyAdmin' })
+  })
+
+  it('lets the platform remove the last admin', async () => {
+    const { company, admin } = await start()
+    const platform = await platformCtx(company)
+    const read = { training: { read: true, write: false }, admin: none, responsible: false }
+    await updateManager(platform, { id: admin.actor.id, rights: read })
+    await removeManagers(platform, { idList: [admin.actor.id] })
+    expect((await listManagers(platform, {})).total).toBe(0)
+  })
+})
+
+describe('the list', () => {
+  it('searches without accents, sorts and pages', async () => {
+    const { company, admin } = await start()
+    await makeManager(ctx.db, company, { firstname: 'Zoé', lastname: 'Éclair', email: 'zoe.list@example.com' })
+    await makeManager(ctx.db, company, { state: 'invited', email: 'invited.list@example.com' })
+    expect((await listManagers(admin, { search: 'zoe ecl' })).rows.map(({ email }) => email)).toEqual([
+      'zoe.list@example.com',
+    ])
+    const page = await listManagers(admin, { sort: 'name', limit: 1, offset: 1 })
+    expect(page.total).toBe(3)
+    expect(page.rows.map(({ email }) => email)).toEqual(['invited.list@example.com'])
+    await expect(listManagers(admin, { sort: 'password' })).rejects.toMatchObject({ code: 'ValidationFailed' })
+  })
+})

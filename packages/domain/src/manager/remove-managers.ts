@@ -1,0 +1,46 @@
+import { AppError } from '@cursus/contract'
+import { inTransaction } from '@cursus/db'
+import type { CompanyCtx } from '../context.ts'
+import { auditAll, recordEvent } from '../record.ts'
+import { hasAdmin, keepAnAdmin, lockCompanyManagers } from './lock-company-managers.ts'
+import { toRights } from './manager-row.ts'
+
+/** Takes all rights in the company away from these managers, all or none. @throws InvalidMySelf, LastCompanyAdmin, NotFound */
+export async function removeManagers(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> {
+  await inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const { id: companyId, name: companyName } = ctx.company
+    const ids = [...new Set(idList)]
+    await lockCompanyManagers(db, companyId)
+    const hadAdmin = await hasAdmin(tx)
+    const removed = await db
+      .deleteFrom('companyManagers')
+      .where('companyId', '=', companyId)
+      .where('userId', 'in', ids)
+      .returning(['userId', 'trainingRead', 'trainingWrite', 'adminRead', 'adminWrite', 'responsible'])
+      .execute()
+    if (removed.length !== ids.length) throw new AppError('NotFound')
+    if (ids.includes(ctx.actor.id)) throw new AppError('InvalidMySelf')
+    await keepAnAdmin(tx, hadAdmin)
+    // Who manages the company no more is told about its licences no more.
+    await db
+      .deleteFrom('licenceManagers')
+      .where('kind', '=', 'company')
+      .where('userId', 'in', ids)
+      .where('licenceId', 'in', (query) =>
+        query.selectFrom('moduleLicences').select('id').where('companyId', '=', companyId),
+      )
+      .execute()
+    await auditAll(
+      tx,
+      removed.map(({ userId, ...rights }) => ({
+        noun: 'manager',
+        thingId: userId,
+        action: 'remove',
+        companyId,
+        before: toRights(rights),
+      })),
+    )
+    await recordEvent(tx, 'accountRightsDeleted', { companyId, companyName, userIdList: ids })
+  })
+}

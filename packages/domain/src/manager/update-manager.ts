@@ -1,0 +1,48 @@
+import { AppError, type inputs, type Manager } from '@cursus/contract'
+import { inTransaction } from '@cursus/db'
+import type { z } from 'zod'
+import { changedFields } from '../audit/index.ts'
+import type { CompanyCtx } from '../context.ts'
+import { audit, recordEvent } from '../record.ts'
+import { getManager } from './list-managers.ts'
+import { hasAdmin, keepAnAdmin, lockCompanyManagers } from './lock-company-managers.ts'
+import { toRights, toStoredRights } from './manager-row.ts'
+
+/**
+ * Changes what a manager may do in the company.
+ * @throws InvalidMySelf for one's own rights, LastCompanyAdmin, NotFound, ValidationFailed without any right
+ */
+export async function updateManager(
+  ctx: CompanyCtx,
+  { id, rights }: z.infer<typeof inputs.updateManager>,
+): Promise<Manager> {
+  const stored = toStoredRights(rights)
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const { id: companyId, name: companyName } = ctx.company
+    await lockCompanyManagers(db, companyId)
+    const former = await db
+      .selectFrom('companyManagers')
+      .select(['trainingRead', 'trainingWrite', 'adminRead', 'adminWrite', 'responsible'])
+      .where('companyId', '=', companyId)
+      .where('userId', '=', id)
+      .executeTakeFirst()
+    if (!former) throw new AppError('NotFound')
+    if (id === ctx.actor.id) throw new AppError('InvalidMySelf')
+    const change = changedFields(former, stored)
+    if (Object.keys(change.after).length > 0) {
+      const hadAdmin = await hasAdmin(tx)
+      await db
+        .updateTable('companyManagers')
+        .set(stored)
+        .where('companyId', '=', companyId)
+        .where('userId', '=', id)
+        .execute()
+      await keepAnAdmin(tx, hadAdmin)
+      const before = toRights(former)
+      await audit(tx, { noun: 'manager', thingId: id, action: 'update', companyId, before, after: toRights(stored) })
+      await recordEvent(tx, 'accountRightsUpdated', { companyId, companyName, userIdList: [id] })
+    }
+    return getManager(tx, { id })
+  })
+}
