@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -86,5 +86,14 @@ describe('startEmbeddedPostgres', () => {
     const adopted = await start()
     expect(adopted.url).toBe(url)
     expect(await query(adopted.url, 'select n from kept')).toEqual([])
+  })
+
+  it('starts again with its data after the server itself was killed', async () => {
+    const first = await start()
+    await query(first.url, 'create table kept (n int); insert into kept values (7)')
+    const pid = Number((await readFile(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])
+    process.kill(pid, 'SIGKILL')
+    const second = await start()
+    expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }])
   })
 })

@@ -25,6 +25,7 @@ export type EmbeddedPostgres = {
   port: number
   /** Where the data really is: may differ from what was asked, see `choosePlace`. */
   dataDir: string
+  /** Stopping what is already gone is no error. */
   stop(): Promise<void>
 }
 
@@ -220,6 +221,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     async stop() {
       held.ref()
       await owner.end().catch(() => {})
+      const server = await readServerFile(cluster)
+      // Windows shows no command lines to look at; there pg_ctl finds out by itself.
+      if (!server || (process.platform !== 'win32' && !(await isServerOn(server.pid, cluster)))) return
       await run(binaries.pg_ctl, ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'], account)
     },
   }
