@@ -1,0 +1,98 @@
+import { inputs } from '@cursus/contract'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ManagementCtx } from '../context.ts'
+import {
+  makeCategory,
+  makeContent,
+  makeContentVersion,
+  makeCtx,
+  makeManagementCtx,
+  type TestCtx,
+} from '../testing/index.ts'
+import { createCategory, getCategory, listCategories, removeCategories, updateCategory } from './index.ts'
+
+let database: TestDatabase
+let deps: TestCtx
+let ctx: ManagementCtx
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  deps = await makeCtx(database)
+  ctx = await makeManagementCtx(deps)
+})
+afterAll(async () => {
+  await deps.close()
+  await database.close()
+})
+
+const create = (fallbackName: string, name?: string) => createCategory(ctx, inputs.named.parse({ name, fallbackName }))
+const auditOf = (id: string) =>
+  ctx.db.selectFrom('audit').select(['action', 'before', 'after']).where('thingId', '=', id).orderBy('id').execute()
+
+describe('creating and renaming a category', () => {
+  it('answers it as stored and writes the history', async () => {
+    const category = await create('Videos', 'Vidéos')
+    expect(category).toEqual({ id: category.id, name: 'Vidéos', fallbackName: 'Videos', contentCount: 0 })
+    const renamed = await updateCategory(ctx, { id: category.id, fallbackName: 'Films' })
+    expect(renamed).toMatchObject({ name: 'Vidéos', fallbackName: 'Films' })
+    expect(await auditOf(category.id)).toEqual([
+      { action: 'create', before: null, after: { name: 'Vidéos', fallbackName: 'Videos' } },
+      {
+        action: 'update',
+        before: { name: 'Vidéos', fallbackName: 'Videos' },
+        after: { name: 'Vidéos', fallbackName: 'Films' },
+      },
+    ])
+  })
+
+  it('refuses either name when another category has it as either of its own', async () => {
+    await create('Games', 'Jeux')
+    const other = await create('Other')
+    await expect(create('JEUX')).rejects.toMatchObject({ code: 'NameAlreadyExist' })
+    await expect(updateCategory(ctx, { id: other.id, name: 'games' })).rejects.toMatchObject({
+      code: 'NameAlreadyExist',
+    })
+    expect(await getCategory(ctx, other)).toMatchObject({ name: null, fallbackName: 'Other' })
+  })
+
+  it('finds nothing for an id that is no category', async () => {
+    const id = '01900000-0000-7000-8000-000000000000'
+    await expect(updateCategory(ctx, { id, fallbackName: 'X' })).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(getCategory(ctx, { id })).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(removeCategories(ctx, { idList: [id] })).rejects.toMatchObject({ code: 'NotFound' })
+  })
+})
+
+describe('removing categories', () => {
+  it('removes them and frees their names', async () => {
+    const [one, two] = [await create('Gone 1', 'Partie 1'), await create('Gone 2')]
+    await removeCategories(ctx, { idList: [one.id, two.id, one.id] })
+    await expect(getCategory(ctx, one)).rejects.toMatchObject({ code: 'NotFound' })
+    await create('Partie 1', 'Gone 2')
+    expect((await auditOf(one.id)).at(-1)).toEqual({
+      action: 'remove',
+      before: { name: 'Partie 1', fallbackName: 'Gone 1' },
+      after: null,
+    })
+  })
+
+  it('refuses one that holds a content, or held one in an earlier version, with all the others of the call', async () => {
+    const [free, used] = [await create('Free'), await create('Used')]
+    const content = await makeContent(ctx.db, { categoryId: used.id })
+    expect(await getCategory(ctx, used)).toMatchObject({ contentCount: 1 })
+    const refusal = { code: 'CategoryContainAlmostOneContent' }
+    await expect(removeCategories(ctx, { idList: [free.id, used.id] })).rejects.toMatchObject(refusal)
+    await makeContentVersion(ctx.db, content.id)
+    expect(await getCategory(ctx, used)).toMatchObject({ contentCount: 0 })
+    await expect(removeCategories(ctx, { idList: [used.id] })).rejects.toMatchObject(refusal)
+    expect(await getCategory(ctx, free)).toMatchObject({ fallbackName: 'Free' })
+  })
+})
+
+it('lists by either name, sorted and counted', async () => {
+  for (const n of [2, 1]) await makeCategory(ctx.db, { fallbackName: `Shelf ${n}`, name: `Étagère ${n}` })
+  const page = await listCategories(ctx, { search: 'etagere', sort: 'name', limit: 1 })
+  expect(page.rows.map((row) => row.fallbackName)).toEqual(['Shelf 1'])
+  expect(page.total).toBe(2)
+})

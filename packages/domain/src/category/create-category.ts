@@ -1,0 +1,26 @@
+import type { ContentCategory, inputs } from '@cursus/contract'
+import { inTransaction, newId } from '@cursus/db'
+import type { z } from 'zod'
+import type { ManagementCtx } from '../context.ts'
+import { audit } from '../record.ts'
+import { getCategory } from './get-category.ts'
+import { takeCategoryNames } from './take-category-names.ts'
+
+/** @throws NameAlreadyExist when either name is taken. */
+export async function createCategory(
+  ctx: ManagementCtx,
+  input: z.infer<typeof inputs.named>,
+): Promise<ContentCategory> {
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const id = newId()
+    const names = { name: input.name ?? null, fallbackName: input.fallbackName }
+    await takeCategoryNames(db, id, names)
+    await db
+      .insertInto('contentCategories')
+      .values({ id, ...names, createdAt: ctx.now() })
+      .execute()
+    await audit(tx, { noun: 'category', thingId: id, action: 'create', after: names })
+    return getCategory(tx, { id })
+  })
+}

@@ -1,0 +1,5 @@
+export { createCategory } from './create-category.ts'
+export { getCategory } from './get-category.ts'
+export { listCategories } from './list-categories.ts'
+export { removeCategories } from './remove-categories.ts'
+export { updateCategory } from './update-category.ts'

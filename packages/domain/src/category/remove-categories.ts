@@ -1,0 +1,36 @@
+import { AppError } from '@cursus/contract'
+import { inTransaction } from '@cursus/db'
+import type { ManagementCtx } from '../context.ts'
+import { auditAll } from '../record.ts'
+
+/**
+ * All or none. A category that any version of a content was ever put in stays: versions never change.
+ * @throws CategoryContainAlmostOneContent, NotFound
+ */
+export async function removeCategories(ctx: ManagementCtx, { idList }: { idList: string[] }): Promise<void> {
+  const ids = [...new Set(idList)]
+  await inTransaction(ctx.db, async (db) => {
+    // The strongest lock: a content on its way into one of these waits here and then finds it gone.
+    const categories = await db
+      .selectFrom('contentCategories')
+      .select(['id', 'name', 'fallbackName'])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    if (categories.length !== ids.length) throw new AppError('NotFound')
+    const used = await db
+      .selectFrom('contentVersions')
+      .select('id')
+      .where('categoryId', 'in', ids)
+      .limit(1)
+      .executeTakeFirst()
+    if (used) throw new AppError('CategoryContainAlmostOneContent')
+    await db.deleteFrom('takenNames').where('ownerId', 'in', ids).execute()
+    await db.deleteFrom('contentCategories').where('id', 'in', ids).execute()
+    await auditAll(
+      { ...ctx, db },
+      categories.map(({ id, ...before }) => ({ noun: 'category', thingId: id, action: 'remove', before })),
+    )
+  })
+}

@@ -1,0 +1,19 @@
+import { AppError } from '@cursus/contract'
+import type { Database } from '@cursus/db'
+import { releaseNames, takeNames } from '../names.ts'
+
+/** Gives a category its two names, which share one space of keys with every other category (decisions §2). */
+export async function takeCategoryNames(
+  db: Database,
+  id: string,
+  names: { name: string | null; fallbackName: string },
+): Promise<void> {
+  await releaseNames(db, id)
+  const texts = names.name === null ? [names.fallbackName] : [names.name, names.fallbackName]
+  const holder = await takeNames(
+    db,
+    id,
+    texts.map((text) => ({ kind: 'category', language: '', text })),
+  )
+  if (holder !== undefined) throw new AppError('NameAlreadyExist')
+}

@@ -1,0 +1,149 @@
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listHistory } from '../audit/index.ts'
+import type { ManagementCtx } from '../context.ts'
+import { makePicture, makeUpload, storedKeys } from '../file/testing.ts'
+import {
+  makeAccess,
+  makeCompany,
+  makeCompanyCtx,
+  makeCtx,
+  makeLicence,
+  makeManagementCtx,
+  makeManager,
+  makeModule,
+  makeUser,
+  type TestCtx,
+} from '../testing/index.ts'
+import { createCompany, getCompany, getOwnCompany, listCompanies, updateCompany } from './index.ts'
+
+let database: TestDatabase
+let deps: TestCtx
+let ctx: ManagementCtx
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  deps = await makeCtx(database)
+  ctx = await makeManagementCtx(deps)
+})
+afterAll(async () => {
+  await deps.close()
+  await database.close()
+})
+
+const picture = async () => makeUpload(ctx.storage, await makePicture(30, 10), 'logo.png')
+const logosOf = async (id: string) => (await storedKeys(ctx.storage)).filter((key) => key.startsWith(`company/${id}/`))
+
+describe('creating a company', () => {
+  it('answers it, stores its logo, tells the managers and writes the history', async () => {
+    const company = await createCompany(ctx, { name: 'Nordwind', logo: await picture() })
+    expect(company).toEqual({
+      id: company.id,
+      name: 'Nordwind',
+      logo: expect.stringMatching(new RegExp(`^/api/file/company/${company.id}/logo-[0-9a-f-]{36}\\.webp$`)),
+      creationDate: expect.any(String),
+      managerCount: 0,
+      licenceCount: 0,
+      userCount: 0,
+    })
+    expect(await logosOf(company.id)).toHaveLength(1)
+    const event = await ctx.db.selectFrom('outbox').select(['type', 'data', 'actorId']).executeTakeFirst()
+    expect(event).toEqual({
+      type: 'companyCreated',
+      data: { companyId: company.id, companyName: 'Nordwind' },
+      actorId: ctx.actor.id,
+    })
+    expect(await listHistory(ctx, { noun: 'company', id: company.id })).toMatchObject([
+      {
+        action: 'create',
+        actor: { id: ctx.actor.id, firstname: 'Camille' },
+        system: null,
+        after: { name: 'Nordwind' },
+      },
+    ])
+  })
+
+  it('refuses a taken name and keeps no file of it; of many at once one wins', async () => {
+    await createCompany(ctx, { name: 'Société Générale' })
+    const keys = await storedKeys(ctx.storage)
+    const again = createCompany(ctx, { name: ' societe generale ', logo: await picture() })
+    await expect(again).rejects.toMatchObject({ code: 'AlreadyExistCompanyName' })
+    expect((await storedKeys(ctx.storage)).filter((key) => key.startsWith('company/'))).toEqual(
+      keys.filter((key) => key.startsWith('company/')),
+    )
+    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => createCompany(ctx, { name: 'Once' })))
+    expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  })
+
+  it('refuses a logo that is no picture or too heavy, and makes no company', async () => {
+    const text = await makeUpload(ctx.storage, Buffer.from('%PDF-1.7'), 'logo.png')
+    await expect(createCompany(ctx, { name: 'Paper', logo: text })).rejects.toMatchObject({ code: 'InvalidImage' })
+    const limited = {
+      ...ctx,
+      settings: { ...ctx.settings, uploadLimits: { ...ctx.settings.uploadLimits, companyLogo: 10 } },
+    }
+    await expect(createCompany(limited, { name: 'Paper', logo: await picture() })).rejects.toMatchObject({
+      code: 'MaxWeightCompanyLogo',
+      options: { max: 10 },
+    })
+    expect((await listCompanies(ctx, { search: 'paper' })).total).toBe(0)
+  })
+})
+
+describe('changing a company', () => {
+  it('renames it, frees the old name, and keeps what is absent', async () => {
+    const company = await makeCompany(ctx.db, 'Before')
+    const own = await makeCompanyCtx(deps, company)
+    expect(await updateCompany(own, { logo: await picture() })).toMatchObject({
+      name: 'Before',
+      logo: expect.any(String),
+    })
+    expect(await updateCompany(own, { name: 'After' })).toMatchObject({ name: 'After', logo: expect.any(String) })
+    await createCompany(ctx, { name: 'before' })
+    expect(await updateCompany(own, { removeLogo: true })).toMatchObject({ name: 'After', logo: null })
+    await updateCompany(own, { name: 'After' })
+    const history = await listHistory(ctx, { noun: 'company', id: company.id })
+    expect(history.map((row) => row.after)).toEqual([
+      { logoKey: null },
+      { name: 'After' },
+      { logoKey: expect.stringContaining(company.id) },
+    ])
+  })
+
+  it('refuses another company’s name and keeps its own', async () => {
+    await makeCompany(ctx.db, 'Taken')
+    const company = await makeCompany(ctx.db, 'Mine')
+    const own = await makeCompanyCtx(deps, company)
+    await expect(updateCompany(own, { name: 'TAKEN' })).rejects.toMatchObject({ code: 'AlreadyExistCompanyName' })
+    await expect(createCompany(ctx, { name: 'mine' })).rejects.toMatchObject({ code: 'AlreadyExistCompanyName' })
+    expect(await getOwnCompany(own)).toMatchObject({ name: 'Mine' })
+  })
+})
+
+it('counts managers, licences and the people with an access, each once', async () => {
+  const company = await makeCompany(ctx.db, 'Counted')
+  const module = await makeModule(ctx.db)
+  await makeManager(ctx.db, company)
+  await makeManager(ctx.db, company)
+  const [one, two] = [await makeLicence(ctx.db, company), await makeLicence(ctx.db, company)]
+  const { id: userId } = await makeUser(ctx.db)
+  const revokedAt = new Date(Date.now() - 1000)
+  await makeAccess(ctx.db, { licence: one, module, userId, revokedAt, createdAt: new Date(Date.now() - 5000) })
+  await makeAccess(ctx.db, { licence: two, module, userId })
+  const counts = { managerCount: 2, licenceCount: 2, userCount: 1 }
+  expect(await getCompany(ctx, company)).toMatchObject(counts)
+  const page = await listCompanies(ctx, { search: 'COUNTED', sort: 'name', limit: 10 })
+  expect(page).toMatchObject({ total: 1, rows: [{ name: 'Counted', ...counts }] })
+})
+
+it('says when there is no such company', async () => {
+  const id = '01900000-0000-7000-8000-000000000000'
+  await expect(getCompany(ctx, { id })).rejects.toMatchObject({ code: 'NotExistCompany' })
+})
+
+it('shows a history only to who may read the thing', async () => {
+  const reader = await makeManagementCtx(deps, ['themes.read'])
+  const id = '01900000-0000-7000-8000-000000000000'
+  await expect(listHistory(reader, { noun: 'company', id })).rejects.toMatchObject({ code: 'NotAllowed' })
+  expect(await listHistory(reader, { noun: 'theme', id })).toEqual([])
+})

@@ -1,0 +1,29 @@
+import { AppError, type CompanyRow, type inputs } from '@cursus/contract'
+import { inTransaction, newId } from '@cursus/db'
+import type { z } from 'zod'
+import type { ManagementCtx } from '../context.ts'
+import { withKeptFiles } from '../file/index.ts'
+import { takeNames } from '../names.ts'
+import { audit, recordEvent } from '../record.ts'
+import { getCompany } from './get-company.ts'
+import { keepLogo } from './keep-logo.ts'
+
+/** @throws AlreadyExistCompanyName, InvalidImage, MaxWeightCompanyLogo */
+export async function createCompany(
+  ctx: ManagementCtx,
+  { name, logo }: z.infer<typeof inputs.createCompany>,
+): Promise<CompanyRow> {
+  const id = newId()
+  return withKeptFiles(ctx.storage, async (files) => {
+    const logoKey = logo ? await keepLogo(files, id, logo, ctx.settings.uploadLimits) : null
+    return inTransaction(ctx.db, async (db) => {
+      const tx = { ...ctx, db }
+      const holder = await takeNames(db, id, [{ kind: 'company', language: '', text: name }])
+      if (holder !== undefined) throw new AppError('AlreadyExistCompanyName')
+      await db.insertInto('companies').values({ id, name, logoKey, createdAt: ctx.now() }).execute()
+      await audit(tx, { noun: 'company', thingId: id, companyId: id, action: 'create', after: { name } })
+      await recordEvent(tx, 'companyCreated', { companyId: id, companyName: name })
+      return getCompany(tx, { id })
+    })
+  })
+}

@@ -1,0 +1,15 @@
+import type { StoredUpload, UploadLimits } from '@cursus/contract'
+import { newId } from '@cursus/db'
+import type { FileKeeper } from '../file/index.ts'
+
+/** A key of its own for each logo: browsers keep files for a year. @throws InvalidImage, MaxWeightCompanyLogo */
+export async function keepLogo(
+  files: FileKeeper,
+  companyId: string,
+  logo: StoredUpload,
+  limits: UploadLimits,
+): Promise<string> {
+  const key = `company/${companyId}/logo-${newId()}.webp`
+  await files.keepImage(logo, key, { max: limits.companyLogo, error: 'MaxWeightCompanyLogo' })
+  return key
+}

@@ -1,0 +1,39 @@
+import { AppError } from '@cursus/contract'
+import { inTransaction } from '@cursus/db'
+import type { ManagementCtx } from '../context.ts'
+import { auditAll, recordEvents } from '../record.ts'
+import { lockContents } from './lock-contents.ts'
+
+/** All or none; one that is archived already is left as it is. @throws OneContentExistOnOneLatestModuleVersion, NotFound */
+export async function archiveContents(
+  ctx: ManagementCtx,
+  { contentIdList }: { contentIdList: string[] },
+): Promise<void> {
+  await inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const contents = (await lockContents(db, contentIdList)).filter((content) => content.archivedAt === null)
+    if (contents.length === 0) return
+    const ids = contents.map((content) => content.id)
+    // Whoever puts a content into a module holds it for share, so none can be added behind this look.
+    const used = await db
+      .selectFrom('moduleContents as mc')
+      .innerJoin('modules as m', 'm.latestVersionId', 'mc.moduleVersionId')
+      .innerJoin('moduleVersions as v', 'v.id', 'm.latestVersionId')
+      .select('v.title')
+      .where('mc.contentId', 'in', ids)
+      .where('m.archivedAt', 'is', null)
+      .orderBy('m.id')
+      .executeTakeFirst()
+    if (used) throw new AppError('OneContentExistOnOneLatestModuleVersion', { moduleTitle: used.title })
+    await db.updateTable('contents').set({ archivedAt: ctx.now() }).where('id', 'in', ids).execute()
+    await auditAll(
+      tx,
+      ids.map((thingId) => ({ noun: 'content', thingId, action: 'archive' })),
+    )
+    await recordEvents(
+      tx,
+      'contentArchived',
+      contents.map((content) => ({ contentId: content.id, contentTitle: content.title })),
+    )
+  })
+}

@@ -1,0 +1,23 @@
+import { AppError, type ContentType, type Issue, isScorm } from '@cursus/contract'
+
+/**
+ * What each type must have and what it cannot have: a package for SCORM, a link for the others, a mark only for a quiz.
+ * @throws ValidationFailed with one issue per field, FileRequired
+ */
+export function checkContentType(
+  type: ContentType,
+  given: { hasPackage: boolean; link: string | null; quizScoreValidation: number | null },
+): void {
+  const issues: Issue[] = []
+  if (isScorm(type)) {
+    if (given.link !== null) issues.push({ path: 'link', rule: 'notForType', options: { type } })
+  } else {
+    if (given.link === null) issues.push({ path: 'link', rule: 'required' })
+    if (given.hasPackage) issues.push({ path: 'file', rule: 'notForType', options: { type } })
+  }
+  if (given.quizScoreValidation !== null && type !== 'scorm-quiz') {
+    issues.push({ path: 'quizScoreValidation', rule: 'notForType', options: { type } })
+  }
+  if (issues.length > 0) throw new AppError('ValidationFailed', {}, issues)
+  if (isScorm(type) && !given.hasPackage) throw new AppError('FileRequired')
+}

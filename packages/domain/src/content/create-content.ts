@@ -1,0 +1,66 @@
+import { type Content, type inputs, isScorm } from '@cursus/contract'
+import { inTransaction, newId } from '@cursus/db'
+import type { z } from 'zod'
+import type { ManagementCtx } from '../context.ts'
+import { withKeptFiles } from '../file/index.ts'
+import { audit, recordEvent } from '../record.ts'
+import { checkContentType } from './check-content-type.ts'
+import { checkRelations } from './content-relations.ts'
+import { getContent } from './get-content.ts'
+import { holdCategory, insertContentVersion } from './insert-content-version.ts'
+import { keepContentFiles } from './keep-content-files.ts'
+import { takeContentTitle } from './take-content-title.ts'
+
+/**
+ * A content with its first version. A SCORM package is analysed after the answer: `processing` says how far it is.
+ * @throws FileRequired, ValidationFailed, InvalidImage, MaxWeightContent…, AlreadyExistContentTitle…
+ */
+export async function createContent(ctx: ManagementCtx, input: z.infer<typeof inputs.createContent>): Promise<Content> {
+  const link = input.link ?? null
+  const quizScoreValidation = input.quizScoreValidation ?? null
+  checkContentType(input.type, { hasPackage: input.file !== undefined, link, quizScoreValidation })
+  const id = newId()
+  const contentVersionId = newId()
+  return withKeptFiles(ctx.storage, async (files) => {
+    const kept = await keepContentFiles(files, contentVersionId, input, ctx.settings.uploadLimits)
+    return inTransaction(ctx.db, async (db) => {
+      const tx = { ...ctx, db }
+      await holdCategory(tx, input.categoryId)
+      await checkRelations(db, id, input)
+      await takeContentTitle(db, id, input.language, input.title)
+      const createdAt = ctx.now()
+      const described = {
+        title: input.title,
+        type: input.type,
+        language: input.language,
+        description: input.description,
+        level: input.level,
+        isTool: input.isTool,
+        tags: [...new Set(input.tags)],
+        categoryId: input.categoryId,
+        quizScoreValidation,
+        completeOnOpen: input.completeOnOpen,
+        link,
+      }
+      await db.insertInto('contents').values({ id, latestVersionId: contentVersionId, createdAt }).execute()
+      await insertContentVersion(
+        tx,
+        {
+          id: contentVersionId,
+          contentId: id,
+          version: 1,
+          ...described,
+          ...kept.package,
+          illustrationKey: kept.illustrationKey ?? null,
+          processingState: isScorm(input.type) ? 'pending' : 'ready',
+          createdBy: ctx.actor.id,
+          createdAt,
+        },
+        { ...input, keptResourceIdList: [], newResources: kept.resources },
+      )
+      await audit(tx, { noun: 'content', thingId: id, action: 'create', after: { version: 1, ...described } })
+      await recordEvent(tx, 'newContentCreated', { contentId: id, contentTitle: input.title })
+      return getContent(tx, { id })
+    })
+  })
+}

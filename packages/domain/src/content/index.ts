@@ -1,0 +1,8 @@
+export { archiveContents } from './archive-contents.ts'
+export { createContent } from './create-content.ts'
+export { createContentVersion } from './create-content-version.ts'
+export { getContent } from './get-content.ts'
+export { listContentTags } from './list-content-tags.ts'
+export { type ContentVersionRow, listContentVersions } from './list-content-versions.ts'
+export { listArchivedContents, listContents } from './list-contents.ts'
+export { restoreContents } from './restore-contents.ts'

@@ -1,0 +1,42 @@
+import { AppError, type ContentType, type Language } from '@cursus/contract'
+import { afterCommit, type ContentVersions } from '@cursus/db'
+import { unpackPackage } from '@cursus/jobs'
+import type { Insertable } from 'kysely'
+import type { ManagementCtx } from '../context.ts'
+import { insertResources, type NewResource } from '../file/index.ts'
+import { type ContentRelations, insertRelations } from './content-relations.ts'
+
+export type NewContentVersion = Insertable<ContentVersions> & { type: ContentType; language: Language }
+
+/**
+ * One version with its relations and resources, inside the caller's transaction. A version whose package is still to be unpacked
+ * is sent to the worker after commit; should that message be lost, a sweep sends it again.
+ */
+export async function insertContentVersion(
+  tx: ManagementCtx,
+  version: NewContentVersion,
+  lists: ContentRelations & { keptResourceIdList: string[]; newResources: NewResource[] },
+): Promise<void> {
+  const { db } = tx
+  await db.insertInto('contentVersions').values(version).execute()
+  await insertRelations(db, version.id, lists)
+  await insertResources(db, lists.newResources, tx.now())
+  const resourceIds = [...lists.keptResourceIdList, ...lists.newResources.map((resource) => resource.id)]
+  if (resourceIds.length > 0) {
+    const rows = resourceIds.map((resourceId, position) => ({ contentVersionId: version.id, resourceId, position }))
+    await db.insertInto('contentVersionResources').values(rows).execute()
+  }
+  if (version.processingState !== 'pending') return
+  afterCommit(db, () => tx.jobs.send(unpackPackage, { contentVersionId: version.id }))
+}
+
+/** The category stays where it is until the caller's transaction ends. @throws ValidationFailed when it does not exist */
+export async function holdCategory({ db }: ManagementCtx, categoryId: string): Promise<void> {
+  const category = await db
+    .selectFrom('contentCategories')
+    .select('id')
+    .where('id', '=', categoryId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!category) throw new AppError('ValidationFailed', {}, [{ path: 'categoryId', rule: 'notFound' }])
+}

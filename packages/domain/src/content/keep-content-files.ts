@@ -1,0 +1,43 @@
+import type { StoredUpload, UploadLimits } from '@cursus/contract'
+import { type FileKeeper, keepResources, type NewResource } from '../file/index.ts'
+
+type Uploads = {
+  file?: StoredUpload | undefined
+  illustration?: StoredUpload | undefined
+  resources?: StoredUpload[] | undefined
+  resourceNameList?: string[] | undefined
+}
+
+export type ContentFiles = {
+  package: { packageKey: string; packageFileName: string; packageSize: number } | undefined
+  illustrationKey: string | undefined
+  resources: NewResource[]
+}
+
+/** Outside of the folders that `fileUrl` serves: a package is only ever seen unpacked, on the content origin. */
+const packageKeyOf = (contentVersionId: string) => `uploaded-packages/${contentVersionId}.zip`
+
+/** Gives the uploads of a new version their place. @throws InvalidImage, MaxWeightContentIllustration, MaxWeightContentResource */
+export async function keepContentFiles(
+  files: FileKeeper,
+  contentVersionId: string,
+  uploads: Uploads,
+  limits: UploadLimits,
+): Promise<ContentFiles> {
+  const folder = `content/${contentVersionId}`
+  const kept: ContentFiles = { package: undefined, illustrationKey: undefined, resources: [] }
+  // The picture first: it is the one that is refused, and the package then has not been moved for nothing.
+  if (uploads.illustration) {
+    kept.illustrationKey = `${folder}/illustration.webp`
+    const weight = { max: limits.illustration, error: 'MaxWeightContentIllustration' } as const
+    await files.keepImage(uploads.illustration, kept.illustrationKey, weight)
+  }
+  kept.resources = await keepResources(files, folder, uploads, limits)
+  if (uploads.file) {
+    const { fileName, size } = uploads.file
+    kept.package = { packageKey: packageKeyOf(contentVersionId), packageFileName: fileName, packageSize: size }
+    const weight = { max: limits.scormPackage, error: 'MaxWeightContentResource' } as const
+    await files.keep(uploads.file, kept.package.packageKey, weight)
+  }
+  return kept
+}

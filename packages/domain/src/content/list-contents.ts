@@ -1,0 +1,58 @@
+import type { ContentRow, inputs, Page } from '@cursus/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { ManagementCtx } from '../context.ts'
+import { selectPage, textContains } from '../list-page.ts'
+import { type ContentColumns, contentColumns, latestContents, toContentRow } from './content-row.ts'
+
+type ListContents = z.infer<typeof inputs.listContents>
+
+/**
+ * The latest versions of the contents that are not archived. The search looks at title, reference (`C-000123`, `123`) and tags.
+ * Sorts: title, reference, type, language, level, version, creationDate.
+ */
+export const listContents = (ctx: ManagementCtx, query: ListContents): Promise<Page<ContentRow>> =>
+  list(ctx, query, sql`c.archived_at is null`)
+
+/** The archived contents, for the restore page. */
+export const listArchivedContents = (ctx: ManagementCtx, query: ListContents): Promise<Page<ContentRow>> =>
+  list(ctx, query, sql`c.archived_at is not null`)
+
+async function list(ctx: ManagementCtx, query: ListContents, state: RawBuilder<unknown>): Promise<Page<ContentRow>> {
+  const where = [state]
+  if (query.type !== undefined) where.push(sql`v.type = ${query.type}`)
+  if (query.categoryId !== undefined) where.push(sql`v.category_id = ${query.categoryId}`)
+  if (query.language !== undefined) where.push(sql`v.language = ${query.language}`)
+  if (query.isTool !== undefined) where.push(sql`v.is_tool = ${query.isTool}`)
+  if (query.tag !== undefined) where.push(sql`v.tags @> array[${query.tag}]`)
+  if (query.search) where.push(matches(query.search))
+  const { rows, total } = await selectPage<ContentColumns>(
+    ctx.db,
+    {
+      from: latestContents,
+      where,
+      id: sql`c.id`,
+      sorts: {
+        title: sql`fold_text(v.title)`,
+        reference: sql`c.reference`,
+        type: sql`v.type`,
+        language: sql`v.language`,
+        level: sql`v.level`,
+        version: sql`v.version`,
+        creationDate: sql`c.created_at`,
+      },
+      columns: contentColumns,
+    },
+    query,
+  )
+  return { rows: rows.map(toContentRow), total }
+}
+
+function matches(search: string): RawBuilder<boolean> {
+  const reference = /^(?:c-)?0*(\d{1,9})$/i.exec(search)?.[1]
+  return sql`(
+    ${textContains(sql`fold_text(v.title)`, search)}
+    or exists (select from unnest(v.tags) tag where ${textContains(sql`fold_text(tag)`, search)})
+    or ${reference === undefined ? sql`false` : sql`c.reference = ${Number(reference)}`}
+  )`
+}

@@ -1,0 +1,27 @@
+import { inTransaction } from '@cursus/db'
+import type { ManagementCtx } from '../context.ts'
+import { auditAll, recordEvents } from '../record.ts'
+import { lockContents } from './lock-contents.ts'
+
+/** All or none; one that is not archived is left as it is. An archived content kept its titles, so none can be taken. @throws NotFound */
+export async function restoreContents(
+  ctx: ManagementCtx,
+  { contentIdList }: { contentIdList: string[] },
+): Promise<void> {
+  await inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const contents = (await lockContents(db, contentIdList)).filter((content) => content.archivedAt !== null)
+    if (contents.length === 0) return
+    const ids = contents.map((content) => content.id)
+    await db.updateTable('contents').set({ archivedAt: null }).where('id', 'in', ids).execute()
+    await auditAll(
+      tx,
+      ids.map((thingId) => ({ noun: 'content', thingId, action: 'restore' })),
+    )
+    await recordEvents(
+      tx,
+      'contentRestored',
+      contents.map((content) => ({ contentId: content.id, contentTitle: content.title })),
+    )
+  })
+}

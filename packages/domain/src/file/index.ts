@@ -1,0 +1,5 @@
+export { encodeImage } from './encode-image.ts'
+export { fileUrl, isMediaKey, mediaFolders } from './file-url.ts'
+export { type FileKeeper, type Weight, withKeptFiles } from './keep-files.ts'
+export { resourcesJson, type StoredResource, toResource } from './resource-json.ts'
+export { insertResources, keepResources, keptResourceIds, type NewResource } from './resources.ts'

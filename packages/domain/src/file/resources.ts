@@ -1,0 +1,52 @@
+import { AppError, type StoredUpload, type UploadLimits } from '@cursus/contract'
+import { type Database, newId } from '@cursus/db'
+import type { FileKeeper } from './keep-files.ts'
+
+/** A file that goes with a content or a module, as stored. */
+export type NewResource = { id: string; name: string; fileKey: string; fileName: string; size: number }
+
+/** Gives the uploads of `resources` their place below `folder`; a file without a name in `resourceNameList` is called as it was. */
+export async function keepResources(
+  files: FileKeeper,
+  folder: string,
+  input: { resources?: StoredUpload[] | undefined; resourceNameList?: string[] | undefined },
+  limits: UploadLimits,
+): Promise<NewResource[]> {
+  const kept: NewResource[] = []
+  for (const [index, upload] of (input.resources ?? []).entries()) {
+    const id = newId()
+    const fileKey = `${folder}/resources/${id}${extensionOf(upload.fileName)}`
+    await files.keep(upload, fileKey, { max: limits.resource, error: 'MaxWeightContentResource' })
+    const name = input.resourceNameList?.[index] || upload.fileName
+    kept.push({ id, name, fileKey, fileName: upload.fileName, size: upload.size })
+  }
+  return kept
+}
+
+/**
+ * Which of a former version's resources a new one keeps: all when nothing is said.
+ * @throws ValidationFailed when one is not of the former version.
+ */
+export function keptResourceIds(former: string[], keepResourceIdList: string[] | undefined): string[] {
+  if (keepResourceIdList === undefined) return former
+  const unknown = keepResourceIdList.find((id) => !former.includes(id))
+  if (unknown !== undefined) {
+    throw new AppError('ValidationFailed', {}, [
+      { path: 'keepResourceIdList', rule: 'notFound', options: { id: unknown } },
+    ])
+  }
+  return [...new Set(keepResourceIdList)]
+}
+
+export async function insertResources(db: Database, resources: NewResource[], createdAt: Date): Promise<void> {
+  if (resources.length === 0) return
+  await db
+    .insertInto('resources')
+    .values(resources.map((resource) => ({ ...resource, createdAt })))
+    .execute()
+}
+
+/** The server chooses the type of what it serves by this; only plain letters and digits, so that the key stays a plain path. */
+function extensionOf(fileName: string): string {
+  return /\.[a-z0-9]{1,10}$/.exec(fileName.toLowerCase())?.[0] ?? ''
+}

@@ -1,0 +1,27 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { StoredUpload } from '@cursus/contract'
+import type { Storage } from '@cursus/storage'
+import sharp from 'sharp'
+
+/** A file as the server leaves it before a verb is called. */
+export async function makeUpload(storage: Storage, bytes: Uint8Array, fileName: string): Promise<StoredUpload> {
+  const key = `uploads/${randomUUID()}`
+  await storage.put(key, bytes)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return new StoredUpload({ key, fileName, size: bytes.length, sha256 })
+}
+
+/** A real picture of that many pixels. */
+export const makePicture = (width: number, height: number, format: 'png' | 'jpeg' = 'png'): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#2f6f5e' } })
+    .toFormat(format)
+    .toBuffer()
+
+/** Every key in the storage, uploads included. */
+export async function storedKeys(storage: Storage): Promise<string[]> {
+  const keys: string[] = []
+  for (const folder of ['uploads', 'uploaded-packages', 'packages', 'content', 'module', 'company']) {
+    for await (const file of storage.list(folder)) keys.push(file.key)
+  }
+  return keys
+}

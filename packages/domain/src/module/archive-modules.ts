@@ -1,0 +1,24 @@
+import { inTransaction } from '@cursus/db'
+import type { ManagementCtx } from '../context.ts'
+import { auditAll, recordEvents } from '../record.ts'
+import { lockModules } from './lock-modules.ts'
+
+/** All or none; one that is archived already is left as it is. Running accesses go on. @throws NotFound */
+export async function archiveModules(ctx: ManagementCtx, { moduleIdList }: { moduleIdList: string[] }): Promise<void> {
+  await inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const modules = (await lockModules(db, moduleIdList)).filter((module) => module.archivedAt === null)
+    if (modules.length === 0) return
+    const ids = modules.map((module) => module.id)
+    await db.updateTable('modules').set({ archivedAt: ctx.now() }).where('id', 'in', ids).execute()
+    await auditAll(
+      tx,
+      ids.map((thingId) => ({ noun: 'module', thingId, action: 'archive' })),
+    )
+    await recordEvents(
+      tx,
+      'moduleArchived',
+      modules.map((module) => ({ moduleId: module.id, moduleTitle: module.title })),
+    )
+  })
+}

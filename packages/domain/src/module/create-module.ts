@@ -1,0 +1,53 @@
+import type { inputs, Module } from '@cursus/contract'
+import { inTransaction, newId } from '@cursus/db'
+import type { z } from 'zod'
+import type { ManagementCtx } from '../context.ts'
+import { withKeptFiles } from '../file/index.ts'
+import { audit, recordEvent } from '../record.ts'
+import { getModule } from './get-module.ts'
+import { holdTheme, insertModuleVersion } from './insert-module-version.ts'
+import { keepModuleFiles } from './keep-module-files.ts'
+import { pinLatestContents } from './pin-contents.ts'
+import { readChapters } from './read-chapters.ts'
+import { takeModuleTitle } from './take-module-title.ts'
+
+/**
+ * A module with its first version, which pins the latest ready version of each content.
+ * @throws ValidationFailed, ThemeArchived, ContentArchived, ContentNotReady, InvalidImage, MaxWeight…, AlreadyExistModuleTitle…
+ */
+export async function createModule(ctx: ManagementCtx, input: z.infer<typeof inputs.createModule>): Promise<Module> {
+  const id = newId()
+  const moduleVersionId = newId()
+  return withKeptFiles(ctx.storage, async (files) => {
+    const kept = await keepModuleFiles(files, moduleVersionId, input, ctx.settings.uploadLimits)
+    return inTransaction(ctx.db, async (db) => {
+      const tx = { ...ctx, db }
+      const chapters = await readChapters(db, input.type, input)
+      await holdTheme(db, input.themeId)
+      const pins = await pinLatestContents(db, chapters)
+      await takeModuleTitle(db, id, input.language, input.title)
+      const described = {
+        title: input.title,
+        type: input.type,
+        language: input.language,
+        description: input.description,
+        themeId: input.themeId,
+      }
+      await db.insertInto('modules').values({ id, latestVersionId: moduleVersionId, createdAt: ctx.now() }).execute()
+      await insertModuleVersion(
+        tx,
+        {
+          id: moduleVersionId,
+          moduleId: id,
+          version: 1,
+          ...described,
+          illustrationKey: kept.illustrationKey ?? null,
+        },
+        { chapters, pins, keptResourceIdList: [], newResources: kept.resources },
+      )
+      await audit(tx, { noun: 'module', thingId: id, action: 'create', after: { version: 1, ...described, chapters } })
+      await recordEvent(tx, 'newModuleCreated', { moduleId: id, moduleTitle: input.title })
+      return getModule(tx, { id })
+    })
+  })
+}

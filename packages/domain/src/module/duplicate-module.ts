@@ -1,0 +1,52 @@
+import { AppError, type Language, type Module, titleLength } from '@cursus/contract'
+import { type Database, inTransaction, newId } from '@cursus/db'
+import type { ManagementCtx } from '../context.ts'
+import { takeNames } from '../names.ts'
+import { audit, recordEvent } from '../record.ts'
+import { getModule } from './get-module.ts'
+import { holdTheme, insertModuleVersion } from './insert-module-version.ts'
+import { lockLatestModule } from './lock-latest-module.ts'
+import { holdContents } from './pin-contents.ts'
+
+/**
+ * A new module like the latest version of another one, with the same pinned contents, titled "… (copie)" or "… (copy)" in the
+ * module's language, numbered where that is taken.
+ * @throws NotFound, ModuleArchived
+ */
+export async function duplicateModule(ctx: ManagementCtx, { id: sourceId }: { id: string }): Promise<Module> {
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const source = await lockLatestModule(db, sourceId)
+    if (source.archived) throw new AppError('ModuleArchived')
+    await holdTheme(db, source.themeId)
+    await holdContents(db, [...source.pins.keys()])
+    const id = newId()
+    const moduleVersionId = newId()
+    const title = await takeCopyTitle(db, id, source.language, source.title)
+    const { type, language, description, themeId, illustrationKey, chapters, pins, resourceIdList } = source
+    await db.insertInto('modules').values({ id, latestVersionId: moduleVersionId, createdAt: ctx.now() }).execute()
+    await insertModuleVersion(
+      tx,
+      { id: moduleVersionId, moduleId: id, version: 1, title, type, language, description, themeId, illustrationKey },
+      { chapters, pins, keptResourceIdList: resourceIdList, newResources: [] },
+    )
+    await audit(tx, {
+      noun: 'module',
+      thingId: id,
+      action: 'duplicate',
+      after: { version: 1, title, duplicateOf: sourceId },
+    })
+    await recordEvent(tx, 'newModuleCreated', { moduleId: id, moduleTitle: title })
+    return getModule(tx, { id })
+  })
+}
+
+const copyWord = { fr: 'copie', en: 'copy' } satisfies Record<Language, string>
+
+async function takeCopyTitle(db: Database, id: string, language: Language, title: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const ending = ` (${copyWord[language]}${number === 1 ? '' : ` ${number}`})`
+    const copy = title.slice(0, titleLength.max - ending.length).trimEnd() + ending
+    if ((await takeNames(db, id, [{ kind: 'module', language, text: copy }])) === undefined) return copy
+  }
+}

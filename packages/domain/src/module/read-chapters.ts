@@ -1,0 +1,61 @@
+import { AppError, type Issue, type ModuleType } from '@cursus/contract'
+import type { Database } from '@cursus/db'
+import { sql } from 'kysely'
+
+/** As sent: chapters for a course, one flat list for free content. */
+export type ChapterInput = {
+  chapters?: { title: string; contentIdList: string[] }[] | undefined
+  contentIdList?: string[] | undefined
+}
+/** A free-content module is one chapter without a title. */
+export type ChapterList = { title: string | null; contentIdList: string[] }[]
+
+/**
+ * Chapters have titles of their own (compared as all names are) and at least one content each; a content is in a module once.
+ * @throws ValidationFailed with one issue per field
+ */
+export async function readChapters(db: Database, type: ModuleType, input: ChapterInput): Promise<ChapterList> {
+  const issues: Issue[] = []
+  const seen = new Set<string>()
+  const checkContents = (path: string, ids: string[]) => {
+    if (ids.length === 0) issues.push({ path, rule: 'minArrayLength', options: { length: 1 } })
+    for (const id of ids) {
+      if (seen.has(id)) issues.push({ path, rule: 'unique', options: { id } })
+      seen.add(id)
+    }
+  }
+  const refuseIfWrong = () => {
+    if (issues.length > 0) throw new AppError('ValidationFailed', {}, issues)
+  }
+
+  if (type === 'free-content') {
+    if (input.contentIdList === undefined) issues.push({ path: 'contentIdList', rule: 'required' })
+    else checkContents('contentIdList', input.contentIdList)
+    refuseIfWrong()
+    return [{ title: null, contentIdList: input.contentIdList ?? [] }]
+  }
+
+  const chapters = input.chapters ?? []
+  if (input.chapters === undefined) issues.push({ path: 'chapters', rule: 'required' })
+  else if (chapters.length === 0) issues.push({ path: 'chapters', rule: 'minArrayLength', options: { length: 1 } })
+  for (const [index, chapter] of chapters.entries())
+    checkContents(`chapters.${index}.contentIdList`, chapter.contentIdList)
+  for (const index of await repeatedTitles(
+    db,
+    chapters.map((chapter) => chapter.title),
+  )) {
+    issues.push({ path: `chapters.${index}.title`, rule: 'unique' })
+  }
+  refuseIfWrong()
+  return chapters
+}
+
+/** Places of the titles that an earlier one equals; the database folds them, as its unique index does. */
+async function repeatedTitles(db: Database, titles: string[]): Promise<number[]> {
+  const { rows } = await sql<{ place: number }>`
+    select place::int from (
+      select place, row_number() over (partition by fold_text(title) order by place) as nth
+      from unnest(${titles}::text[]) with ordinality as given (title, place)
+    ) ranked where nth > 1 order by place`.execute(db)
+  return rows.map((row) => row.place - 1)
+}

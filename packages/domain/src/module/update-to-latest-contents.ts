@@ -1,0 +1,43 @@
+import { AppError, type Module } from '@cursus/contract'
+import { inTransaction, newId } from '@cursus/db'
+import type { ManagementCtx } from '../context.ts'
+import { audit, recordEvent } from '../record.ts'
+import { getModule } from './get-module.ts'
+import { holdTheme, insertModuleVersion } from './insert-module-version.ts'
+import { lockLatestModule } from './lock-latest-module.ts'
+import { pinLatestContents } from './pin-contents.ts'
+
+/**
+ * The next version of a module, the same but for the contents, which are pinned at their latest ready versions. Nothing is made
+ * when the module is up to date.
+ * @throws NotFound, ModuleArchived
+ */
+export async function updateToLatestContents(ctx: ManagementCtx, { id }: { id: string }): Promise<Module> {
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const former = await lockLatestModule(db, id)
+    if (former.archived) throw new AppError('ModuleArchived')
+    await holdTheme(db, former.themeId)
+    const pins = await pinLatestContents(db, former.chapters)
+    const contentIdList = [...pins.keys()].filter((contentId) => pins.get(contentId) !== former.pins.get(contentId))
+    if (contentIdList.length === 0) return getModule(tx, { id })
+    const { title, type, language, description, themeId, illustrationKey, chapters, resourceIdList } = former
+    const moduleVersionId = newId()
+    const version = former.version + 1
+    await insertModuleVersion(
+      tx,
+      { id: moduleVersionId, moduleId: id, version, title, type, language, description, themeId, illustrationKey },
+      { chapters, pins, keptResourceIdList: resourceIdList, newResources: [] },
+    )
+    await db.updateTable('modules').set({ latestVersionId: moduleVersionId }).where('id', '=', id).execute()
+    await audit(tx, {
+      noun: 'module',
+      thingId: id,
+      action: 'updateContents',
+      before: { version: former.version },
+      after: { version, contentIdList },
+    })
+    await recordEvent(tx, 'newModuleVersionCreated', { moduleId: id, moduleTitle: title })
+    return getModule(tx, { id })
+  })
+}

@@ -1,0 +1,35 @@
+import { AppError } from '@cursus/contract'
+import { inTransaction } from '@cursus/db'
+import type { ManagementCtx } from '../context.ts'
+import { auditAll, recordEvents } from '../record.ts'
+import { lockThemes } from './lock-themes.ts'
+
+/** All or none; one that is archived already is left as it is. @throws ThemeUsedByModule, NotFound */
+export async function archiveThemes(ctx: ManagementCtx, { idList }: { idList: string[] }): Promise<void> {
+  await inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const themes = (await lockThemes(db, idList)).filter((theme) => theme.archivedAt === null)
+    if (themes.length === 0) return
+    const ids = themes.map((theme) => theme.id)
+    // Whoever puts a theme into a module holds it for share, so none can be added behind this look.
+    const used = await db
+      .selectFrom('moduleVersions as v')
+      .innerJoin('modules as m', 'm.latestVersionId', 'v.id')
+      .select('v.title')
+      .where('v.themeId', 'in', ids)
+      .where('m.archivedAt', 'is', null)
+      .orderBy('m.id')
+      .executeTakeFirst()
+    if (used) throw new AppError('ThemeUsedByModule', { moduleTitle: used.title })
+    await db.updateTable('themes').set({ archivedAt: ctx.now() }).where('id', 'in', ids).execute()
+    await auditAll(
+      tx,
+      ids.map((thingId) => ({ noun: 'theme', thingId, action: 'archive' })),
+    )
+    await recordEvents(
+      tx,
+      'themeArchived',
+      themes.map((theme) => ({ themeId: theme.id, themeName: theme.fallbackName })),
+    )
+  })
+}

@@ -1,0 +1,24 @@
+import type { inputs, Theme } from '@cursus/contract'
+import { inTransaction, newId } from '@cursus/db'
+import type { z } from 'zod'
+import type { ManagementCtx } from '../context.ts'
+import { audit, recordEvent } from '../record.ts'
+import { getTheme } from './get-theme.ts'
+import { takeThemeNames } from './take-theme-names.ts'
+
+/** @throws NameAlreadyExist, NameAlreadyExistForArchived when either name is taken. */
+export async function createTheme(ctx: ManagementCtx, input: z.infer<typeof inputs.named>): Promise<Theme> {
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const id = newId()
+    const names = { name: input.name ?? null, fallbackName: input.fallbackName }
+    await takeThemeNames(db, id, names)
+    await db
+      .insertInto('themes')
+      .values({ id, ...names, createdAt: ctx.now() })
+      .execute()
+    await audit(tx, { noun: 'theme', thingId: id, action: 'create', after: names })
+    await recordEvent(tx, 'newThemeCreated', { themeId: id, themeName: input.fallbackName })
+    return getTheme(tx, { id })
+  })
+}

@@ -1,0 +1,6 @@
+export { archiveThemes } from './archive-themes.ts'
+export { createTheme } from './create-theme.ts'
+export { getTheme } from './get-theme.ts'
+export { listArchivedThemes, listThemes } from './list-themes.ts'
+export { restoreThemes } from './restore-themes.ts'
+export { updateTheme } from './update-theme.ts'

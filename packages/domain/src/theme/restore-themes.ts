@@ -1,0 +1,24 @@
+import { inTransaction } from '@cursus/db'
+import type { ManagementCtx } from '../context.ts'
+import { auditAll, recordEvents } from '../record.ts'
+import { lockThemes } from './lock-themes.ts'
+
+/** All or none; one that is not archived is left as it is. An archived theme kept its names, so none can be taken. @throws NotFound */
+export async function restoreThemes(ctx: ManagementCtx, { idList }: { idList: string[] }): Promise<void> {
+  await inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const themes = (await lockThemes(db, idList)).filter((theme) => theme.archivedAt !== null)
+    if (themes.length === 0) return
+    const ids = themes.map((theme) => theme.id)
+    await db.updateTable('themes').set({ archivedAt: null }).where('id', 'in', ids).execute()
+    await auditAll(
+      tx,
+      ids.map((thingId) => ({ noun: 'theme', thingId, action: 'restore' })),
+    )
+    await recordEvents(
+      tx,
+      'themeRestored',
+      themes.map((theme) => ({ themeId: theme.id, themeName: theme.fallbackName })),
+    )
+  })
+}

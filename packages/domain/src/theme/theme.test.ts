@@ -1,0 +1,172 @@
+import { inputs } from '@cursus/contract'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ManagementCtx } from '../context.ts'
+import { makeCtx, makeManagementCtx, makeModule, makeTheme, type TestCtx } from '../testing/index.ts'
+import {
+  archiveThemes,
+  createTheme,
+  getTheme,
+  listArchivedThemes,
+  listThemes,
+  restoreThemes,
+  updateTheme,
+} from './index.ts'
+
+let database: TestDatabase
+let deps: TestCtx
+let ctx: ManagementCtx
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  deps = await makeCtx(database)
+  ctx = await makeManagementCtx(deps)
+})
+afterAll(async () => {
+  await deps.close()
+  await database.close()
+})
+
+const create = (fallbackName: string, name?: string) => createTheme(ctx, inputs.named.parse({ name, fallbackName }))
+const eventsOf = async (themeId: string) => {
+  const rows = await ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+  return rows.filter((row) => (row.data as { themeId?: string }).themeId === themeId).map((row) => row.type)
+}
+const auditOf = (id: string) =>
+  ctx.db.selectFrom('audit').select(['action', 'before', 'after']).where('thingId', '=', id).orderBy('id').execute()
+
+describe('creating a theme', () => {
+  it('answers it as stored, tells the managers and writes the history', async () => {
+    const theme = await create('Safety', 'Sécurité')
+    expect(theme).toEqual({
+      id: theme.id,
+      name: 'Sécurité',
+      fallbackName: 'Safety',
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      archived: false,
+      archivable: true,
+      moduleCount: 0,
+    })
+    expect(await eventsOf(theme.id)).toEqual(['newThemeCreated'])
+    expect(await auditOf(theme.id)).toEqual([
+      { action: 'create', before: null, after: { name: 'Sécurité', fallbackName: 'Safety' } },
+    ])
+  })
+
+  it('refuses either name when another theme has it as either of its own, without case, accents and outer spaces', async () => {
+    await create('Quality', 'Qualité')
+    for (const [fallbackName, name] of [['quality'], ['QUALITE'], ['Other', ' qualité '], ['Other', 'Quality']]) {
+      await expect(create(fallbackName as string, name)).rejects.toMatchObject({ code: 'NameAlreadyExist' })
+    }
+    const left = await ctx.db.selectFrom('takenNames').select('key').where('key', '=', 'other').execute()
+    expect(left).toEqual([])
+  })
+
+  it('says when the name is an archived theme’s', async () => {
+    const theme = await create('Hygiene')
+    await archiveThemes(ctx, { idList: [theme.id] })
+    await expect(create('hygiène')).rejects.toMatchObject({ code: 'NameAlreadyExistForArchived' })
+  })
+
+  it('takes the same text for both names', async () => {
+    expect(await create('Management', 'Management')).toMatchObject({ name: 'Management' })
+  })
+
+  it('lets one of many at once win', async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => create('Race')))
+    expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+    for (const one of tries) {
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'NameAlreadyExist' })
+    }
+  })
+})
+
+describe('renaming a theme', () => {
+  it('keeps absent names, frees the old one and can go back to it', async () => {
+    const theme = await create('Old', 'Vieux')
+    expect(await updateTheme(ctx, { id: theme.id, fallbackName: 'New' })).toMatchObject({
+      name: 'Vieux',
+      fallbackName: 'New',
+    })
+    await updateTheme(ctx, { id: theme.id, name: null })
+    await create('Old')
+    await create('Vieux')
+    await expect(updateTheme(ctx, { id: theme.id, fallbackName: 'old' })).rejects.toMatchObject({
+      code: 'NameAlreadyExist',
+    })
+    expect(await getTheme(ctx, theme)).toMatchObject({ name: null, fallbackName: 'New' })
+    expect(await eventsOf(theme.id)).toEqual(['newThemeCreated', 'themeUpdated', 'themeUpdated'])
+    expect((await auditOf(theme.id))[1]).toEqual({
+      action: 'update',
+      before: { name: 'Vieux', fallbackName: 'Old' },
+      after: { name: 'Vieux', fallbackName: 'New' },
+    })
+  })
+
+  it('changes only case or accents of its own name, and says nothing when nothing changes', async () => {
+    const theme = await create('ethics')
+    expect(await updateTheme(ctx, { id: theme.id, fallbackName: 'Éthics' })).toMatchObject({ fallbackName: 'Éthics' })
+    await updateTheme(ctx, { id: theme.id, fallbackName: 'Éthics' })
+    expect(await eventsOf(theme.id)).toEqual(['newThemeCreated', 'themeUpdated'])
+  })
+
+  it('finds nothing for an id that is no theme', async () => {
+    const id = '01900000-0000-7000-8000-000000000000'
+    await expect(updateTheme(ctx, { id, fallbackName: 'X' })).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(getTheme(ctx, { id })).rejects.toMatchObject({ code: 'NotFound' })
+  })
+})
+
+describe('archiving and restoring themes', () => {
+  it('refuses one that a module uses, with all the others of the call', async () => {
+    const module = await makeModule(ctx.db, { title: 'User of a theme' })
+    const other = await create('Free')
+    expect(await getTheme(ctx, { id: module.themeId })).toMatchObject({ archivable: false, moduleCount: 1 })
+    await expect(archiveThemes(ctx, { idList: [other.id, module.themeId] })).rejects.toMatchObject({
+      code: 'ThemeUsedByModule',
+      options: { moduleTitle: 'User of a theme' },
+    })
+    expect(await getTheme(ctx, other)).toMatchObject({ archived: false })
+    await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', module.id).execute()
+    await archiveThemes(ctx, { idList: [module.themeId] })
+    expect(await getTheme(ctx, { id: module.themeId })).toMatchObject({ archived: true, archivable: false })
+  })
+
+  it('changes nothing when one id is unknown', async () => {
+    const theme = await create('Whole')
+    const idList = [theme.id, '01900000-0000-7000-8000-000000000000']
+    await expect(archiveThemes(ctx, { idList })).rejects.toMatchObject({ code: 'NotFound' })
+    expect(await getTheme(ctx, theme)).toMatchObject({ archived: false })
+  })
+
+  it('tells once, and does nothing the second time', async () => {
+    const theme = await create('Twice')
+    for (const _ of [1, 2]) await archiveThemes(ctx, { idList: [theme.id, theme.id] })
+    for (const _ of [1, 2]) await restoreThemes(ctx, { idList: [theme.id] })
+    expect(await eventsOf(theme.id)).toEqual(['newThemeCreated', 'themeArchived', 'themeRestored'])
+    expect((await auditOf(theme.id)).map((row) => row.action)).toEqual(['create', 'archive', 'restore'])
+    expect(await getTheme(ctx, theme)).toMatchObject({ archived: false })
+  })
+})
+
+describe('lists of themes', () => {
+  it('searches both names, sorts, pages and counts', async () => {
+    for (const n of [3, 1, 2]) await makeTheme(ctx.db, { fallbackName: `Listed ${n}`, name: `Énuméré ${n}` })
+    const gone = await makeTheme(ctx.db, { fallbackName: 'Listed gone' })
+    await archiveThemes(ctx, { idList: [gone.id] })
+    const names = async (query: object) => {
+      const page = await listThemes(ctx, inputs.listContents.parse(query))
+      return [page.rows.map((row) => row.fallbackName), page.total]
+    }
+    expect(await names({ search: 'listed', sort: 'fallbackName' })).toEqual([['Listed 1', 'Listed 2', 'Listed 3'], 3])
+    expect(await names({ search: 'ENUMERE', sort: 'name', order: 'desc', limit: 1, offset: 1 })).toEqual([
+      ['Listed 2'],
+      3,
+    ])
+    expect(await names({ search: 'listed' })).toEqual([['Listed 2', 'Listed 1', 'Listed 3'], 3])
+    expect(await names({ search: 'listed', limit: 5, offset: 10 })).toEqual([[], 3])
+    expect(await names({ search: '%' })).toEqual([[], 0])
+    expect((await listArchivedThemes(ctx, { search: 'listed' })).rows.map((row) => row.id)).toEqual([gone.id])
+    await expect(listThemes(ctx, { sort: 'constructor' })).rejects.toMatchObject({ code: 'ValidationFailed' })
+  })
+})
