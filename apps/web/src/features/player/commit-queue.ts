@@ -149,8 +149,8 @@ export function createCommitQueue(options: CommitQueueOptions) {
       }
     } catch {
       inFlight = undefined
-      failures += 1
       putBack(body)
+      failures = pending ? failures + 1 : 0
       scheduleRetry()
       reportNotStored()
     }

@@ -241,6 +241,18 @@ describe('sending', () => {
     expect(b.states.at(-1)).toBe('saved')
   })
 
+  it('does not send again what a direct commit has saved while it was failing', async () => {
+    const b = openBridge()
+    await b.commit(1, { elements: { a: '1' } })
+    await b.say({ type: 'stored', sequence: 1 })
+    await b.fail(0)
+    await b.goOnline()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(b.sent).toHaveLength(1)
+    expect(b.entries.size).toBe(0)
+    expect(b.states.at(-1)).toBe('saved')
+  })
+
   it('keeps everything when the session ends, and goes on after signing in again', async () => {
     const b = openBridge()
     await b.commit(1, { elements: { a: '1' } })
@@ -414,6 +426,7 @@ describe('journal', () => {
       initialized: true,
       body: commitOf(2, { elements: { b: '2' }, suspendData: 's' }),
     })
+    await killed.say({ type: 'state', initialized: true, body: commitOf(2, { elements: { c: '3' } }) })
     const sent: unknown[] = []
     const result = await replayJournal({
       journal: memory.journal,
@@ -425,7 +438,10 @@ describe('journal', () => {
     })
     expect(result).toEqual({ sent: 1, kept: 0 })
     expect(sent).toEqual([
-      [commitOf(2, { elements: { a: '1', b: '2' }, suspendData: 's' }), { userModuleId: 'm1', contentId: 'c1' }],
+      [
+        commitOf(2, { elements: { a: '1', b: '2', c: '3' }, suspendData: 's' }),
+        { userModuleId: 'm1', contentId: 'c1' },
+      ],
     ])
   })
 

@@ -15,9 +15,11 @@ export type ReplayOptions = {
  * application starts. An entry goes once the server has taken it or refused it for good; otherwise it is kept for the next time.
  */
 export async function replayJournal(options: ReplayOptions): Promise<{ sent: number; kept: number }> {
-  const entries = (await options.journal.list(options.owner).catch(() => [])).filter(
-    ({ body }) => options.attemptId === undefined || body.attemptId === options.attemptId,
-  )
+  const find = async () =>
+    (await options.journal.list(options.owner).catch(() => [])).filter(
+      ({ body }) => options.attemptId === undefined || body.attemptId === options.attemptId,
+    )
+  const entries = await find()
   let sent = 0
   for (const entry of entries.sort((a, b) => (a.body.launch ?? 0) - (b.body.launch ?? 0))) {
     const outcome = await sendEntry(entry, options.sendCommit).catch(() => undefined)
@@ -25,7 +27,7 @@ export async function replayJournal(options: ReplayOptions): Promise<{ sent: num
     await options.journal.remove(entry, entry.body.sequence).catch(() => undefined)
     if (outcome.kind === 'saved') sent += 1
   }
-  return { sent, kept: (await options.journal.list(options.owner).catch(() => [])).length }
+  return { sent, kept: (await find()).length }
 }
 
 async function sendEntry(entry: JournalEntry, send: ReplayOptions['sendCommit']): Promise<CommitOutcome> {

@@ -1,0 +1,193 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { build } from 'vite'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { LaunchInit } from './protocol.ts'
+import type { Player } from './testing/app-page.ts'
+import { findChromium } from './testing/find-chromium.ts'
+import { type Arrival, startTwoOrigins } from './testing/two-origins.ts'
+
+declare const player: Player
+
+const browser = await findChromium()
+if (!browser) console.warn('No Chromium found: the launcher is not tried in a browser. Set CHROMIUM_PATH to one.')
+
+/** One attempt per test: the last words of a test before may still be on their way. */
+let attempt = 0
+const init = (sequence = 0, location?: string): LaunchInit => ({
+  standard: '1.2',
+  attemptId: `a${attempt}`,
+  attemptToken: 'signed',
+  launch: 1,
+  sequence,
+  sco: {
+    identifier: 's1',
+    title: 'Golf',
+    url: 'f/golf.html',
+    elements: {
+      'cmi.core.entry': location ? 'resume' : 'ab-initio',
+      ...(location && { 'cmi.core.lesson_location': location }),
+    },
+  },
+})
+
+describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
+  let folder: string
+  let profile: string
+  let servers: Awaited<ReturnType<typeof startTwoOrigins>>
+  let context: BrowserContext
+
+  const launchBrowser = async () =>
+    chromium.launchPersistentContext(profile, { ...browser, headless: true, handleSIGINT: false })
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cursus-launcher-'))
+    const [launcherOut, appOut] = [join(folder, 'launcher'), join(folder, 'app')]
+    const configFile = join(import.meta.dirname, 'vite.config.ts')
+    await build({ configFile, logLevel: 'error', build: { outDir: launcherOut } })
+    const entry = join(import.meta.dirname, 'testing/app-page.ts')
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      publicDir: false,
+      build: { outDir: appOut, lib: { entry, formats: ['es'], fileName: () => 'app.js' } },
+    })
+    servers = await startTwoOrigins(launcherOut, appOut)
+    profile = join(folder, 'profile')
+    context = await launchBrowser()
+  })
+  afterAll(async () => {
+    await context?.close()
+    servers?.close()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
+  beforeEach(() => {
+    attempt += 1
+    servers.setAppUp(true)
+  })
+  const ours = () => servers.arrivals.filter(({ body }) => body.attemptId === `a${attempt}`)
+  const arrival = (via: Arrival['via'], element: string) => {
+    const attemptId = `a${attempt}`
+    return servers.arrival(
+      (one) => one.via === via && one.body.attemptId === attemptId && element in one.body.scos.s1!.elements,
+    )
+  }
+
+  async function openApp(): Promise<Page> {
+    const page = await context.newPage()
+    await page.goto(servers.appOrigin)
+    await page.waitForFunction(() => 'player' in globalThis)
+    return page
+  }
+  async function play(given: LaunchInit): Promise<{ page: Page; sco: ReturnType<Page['frameLocator']> }> {
+    const page = await openApp()
+    await page.evaluate(([origin, launch]) => void player.open(origin, launch), [servers.contentOrigin, given] as const)
+    const sco = page.frameLocator('iframe').frameLocator('iframe[name="sco"]')
+    await sco.locator('#place').waitFor()
+    return { page, sco }
+  }
+  /** Runs in the package's own frame. */
+  const inSco = (page: Page, code: string) =>
+    page
+      .frames()
+      .find((frame) => frame.url().includes('/f/'))!
+      .evaluate(code)
+
+  it('plays, saves and resumes', async () => {
+    const { page, sco } = await play(init(0, '7'))
+    expect(await sco.locator('#place').textContent()).toBe('7')
+    await inSco(
+      page,
+      `api.LMSSetValue('cmi.core.score.raw', '90'); api.LMSSetValue('cmi.core.lesson_status', 'passed')`,
+    )
+    const { body } = await arrival('app', 'cmi.core.lesson_status')
+    expect(body.scos.s1!.elements).toEqual({ 'cmi.core.score.raw': '90', 'cmi.core.lesson_status': 'passed' })
+    await page.waitForFunction(() => player.states.at(-1) === 'saved')
+    await page.waitForFunction(async () => (await player.journal()).length === 0)
+    await page.close()
+  })
+
+  it('offers SCORM 2004 packages their API, and only that', async () => {
+    const given = init()
+    const elements = { 'cmi.location': '4' }
+    const { page, sco } = await play({
+      ...given,
+      standard: '2004',
+      sco: { ...given.sco, url: 'f/2004.html', elements },
+    })
+    expect(await sco.locator('#place').textContent()).toBe('4')
+    expect(await inSco(page, `'API' in parent`)).toBe(false)
+    const closed = await page.evaluate(() => player.close())
+    expect(closed).toEqual({ saved: true, terminated: true })
+    expect(ours().at(-1)?.body.scos.s1).toMatchObject({
+      elements: { 'cmi.exit': 'suspend' },
+      sessionTime: 'PT4S',
+    })
+    await page.close()
+  })
+
+  it('closing hears what a package says only when it is unloaded', async () => {
+    const { page } = await play(init())
+    await inSco(page, `api.LMSSetValue('cmi.core.lesson_location', '3')`)
+    expect(await page.evaluate(() => player.close())).toEqual({ saved: true, terminated: true })
+    const merged = Object.assign({}, ...ours().map(({ body }) => body.scos.s1!.elements))
+    expect(merged).toEqual({ 'cmi.core.lesson_location': '3', 'cmi.core.exit': 'suspend' })
+    expect(ours().at(-1)!.body.scos.s1!.sessionTime).toBe('0000:00:04.00')
+    await page.close()
+  })
+
+  it('a tab that is closed sends by itself what was in no commit, and the package’s last words', async () => {
+    const { page } = await play(init())
+    servers.setAppUp(false)
+    await inSco(
+      page,
+      `api.LMSSetValue('cmi.core.lesson_location', '5'); api.LMSSetValue('cmi.suspend_data', 'x'.repeat(20000))`,
+    )
+    await page.close()
+    const { body } = await arrival('content', 'cmi.core.exit')
+    expect(body).toMatchObject({ attemptToken: 'signed', launch: 1 })
+    expect(body.scos.s1).toMatchObject({
+      elements: { 'cmi.core.lesson_location': '5', 'cmi.core.exit': 'suspend' },
+      sessionTime: '0000:00:04.00',
+    })
+    // Several leave one after the other, together under 64 KiB: the data is in the first one.
+    const direct = ours().filter(({ via }) => via === 'content')
+    expect(direct.some(({ body: { scos } }) => scos.s1!.suspendData?.length === 20_000)).toBe(true)
+  })
+
+  it('a tab that goes to another page sends by itself too', async () => {
+    const { page } = await play(init())
+    await inSco(page, `api.LMSSetValue('cmi.core.lesson_location', '6')`)
+    await page.goto('about:blank')
+    const { body } = await arrival('content', 'cmi.core.exit')
+    expect(body.scos.s1!.elements['cmi.core.lesson_location']).toBe('6')
+    await page.close()
+  })
+
+  it('a browser that is killed loses nothing: the journal is replayed at the next start', async () => {
+    const { page } = await play(init(30))
+    servers.setAppUp(false)
+    await inSco(
+      page,
+      `api.LMSSetValue('cmi.suspend_data', 'y'.repeat(100000)); api.LMSSetValue('cmi.core.lesson_status', 'completed')`,
+    )
+    await page.waitForFunction(async () => (await player.journal())[0]?.body.scos.s1?.suspendData?.length === 100000)
+    const gone = new Promise((resolve) => context.once('close', resolve))
+    const session = await context.newCDPSession(page)
+    await session.send('Browser.crash').catch(() => undefined)
+    await gone
+    expect(ours()).toEqual([])
+
+    context = await launchBrowser()
+    servers.setAppUp(true)
+    const again = await openApp()
+    expect(await again.evaluate((attemptId) => player.replay(attemptId), `a${attempt}`)).toEqual({ sent: 1, kept: 0 })
+    const { body } = ours()[0]!
+    expect(body.sequence).toBe(31)
+    expect(body.scos.s1!.elements['cmi.core.lesson_status']).toBe('completed')
+    expect(body.scos.s1!.suspendData).toHaveLength(100_000)
+    await again.close()
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { grammar12 } from './elements12.ts'
+import { grammar2004 } from './elements2004.ts'
+
+describe('element grammar', () => {
+  it('finds the lists on the way to a leaf', () => {
+    expect(grammar2004.parse('cmi.interactions.12.objectives.3.id')).toEqual({
+      kind: 'leaf',
+      template: 'cmi.interactions.n.objectives.n.id',
+      access: 'readWrite',
+      lists: [
+        { path: 'cmi.interactions', index: 12 },
+        { path: 'cmi.interactions.12.objectives', index: 3 },
+      ],
+    })
+  })
+
+  it.each([
+    'cmi.objectives.n.id',
+    'cmi.objectives.-1.id',
+    'cmi.objectives.01.id',
+    'cmi.objectives.1e1.id',
+    'cmi.objectives.10000.id',
+    'cmi.objectives..id',
+    'cmi.objectives.0.id.',
+    'cmi.objectives.0.id\n',
+    'cmi.objectives.0.childArray',
+    'cmi',
+    'adl',
+    'adl.data',
+    'adl.nav.request_valid.choice.{target=}',
+    'settings.lmsCommitUrl',
+    '_children',
+    '',
+  ])('knows no element %j', (element) => {
+    expect([grammar12.parse(element).kind, grammar2004.parse(element).kind]).toEqual(['unknown', 'unknown'])
+  })
+
+  it('tells what has no children and what is no list', () => {
+    expect(grammar12.parse('cmi.core.entry._children')).toEqual({ kind: 'noChildren' })
+    expect(grammar12.parse('cmi.core._count')).toEqual({ kind: 'noCount' })
+    expect(grammar12.parse('cmi.objectives._count')).toEqual({ kind: 'keyword', lists: [] })
+    expect(grammar2004.parse('adl.nav.request_valid.jump.{target=item 2}')).toEqual({
+      kind: 'navTarget',
+      target: 'item 2',
+    })
+    expect(grammar12.parse('adl.nav.request_valid.jump.{target=item 2}')).toEqual({ kind: 'unknown' })
+  })
+})

@@ -1,0 +1,53 @@
+import { createIndexedDbJournal } from '../../src/features/player/commit-journal.ts'
+import { readCommitFailure } from '../../src/features/player/commit-outcome.ts'
+import { createPlayerBridge, type PlayerBridge } from '../../src/features/player/player-bridge.ts'
+import { replayJournal } from '../../src/features/player/replay-journal.ts'
+import type { CommitBody, LaunchInit } from '../protocol.ts'
+
+/** The least page that plays a launch: what the application's player does, without its looks. */
+const journal = createIndexedDbJournal()
+const states: string[] = []
+
+async function sendCommit(body: CommitBody) {
+  const response = await fetch('/userData', { method: 'PATCH', body: JSON.stringify(body) })
+  if (response.ok) return { kind: 'saved' as const, sequence: body.sequence }
+  const outcome = readCommitFailure(response.status, '')
+  if (!outcome) throw new Error(`HTTP ${response.status}`)
+  return outcome
+}
+
+let bridge: PlayerBridge | undefined
+const player = {
+  states,
+  journal: () => journal.list('user1'),
+  replay: (attemptId: string) => replayJournal({ journal, owner: 'user1', attemptId, sendCommit }),
+  open(contentOrigin: string, init: LaunchInit) {
+    const iframe = document.createElement('iframe')
+    iframe.setAttribute(
+      'sandbox',
+      'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads',
+    )
+    iframe.allow = 'autoplay; fullscreen; clipboard-write; unload'
+    document.body.append(iframe)
+    bridge = createPlayerBridge({
+      iframe,
+      contentOrigin,
+      init,
+      owner: 'user1',
+      context: { contentId: 'c1' },
+      sendCommit,
+      journal,
+      onState: (state) => states.push(state),
+    })
+    iframe.src = `${contentOrigin}/l/token/_player`
+    return { iframe }
+  },
+  async close() {
+    const closed = await bridge!.close()
+    document.querySelector('iframe')!.remove()
+    return closed
+  },
+}
+Object.assign(globalThis, { player })
+
+export type Player = typeof player

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { CommitBody } from '../protocol.ts'
+
+export type Arrival = { via: 'app' | 'content'; body: CommitBody }
+
+const page = (title: string, body: string) => `<!doctype html><meta charset="utf-8"><title>${title}</title>${body}`
+
+/** A 1.2 package by hand: bookmarks without committing, and finishes only when it is unloaded, as many do. */
+const scoPage = page(
+  'Golf',
+  `<p id="place"></p><script>
+  var win = window, tries = 0
+  while (!win.API && win.parent !== win && tries++ < 7) win = win.parent
+  var api = win.API
+  api.LMSInitialize('')
+  document.getElementById('place').textContent = api.LMSGetValue('cmi.core.lesson_location') || 'start'
+  addEventListener('unload', function () {
+    api.LMSSetValue('cmi.core.session_time', '00:00:04')
+    api.LMSSetValue('cmi.core.exit', 'suspend')
+    api.LMSFinish('')
+  })
+</script>`,
+)
+
+const scoPage2004 = scoPage
+  .replaceAll('API.', 'API_1484_11.')
+  .replaceAll('.API', '.API_1484_11')
+  .replaceAll('LMSFinish', 'Terminate')
+  .replaceAll('LMS', '')
+  .replaceAll('cmi.core.lesson_location', 'cmi.location')
+  .replaceAll('cmi.core.', 'cmi.')
+  .replace('00:00:04', 'PT4S')
+
+const readBody = async (request: IncomingMessage): Promise<CommitBody> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+}
+
+const listen = (server: Server) =>
+  new Promise<number>((resolve) => server.listen(0, () => resolve((server.address() as AddressInfo).port)))
+
+/** The application and the content on two origins that a browser takes for two sites, serving the built launcher and test page. */
+export async function startTwoOrigins(launcherFolder: string, appFolder: string) {
+  const arrivals: Arrival[] = []
+  let waiting: (() => void)[] = []
+  let appIsUp = true
+  const arrive = (via: Arrival['via'], body: CommitBody) => {
+    arrivals.push({ via, body })
+    for (const wake of waiting) wake()
+    waiting = []
+  }
+
+  const app = createServer(async (request, response) => {
+    if (request.method === 'PATCH') {
+      const body = await readBody(request)
+      response.statusCode = appIsUp ? 200 : 503
+      if (appIsUp) arrive('app', body)
+      response.end('{}')
+    } else if (request.url === '/app.js') {
+      response.setHeader('content-type', 'text/javascript').end(await readFile(join(appFolder, 'app.js')))
+    } else {
+      response.setHeader('content-type', 'text/html')
+      response.setHeader('permissions-policy', `unload=(self "${contentOrigin}")`)
+      response.end(page('Application', '<script type="module" src="/app.js"></script>'))
+    }
+  })
+  const content = createServer(async (request, response) => {
+    const url = request.url ?? ''
+    response.setHeader('permissions-policy', 'unload=(self)')
+    if (request.method === 'POST' && url === '/l/token/commit') {
+      arrive('content', await readBody(request))
+      response.end('{}')
+    } else if (url === '/l/token/_player') {
+      const html = await readFile(join(launcherFolder, 'index.html'), 'utf8')
+      response.setHeader('content-type', 'text/html')
+      response.setHeader('content-security-policy', `default-src 'self'; frame-ancestors ${appOrigin}; base-uri 'none'`)
+      response.end(html.replace('%APP_ORIGIN%', appOrigin))
+    } else if (url.startsWith('/_launcher/assets/')) {
+      response.setHeader('content-type', url.endsWith('.css') ? 'text/css' : 'text/javascript')
+      response.end(await readFile(join(launcherFolder, url.slice('/_launcher/'.length))))
+    } else if (url.startsWith('/l/token/f/')) {
+      response.setHeader('content-type', 'text/html').end(url.includes('2004') ? scoPage2004 : scoPage)
+    } else response.writeHead(404).end()
+  })
+  const appOrigin = `http://localhost:${await listen(app)}`
+  const contentOrigin = `http://127.0.0.1:${await listen(content)}`
+
+  return {
+    appOrigin,
+    contentOrigin,
+    arrivals,
+    setAppUp: (up: boolean) => {
+      appIsUp = up
+    },
+    /** The first arrival that fits, past or to come. */
+    async arrival(fits: (arrival: Arrival) => boolean): Promise<Arrival> {
+      for (;;) {
+        const found = arrivals.find(fits)
+        if (found) return found
+        await new Promise<void>((resolve) => waiting.push(resolve))
+      }
+    },
+    close() {
+      for (const server of [app, content]) {
+        server.close()
+        server.closeAllConnections()
+      }
+    },
+  }
+}
