@@ -56,7 +56,7 @@ export const repairNames = [
   'nestedRoot', // folder, dropped (number of files outside it)
   'backslashes', // count
   'upperCaseManifest', // file
-  'otherManifests', // count, first: manifests that were left as plain files
+  'otherManifests', // count, first: side by side with the one that was taken
   'missingFiles', // count, first
   'encoding', // charset, count: entry names
   'manifestEncoding', // charset

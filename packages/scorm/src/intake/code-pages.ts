@@ -1,0 +1,27 @@
+/** The upper halves of the two DOS code pages that no decoder of the platform knows. */
+const upperHalves = {
+  cp437:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+  cp850:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
+}
+
+/** A code page that zip tools wrote names in before UTF-8. */
+export type CodePage = keyof typeof upperHalves | 'windows-1252' | 'windows-1251' | 'shift_jis'
+
+/** Bytes as text, or undefined where the code page has no such bytes. */
+export function decodeCodePage(codePage: string, bytes: Buffer): string | undefined {
+  const upper = upperHalves[codePage.toLowerCase() as keyof typeof upperHalves]
+  if (upper !== undefined)
+    return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : upper[byte - 128])).join('')
+  return decodeStrictly(codePage, bytes)
+}
+
+/** Text in an encoding of the platform's decoder; undefined for bytes that are not in it, or an unknown encoding. */
+export function decodeStrictly(encoding: string, bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,75 @@
+import type { FileHandle } from 'node:fs/promises'
+import { pipeline, type Readable, Transform } from 'node:stream'
+import { promisify } from 'node:util'
+import { crc32, createInflateRaw, inflateRaw } from 'node:zlib'
+import { PackageError } from '../package-error.ts'
+
+/** Where an entry's bytes are and what they must turn out to be. */
+export type EntryData = { size: number; compressedSize: number; crc32: number; method: 0 | 8; dataStart: number }
+
+const inflateWhole = promisify(inflateRaw)
+
+/** A whole entry in memory, for small ones. Throws `corruptEntry` when its size or checksum is not what was announced. */
+export async function readEntry(file: FileHandle, entry: EntryData, name: string): Promise<Buffer> {
+  const packed = Buffer.allocUnsafe(entry.compressedSize)
+  const { bytesRead } = await file.read(packed, 0, packed.length, entry.dataStart)
+  if (bytesRead < packed.length) throw new PackageError('truncated', { kind: 'entry', file: name })
+  const data = entry.method === 0 || packed.length === 0 ? packed : await inflateEntry(packed, entry.size, name)
+  if (data.length !== entry.size) throw new PackageError('corruptEntry', { file: name, kind: 'size' })
+  if (crc32(data) !== entry.crc32) throw new PackageError('corruptEntry', { file: name, kind: 'checksum' })
+  return data
+}
+
+async function inflateEntry(packed: Buffer, size: number, name: string) {
+  try {
+    // Inflating stops at the announced size: what the header hides is never made.
+    return await inflateWhole(packed, { maxOutputLength: Math.max(1, size) })
+  } catch (error) {
+    throw asCorrupt(error, name)
+  }
+}
+
+/** A stream of an entry, for big ones; it ends with an error, never normally, when size or checksum are wrong. */
+export function streamEntry(
+  file: FileHandle,
+  entry: EntryData,
+  name: string,
+  options: { onBytes: (count: number) => void; signal?: AbortSignal | undefined },
+): Readable {
+  const source = file.createReadStream({
+    start: entry.dataStart,
+    end: entry.dataStart + entry.compressedSize - 1,
+    autoClose: false,
+    highWaterMark: 128 * 1024,
+  })
+  let size = 0
+  let sum = 0
+  const check = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      if (size > entry.size) return done(new PackageError('corruptEntry', { file: name, kind: 'size' }))
+      sum = crc32(chunk, sum)
+      options.onBytes(chunk.length)
+      done(null, chunk)
+    },
+    flush(done) {
+      if (size !== entry.size) done(new PackageError('corruptEntry', { file: name, kind: 'size' }))
+      else if (sum !== entry.crc32) done(new PackageError('corruptEntry', { file: name, kind: 'checksum' }))
+      else done()
+    },
+  })
+  // The reader of `check` gets the error; the callback is there because a pipeline wants one.
+  const settled = () => {}
+  const parts = entry.method === 0 ? [source, check] : [source, createInflateRaw({ chunkSize: 64 * 1024 }), check]
+  pipeline(parts, settled)
+  options.signal?.addEventListener('abort', () => check.destroy(options.signal?.reason), { once: true })
+  return check
+}
+
+/** An error of the inflater as the package's own fault; any other as it is. */
+export function asCorrupt(error: unknown, name: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'ERR_BUFFER_TOO_LARGE') return new PackageError('corruptEntry', { file: name, kind: 'size' }, error)
+  if (code.startsWith('Z_')) return new PackageError('corruptEntry', { file: name, kind: 'data' }, error)
+  return error
+}

@@ -1,0 +1,50 @@
+import { crc32 } from 'node:zlib'
+import { decodeCodePage, decodeStrictly } from './code-pages.ts'
+
+/** A name as it stands in the central directory, with what the zip says about its encoding. */
+export type RawName = {
+  bytes: Buffer
+  isMarkedUtf8: boolean
+  /** The Info-ZIP extra field 0x7075, when there is one. */
+  unicodePath: Buffer | undefined
+}
+
+/** A way to read the names that are not Unicode; `charset` is undefined when none needed it. */
+export type NameReading = { names: string[]; charset: string | undefined; guessed: number }
+
+/** Tried in this order; the first is what the zip format itself says (a name without a mark is CP437). */
+const codePages = ['cp437', 'cp850', 'windows-1252', 'windows-1251', 'shift_jis']
+
+/**
+ * Every way in which the names can be read, the most likely first. Names that are Unicode read the same in all of them:
+ * marked as UTF-8, with a Unicode extra field, or bytes that are valid UTF-8 (which other encodings hardly ever are).
+ */
+export function readNames(raw: readonly RawName[], declared?: string): NameReading[] {
+  const sure = raw.map(unicodeName)
+  const guessed = sure.filter((name) => name === undefined).length
+  const unmarked = raw.filter((name, index) => sure[index] !== undefined && isUnmarkedUnicode(name)).length
+  if (guessed === 0) {
+    return [{ names: sure as string[], charset: unmarked > 0 ? 'utf-8' : undefined, guessed: unmarked }]
+  }
+  const readings: NameReading[] = []
+  for (const charset of declared === undefined ? codePages : [declared, ...codePages]) {
+    const names = raw.map((name, index) => sure[index] ?? decodeCodePage(charset, name.bytes))
+    if (names.every((name) => name !== undefined)) readings.push({ names, charset, guessed })
+  }
+  return readings
+}
+
+function unicodeName({ bytes, isMarkedUtf8, unicodePath }: RawName): string | undefined {
+  const utf8 = isMarkedUtf8 ? decodeStrictly('utf-8', bytes) : undefined
+  return utf8 ?? unicodePathName(bytes, unicodePath) ?? decodeStrictly('utf-8', bytes)
+}
+
+/** The extra field holds for the name that it was made for: a renamed entry has another checksum. */
+function unicodePathName(bytes: Buffer, field: Buffer | undefined) {
+  if (field === undefined || field.length < 6 || field[0] !== 1) return undefined
+  return field.readUInt32LE(1) === crc32(bytes) ? decodeStrictly('utf-8', field.subarray(5)) : undefined
+}
+
+function isUnmarkedUnicode({ bytes, isMarkedUtf8, unicodePath }: RawName) {
+  return !isMarkedUtf8 && unicodePath === undefined && bytes.some((byte) => byte >= 128)
+}

@@ -1,0 +1,41 @@
+import { decodePercent, insidePath } from './launch-href.ts'
+
+export type FoundFile = { path: string; isCaseMismatch: boolean }
+
+/** Finds stored files by the names that manifests give them: exact, percent-decoded, composed, in another case. */
+export class FileIndex {
+  readonly #paths: ReadonlySet<string>
+  readonly #byLooseName = new Map<string, string>()
+
+  /** `paths` are stored paths: relative to the root, NFC. */
+  constructor(paths: Iterable<string>) {
+    this.#paths = new Set(paths)
+    for (const path of this.#paths) {
+      const key = looseName(path)
+      if (!this.#byLooseName.has(key)) this.#byLooseName.set(key, path)
+    }
+  }
+
+  find(candidates: readonly string[]): FoundFile | undefined {
+    const spelled = candidates.flatMap((path) => {
+      const decoded = insidePath(path.split('/').map(decodePercent).join('/'))
+      return [path.normalize('NFC'), ...(decoded === undefined ? [] : [decoded.normalize('NFC')])]
+    })
+    const exact = spelled.find((path) => this.#paths.has(path))
+    if (exact !== undefined) return { path: exact, isCaseMismatch: false }
+    for (const path of spelled) {
+      const found = this.#byLooseName.get(looseName(path))
+      if (found !== undefined) return { path: found, isCaseMismatch: true }
+    }
+    return undefined
+  }
+}
+
+/** What Windows holds for the same name: case, and dots and spaces at the end of a segment, do not count. */
+function looseName(path: string) {
+  return path
+    .split('/')
+    .map((segment) => segment.replace(/[. ]+$/, ''))
+    .join('/')
+    .toLowerCase()
+}

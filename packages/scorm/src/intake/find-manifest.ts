@@ -1,0 +1,53 @@
+import { PackageError } from '../package-error.ts'
+import { isJunk, type PlacedFile } from './package-files.ts'
+import { printable } from './safe-path.ts'
+
+/** The manifests that lie highest in the zip, the best first; deeper ones are plain files. Throws when there is none. */
+export function findManifests(placed: readonly PlacedFile[]): PlacedFile[] {
+  const manifests = placed.filter(({ path }) => nameOf(path).toLowerCase() === 'imsmanifest.xml' && !isJunk(path))
+  if (manifests.length === 0) throw noManifest(placed)
+  const depth = Math.min(...manifests.map(({ path }) => depthOf(path)))
+  return manifests
+    .filter(({ path }) => depthOf(path) === depth)
+    .sort((one, other) => Number(isUsual(other.path)) - Number(isUsual(one.path)) || (one.path < other.path ? -1 : 1))
+}
+
+export function isUsual(path: string) {
+  return nameOf(path) === 'imsmanifest.xml'
+}
+
+/** The folder of a file with its final slash; empty for the top. */
+export function folderOf(path: string) {
+  return path.slice(0, path.lastIndexOf('/') + 1)
+}
+
+function nameOf(path: string) {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+function depthOf(path: string) {
+  return path.split('/').length
+}
+
+const foreignMarks: [RegExp, string][] = [
+  [/(^|\/)cmi5\.xml$/i, 'cmi5'],
+  [/(^|\/)tincan\.xml$/i, 'xAPI'],
+  [/\.au$/i, 'AICC'],
+  [/(^|\/)h5p\.json$/i, 'H5P'],
+]
+
+/** What the zip is instead, when that can be told. */
+function noManifest(placed: readonly PlacedFile[]) {
+  const paths = placed.map(({ path }) => path).filter((path) => !isJunk(path))
+  for (const [mark, kind] of foreignMarks) {
+    const file = paths.find((path) => mark.test(path))
+    if (file !== undefined) return new PackageError('unsupportedStandard', { kind, file: printable(file) })
+  }
+  const inner = paths.find((path) => /\.zip$/i.test(path))
+  return new PackageError('noManifest', {
+    lookedFor: 'imsmanifest.xml',
+    count: paths.length,
+    found: paths.slice(0, 10).map(printable),
+    ...(inner === undefined ? {} : { innerZip: printable(inner) }),
+  })
+}

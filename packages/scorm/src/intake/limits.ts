@@ -1,0 +1,23 @@
+const MiB = 1024 * 1024
+const GiB = 1024 * MiB
+
+/** What a package may be; sizes in bytes. Everything is counted while reading, headers are believed for nothing else than refusing. */
+export const defaultLimits = {
+  zipBytes: GiB,
+  entries: 20_000,
+  totalBytes: 4 * GiB,
+  /** Inflated ÷ zip, looked at once the inflated size is over `totalRatioFrom`. */
+  totalRatio: 100,
+  totalRatioFrom: 100 * MiB,
+  entryBytes: 2 * GiB,
+  entryRatio: 1_000,
+  entryRatioFrom: 10 * MiB,
+  segmentBytes: 240,
+  pathBytes: 1_024,
+  pathDepth: 32,
+  manifestBytes: 10 * MiB,
+  manifestDepth: 100,
+  manifestItems: 20_000,
+  manifestElements: 250_000,
+}
+export type PackageLimits = typeof defaultLimits

@@ -1,0 +1,49 @@
+import { PackageError } from '../package-error.ts'
+import type { Standard } from '../types.ts'
+import type { XmlDocument } from './xml-tree.ts'
+import { childText } from './xml-tree.ts'
+
+export type StandardVersion = {
+  standard: Standard
+  edition: string | null
+  /** The manifest did not say it in words that are known. */
+  isGuessed: boolean
+  declared: string | undefined
+}
+
+/** Which standard a manifest follows: what it says, else by the namespaces that it uses. */
+export function readVersion({ root, namespaces }: XmlDocument): StandardVersion {
+  const schema = childText(root, 'metadata', 'schema') ?? ''
+  if (/common cartridge|thin cc/i.test(schema) || namespaces.some((uri) => /imsccv\d/.test(uri))) {
+    throw new PackageError('unsupportedStandard', { kind: 'commonCartridge', file: 'imsmanifest.xml' })
+  }
+  const declared = childText(root, 'metadata', 'schemaversion')
+  const known = knownVersion(declared ?? '')
+  if (known !== undefined) return { ...known, isGuessed: false, declared }
+  return { standard: guessStandard(root, namespaces), edition: null, isGuessed: true, declared }
+}
+
+function knownVersion(declared: string): { standard: Standard; edition: string | null } | undefined {
+  const text = declared
+    .toLowerCase()
+    .replace(/adl|scorm|version/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (/^1\.[12](\.\d)?$/.test(text)) return { standard: '1.2', edition: null }
+  if (text === 'cam 1.3') return { standard: '2004', edition: '2nd' }
+  const edition = /^2004 ([234])(?:nd|rd|th)?(?: ed(?:ition|\.)?)?$/.exec(text)
+  if (edition) return { standard: '2004', edition: { 2: '2nd', 3: '3rd', 4: '4th' }[edition[1]!]! }
+  if (text === '1.3' || text === '2004') return { standard: '2004', edition: null }
+  return undefined
+}
+
+function guessStandard(root: XmlDocument['root'], namespaces: readonly string[]): Standard {
+  const uris = namespaces.join(' ').toLowerCase()
+  if (/adlcp_v1p3|adlseq|adlnav|imsss/.test(uris)) return '2004'
+  if (/adlcp_rootv1p[12]/.test(uris)) return '1.2'
+  return uses2004(root) ? '2004' : '1.2'
+}
+
+function uses2004(element: XmlDocument['root']): boolean {
+  return element.name === 'sequencing' || element.children.some(uses2004)
+}
