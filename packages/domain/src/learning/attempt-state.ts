@@ -51,7 +51,7 @@ export async function readAttemptState(
   db: Database,
   who: Committer,
   attemptId: string,
-  options: { timeZone: string; lock?: boolean },
+  { timeZone }: { timeZone: string },
 ): Promise<AttemptState | undefined> {
   const { rows } = await sql<
     Omit<AttemptState, 'scos'> & Omit<StoredScoState, 'updatedAt'> & { identifier: string | null; scoUpdatedAt: Date }
@@ -62,7 +62,7 @@ export async function readAttemptState(
       ) as is_former,
       a.id as access_id, a.company_id, a.module_id, a.user_id, a.done_count, v.content_count, a.done_at as module_done_at,
       least(a.revoked_at, a.ends_at, l.suspended_at, u.suspended_at, u.deleted_at,
-        (l.end_date + 1)::timestamp at time zone ${options.timeZone}) as ceased_at,
+        (l.end_date + 1)::timestamp at time zone ${timeZone}) as ceased_at,
       uc.best_score, uc.done_at, uc.finished, uc.passed_without_score, uc.passed_under_mark,
       s.identifier, s.elements, coalesce(octet_length(s.suspend_data), 0) as suspend_bytes, s.suspend_sequence,
       s.completed, s.success, s.percent, s.launch_seconds, s.timed_launch, s.last_exit, s.updated_at as sco_updated_at
@@ -75,8 +75,7 @@ export async function readAttemptState(
     left join attempt_scos s on s.attempt_id = at.id
     where at.id = ${attemptId} and a.id = ${who.accessId} and a.user_id = ${who.userId}
       and at.content_id = coalesce(${who.contentId ?? null}::uuid, at.content_id)
-      and at.content_version_id = coalesce(${who.contentVersionId ?? null}::uuid, at.content_version_id)
-    ${options.lock ? sql`for update of at` : sql``}`.execute(db)
+      and at.content_version_id = coalesce(${who.contentVersionId ?? null}::uuid, at.content_version_id)`.execute(db)
   const first = rows[0]
   if (!first) return undefined
   const scos = new Map<string, StoredScoState>()
@@ -84,4 +83,12 @@ export async function readAttemptState(
     if (row.identifier !== null) scos.set(row.identifier, { ...row, updatedAt: row.scoUpdatedAt })
   }
   return { ...first, scos }
+}
+
+/**
+ * Waits for whoever writes this attempt. A statement of its own: a row that was waited for is read anew, but the rows joined to it are those
+ * from before the wait.
+ */
+export async function lockAttempt(db: Database, attemptId: string): Promise<void> {
+  await sql`select from attempts where id = ${attemptId} for update`.execute(db)
 }

@@ -2,7 +2,7 @@ import { AppError, type CommitResult, type inputs, maxUserDataBytes } from '@cur
 import { type Database, inTransaction } from '@cursus/db'
 import type { z } from 'zod'
 import type { Deps, UserCtx } from '../context.ts'
-import { type AttemptState, type Committer, readAttemptState } from './attempt-state.ts'
+import { type AttemptState, type Committer, lockAttempt, readAttemptState } from './attempt-state.ts'
 import type { Commit } from './commit-body.ts'
 import { completeContent } from './complete-content.ts'
 import { type DerivedCommit, deriveCommit } from './derive-commit.ts'
@@ -59,7 +59,8 @@ async function storeCommit(deps: Deps, who: Committer, commit: Commit): Promise<
   }
   const stored = await inTransaction(deps.db, async (db): Promise<Stored> => {
     const tx = { ...deps, db }
-    const { state, derived } = await deriveFrom(tx, who, commit, { lock: true })
+    await lockAttempt(db, commit.attemptId)
+    const { state, derived } = await deriveFrom(tx, who, commit)
     if (!(await writeCommit(db, state, derived, deps.now()))) throw new Error('An attempt changed under its own lock')
     const { accessId: id, userId, moduleId, companyId } = state
     const progress = derived.becomesDone ? await completeContent(tx, { id, userId, moduleId, companyId }) : soFar(state)
@@ -72,10 +73,9 @@ async function deriveFrom(
   deps: Deps & { db: Database },
   who: Committer,
   commit: Commit,
-  { lock = false } = {},
 ): Promise<{ state: AttemptState; derived: DerivedCommit }> {
   const { timeZone } = deps.settings
-  const state = await readAttemptState(deps.db, who, commit.attemptId, { timeZone, lock })
+  const state = await readAttemptState(deps.db, who, commit.attemptId, { timeZone })
   if (!state) throw await whyMissing(deps, who)
   const version = await readScormVersion(deps.db, state.contentVersionId)
   return { state, derived: deriveCommit(state, version, commit, deps.now()) }

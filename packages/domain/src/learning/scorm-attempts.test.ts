@@ -1,0 +1,513 @@
+import type { CommitResult, OpenResult } from '@cursus/contract'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserCtx } from '../context.ts'
+import { type ContentSpec, makeContentVersion, makeCtx, makeModuleVersion, type TestCtx } from '../testing/index.ts'
+import { getUserContent, getUserModule, openUserContent, saveLaunchedUserData, saveUserData } from './index.ts'
+import { course12, course2004, later, makeCourse, manifest, quiz12, sco } from './test-course.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx?.close()
+  await database?.close()
+})
+
+type Sco = Parameters<typeof saveUserData>[1]['scos'][string]
+const status12 = (status: string, raw?: number): Sco => ({
+  elements: {
+    'cmi.core.lesson_status': status,
+    ...(raw === undefined ? {} : { 'cmi.core.score.raw': String(raw) }),
+  },
+})
+
+/** One learner with one SCORM content, driven as a player drives it. */
+async function play(spec: ContentSpec) {
+  const course = await makeCourse(ctx, [spec])
+  const at = { userModuleId: course.accessId, contentId: course.contents[0]!.id }
+  let sequence = 0
+  let opened: OpenResult
+  const player = {
+    course,
+    me: course.me,
+    accessId: course.accessId,
+    at,
+    get opened() {
+      return opened
+    },
+    async open(options: { restart?: boolean; me?: UserCtx } = {}) {
+      opened = await openUserContent(options.me ?? course.me, { ...at, ...options })
+      sequence = opened.init!.sequence
+      return opened
+    },
+    /** Sends as the launch that is open, with the next sequence, unless told otherwise. */
+    commit(data: Sco | Record<string, Sco>, options: { sequence?: number; from?: OpenResult; me?: UserCtx } = {}) {
+      const { attemptId, init } = options.from ?? opened
+      sequence = options.sequence ?? sequence + 1
+      const scos = 'elements' in data ? { sco: data as Sco } : (data as Record<string, Sco>)
+      return saveUserData(options.me ?? course.me, {
+        ...at,
+        attemptId: attemptId!,
+        launch: init!.launch,
+        sequence,
+        scos,
+      })
+    },
+    content: () => getUserContent(course.me, at),
+    module: () => getUserModule(course.me, { userModuleId: course.accessId }),
+    seed: () => opened.init!.scos[0]!,
+    rows: () =>
+      ctx.db
+        .selectFrom('attempts')
+        .innerJoin('attemptScos', 'attemptScos.attemptId', 'attempts.id')
+        .selectAll()
+        .where('accessId', '=', course.accessId)
+        .orderBy('number')
+        .execute(),
+    results: () =>
+      ctx.db.selectFrom('userContents').selectAll().where('accessId', '=', course.accessId).executeTakeFirstOrThrow(),
+  }
+  await player.open()
+  return player
+}
+
+describe('opening SCORM', () => {
+  it('gives a signed path, a token and the seed of the package', async () => {
+    const player = await play({ ...quiz12, manifest: manifest('1.2', [sco('sco', { href: 'a%20b.html?x=1' })]) })
+    const { attemptId, launchUrl, init, link } = player.opened
+    expect(link).toBeNull()
+    expect(launchUrl).toMatch(/^http:\/\/127\.0\.0\.1:3001\/l\/[\w-]{112}\/_player$/)
+    expect(init).toMatchObject({ version: '1.2', launch: 1, sequence: 0, current: 'sco' })
+    expect(player.seed().url).toBe(`${launchUrl!.replace('/_player', '/f/')}a%20b.html?x=1`)
+    expect(player.seed().elements).toMatchObject({
+      'cmi.core.entry': 'ab-initio',
+      'cmi.core.student_id': player.me.actor.id,
+      'cmi.core.student_name': 'Martin, Camille',
+      'cmi.student_data.mastery_score': '80',
+    })
+    expect(JSON.stringify(player.opened)).not.toContain(player.me.actor.email)
+    expect(await player.content()).toMatchObject({ consulted: true, done: false, label: 'continue' })
+    expect(await player.module()).toMatchObject({ neverOpened: false })
+
+    const again = await player.open()
+    expect(again).toMatchObject({ attemptId, launchUrl, init: { launch: 2, sequence: 0 } })
+  })
+
+  it('comes back where the learner was', async () => {
+    const player = await play(course12)
+    await player.commit({
+      elements: { 'cmi.core.lesson_status': 'incomplete', 'cmi.core.lesson_location': 'slide-4' },
+      suspendData: 'état : «4»',
+      sessionTime: '00:01:30',
+    })
+    await player.open()
+    expect(player.seed()).toMatchObject({
+      suspendData: 'état : «4»',
+      elements: {
+        'cmi.core.entry': 'resume',
+        'cmi.core.lesson_location': 'slide-4',
+        'cmi.core.lesson_status': 'incomplete',
+        'cmi.core.total_time': '0000:01:30.00',
+      },
+    })
+    expect(player.seed().elements).not.toHaveProperty('cmi.core.session_time')
+  })
+
+  it('begins anew on request, and then keeps the best score and done', async () => {
+    const player = await play(course12)
+    await player.commit({ ...status12('completed', 70), suspendData: 'old' })
+    const first = player.opened.attemptId
+    await player.open({ restart: true })
+    expect(player.opened.attemptId).not.toBe(first)
+    expect(player.seed()).toMatchObject({ suspendData: null, elements: { 'cmi.core.entry': 'ab-initio' } })
+    expect(await player.content()).toMatchObject({ done: true, bestScore: 70, label: 'reread' })
+    await player.commit(status12('incomplete', 0))
+    expect(await player.content()).toMatchObject({ done: true, bestScore: 70 })
+    // Nothing was done in it yet: asking again needs no third one.
+    await player.open({ restart: true })
+    expect((await player.rows()).map(({ number }) => number)).toEqual([1, 2])
+  })
+
+  it('begins anew when the content version has changed', async () => {
+    const player = await play(course12)
+    await player.commit({ ...status12('incomplete', 40), suspendData: 'of version 1' })
+    const next = await makeContentVersion(ctx.db, player.at.contentId, course12)
+    const module = await makeModuleVersion(ctx.db, player.course.module.id, { contents: [next] })
+    await ctx.db
+      .updateTable('accesses')
+      .set({ moduleVersionId: module.versionId })
+      .where('id', '=', player.accessId)
+      .execute()
+    const old = player.opened
+    await player.open()
+    expect(player.opened.attemptId).not.toBe(old.attemptId)
+    expect(player.seed()).toMatchObject({ suspendData: null, elements: { 'cmi.core.entry': 'ab-initio' } })
+    expect(await player.content()).toMatchObject({ bestScore: 40 })
+  })
+
+  it('starts a finished SCORM 2004 course clean, and goes on with one that was left in the middle', async () => {
+    const player = await play(course2004)
+    await player.commit({ elements: { 'cmi.completion_status': 'incomplete', 'cmi.exit': 'normal' }, suspendData: 'x' })
+    await player.open()
+    expect(player.seed()).toMatchObject({ suspendData: 'x', elements: { 'cmi.entry': 'resume' } })
+    await player.commit({ elements: { 'cmi.completion_status': 'completed', 'cmi.exit': 'normal' } })
+    await player.open()
+    expect(player.seed()).toMatchObject({ suspendData: null, elements: { 'cmi.entry': 'ab-initio' } })
+    expect((await player.rows()).map(({ number }) => number)).toEqual([1])
+    expect(await player.content()).toMatchObject({ done: true })
+  })
+
+  it('gives every SCO of a package, and starts at the one touched last', async () => {
+    const player = await play({ type: 'scorm-content', manifest: manifest('1.2', [sco('a'), sco('b'), sco('c')]) })
+    expect(player.opened.init!.current).toBe('a')
+    await player.commit({ a: status12('completed'), b: status12('incomplete') })
+    await player.open()
+    expect(player.opened.init).toMatchObject({ current: 'b' })
+    expect(player.opened.init!.scos.map(({ identifier }) => identifier)).toEqual(['a', 'b', 'c'])
+    const { scos } = await player.content()
+    expect(scos.map(({ state }) => state)).toEqual(['done', 'started', 'none'])
+    await player.commit({ b: status12('passed', 60), c: status12('completed', 80) })
+    expect(await player.content()).toMatchObject({ done: true, bestScore: 70 })
+  })
+
+  it('is done by opening where the content says so', async () => {
+    const player = await play({ ...course12, completeOnOpen: true })
+    expect(await player.content()).toMatchObject({ done: true, label: 'reread' })
+    expect(await player.module()).toMatchObject({ done: true, progress: 100 })
+  })
+
+  it('serialises two openings at once', async () => {
+    const player = await play(course12)
+    const opened = await Promise.all(Array.from({ length: 6 }, () => openUserContent(player.me, player.at)))
+    expect(opened.map(({ init }) => init!.launch).sort()).toEqual([2, 3, 4, 5, 6, 7])
+    const fresh = await makeCourse(ctx, [course12])
+    const at = { userModuleId: fresh.accessId, contentId: fresh.contents[0]!.id }
+    const first = await Promise.all(Array.from({ length: 6 }, () => openUserContent(fresh.me, at)))
+    expect(new Set(first.map(({ attemptId }) => attemptId)).size).toBe(1)
+  })
+})
+
+describe('results', () => {
+  it('a failed try, then a pass: retry, best score, done, module done and told once', async () => {
+    const player = await play(quiz12)
+    // QuizMaker writes a zero before the first question.
+    expect(await player.commit(status12('incomplete', 0))).toMatchObject({ bestScore: null, done: false, progress: 0 })
+    expect(await player.content()).toMatchObject({ label: 'continue' })
+    expect(await player.commit(status12('failed', 40))).toMatchObject({ bestScore: 40, done: false })
+    expect(await player.content()).toMatchObject({ label: 'retry', bestScore: 40, quizScoreValidation: 80 })
+
+    await player.open()
+    expect(player.seed()).toMatchObject({ elements: { 'cmi.core.entry': 'ab-initio' } })
+    expect(await player.content()).toMatchObject({ label: 'continue', bestScore: 40 })
+    const passed = await player.commit(status12('passed', 85))
+    expect(passed).toEqual({ sequence: 1, done: true, bestScore: 85, progress: 100, moduleDone: true })
+    expect(await player.content()).toMatchObject({ label: 'retry', bestScore: 85, done: true })
+    await player.commit(status12('passed', 90))
+    const told = await ctx.db.selectFrom('outbox').selectAll().where('type', '=', 'moduleCompleted').execute()
+    expect(told.filter(({ data }) => (data as { userModuleId: string }).userModuleId === player.accessId)).toHaveLength(
+      1,
+    )
+    expect((await player.rows()).map(({ number }) => number)).toEqual([1, 2])
+  })
+
+  it('keeps what was reached in the middle of a session (94, 100, then a start at 0)', async () => {
+    const player = await play({ ...quiz12, quizScoreValidation: 100 })
+    const history: NonNullable<Sco['history']> = [
+      ['cmi.core.score.raw', '94', 1000],
+      ['cmi.core.lesson_status', 'completed', 1001],
+      ['cmi.core.score.raw', '100', 2000],
+      ['cmi.core.lesson_status', 'incomplete', 2001],
+      ['cmi.core.score.raw', '0', 3000],
+    ]
+    expect(await player.commit({ ...status12('incomplete', 0), history })).toMatchObject({ bestScore: 100, done: true })
+  })
+
+  it('does not round a score up to the mark', async () => {
+    const player = await play(quiz12)
+    const raw = { elements: { 'cmi.core.lesson_status': 'completed', 'cmi.core.score.raw': '79.99999' } }
+    expect(await player.commit(raw)).toMatchObject({ bestScore: 79.99, done: false })
+    expect(await player.commit({ ...raw, elements: { ...raw.elements } })).toMatchObject({ done: false })
+    expect(await player.commit(status12('completed', 80))).toMatchObject({ bestScore: 80, done: true })
+  })
+
+  it('notes what the manager is told about a quiz', async () => {
+    const silent = await play(quiz12)
+    expect(await silent.commit(status12('passed'))).toMatchObject({ done: true, bestScore: null })
+    expect(await silent.results()).toMatchObject({ passedWithoutScore: true, passedUnderMark: false })
+    const generous = await play(quiz12)
+    expect(await generous.commit(status12('passed', 70))).toMatchObject({ done: false, bestScore: 70 })
+    expect(await generous.results()).toMatchObject({ passedUnderMark: true })
+  })
+
+  it('adds the time of every launch once, whatever is sent again', async () => {
+    const player = await play(course12)
+    const time = (sessionTime: string): Sco => ({ elements: {}, sessionTime })
+    await player.commit(time('00:01:00'))
+    await player.commit(time('00:02:00'))
+    await player.commit(time('00:02:00'), { sequence: 2 })
+    const first = player.opened
+    await player.open()
+    await player.commit(time('00:00:30.50'))
+    expect(await player.results()).toMatchObject({ totalSeconds: 150 })
+    // The first launch's last word arrives late: its time counts, nothing else of it.
+    await expect(player.commit(time('00:03:00'), { from: first, sequence: 3 })).rejects.toMatchObject({
+      code: 'AttemptSuperseded',
+    })
+    expect(await player.results()).toMatchObject({ totalSeconds: 210 })
+  })
+
+  it('counts by the clock when the package says no time, and not the night', async () => {
+    const player = await play(course12)
+    await player.commit(status12('incomplete'), { me: later(player.me, 10) })
+    await player.commit(status12('incomplete'), { me: later(player.me, 12) })
+    await player.commit(status12('incomplete'), { me: later(player.me, 12 + 24 * 60) })
+    const { totalSeconds } = await player.results()
+    expect(totalSeconds).toBeGreaterThanOrEqual((12 + 4 * 60) * 60 - 1)
+    expect(totalSeconds).toBeLessThanOrEqual((12 + 4 * 60) * 60 + 10)
+  })
+
+  it('keeps interactions of all launches, and gives them back in SCORM 2004', async () => {
+    const player = await play(course2004)
+    const answer = (n: number, name: string, value: string) => ({ [`cmi.interactions.${n}.${name}`]: value })
+    await player.commit({
+      elements: { ...answer(0, 'id', 'q1'), ...answer(0, 'result', 'wrong'), ...answer(5000, 'id', 'no') },
+    })
+    await player.commit({ elements: { ...answer(0, 'result', 'correct'), ...answer(1, 'id', 'q2') } })
+    await player.open()
+    expect(player.seed().elements).toMatchObject({
+      'cmi.interactions.0.id': 'q1',
+      'cmi.interactions.0.result': 'correct',
+      'cmi.interactions.1.id': 'q2',
+    })
+    await player.commit({ elements: answer(1, 'result', 'wrong') })
+    const rows = await ctx.db
+      .selectFrom('interactions')
+      .select(['launch', 'position', 'data'])
+      .where('attemptId', '=', player.opened.attemptId!)
+      .orderBy('launch')
+      .orderBy('position')
+      .execute()
+    expect(rows).toEqual([
+      { launch: 1, position: 0, data: { id: 'q1', result: 'correct' } },
+      { launch: 1, position: 1, data: { id: 'q2' } },
+      { launch: 2, position: 1, data: { result: 'wrong' } },
+    ])
+  })
+})
+
+describe('order of commits', () => {
+  it('a late or repeated one never overwrites a newer one', async () => {
+    const player = await play(course12)
+    const location = (where: string, suspendData?: string): Sco => ({
+      elements: { 'cmi.core.lesson_location': where },
+      ...(suspendData === undefined ? {} : { suspendData }),
+    })
+    await player.commit(location('3', 'three'), { sequence: 3 })
+    expect(await player.commit(location('2', 'two'), { sequence: 2 })).toMatchObject({ sequence: 3 })
+    expect(await player.commit(location('3 again', 'again'), { sequence: 3 })).toMatchObject({ sequence: 3 })
+    // The dying page's commit went ahead without its data, which then come late but are still the newest.
+    await player.commit(location('5'), { sequence: 5 })
+    await player.commit(location('4', 'four'), { sequence: 4 })
+    await player.open()
+    expect(player.seed()).toMatchObject({ suspendData: 'four', elements: { 'cmi.core.lesson_location': '5' } })
+  })
+
+  it('a late one still brings a score that was reached', async () => {
+    const player = await play(quiz12)
+    await player.commit(status12('incomplete', 10), { sequence: 2 })
+    const late = await player.commit(status12('passed', 95), { sequence: 1 })
+    expect(late).toMatchObject({ sequence: 2, bestScore: 95, done: true })
+    expect((await player.rows())[0]).toMatchObject({ elements: { 'cmi.core.lesson_status': 'incomplete' } })
+  })
+
+  it('an older launch changes nothing that the newer one owns, and is told', async () => {
+    const player = await play(course12)
+    const first = player.opened
+    await player.commit({ ...status12('incomplete'), suspendData: 'first' })
+    const second = await player.open()
+    const superseded = { code: 'AttemptSuperseded' }
+    const old: Sco = { elements: { 'cmi.core.lesson_location': 'old' }, suspendData: 'old' }
+    await expect(player.commit(old, { from: first, sequence: 50 })).rejects.toMatchObject(superseded)
+    expect((await player.rows())[0]).toMatchObject({
+      suspendData: 'first',
+      elements: { 'cmi.core.lesson_status': 'incomplete' },
+    })
+    await player.commit({ elements: { 'cmi.core.lesson_location': 'new' } }, { from: second, sequence: 1 })
+    expect((await player.rows())[0]!.elements).toMatchObject({ 'cmi.core.lesson_location': 'new' })
+    // What the learner reached in it is theirs all the same.
+    await expect(player.commit(status12('completed', 66), { from: first, sequence: 51 })).rejects.toMatchObject(
+      superseded,
+    )
+    expect(await player.content()).toMatchObject({ done: true, bestScore: 66 })
+    expect(await player.module()).toMatchObject({ done: true })
+
+    await player.open({ restart: true })
+    await expect(player.commit(status12('incomplete'), { from: second, sequence: 2 })).rejects.toMatchObject(superseded)
+  })
+
+  it('fifty at once end as the last of them, and lose no score', async () => {
+    const player = await play(quiz12)
+    const answers = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) => {
+        const sequence = ((index * 37) % 50) + 1
+        return player.commit(
+          {
+            elements: {
+              'cmi.core.lesson_status': 'incomplete',
+              'cmi.core.score.raw': String(51 - sequence),
+              'cmi.core.lesson_location': String(sequence),
+            },
+            suspendData: `data ${sequence}`,
+            sessionTime: `00:00:${String(sequence).padStart(2, '0')}`,
+          },
+          { sequence },
+        )
+      }),
+    )
+    expect(answers.filter(({ status }) => status === 'rejected')).toEqual([])
+    const [row] = await player.rows()
+    expect(row).toMatchObject({ sequence: 50, suspendData: 'data 50', elements: { 'cmi.core.lesson_location': '50' } })
+    expect(row!.revision).toBe(50)
+    expect(await player.results()).toMatchObject({ bestScore: 50, totalSeconds: 50 })
+  })
+
+  it('contents finished at the same moment all count', async () => {
+    const course = await makeCourse(ctx, [course12, course12, course12, course12])
+    const opened = await Promise.all(
+      course.contents.map(({ id }) => openUserContent(course.me, { userModuleId: course.accessId, contentId: id })),
+    )
+    const results = await Promise.all(
+      opened.map(({ attemptId }, index) =>
+        saveUserData(course.me, {
+          userModuleId: course.accessId,
+          contentId: course.contents[index]!.id,
+          attemptId: attemptId!,
+          sequence: 1,
+          scos: { sco: status12('completed') },
+        }),
+      ),
+    )
+    expect(Math.max(...results.map(({ progress }) => progress))).toBe(100)
+    expect(results.filter(({ moduleDone }: CommitResult) => moduleDone)).toHaveLength(1)
+  })
+})
+
+describe('limits and refusals', () => {
+  it('keeps data up to 1 MiB; over it the status and score are saved and it is told', async () => {
+    const player = await play(quiz12)
+    const room = 1024 * 1024 - 200
+    await player.commit({ ...status12('incomplete'), suspendData: 'é'.repeat(room / 2) })
+    await expect(
+      player.commit({ ...status12('passed', 90), suspendData: 'x'.repeat(1024 * 1024) }),
+    ).rejects.toMatchObject({ message: 'UserDataTooLarge?max=1048576' })
+    expect(await player.content()).toMatchObject({ done: true, bestScore: 90 })
+    const [row] = await player.rows()
+    expect(row!.suspendData).toHaveLength(room / 2)
+    expect(row!.elements).toMatchObject({ 'cmi.core.lesson_status': 'passed' })
+    // Smaller again: taken again.
+    await player.commit({ elements: {}, suspendData: 'small' })
+    expect((await player.rows())[0]!.suspendData).toBe('small')
+  })
+
+  it('counts the data of all SCOs together', async () => {
+    const player = await play({ type: 'scorm-content', manifest: manifest('1.2', [sco('a'), sco('b')]) })
+    const half = 'x'.repeat(600 * 1024)
+    await player.commit({ a: { elements: {}, suspendData: half } })
+    await expect(player.commit({ b: { elements: {}, suspendData: half } })).rejects.toMatchObject({
+      code: 'UserDataTooLarge',
+    })
+  })
+
+  it('stores odd text and drops what a package has no business to write', async () => {
+    const player = await play(course12)
+    await player.commit({
+      elements: {
+        'cmi.core.lesson_location': 'a\0b\ud800c',
+        'cmi.core.student_name': 'Somebody Else',
+        'cmi.core.entry': 'resume',
+        'settings.lmsCommitUrl': 'https://evil.example/',
+        'cmi.comments': '<script>alert(1)</script>',
+        __proto__: 'x',
+        'cmi.suspend_data': 'in the elements',
+        'cmi.core.session_time': '00:00:10',
+      },
+    })
+    const [row] = await player.rows()
+    expect(row).toMatchObject({ suspendData: 'in the elements' })
+    expect(row!.elements).toEqual({
+      'cmi.core.lesson_location': 'ab\ufffdc',
+      'cmi.comments': '<script>alert(1)</script>',
+    })
+    expect(await player.results()).toMatchObject({ totalSeconds: 10 })
+  })
+
+  it('refuses what is not of this learner, content or launch', async () => {
+    const player = await play(course12)
+    const other = await play(course12)
+    const body = { attemptId: player.opened.attemptId!, sequence: 1, scos: { sco: status12('completed') } }
+    const send = (me: UserCtx, more: object) => saveUserData(me, { ...player.at, ...body, ...more })
+    await expect(send(other.me, {})).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(send(other.me, { userModuleId: other.accessId })).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(send(player.me, { attemptId: other.opened.attemptId })).rejects.toMatchObject({
+      code: 'AttemptInvalid',
+    })
+    await expect(send(player.me, { contentId: other.at.contentId })).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(send(player.me, { launch: 2 })).rejects.toMatchObject({ code: 'AttemptInvalid' })
+    await expect(send(player.me, { scos: { nothing: status12('completed') } })).rejects.toMatchObject({
+      code: 'AttemptInvalid',
+    })
+    await expect(send(player.me, { attemptToken: 'x' })).rejects.toMatchObject({ code: 'TokenInvalid' })
+    await expect(send(player.me, { attemptToken: other.opened.init!.attemptToken })).rejects.toMatchObject({
+      code: 'TokenInvalid',
+    })
+    expect(await player.content()).toMatchObject({ done: false })
+    // A client that names neither launch nor token is of the running one.
+    expect(await send(player.me, {})).toMatchObject({ done: true })
+  })
+
+  it('takes the last words of an open session for ten minutes after the access ended', async () => {
+    for (const columns of [{ revokedAt: new Date() }, { endsAt: new Date() }]) {
+      const player = await play(course12)
+      await ctx.db.updateTable('accesses').set(columns).where('id', '=', player.accessId).execute()
+      expect(await player.commit(status12('completed'), { me: later(player.me, 9) })).toMatchObject({ done: true })
+      await expect(player.commit(status12('failed'), { me: later(player.me, 11) })).rejects.toMatchObject({
+        code: 'ModuleAccessNotActive',
+      })
+      await expect(player.open()).rejects.toMatchObject({ code: 'ModuleAccessNotActive' })
+    }
+  })
+
+  it('takes a commit from a page without a session by its two signatures', async () => {
+    const player = await play(course12)
+    const other = await play(course12)
+    const tokenOf = (opened: OpenResult) => opened.launchUrl!.split('/')[4]!
+    const commit = (opened: OpenResult, sequence: number) => ({
+      attemptId: opened.attemptId!,
+      attemptToken: opened.init!.attemptToken,
+      sequence,
+      scos: { sco: status12('completed') },
+    })
+    const refused = { code: 'TokenInvalid' }
+    const mine = commit(player.opened, 1)
+    await expect(saveLaunchedUserData(ctx, 'nonsense', mine)).rejects.toMatchObject(refused)
+    await expect(
+      saveLaunchedUserData(ctx, tokenOf(player.opened), { ...mine, attemptToken: undefined }),
+    ).rejects.toMatchObject(refused)
+    await expect(saveLaunchedUserData(later(player.me, 37 * 60), tokenOf(player.opened), mine)).rejects.toMatchObject(
+      refused,
+    )
+    await expect(saveLaunchedUserData(ctx, tokenOf(other.opened), mine)).rejects.toMatchObject({
+      code: 'AttemptInvalid',
+    })
+    expect(await saveLaunchedUserData(ctx, tokenOf(player.opened), mine)).toMatchObject({ done: true, sequence: 1 })
+    const first = player.opened
+    await player.open()
+    await expect(saveLaunchedUserData(ctx, tokenOf(first), { ...commit(first, 9), launch: 2 })).rejects.toMatchObject({
+      code: 'AttemptSuperseded',
+    })
+  })
+})
