@@ -7,7 +7,7 @@ export const routerOptions = {
   target: 'react' as const,
   autoCodeSplitting: true,
   routesDirectory: path('../src/routes'),
-  generatedRouteTree: path('../src/route-tree.gen.ts'),
+  generatedRouteTree: path('../src/routeTree.gen.ts'),
   routeFileIgnorePattern: '\\.test\\.tsx?$',
   quoteStyle: 'single' as const,
   semicolons: false,

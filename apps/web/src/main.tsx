@@ -6,7 +6,7 @@ import { ErrorPage } from './components/error-page.tsx'
 import { PagePending } from './components/page-pending.tsx'
 import { setSignedOutHandler } from './lib/query-client.ts'
 import { forgetSession } from './lib/session.ts'
-import { routeTree } from './route-tree.gen.ts'
+import { routeTree } from './routeTree.gen.ts'
 import './styles/app.css'
 
 const router = createRouter({

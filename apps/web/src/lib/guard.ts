@@ -3,27 +3,28 @@ import { redirect } from '@tanstack/react-router'
 import { isOffline } from './error-text.ts'
 import { loadSession } from './session.ts'
 
-type GuardArgs = { params: unknown; search: unknown; location: { href: string } }
+type GuardArgs = { params: Record<string, string>; search: Record<string, unknown>; location: { href: string } }
 
 /**
  * `beforeLoad` of every route: asks `@cursus/rights` and goes where it says. Somebody signed out comes back to where they wanted to
  * go after signing in.
  */
-export function guard(routeId: RouteId) {
-  return async ({ params, search, location }: GuardArgs): Promise<void> => {
+export function guard(routeId: RouteId): () => Promise<void> {
+  const decide = async ({ params, search, location }: GuardArgs): Promise<void> => {
     const isPublic = routeId.startsWith('/auth') && routeId !== '/auth/navigation'
     const me = await loadSession().catch((error: unknown) => {
       // The pages of somebody signed out need no server to be drawn; they tell the failure when used.
       if (isPublic && isOffline(error)) return null
       throw error
     })
-    const given = params as Record<string, string | undefined>
-    const decision = decideRoute(routeId, me ?? undefined, given, search as Record<string, unknown>)
+    const decision = decideRoute(routeId, me ?? undefined, params, search)
     if (decision.allow) return
     const { to, params: targetParams } = decision.redirect
     const wanted = to === '/auth/signin' && !me && !isPublic && location.href !== '/' ? location.href : undefined
     throw redirect({ href: pathOf(to, targetParams) + (wanted ? `?redirect=${encodeURIComponent(wanted)}` : '') })
   }
+  // Declared without its argument: the router would infer the route's own parameters from the general ones named here.
+  return decide as unknown as () => Promise<void>
 }
 
 /** Only an address of this application may follow a sign-in. */
