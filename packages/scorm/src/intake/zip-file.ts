@@ -29,8 +29,8 @@ export async function readZipDirectory(file: FileHandle, limits: PackageLimits):
   if (size > limits.zipBytes) throw new PackageError('tooBig', { kind: 'zip', size, max: limits.zipBytes })
   const end = await findEnd(file, size)
   const listed = await listEntries(file, end, limits)
-  checkSizes(listed, size, limits)
   const entries = await locateData(file, listed, end)
+  checkSizes(listed, size, limits)
   return { entries, zipSize: size, trailingBytes: size - end }
 }
 
