@@ -1,0 +1,31 @@
+/** A signed-in client of the documented paths; throws what the platform answered when it refuses. */
+export class Client {
+  readonly origin: string
+  #cookie = ''
+  constructor(origin: string) {
+    this.origin = origin
+  }
+  get headers(): Record<string, string> {
+    return { cookie: this.#cookie, origin: this.origin, 'sec-fetch-site': 'same-origin' }
+  }
+  async call<T>(method: string, path: string, body?: object | FormData): Promise<T> {
+    const isForm = body instanceof FormData
+    const answer = await fetch(`${this.origin}/api/${path}`, {
+      method,
+      headers: { ...this.headers, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+    return (text ? JSON.parse(text) : undefined) as T
+  }
+  async signIn(email: string, password: string): Promise<void> {
+    const answer = await fetch(`${this.origin}/api/auth/signin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...this.headers },
+      body: JSON.stringify({ email, password }),
+    })
+    if (!answer.ok) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`)
+    this.#cookie = (answer.headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
+  }
+}

@@ -1,0 +1,38 @@
+import autocannon from 'autocannon'
+
+export type Load = {
+  /** Answers per second. */
+  rate: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+}
+
+export type Call = {
+  url: string
+  method?: 'GET' | 'PATCH' | 'POST'
+  headers?: Record<string, string>
+  connections?: number
+  /** A new body for each request. */
+  body?: () => string
+}
+
+/** Loads one address for a few seconds from this process; anything but 2xx is a failure of the run, not a figure. */
+export async function load(call: Call, seconds = 4): Promise<Load> {
+  const options: autocannon.Options = {
+    url: call.url,
+    connections: call.connections ?? 20,
+    duration: seconds,
+    method: call.method ?? 'GET',
+    headers: call.headers ?? {},
+  }
+  if (call.body) {
+    const body = call.body
+    options.requests = [{ setupRequest: (request) => ({ ...request, body: body() }) }]
+  }
+  const result = await autocannon(options)
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${call.url}: ${result.non2xx} answers were refusals, ${result.errors} calls failed`)
+  }
+  return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
+}

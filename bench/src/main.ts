@@ -1,0 +1,117 @@
+import { join, resolve } from 'node:path'
+import { firstPageJavaScript } from './first-page.ts'
+import { type Call, type Load, load } from './load.ts'
+import { startBenchPlatform } from './platform.ts'
+import { prepareStory } from './story.ts'
+import { type Figure, printTable } from './table.ts'
+import { measureUnpack } from './unpack.ts'
+
+// npm run bench: every figure beside a yardstick taken in the same run. Times are not stable; ratios are.
+const platform = await startBenchPlatform()
+const figures: Figure[] = []
+const perSecond = (value: number) => `${Math.round(value)} req/s`
+
+try {
+  const story = await prepareStory(platform)
+  const { headers } = story.client
+  const y0 = await load({ url: `${platform.yardsticks}/y0` })
+  console.log(`Y0, a constant: ${perSecond(y0.rate)}`)
+
+  /** Y1 just before and after each figure: what else the machine does weighs on both. */
+  async function against(what: string, call: Call, goal: number): Promise<{ ours: Load; y1: Load }> {
+    const connections = call.connections ?? 20
+    await load(call, 1)
+    const before = await load({ url: `${platform.yardsticks}/y1`, connections }, 3)
+    const ours = await load(call)
+    const after = await load({ url: `${platform.yardsticks}/y1`, connections }, 3)
+    const rate = (before.rate + after.rate) / 2
+    const y1 = { rate, p50: (before.p50 + after.p50) / 2, p99: (before.p99 + after.p99) / 2 }
+    const ratio = ours.rate / rate
+    figures.push({
+      what,
+      figure: perSecond(ours.rate),
+      yardstick: `Y1 ${perSecond(rate)}`,
+      ratio,
+      goal: `>= ${goal}`,
+      holds: ratio >= goal,
+    })
+    return { ours, y1 }
+  }
+
+  const api = `${platform.origin}/api`
+  await against('GET user/me', { url: `${api}/user/me`, headers }, 0.7)
+  await against('module list, 20 modules (REST)', { url: `${api}/user/me/userModule`, headers }, 0.4)
+  const trpcList = `${platform.origin}/trpc/participant.userModule.list`
+  await against('module list, 20 modules (tRPC)', { url: trpcList, headers }, 0.4)
+
+  let sequence = 0
+  const suspendData = 'x'.repeat(4000)
+  const commit = (): string => {
+    sequence += 1
+    return JSON.stringify({
+      attemptId: story.attemptId,
+      launch: story.launch,
+      sequence,
+      scos: {
+        'ITEM-1': {
+          elements: { 'cmi.core.lesson_status': 'incomplete', 'cmi.core.lesson_location': String(sequence) },
+          suspendData,
+        },
+      },
+    })
+  }
+  const { ours, y1 } = await against(
+    'SCORM commit, 4 kB, 50 connections, one attempt',
+    {
+      url: `${api}/user/me/userModule/${story.userModuleId}/userContent/${story.contentId}/userData`,
+      method: 'PATCH',
+      headers: { ...headers, 'content-type': 'application/json' },
+      connections: 50,
+      body: commit,
+    },
+    0.35,
+  )
+  figures.push({
+    what: 'SCORM commit, slowest in a hundred',
+    figure: `${ours.p99.toFixed(1)} ms`,
+    yardstick: `Y1 p50 ${y1.p50.toFixed(1)} ms`,
+    ratio: ours.p99 / Math.max(y1.p50, 1),
+    goal: '< 10',
+    holds: ours.p99 / Math.max(y1.p50, 1) < 10,
+  })
+} finally {
+  await platform.close()
+}
+
+const unpack = await measureUnpack()
+if (unpack.unzip === undefined) console.log('unzip is not installed here: unpacking has no yardstick in this run')
+else {
+  const ratio = unpack.ours / unpack.unzip
+  figures.push({
+    what: `unpack ${Math.round(unpack.megabytes)} MB zipped, 2,000 files`,
+    figure: `${unpack.ours.toFixed(2)} s`,
+    yardstick: `unzip -q ${unpack.unzip.toFixed(2)} s`,
+    ratio,
+    goal: '<= 2',
+    holds: ratio <= 2,
+  })
+}
+
+const dist = resolve(import.meta.dirname, '../../apps/web/dist')
+for (const [what, chunk, kilobytes] of [
+  ['sign-in page JavaScript, gzip', /^signin-/, 150],
+  ['participant home JavaScript, gzip', /^home-/, 200],
+] as const) {
+  const size = firstPageJavaScript(join(dist), chunk) / 1000
+  figures.push({
+    what,
+    figure: `${size.toFixed(0)} kB`,
+    yardstick: `${kilobytes} kB`,
+    ratio: size / kilobytes,
+    goal: '<= 1',
+    holds: size <= kilobytes,
+  })
+}
+
+console.log()
+printTable(figures)

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createDatabase, migrateToLatest } from '@cursus/db'
+import { startEmbeddedPostgres } from '@cursus/db/embedded'
+
+const root = resolve(import.meta.dirname, '../..')
+export const admin = { email: 'bench@cursus.example', password: 'bench-password' }
+
+const freePort = () =>
+  new Promise<number>((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+export type BenchPlatform = {
+  origin: string
+  databaseUrl: string
+  dataDir: string
+  server: ChildProcess
+  yardsticks: string
+  close(): Promise<void>
+}
+
+/** One server, one worker, the yardsticks and an embedded PostgreSQL with its usual settings, each its own process. */
+export async function startBenchPlatform(): Promise<BenchPlatform> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cursus-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), port: 0 })
+  const db = createDatabase(postgres.url)
+  await migrateToLatest(db)
+  await db.destroy()
+  const [port, contentPort] = [await freePort(), await freePort()]
+  const origin = `http://localhost:${port}`
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    DATABASE_URL: postgres.url,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    CONTENT_PORT: String(contentPort),
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    LOG_LEVEL: 'error',
+    DEMO: '0',
+  }
+  const children: ChildProcess[] = []
+  const run = (args: string[], piped = false) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env,
+      stdio: ['ignore', piped ? 'pipe' : 'inherit', 'inherit'],
+    })
+    children.push(child)
+    return child
+  }
+  const server = run(['apps/server/src/main.ts'])
+  await untilReady(`${origin}/health/ready`, server)
+  run(['apps/worker/src/main.ts'])
+  const bare = run(['bench/src/yardsticks.ts', postgres.url], true)
+  const yardsticks = await new Promise<string>((done) => bare.stdout?.once('data', (text) => done(String(text).trim())))
+  return {
+    origin,
+    databaseUrl: postgres.url,
+    dataDir,
+    server,
+    yardsticks,
+    async close() {
+      await Promise.all(
+        children.map((child) => {
+          const gone = new Promise((done) => child.once('exit', done))
+          return child.kill('SIGTERM') ? gone : undefined
+        }),
+      )
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(address: string, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
+    const answer = await fetch(address).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((next) => setTimeout(next, 50))
+  }
+  throw new Error('The server did not become ready')
+}
