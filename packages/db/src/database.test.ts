@@ -44,6 +44,17 @@ it('never renames keys of stored JSON, and names selected JSON like columns', as
   expect(row.all).toEqual([{ createdAt: expect.any(String), type: 'test' }])
 })
 
+it('tells only its holder about a connection that is lost between two statements', async () => {
+  const holding = test.db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection)
+    const pid = rows[0]?.pid
+    await sql`select pg_terminate_backend(${pid}, 5000)`.execute(test.db)
+    await sql`select 1`.execute(connection)
+  })
+  await expect(holding).rejects.toThrow(/connection/i)
+  expect((await sql`select 1 as one`.execute(test.db)).rows).toEqual([{ one: 1 }])
+})
+
 it('makes ids that sort in the order they were made', () => {
   const ids = Array.from({ length: 1000 }, newId)
   expect([...ids].sort()).toEqual(ids)

@@ -46,6 +46,8 @@ export function createDatabase(options: string | DatabaseOptions): Database {
     delete error.client
     if (!pool.ending) onError(error)
   })
+  // The same for one that is lent out and lost between two statements of a transaction: whoever holds it is told by its next one.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db: Database = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [camelCaseColumns] })
   errorListeners.set(db, onError)
   return db
