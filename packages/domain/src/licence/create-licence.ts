@@ -1,0 +1,50 @@
+import { AppError, type inputs, type Licence } from '@cursus/contract'
+import { inTransaction, newId } from '@cursus/db'
+import type { z } from 'zod'
+import type { CompanyCtx } from '../context.ts'
+import { audit } from '../record.ts'
+import { getLicence } from './list-licences.ts'
+import { resolveModules } from './resolve-modules.ts'
+import { setLicenceManagers } from './set-licence-managers.ts'
+
+/** @throws LicenceDatesNotValid, ModuleArchived, NotFound, ValidationFailed without a module */
+export async function createLicence(ctx: CompanyCtx, input: z.infer<typeof inputs.createLicence>): Promise<Licence> {
+  if (input.endDate < input.startDate) throw new AppError('LicenceDatesNotValid')
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const modules = await resolveModules(db, input)
+    const id = newId()
+    await db
+      .insertInto('moduleLicences')
+      .values({
+        id,
+        companyId: ctx.company.id,
+        name: input.name,
+        startDate: input.startDate,
+        endDate: input.endDate,
+        maxActiveUsers: input.maxActiveUserAllowed,
+        hasAuthorizedDomainList: input.hasAuthorizedDomainList,
+        authorizedDomains: [...new Set(input.authorizedDomainList)],
+        mandatoryExpireDate: input.mandatoryExpireDate,
+        comment: input.comment,
+        businessSupportEmails: [...new Set(input.businessSupportEmailList)],
+        createdBy: ctx.actor.id,
+        createdAt: ctx.now(),
+      })
+      .execute()
+    await db
+      .insertInto('licenceModules')
+      .values(modules.map((module) => ({ licenceId: id, ...module })))
+      .execute()
+    await setLicenceManagers(tx, id, input)
+    const { moduleIdList: _, ...fields } = input
+    await audit(tx, {
+      noun: 'licence',
+      thingId: id,
+      action: 'create',
+      companyId: ctx.company.id,
+      after: { ...fields, modules },
+    })
+    return getLicence(tx, { id })
+  })
+}

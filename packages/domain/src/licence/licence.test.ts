@@ -1,0 +1,339 @@
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CompanyCtx } from '../context.ts'
+import {
+  day,
+  makeAccess,
+  makeCompany,
+  makeCompanyCtx,
+  makeContent,
+  makeCtx,
+  makeLicence,
+  makeManagementCtx,
+  makeManager,
+  makeModule,
+  makeModuleVersion,
+  makeUser,
+  type TestCompany,
+  type TestCtx,
+} from '../testing/index.ts'
+import { createLicence } from './create-licence.ts'
+import { getLicence, listCompanyModules, listLicences } from './list-licences.ts'
+import { suspendLicences, unsuspendLicences } from './suspend-licences.ts'
+import { updateLicence } from './update-licence.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx.close()
+  await database.close()
+})
+
+async function start(): Promise<{ company: TestCompany; platform: CompanyCtx }> {
+  const company = await makeCompany(ctx.db)
+  return { company, platform: { ...(await makeManagementCtx(ctx, ['companies.write'])), company } }
+}
+const terms = {
+  name: 'Safety 2026',
+  startDate: day(0),
+  endDate: day(365),
+  maxActiveUserAllowed: 3,
+  hasAuthorizedDomainList: true,
+  authorizedDomainList: ['example.com', 'example.com'],
+  mandatoryExpireDate: false,
+  comment: 'First year',
+  companyManagerIdList: [],
+  platformManagerIdList: [],
+  businessSupportEmailList: ['help@example.com'],
+}
+const accessOf = (id: string) =>
+  ctx.db.selectFrom('accesses').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('creating a licence', () => {
+  it('gives the latest versions of the modules named by id, and those named by version', async () => {
+    const { company, platform } = await start()
+    const module = await makeModule(ctx.db)
+    const second = await makeModuleVersion(ctx.db, module.id)
+    const manager = await makeManager(ctx.db, company)
+    const licence = await createLicence(platform, {
+      ...terms,
+      companyManagerIdList: [manager.id],
+      platformManagerIdList: [platform.actor.id],
+      moduleIdList: [module.id],
+    })
+    expect(licence).toMatchObject({
+      name: 'Safety 2026',
+      usage: { current: 0, max: 3 },
+      active: true,
+      suspended: false,
+      expired: false,
+      authorizedDomainList: ['example.com'],
+      businessSupportEmailList: ['help@example.com'],
+      companyManagerIdList: [manager.id],
+      platformManagerIdList: [platform.actor.id],
+      modules: [{ id: module.id, moduleVersionId: second.versionId, version: 2, latestVersion: 2, activeUserCount: 0 }],
+    })
+    const older = await createLicence(platform, {
+      ...terms,
+      modules: [{ moduleId: module.id, moduleVersionId: module.versionId }],
+    })
+    expect(older.modules).toMatchObject([{ version: 1, latestVersion: 2 }])
+    const history = await ctx.db.selectFrom('audit').selectAll().where('thingId', '=', licence.id).execute()
+    expect(history).toMatchObject([{ action: 'create', noun: 'licence', companyId: company.id }])
+  })
+
+  it('refuses what cannot be', async () => {
+    const { company, platform } = await start()
+    const module = await makeModule(ctx.db)
+    const other = await makeModule(ctx.db)
+    const archived = await makeModule(ctx.db)
+    await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', archived.id).execute()
+    const stranger = await makeManager(ctx.db, await makeCompany(ctx.db))
+    const cases: [Record<string, unknown>, string][] = [
+      [{ endDate: day(-1), moduleIdList: [module.id] }, 'LicenceDatesNotValid'],
+      [{}, 'ValidationFailed'],
+      [{ moduleIdList: [] }, 'ValidationFailed'],
+      [{ moduleIdList: [archived.id] }, 'ModuleArchived'],
+      [{ moduleIdList: [module.id, module.versionId] }, 'NotFound'],
+      [{ modules: [{ moduleId: module.id, moduleVersionId: other.versionId }] }, 'NotFound'],
+      [
+        {
+          modules: [
+            { moduleId: module.id, moduleVersionId: other.versionId },
+            { moduleId: other.id, moduleVersionId: module.versionId },
+          ],
+        },
+        'NotFound',
+      ],
+      [
+        {
+          modules: [
+            { moduleId: module.id, moduleVersionId: module.versionId },
+            { moduleId: module.id, moduleVersionId: module.versionId },
+          ],
+        },
+        'ValidationFailed',
+      ],
+      [{ moduleIdList: [module.id], companyManagerIdList: [stranger.id] }, 'NotFound'],
+      [{ moduleIdList: [module.id], platformManagerIdList: [stranger.id] }, 'NotFound'],
+    ]
+    for (const [change, code] of cases) {
+      await expect(createLicence(platform, { ...terms, ...change })).rejects.toMatchObject({ code })
+    }
+    expect((await listLicences(await makeCompanyCtx(ctx, company), {})).total).toBe(0)
+  })
+})
+
+describe('seats', () => {
+  it('are distinct people with an access neither revoked nor expired, of people who are not erased', async () => {
+    const { company, platform } = await start()
+    const [one, two] = [await makeModule(ctx.db), await makeModule(ctx.db)]
+    const licence = await makeLicence(ctx.db, company, { modules: [one, two], seats: 10 })
+    const twice = await makeUser(ctx.db)
+    await makeAccess(ctx.db, { licence, module: one, userId: twice.id })
+    await makeAccess(ctx.db, { licence, module: two, userId: twice.id })
+    await makeAccess(ctx.db, { licence, module: one })
+    await makeAccess(ctx.db, { licence, module: one, revokedAt: new Date() })
+    await makeAccess(ctx.db, {
+      licence,
+      module: one,
+      createdAt: new Date(Date.now() - 2000),
+      endsAt: new Date(Date.now() - 1000),
+    })
+    const erased = await makeAccess(ctx.db, { licence, module: one })
+    await ctx.db
+      .updateTable('users')
+      .set({ deletedAt: new Date(), email: null, firstname: null, lastname: null, passwordHash: null })
+      .where('id', '=', erased.userId)
+      .execute()
+    const sheet = await getLicence(platform, licence)
+    expect(sheet.usage).toEqual({ current: 2, max: 10 })
+    expect((await listLicences(platform, {})).rows[0]?.usage).toEqual(sheet.usage)
+  })
+
+  it('cannot be fewer than those taken', async () => {
+    const { company, platform } = await start()
+    const module = await makeModule(ctx.db)
+    const licence = await makeLicence(ctx.db, company, { modules: [module], seats: 5 })
+    for (let i = 0; i < 3; i += 1) await makeAccess(ctx.db, { licence, module })
+    await expect(updateLicence(platform, { id: licence.id, maxActiveUserAllowed: 2 })).rejects.toMatchObject({
+      code: 'MaxActiveUserAllowedGreaterThanActiveUsersCount',
+      options: { used: 3 },
+    })
+    expect((await updateLicence(platform, { id: licence.id, maxActiveUserAllowed: 3 })).usage).toEqual({
+      current: 3,
+      max: 3,
+    })
+  })
+})
+
+describe('changing a licence', () => {
+  it('keeps what is absent, and its history holds only what changed', async () => {
+    const { company, platform } = await start()
+    const module = await makeModule(ctx.db)
+    const licence = await makeLicence(ctx.db, company, { modules: [module], domains: ['example.com'] })
+    const before = await getLicence(platform, licence)
+    const after = await updateLicence(platform, { id: licence.id, comment: 'Prolonged', endDate: day(700) })
+    expect(after).toEqual({ ...before, comment: 'Prolonged', endDate: day(700) })
+    await updateLicence(platform, { id: licence.id, comment: 'Prolonged' })
+    const history = await ctx.db.selectFrom('audit').selectAll().where('thingId', '=', licence.id).execute()
+    expect(history).toMatchObject([
+      {
+        before: { comment: '', endDate: before.endDate },
+        after: { comment: 'Prolonged', endDate: day(700) },
+      },
+    ])
+    await expect(updateLicence(platform, { id: licence.id, endDate: day(-60) })).rejects.toMatchObject({
+      code: 'LicenceDatesNotValid',
+    })
+  })
+
+  it('revokes the live accesses of a module that is taken out, and no others', async () => {
+    const { company, platform } = await start()
+    const [kept, gone] = [await makeModule(ctx.db), await makeModule(ctx.db)]
+    const licence = await makeLicence(ctx.db, company, { modules: [kept, gone] })
+    const stays = await makeAccess(ctx.db, { licence, module: kept })
+    const ends = await makeAccess(ctx.db, { licence, module: gone })
+    const longAgo = new Date(Date.now() - 86_400_000)
+    const revoked = await makeAccess(ctx.db, { licence, module: gone, createdAt: longAgo, revokedAt: longAgo })
+    const sheet = await updateLicence(platform, { id: licence.id, moduleIdList: [kept.id] })
+    expect(sheet.modules.map(({ id }) => id)).toEqual([kept.id])
+    expect((await accessOf(stays.id)).revokedAt).toBeNull()
+    expect((await accessOf(ends.id)).revokedAt).not.toBeNull()
+    expect((await accessOf(revoked.id)).revokedAt).toEqual(longAgo)
+    const history = await ctx.db.selectFrom('audit').selectAll().where('noun', '=', 'access').execute()
+    expect(history.filter(({ thingId }) => [stays, ends, revoked].some(({ id }) => id === thingId))).toMatchObject([
+      { thingId: ends.id, action: 'cancel' },
+    ])
+    await expect(updateLicence(platform, { id: licence.id, moduleIdList: [] })).rejects.toMatchObject({
+      code: 'ValidationFailed',
+    })
+  })
+
+  it('keeps a module that was archived meanwhile', async () => {
+    const { company, platform } = await start()
+    const module = await makeModule(ctx.db)
+    const licence = await makeLicence(ctx.db, company, { modules: [module] })
+    await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', module.id).execute()
+    const sheet = await updateLicence(platform, { id: licence.id, moduleIdList: [module.id] })
+    expect(sheet.modules).toMatchObject([{ id: module.id, archived: true }])
+  })
+
+  it('is not possible for a licence of another company', async () => {
+    const { platform } = await start()
+    const licence = await makeLicence(ctx.db, await makeCompany(ctx.db))
+    for (const call of [
+      () => getLicence(platform, licence),
+      () => updateLicence(platform, { id: licence.id, name: 'Mine' }),
+      () => suspendLicences(platform, { idList: [licence.id] }),
+      () => unsuspendLicences(platform, { idList: [licence.id] }),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ code: 'NotFound' })
+    }
+  })
+})
+
+describe('a newer version of a module', () => {
+  async function upgrade(type: 'course' | 'free-content', tick: boolean, done: 0 | 1 | 2) {
+    const { company, platform } = await start()
+    const [a, b, c] = [await makeContent(ctx.db), await makeContent(ctx.db), await makeContent(ctx.db)]
+    const module = await makeModule(ctx.db, { type, contents: [a, b, c] })
+    const licence = await makeLicence(ctx.db, company, { modules: [module] })
+    const access = await makeAccess(ctx.db, { licence, module, doneCount: done })
+    for (const content of [a, b].slice(0, done)) {
+      await ctx.db
+        .insertInto('userContents')
+        .values({ accessId: access.id, contentId: content.id, doneAt: new Date(), bestScore: 80, notes: 'Mine' })
+        .execute()
+    }
+    const next = await makeModuleVersion(ctx.db, module.id, { contents: [a, b] })
+    await updateLicence(platform, {
+      id: licence.id,
+      moduleIdList: [module.id],
+      ...(tick ? { moveRunningModuleIdList: [module.id] } : {}),
+    })
+    return { access, row: await accessOf(access.id), module, next, licence, platform }
+  }
+
+  it('takes the running accesses of free content along at once, with their results', async () => {
+    const { access, row, next } = await upgrade('free-content', false, 1)
+    expect(row).toMatchObject({ moduleVersionId: next.versionId, doneCount: 1, doneAt: null })
+    const kept = await ctx.db.selectFrom('userContents').selectAll().where('accessId', '=', access.id).execute()
+    expect(kept).toMatchObject([{ bestScore: 80, notes: 'Mine' }])
+  })
+
+  it('leaves running courses where they are until asked', async () => {
+    const { row, module, next, licence, platform } = await upgrade('course', false, 1)
+    expect(row.moduleVersionId).toBe(module.versionId)
+    const later = await updateLicence(platform, {
+      id: licence.id,
+      moduleIdList: [module.id],
+      moveRunningModuleIdList: [module.id],
+    })
+    expect(later.modules).toMatchObject([{ moduleVersionId: next.versionId }])
+    expect((await accessOf(row.id)).moduleVersionId).toBe(next.versionId)
+  })
+
+  it('makes a module done when nothing is left to do, and says so once', async () => {
+    const { access, row } = await upgrade('course', true, 2)
+    expect(row.doneCount).toBe(2)
+    expect(row.doneAt).not.toBeNull()
+    const events = await ctx.db.selectFrom('outbox').selectAll().where('type', '=', 'moduleCompleted').execute()
+    const ours = events.filter(({ data }) => (data as { accessIdList: string[] }).accessIdList.includes(access.id))
+    expect(ours).toMatchObject([{ actorId: null }])
+  })
+})
+
+describe('suspension', () => {
+  it('is all or none, and can be undone', async () => {
+    const { company, platform } = await start()
+    const [one, two] = [await makeLicence(ctx.db, company), await makeLicence(ctx.db, company)]
+    await expect(suspendLicences(platform, { idList: [one.id, company.id] })).rejects.toMatchObject({
+      code: 'NotFound',
+    })
+    expect((await getLicence(platform, one)).suspended).toBe(false)
+    await suspendLicences(platform, { idList: [one.id, two.id] })
+    expect((await listLicences(platform, {})).rows.map(({ suspended, active }) => [suspended, active])).toEqual([
+      [true, false],
+      [true, false],
+    ])
+    await unsuspendLicences(platform, { idList: [one.id] })
+    expect(await getLicence(platform, one)).toMatchObject({ suspended: false, active: true })
+  })
+})
+
+describe('lists', () => {
+  it('show whether a licence runs on its first and last day, in the time zone of the platform', async () => {
+    const { company, platform } = await start()
+    const at = (time: string) => ({ ...platform, now: () => new Date(time) })
+    const licence = await makeLicence(ctx.db, company, { startDate: '2026-03-10', endDate: '2026-03-29' })
+    const state = async (time: string) => {
+      const { active, expired } = await getLicence(at(time), licence)
+      return { active, expired }
+    }
+    expect(await state('2026-03-09T22:59:59Z')).toEqual({ active: false, expired: false })
+    expect(await state('2026-03-09T23:00:00Z')).toEqual({ active: true, expired: false })
+    // Summer time begins on the last day: it ends at 22:00 UTC.
+    expect(await state('2026-03-29T21:59:59Z')).toEqual({ active: true, expired: false })
+    expect(await state('2026-03-29T22:00:00Z')).toEqual({ active: false, expired: true })
+  })
+
+  it('show the modules of all licences, once for each', async () => {
+    const { company, platform } = await start()
+    const module = await makeModule(ctx.db, { title: 'Prévention des chutes' })
+    const first = await makeLicence(ctx.db, company, { name: 'A', modules: [module] })
+    await makeLicence(ctx.db, company, { name: 'B', modules: [module, await makeModule(ctx.db)] })
+    await makeAccess(ctx.db, { licence: first, module })
+    const all = await listCompanyModules(platform, { search: 'prevention', sort: 'licence' })
+    expect(all.rows.map(({ id, licence, activeUserCount }) => [id, licence.name, activeUserCount])).toEqual([
+      [module.id, 'A', 1],
+      [module.id, 'B', 0],
+    ])
+    expect((await listCompanyModules(platform, { limit: 1 })).total).toBe(3)
+    expect(Object.keys(all.rows[0] ?? {})).not.toContain('pagePosition')
+  })
+})

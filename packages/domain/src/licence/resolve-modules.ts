@@ -1,0 +1,44 @@
+import { AppError } from '@cursus/contract'
+import type { Database } from '@cursus/db'
+
+export type LicenceModules = {
+  moduleIdList?: string[] | undefined
+  modules?: { moduleId: string; moduleVersionId: string }[] | undefined
+}
+export type ModuleVersion = { moduleId: string; moduleVersionId: string }
+
+const invalid = (rule: string) =>
+  new AppError('ValidationFailed', { path: 'modules', rule }, [{ path: 'modules', rule }])
+
+/**
+ * The module versions that a licence is to give: `modules` name their version, `moduleIdList` means the latest ones. Archived
+ * modules stay where they are and cannot be added.
+ * @param held ids of the modules that the licence gives already
+ * @throws ValidationFailed for no module at all or one module twice, NotFound, ModuleArchived
+ */
+export async function resolveModules(
+  db: Database,
+  input: LicenceModules,
+  held: ReadonlySet<string> = new Set(),
+): Promise<ModuleVersion[]> {
+  const { modules, moduleIdList } = input
+  const ids = [...new Set(modules?.map(({ moduleId }) => moduleId) ?? moduleIdList ?? [])]
+  if (ids.length === 0) throw invalid('required')
+  if (modules && ids.length !== modules.length) throw invalid('unique')
+  const versionIds = modules?.map(({ moduleVersionId }) => moduleVersionId)
+  const found = await db
+    .selectFrom('modules as m')
+    .innerJoin('moduleVersions as v', 'v.moduleId', 'm.id')
+    .select(['m.id as moduleId', 'v.id as moduleVersionId', 'm.archivedAt'])
+    .where('m.id', 'in', ids)
+    .$if(versionIds !== undefined, (query) => query.where('v.id', 'in', versionIds ?? []))
+    .$if(versionIds === undefined, (query) => query.whereRef('v.id', '=', 'm.latestVersionId'))
+    .execute()
+  const asked = new Map(modules?.map(({ moduleId, moduleVersionId }) => [moduleId, moduleVersionId]))
+  const right = found.filter((row) => !modules || asked.get(row.moduleId) === row.moduleVersionId)
+  if (right.length !== ids.length) throw new AppError('NotFound')
+  if (right.some(({ moduleId, archivedAt }) => archivedAt !== null && !held.has(moduleId))) {
+    throw new AppError('ModuleArchived')
+  }
+  return right.map(({ moduleId, moduleVersionId }) => ({ moduleId, moduleVersionId }))
+}

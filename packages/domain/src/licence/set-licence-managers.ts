@@ -1,0 +1,33 @@
+import { AppError } from '@cursus/contract'
+import type { CompanyCtx } from '../context.ts'
+
+type Lists = { companyManagerIdList?: string[] | undefined; platformManagerIdList?: string[] | undefined }
+
+/**
+ * Who is told about a licence: managers of this company, and platform managers. An absent list stays as it is.
+ * @throws NotFound for somebody who is neither
+ */
+export async function setLicenceManagers(ctx: CompanyCtx, licenceId: string, lists: Lists): Promise<void> {
+  for (const [kind, list] of [
+    ['company', lists.companyManagerIdList],
+    ['platform', lists.platformManagerIdList],
+  ] as const) {
+    if (!list) continue
+    const ids = [...new Set(list)]
+    await ctx.db.deleteFrom('licenceManagers').where('licenceId', '=', licenceId).where('kind', '=', kind).execute()
+    if (ids.length === 0) continue
+    const known = await (kind === 'company'
+      ? ctx.db
+          .selectFrom('companyManagers')
+          .select('userId')
+          .where('companyId', '=', ctx.company.id)
+          .where('userId', 'in', ids)
+          .execute()
+      : ctx.db.selectFrom('platformRights').select('userId').distinct().where('userId', 'in', ids).execute())
+    if (known.length !== ids.length) throw new AppError('NotFound')
+    await ctx.db
+      .insertInto('licenceManagers')
+      .values(ids.map((userId) => ({ licenceId, userId, kind })))
+      .execute()
+  }
+}

@@ -1,0 +1,40 @@
+import { AppError } from '@cursus/contract'
+import { inTransaction } from '@cursus/db'
+import type { CompanyCtx } from '../context.ts'
+import { auditAll } from '../record.ts'
+
+/** Stops licences, all or none; their accesses are inactive until they go on. @throws NotFound */
+export const suspendLicences = (ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> =>
+  setSuspended(ctx, idList, true)
+
+/** Lets suspended licences go on, all or none. @throws NotFound */
+export const unsuspendLicences = (ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> =>
+  setSuspended(ctx, idList, false)
+
+async function setSuspended(ctx: CompanyCtx, idList: string[], suspended: boolean): Promise<void> {
+  await inTransaction(ctx.db, async (db) => {
+    const companyId = ctx.company.id
+    const ids = [...new Set(idList)]
+    const licences = await db
+      .selectFrom('moduleLicences')
+      .select(['id', 'suspendedAt'])
+      .where('companyId', '=', companyId)
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    if (licences.length !== ids.length) throw new AppError('NotFound')
+    const changed = licences.filter(({ suspendedAt }) => (suspendedAt !== null) !== suspended).map(({ id }) => id)
+    if (changed.length === 0) return
+    await db
+      .updateTable('moduleLicences')
+      .set({ suspendedAt: suspended ? ctx.now() : null })
+      .where('id', 'in', changed)
+      .execute()
+    const action = suspended ? 'suspend' : 'unsuspend'
+    await auditAll(
+      { ...ctx, db },
+      changed.map((thingId) => ({ noun: 'licence', thingId, action, companyId })),
+    )
+  })
+}
