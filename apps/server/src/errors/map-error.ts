@@ -20,7 +20,9 @@ const coded: Record<string, () => AppError> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: () => invalidBody('required'),
   FST_ERR_CTP_INVALID_JSON_BODY: () => invalidBody('json'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => invalidBody('invalid'),
+  FST_ERR_CTP_INVALID_TYPE: () => invalidBody('mediaType'),
   FST_ERR_BAD_URL: () => new AppError('NotFound'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new AppError('NotFound'),
   // PostgreSQL: disk full
   53100: () => new AppError('StorageFull'),
 }

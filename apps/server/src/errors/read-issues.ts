@@ -28,7 +28,7 @@ function ruleOf(issue: ZodIssue, value: unknown): Rule {
     case 'invalid_type':
       return { rule: types[issue.expected] ?? 'invalid' }
     case 'custom':
-      return { rule: typeof issue.params?.rule === 'string' ? issue.params.rule : 'file' }
+      return { rule: typeof issue.params?.rule === 'string' ? issue.params.rule : 'invalid' }
     case 'unrecognized_keys':
       return { rule: 'unknownField' }
     default:
@@ -37,7 +37,7 @@ function ruleOf(issue: ZodIssue, value: unknown): Rule {
 }
 
 const formats: Record<string, string> = { email: 'email', url: 'url', date: 'date' }
-const types: Record<string, string> = { int: 'integer', number: 'numeric' }
+const types: Record<string, string> = { int: 'integer', number: 'numeric', StoredUpload: 'file' }
 
 function size(origin: string, limit: number, names: { string: string; array: string; other: string }): Rule {
   if (origin === 'string') return { rule: names.string, options: { length: limit } }

@@ -1,5 +1,6 @@
 import type { Me } from '@cursus/contract'
-import type { Deps, UserActor } from '@cursus/domain'
+import { type Deps, findSession, sessionCookie, type UserActor } from '@cursus/domain'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Who is signed in, found by the session cookie: once per request, and only when something asks. */
 export type CurrentSession = { actor: UserActor; me: Me }
@@ -11,8 +12,58 @@ export type RequestContext = Deps & {
   address: string
   userAgent: string
   session: () => Promise<CurrentSession | undefined>
-  /** Signs this browser in: sets the session cookie to what `createSession` made. */
+  /** Signs this browser in: the cookie holds what `createSession` made. */
   setSession: (session: { id: string; expiresAt: Date }) => void
   /** Signs this browser out. */
   clearSession: () => void
+  /** Aborts when the server stops: what waits for news ends then. */
+  closing: AbortSignal
+}
+
+const contexts = new WeakMap<FastifyRequest, RequestContext>()
+
+/** The context of a request; the same one each time, so that its session is looked for once. */
+export function requestContextOf(
+  deps: Deps,
+  closing: AbortSignal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): RequestContext {
+  const known = contexts.get(request)
+  if (known) return known
+
+  const { name, options } = sessionCookie(deps.settings)
+  let found: Promise<CurrentSession | undefined> | undefined
+
+  function setSession({ id, expiresAt }: { id: string; expiresAt: Date }): void {
+    // A streamed answer has sent its headers by now: the person would seem signed in and would not be.
+    if (reply.sent) throw new Error('The session cookie was set after the headers had been sent')
+    // A wrong clock on the client's side must not end the session: the age counts, not the date.
+    const maxAge = Math.max(1, Math.round((expiresAt.getTime() - deps.now().getTime()) / 1000))
+    reply.setCookie(name, id, { ...options, maxAge })
+  }
+
+  async function findCurrent(): Promise<CurrentSession | undefined> {
+    const value = request.cookies[name]
+    if (!value) return undefined
+    const session = await findSession(deps.db, value)
+    if (session?.fresh && !reply.sent) setSession({ id: value, expiresAt: session.expiresAt })
+    return session && { actor: session.actor, me: session.me }
+  }
+
+  const context: RequestContext = {
+    ...deps,
+    requestId: request.id,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    session() {
+      found ??= findCurrent()
+      return found
+    },
+    setSession,
+    clearSession: () => void reply.clearCookie(name, options),
+    closing,
+  }
+  contexts.set(request, context)
+  return context
 }

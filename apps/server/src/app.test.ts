@@ -1,0 +1,154 @@
+import { makeUser } from '@cursus/domain/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from './testing/start-test-app.ts'
+
+let test: TestApp
+let manager: string
+
+beforeAll(async () => {
+  test = await startTestApp()
+  manager = await test.cookieOf(await makeUser(test.ctx.db, { rights: ['themes.write'] }))
+})
+afterAll(() => test.close())
+
+const signedOut = { statusCode: 401, error: 'Unauthorized', message: ['TokenInvalid'] }
+
+describe('the application over HTTP', () => {
+  it('answers named errors in the one shape, with and without a slash at the end', async () => {
+    for (const path of ['/api/user/me', '/api/user/me/']) {
+      const response = await test.call('GET', path)
+      expect(response.statusCode).toBe(401)
+      expect(response.json()).toEqual(signedOut)
+    }
+    const missing = await test.call('GET', '/api/nothing')
+    expect(missing.json()).toEqual({ statusCode: 404, error: 'Not Found', message: ['NotFound'] })
+    expect((await test.call('GET', '/api/theme/%zz')).json()).toEqual(missing.json())
+    expect(missing.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('says who is signed in', async () => {
+    const response = await test.call('GET', '/api/user/me', { as: manager })
+    expect(response.statusCode).toBe(200)
+    expect(response.json().platformManagementRights.themes).toEqual({ read: true, write: true })
+  })
+
+  it('tells each broken rule by its path and its form message', async () => {
+    const response = await test.call('POST', '/api/user', {
+      body: { email: 'nobody', firstname: 'A', password: 'short', lastname: 'x'.repeat(31) },
+    })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({
+      message: ['ValidationFailed?path=email&rule=email'],
+      issues: [
+        { path: 'email', rule: 'email' },
+        { path: 'firstname', rule: 'minLength', options: { length: 2 } },
+        { path: 'lastname', rule: 'maxLength', options: { length: 30 } },
+        { path: 'password', rule: 'minLength', options: { length: 8 } },
+      ],
+    })
+    const empty = await test.call('POST', '/api/user', { body: { email: '' } })
+    expect(empty.json().issues).toContainEqual({ path: 'firstname', rule: 'required' })
+    const broken = await test.call('POST', '/api/user', {
+      body: '{"email":',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(broken.json().message).toEqual(['ValidationFailed?path=&rule=json'])
+  })
+
+  it('gives pages as arrays with the whole in a header', async () => {
+    for (const fallbackName of ['One', 'Two', 'Three']) {
+      const made = await test.call('POST', '/api/theme/', { as: manager, body: { fallbackName } })
+      expect(made.statusCode).toBe(201)
+    }
+    const page = await test.call('GET', '/api/theme?limit=2&sort=fallbackName&order=asc', { as: manager })
+    expect(page.headers['x-total-count']).toBe('3')
+    expect(page.json().map((theme: { fallbackName: string }) => theme.fallbackName)).toEqual(['One', 'Three'])
+    const wrong = await test.call('GET', '/api/theme?limit=many', { as: manager })
+    expect(wrong.json().issues).toEqual([{ path: 'limit', rule: 'numeric' }])
+  })
+
+  it('answers 404 for an id that nothing can have, as for one that nothing has', async () => {
+    for (const id of ['nothing', '0192f0c1-7b1e-7000-8000-000000000001']) {
+      const response = await test.call('GET', `/api/theme/${id}`, { as: manager })
+      expect(response.json().message).toEqual(['NotFound'])
+      expect(response.statusCode).toBe(404)
+    }
+  })
+
+  it('refuses changes that pages of other origins send, and only these', async () => {
+    const change = (headers: Record<string, string>) =>
+      test.call('PATCH', '/api/user/me', { as: manager, body: { firstname: 'Zoé' }, headers })
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site', origin: 'http://localhost:3000' },
+      { 'sec-fetch-site': 'none' },
+      { origin: 'http://127.0.0.1:3001' },
+      { origin: 'null' },
+    ]) {
+      const response = await change(headers as Record<string, string>)
+      expect(response.json().message, JSON.stringify(headers)).toEqual(['ForbiddenOrigin'])
+      expect(response.statusCode).toBe(403)
+    }
+    for (const headers of [{}, { 'sec-fetch-site': 'same-origin' }, { origin: 'http://localhost:3000' }]) {
+      expect((await change(headers as Record<string, string>)).statusCode, JSON.stringify(headers)).toBe(200)
+    }
+    const read = await test.call('GET', '/api/user/me', { as: manager, headers: { 'sec-fetch-site': 'cross-site' } })
+    expect(read.headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  it('lets its pages run no inline script and be framed by nobody', async () => {
+    const { headers } = await test.call('GET', '/api/docs')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain('frame-src http://127.0.0.1:3001 https:')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['permissions-policy']).toContain('unload=(self "http://127.0.0.1:3001")')
+    expect(headers['strict-transport-security']).toBeUndefined()
+  })
+
+  it('answers health and figures', async () => {
+    expect((await test.call('GET', '/health/live')).statusCode).toBe(200)
+    expect((await test.call('GET', '/health/ready')).json()).toMatchObject({
+      status: 'ready',
+      database: true,
+      jobs: true,
+    })
+    const metrics = await test.call('GET', '/metrics')
+    expect(metrics.body).toContain('cursus_jobs{queue="notify",state="waiting"}')
+    const proxied = await test.call('GET', '/metrics', { headers: { 'x-forwarded-for': '10.0.0.1' } })
+    expect(proxied.statusCode).toBe(404)
+  })
+
+  it('shows the job dashboard to who may change platform managers, and to nobody else', async () => {
+    const administrator = await test.cookieOf(await makeUser(test.ctx.db, { rights: ['platformManagers.write'] }))
+    expect((await test.call('GET', '/ops/jobs')).statusCode).toBe(401)
+    expect((await test.call('GET', '/ops/jobs', { as: manager })).statusCode).toBe(403)
+    expect((await test.call('GET', '/ops/jobs/api/queues', { as: manager })).statusCode).toBe(403)
+    const page = await test.call('GET', '/ops/jobs', { as: administrator })
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('Cursus')
+    const queues = await test.call('GET', '/ops/jobs/api/queues', { as: administrator })
+    expect(queues.json().queues.map((queue: { name: string }) => queue.name)).toEqual(['notify', 'content', 'schedule'])
+  })
+
+  it('logs requests without what is in them', async () => {
+    await test.call('POST', '/api/auth/signin', {
+      as: manager,
+      body: { email: 'secret.person@example.com', password: 'secret-password' },
+    })
+    await test.call('GET', '/api/theme?search=secret-search', { as: manager })
+    const log = test.log.join('\n')
+    expect(log).toContain('/api/auth/signin')
+    expect(log).not.toMatch(/secret/)
+    expect(log).not.toContain(manager.split('=')[1])
+  })
+
+  it('is not ready while it stops', async () => {
+    const other = await startTestApp()
+    other.app.prepareToStop()
+    expect((await other.call('GET', '/health/ready')).statusCode).toBe(503)
+    await other.close()
+  })
+})

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
+import { AppError } from '@cursus/contract'
+import cookie from '@fastify/cookie'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { Config } from './config.ts'
+import type { ServerDeps } from './deps.ts'
+import type { Logger } from './http/create-logger.ts'
+import { endUnreadBody } from './http/end-unread-body.ts'
+import { errorAnswer, registerErrorAnswers } from './http/error-answers.ts'
+import { logRequests } from './http/log-requests.ts'
+import { refuseForeignOrigins } from './http/refuse-foreign-origins.ts'
+import { registerSecurityHeaders } from './http/security-headers.ts'
+import { serveFiles } from './http/serve-files.ts'
+import { serveWeb } from './http/serve-web.ts'
+import { serveHealth } from './ops/health.ts'
+import { serveJobDashboard } from './ops/job-dashboard.ts'
+import { serveMetrics } from './ops/metrics.ts'
+import { serveSentMails } from './ops/sent-mails.ts'
+import { requestContextOf } from './request/request-context.ts'
+import { serveRest } from './rest/serve-rest.ts'
+import { serveTrpc } from './trpc/serve-trpc.ts'
+
+export const webFolder = resolve(import.meta.dirname, '../../web/dist')
+
+function answerBadPath(reply: FastifyReply): void {
+  const error = new AppError('NotFound')
+  reply.code(error.row.status).send(errorAnswer(error))
+}
+
+export type App = FastifyInstance & {
+  /** From now on not ready, and whoever waits for news is let go. */
+  prepareToStop(): void
+}
+
+/** The application's origin: REST, procedures, files, the web, and what operators look at. Listens to nothing yet. */
+export async function createApp(
+  config: Config,
+  { domain, jobs }: Omit<ServerDeps, 'close'>,
+  log: Logger,
+  folder = webFolder,
+): Promise<App> {
+  const closing = new AbortController()
+  const state = { isStopping: false }
+  const trusted = config.http.trustProxy
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : [...trusted],
+    // A batch of procedures names them all in the path.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000 },
+    // A body may take as long as its sender's line needs (1 GiB uploads), its headers may not.
+    requestTimeout: 0,
+    // What is no path at all (`%zz`) comes before every handler.
+    frameworkErrors: (_error, _request, reply) => answerBadPath(reply as FastifyReply),
+  })
+  const contextOf = (request: FastifyRequest, reply: FastifyReply) =>
+    requestContextOf(domain, closing.signal, request, reply)
+
+  registerErrorAnswers(app)
+  logRequests(app)
+  endUnreadBody(app)
+  await registerSecurityHeaders(app, config)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  refuseForeignOrigins(app, config.http.appOrigin)
+  await app.register(cookie)
+
+  serveMetrics(app, jobs, config.metricsToken)
+  serveHealth(app, domain, jobs, state)
+  await serveJobDashboard(app, jobs, contextOf)
+  if (config.demo) serveSentMails(app, config)
+  serveFiles(app, contextOf)
+  await serveRest(app, domain.settings, contextOf)
+  await serveTrpc(app, contextOf)
+  await serveWeb(app, folder)
+
+  return Object.assign(app as FastifyInstance, {
+    prepareToStop() {
+      state.isStopping = true
+      closing.abort()
+    },
+  })
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const database = { DATABASE_URL: 'postgres://cursus:secret@db:5432/cursus' }
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig({ ...database, ...env })
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+describe('settings', () => {
+  it('need nothing but a database', () => {
+    const config = readConfig({ ...database, SMTP_URL: '', ADMIN_EMAIL: '' })
+    expect(config.http).toEqual({
+      port: 3000,
+      contentPort: 3001,
+      appOrigin: 'http://localhost:3000',
+      contentOrigin: 'http://127.0.0.1:3001',
+      secure: false,
+      trustProxy: 0,
+    })
+    expect(config).toMatchObject({ demo: false, timeZone: 'Europe/Paris', admin: undefined, smtpUrl: undefined })
+    expect(config.uploadLimits.scormPackage).toBe(1024 ** 3)
+    expect(Object.isFrozen(config.http)).toBe(true)
+  })
+
+  it('say everything that is wrong at once, without repeating secrets', () => {
+    const problems = problemsOf({
+      DATABASE_URL: 'mysql://u:hunter2@h/d',
+      PORT: '70000',
+      CONTENT_ORIGIN: 'https://x.example/path',
+      TIME_ZONE: 'Mars/Olympus',
+      LOG_LEVEL: 'loud',
+      ADMIN_EMAIL: 'a@b.fr',
+      SESSION_SECRET: 'short',
+      CONTENT_CONNECT: "'unsafe-inline'; script-src *",
+      MAX_PACKAGE_MB: '0.5',
+    })
+    const names = problems.map((problem) => problem.split(':')[0])
+    expect(new Set(names)).toEqual(
+      new Set([
+        'DATABASE_URL',
+        'PORT',
+        'CONTENT_ORIGIN',
+        'TIME_ZONE',
+        'LOG_LEVEL',
+        'ADMIN_PASSWORD',
+        'SESSION_SECRET',
+        'CONTENT_CONNECT',
+        'MAX_PACKAGE_MB',
+      ]),
+    )
+    expect(problems.join()).not.toContain('hunter2')
+  })
+
+  it('miss a database', () => {
+    expect(() => readConfig({})).toThrow(/DATABASE_URL: is missing/)
+  })
+
+  it('keep packages on another host behind https, and on another origin everywhere', () => {
+    const APP_ORIGIN = 'https://training.example.com'
+    expect(problemsOf({ APP_ORIGIN, CONTENT_ORIGIN: 'https://training.example.com:8443' })).toHaveLength(1)
+    expect(problemsOf({ APP_ORIGIN: 'http://a.fr', CONTENT_ORIGIN: 'http://a.fr' })).toHaveLength(1)
+    expect(problemsOf({ APP_ORIGIN, CONTENT_ORIGIN: 'https://content.example.com' })).toEqual([])
+    expect(readConfig({ ...database, APP_ORIGIN, CONTENT_ORIGIN: 'https://content.example.com' }).http.secure).toBe(
+      true,
+    )
+  })
+
+  it('read limits in megabytes and proxies by number or address', () => {
+    const config = readConfig({ ...database, MAX_COMPANY_LOGO_MB: '3', TRUST_PROXY: '10.0.0.1, 10.0.0.2' })
+    expect(config.uploadLimits.companyLogo).toBe(3 * 1024 * 1024)
+    expect(config.http.trustProxy).toEqual(['10.0.0.1', '10.0.0.2'])
+    expect(readConfig({ ...database, TRUST_PROXY: '1' }).http.trustProxy).toBe(1)
+  })
+})

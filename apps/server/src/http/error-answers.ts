@@ -1,0 +1,43 @@
+import { STATUS_CODES } from 'node:http'
+import type { AppError, Issue } from '@cursus/contract'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { mapError, unknownError } from '../errors/map-error.ts'
+
+/** Every failure over HTTP (specification §8 "Handling", decisions §8). */
+export const errorBody = z.object({
+  statusCode: z.number(),
+  error: z.string(),
+  /** One item: `Name` or `Name?key=value&…`. */
+  message: z.array(z.string()),
+  issues: z
+    .array(z.object({ path: z.string(), rule: z.string(), options: z.record(z.string(), z.any()).optional() }))
+    .optional(),
+})
+
+export function errorAnswer(error: AppError): z.infer<typeof errorBody> & { issues?: Issue[] } {
+  const { status } = error.row
+  return {
+    statusCode: status,
+    error: STATUS_CODES[status] ?? 'Error',
+    message: [error.message],
+    ...(error.issues ? { issues: error.issues } : {}),
+  }
+}
+
+/** Seconds after which a refused client may come back. */
+export function retryAfterOf(error: AppError): string | undefined {
+  return error.code === 'TooManyRequests' ? String(error.options.retryAfter ?? 60) : undefined
+}
+
+/** Answers every failure in the one shape, and logs those that are faults of ours. */
+export function registerErrorAnswers(app: FastifyInstance): void {
+  app.setErrorHandler((failure, request, reply) => {
+    const named = mapError(failure)
+    if (!named) request.log.error({ err: failure }, 'request failed')
+    const error = named ?? unknownError(request.id)
+    const retryAfter = retryAfterOf(error)
+    if (retryAfter) reply.header('retry-after', retryAfter)
+    return reply.code(error.row.status).header('cache-control', 'no-store').send(errorAnswer(error))
+  })
+}

@@ -1,0 +1,49 @@
+import { assertMigrated } from '@cursus/db'
+import { ensureFirstManager } from '@cursus/domain'
+import closeWithGrace from 'close-with-grace'
+import { createApp } from './app.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { createContentApp } from './content/content-app.ts'
+import { createDeps } from './deps.ts'
+import { createLogger } from './http/create-logger.ts'
+import { listen } from './http/listen.ts'
+import { removeAbandonedUploads } from './rest/uploads.ts'
+
+function configOrExit() {
+  try {
+    return readConfig()
+  } catch (error) {
+    console.error(error instanceof ConfigError ? error.message : error)
+    return process.exit(1)
+  }
+}
+
+const config = configOrExit()
+const log = createLogger(config.logLevel)
+
+try {
+  const deps = await createDeps(config, log)
+  await assertMigrated(deps.domain.db)
+  if (config.admin && (await ensureFirstManager(deps.domain, config.admin))) log.info('first platform manager made')
+  const app = await createApp(config, deps, log)
+  const content = await createContentApp(config, deps, log)
+
+  // From here on every end, wanted or not, goes the same way: not ready, no more work, what runs ends, connections close.
+  closeWithGrace({ delay: config.stopDeadlineMs, logger: false }, async ({ err, signal }) => {
+    if (err) log.fatal({ err }, 'stopping after a fault')
+    else log.info({ signal }, 'stopping')
+    app.prepareToStop()
+    await Promise.all([app.close(), content.close()])
+    await deps.close()
+  })
+
+  await listen(app, config.http.port)
+  await listen(content, config.http.contentPort)
+  log.info({ application: config.http.appOrigin, content: config.http.contentOrigin }, 'listening')
+
+  const removed = await removeAbandonedUploads(deps.domain.storage, new Date())
+  if (removed > 0) log.info({ removed }, 'uploads of ended processes removed')
+} catch (error) {
+  log.fatal({ err: error }, 'the server could not start')
+  process.exit(1)
+}

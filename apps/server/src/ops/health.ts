@@ -1,0 +1,37 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Deps } from '@cursus/domain'
+import type { Jobs } from '@cursus/jobs'
+import type { FastifyInstance } from 'fastify'
+
+const checkTimeoutMs = 2000
+
+export type Readiness = { isStopping: boolean }
+
+async function isUp(check: () => Promise<unknown>): Promise<boolean> {
+  const timer = new AbortController()
+  try {
+    const late = wait(checkTimeoutMs, false, { signal: timer.signal }).catch(() => false)
+    return await Promise.race([check().then(() => true), late])
+  } catch {
+    return false
+  } finally {
+    timer.abort()
+  }
+}
+
+/**
+ * `/health/live`: this process answers. `/health/ready`: it can do its work; 503 while it stops or the database is away. Jobs that are
+ * away do not take it out of service: the API goes on, and what has to be sent waits in the outbox.
+ */
+export function serveHealth(app: FastifyInstance, { db }: Deps, jobs: Pick<Jobs, 'counts'>, state: Readiness): void {
+  app.get('/health/live', async () => ({ status: 'live' }))
+  app.get('/health/ready', async (_request, reply) => {
+    const [database, queues] = await Promise.all([
+      isUp(() => db.selectNoFrom((query) => query.lit(1).as('one')).executeTakeFirst()),
+      isUp(() => jobs.counts()),
+    ])
+    const isReady = database && !state.isStopping
+    reply.code(isReady ? 200 : 503).header('cache-control', 'no-store')
+    return { status: isReady ? 'ready' : 'not ready', database, jobs: queues, stopping: state.isStopping }
+  })
+}

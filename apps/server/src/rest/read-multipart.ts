@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream'
+import { AppError } from '@cursus/contract'
+import type { FastifyRequest } from 'fastify'
+import { validationFailed } from '../errors/map-error.ts'
+import { nestFields } from './nest-fields.ts'
+import type { FileFields } from './row.ts'
+import type { Uploads } from './uploads.ts'
+
+/** Far above every form; a body of nothing but names must not fill the memory. */
+const limits = { parts: 6000, fields: 5900, files: 100, fieldNameSize: 200, fieldSize: 256 * 1024, headerPairs: 50 }
+
+const refuse = (path: string, rule: string) => validationFailed([{ path, rule }])
+
+/** `resources`, `resources[]` and `resources[0]` are one field. */
+const fieldOf = (name: string) => name.replace(/\[\d*\]$/, '')
+
+/**
+ * Reads a multipart body as it comes: files go straight to the storage, and the first one over its limit ends the reading at once.
+ * @returns the input's fields, files among them as `StoredUpload`
+ * @throws AppError MaxWeight…, StorageFull (by its cause), ValidationFailed for what cannot be read
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  fileFields: FileFields,
+  uploads: Uploads,
+): Promise<Record<string, unknown>> {
+  const fields: [string, unknown][] = []
+  const files: Record<string, unknown[]> = {}
+  let storing: unknown
+  const broken = new Set<unknown>()
+
+  async function takeFile(name: string, fileName: string, source: Readable): Promise<void> {
+    // What the parser finds wrong in the body reaches us through the stream of the file that it was reading.
+    source.on('error', (error) => broken.add(error))
+    const fieldName = fieldOf(name)
+    const field = Object.hasOwn(fileFields, fieldName) ? fileFields[fieldName] : undefined
+    if (!field) throw refuse(fieldName.slice(0, 200), 'unknownField')
+    if (!field.many && files[fieldName]) throw refuse(fieldName, 'file')
+    try {
+      files[fieldName] = [...(files[fieldName] ?? []), await uploads.take(field, fileName, source)]
+    } catch (error) {
+      storing = error
+      throw error
+    }
+  }
+
+  try {
+    for await (const part of request.parts({ limits, throwFileSizeLimit: false } as never)) {
+      if (part.type === 'field') {
+        if (part.valueTruncated || part.fieldnameTruncated) throw refuse(part.fieldname, 'maxLength')
+        fields.push([part.fieldname, part.value])
+      } else if (part.filename) {
+        await takeFile(part.fieldname, part.filename, part.file)
+      } else {
+        // A file input that nobody filled in.
+        part.file.resume()
+      }
+    }
+  } catch (error) {
+    if (error instanceof AppError || (error === storing && !broken.has(error))) throw error
+    throw refuse('', 'multipart')
+  }
+
+  // An empty list of files is the text `null`; a single one is a file that was not chosen.
+  const texts = fields.filter(([name, value]) => !(Object.hasOwn(fileFields, fieldOf(name)) && isNothing(value)))
+  const input = nestFields(texts)
+  for (const [name, values] of Object.entries(files)) input[name] = fileFields[name]?.many ? values : values[0]
+  return input
+}
+
+const isNothing = (value: unknown) => value === 'null' || value === '' || value === 'undefined'

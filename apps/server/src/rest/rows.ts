@@ -1,0 +1,19 @@
+import type { Row } from './row.ts'
+import { accountRows } from './rows/account.ts'
+import { authRows } from './rows/auth.ts'
+import { categoryRows, contentRows, moduleRows, themeRows } from './rows/catalogue.ts'
+import { companyRows, managerRows } from './rows/company.ts'
+import { participantRows } from './rows/participant.ts'
+
+/** The documented paths (specification §7, decisions §8): one table, each row with its access, over the verbs that tRPC uses too. */
+export const rows: readonly Row[] = [
+  ...authRows,
+  ...accountRows,
+  ...participantRows,
+  ...themeRows,
+  ...categoryRows,
+  ...contentRows,
+  ...moduleRows,
+  ...companyRows,
+  ...managerRows,
+]

@@ -1,0 +1,30 @@
+import { type Settings, sessionCookie } from '@cursus/domain'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RequestContext } from '../request/request-context.ts'
+import { serveDocs } from './docs/serve-docs.ts'
+import { rows } from './rows.ts'
+import { serveRow } from './serve-row.ts'
+
+/** The documented paths under `/api`, all from one table. */
+export async function serveRest(
+  app: FastifyInstance,
+  settings: Settings,
+  contextOf: (request: FastifyRequest, reply: FastifyReply) => RequestContext,
+): Promise<void> {
+  await app.register(
+    async (scope) => {
+      await scope.register(multipart)
+      const parseJson = scope.getDefaultJsonParser('error', 'error')
+      // Clients name JSON also where they send nothing: actions have no body.
+      scope.removeContentTypeParser('application/json')
+      scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+        if (body === '') done(null, undefined)
+        else parseJson(request, body, done)
+      })
+      serveDocs(scope, rows, sessionCookie(settings).name)
+      for (const row of rows) serveRow(scope, row, contextOf)
+    },
+    { prefix: '/api' },
+  )
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { AppError, StoredUpload, type UploadLimits } from '@cursus/contract'
+import type { Deps } from '@cursus/domain'
+import type { FileField } from './row.ts'
+
+const folder = 'uploads'
+const abandonedAfterMs = 24 * 3600 * 1000
+
+type Storage = Deps['storage']
+
+/** The files of one request: stored under keys of their own until a verb has taken them to their place. */
+export type Uploads = {
+  take(field: FileField, fileName: string, source: Readable): Promise<StoredUpload>
+  /** Removes what no verb has taken. */
+  clear(): Promise<void>
+}
+
+export function startUploads(storage: Storage, limits: UploadLimits): Uploads {
+  const keys: string[] = []
+  return {
+    async take(field, fileName, source) {
+      // The time tells what a killed process has left behind.
+      const key = `${folder}/${Date.now()}-${randomUUID()}`
+      keys.push(key)
+      const max = limits[field.limit]
+      const tooBig = () => new AppError(field.tooHeavy, { max })
+      const { size, sha256 } = await storage.put(key, source, { maxBytes: max, tooBig })
+      return new StoredUpload({ key, fileName: baseName(fileName), size, sha256 })
+    },
+    async clear() {
+      for (const key of keys) await storage.remove(key)
+    },
+  }
+}
+
+/** Some browsers send the whole path of the file on its owner's disk. */
+const baseName = (fileName: string) => fileName.replace(/^.*[/\\]/, '').slice(-255) || 'file'
+
+/** Removes uploads of requests that a killed process never ended; returns how many. */
+export async function removeAbandonedUploads(storage: Storage, now: Date): Promise<number> {
+  let removed = 0
+  for await (const { key } of storage.list(folder)) {
+    const startedAt = Number(key.slice(folder.length + 1).split('-')[0])
+    if (!(now.getTime() - startedAt > abandonedAfterMs)) continue
+    await storage.remove(key)
+    removed += 1
+  }
+  return removed
+}

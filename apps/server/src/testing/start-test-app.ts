@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { createSession, sessionCookie } from '@cursus/domain'
+import { makeCtx, type TestCtx } from '@cursus/domain/testing'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { type App, createApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { createLogger } from '../http/create-logger.ts'
+
+export type TestApp = {
+  app: App
+  ctx: TestCtx
+  database: TestDatabase
+  /** Lines that the application has logged. */
+  log: string[]
+  /** The header that signs somebody in, by a session of their own. */
+  cookieOf(user: { id: string }): Promise<string>
+  /** A request of that person, or of nobody. */
+  call(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    options?: { as?: string | undefined; body?: unknown; headers?: Record<string, string> },
+  ): Promise<LightMyRequestResponse>
+  close(): Promise<void>
+}
+
+/** The whole application on a database of its own, with real files and jobs; nothing listens, requests are injected. */
+export async function startTestApp(
+  env: Record<string, string> = {},
+  webFolder = join(tmpdir(), 'no-web'),
+): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'cursus-server-'))
+  const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env })
+  const ctx = await makeCtx(database, {
+    appOrigin: config.http.appOrigin,
+    contentOrigin: config.http.contentOrigin,
+    uploadLimits: config.uploadLimits,
+  })
+  const log: string[] = []
+  const logger = createLogger(config.logLevel, { write: (line) => void log.push(line) })
+  const app = await createApp(config, { domain: ctx, jobs: ctx.jobs }, logger, webFolder)
+  const { name } = sessionCookie(ctx.settings)
+  return {
+    app,
+    ctx,
+    database,
+    log,
+    async cookieOf(user) {
+      const { id } = await createSession(ctx.db, user.id)
+      return `${name}=${id}`
+    },
+    call(method, path, { as, body, headers = {} } = {}) {
+      const request: InjectOptions = { method, url: path, headers: { ...headers, ...(as ? { cookie: as } : {}) } }
+      if (body !== undefined) request.payload = body as NonNullable<InjectOptions['payload']>
+      return app.inject(request)
+    },
+    async close() {
+      await app.close()
+      await ctx.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
