@@ -21,7 +21,7 @@ export function Brand({ className }: { className?: string }) {
   return (
     <span className={cn('inline-flex items-center gap-2.5', className)}>
       <BrandMark />
-      <span className="font-title text-lg font-bold tracking-tight text-foreground">Cursus</span>
+      <span className="font-title text-[24px] leading-none font-bold tracking-[-0.02em] text-foreground">Cursus</span>
     </span>
   )
 }

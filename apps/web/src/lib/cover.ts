@@ -54,7 +54,7 @@ export function drawCover(title: string, tone: number, columns: number, rows: nu
   const pale = `oklch(0.87 ${(chroma * 0.5).toFixed(4)} ${hue})`
   const paper = 'oklch(0.965 0.012 88)'
   const grounds = [base, base, mid, mid, soft, pale]
-  const figures = [base, mid, soft, soft, pale, pale, paper]
+  const figures = [base, base, mid, mid, soft, soft, soft, pale, pale, pale, paper]
   const kind = family ?? families[seed % families.length]!
   let spots = 2
   const tiles: Tile[] = []

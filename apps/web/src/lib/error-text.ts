@@ -33,8 +33,9 @@ export function appErrorOf(error: unknown): AppFailure | undefined {
 /** The request never had an answer: no network, or nobody at the other end. */
 export function isOffline(error: unknown): boolean {
   if (!(error instanceof Error) || appErrorOf(error)) return false
-  const cause = error.cause ?? error
-  return cause instanceof TypeError || error.message === 'Network Error' || error.message === 'Failed to fetch'
+  // What is not in the server's own shape was made on the way: by the browser, or by a proxy that found nobody.
+  if (error.name === 'TRPCClientError') return 'data' in error && error.data === undefined
+  return error instanceof TypeError || error.message === 'Network Error'
 }
 
 type Options = Record<string, string>

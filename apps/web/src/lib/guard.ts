@@ -26,7 +26,3 @@ export function guard(routeId: RouteId): () => Promise<void> {
   // Declared without its argument: the router would infer the route's own parameters from the general ones named here.
   return decide as unknown as () => Promise<void>
 }
-
-/** Only an address of this application may follow a sign-in. */
-export const safeRedirect = (target: string | undefined): string | undefined =>
-  target?.startsWith('/') && !target.startsWith('//') && !target.startsWith('/\\') ? target : undefined

@@ -85,7 +85,7 @@ export function AppShell({
               <IconButton label={m.nav_open()} className="-ml-2" onClick={() => setOverlay(true)}>
                 <Menu aria-hidden />
               </IconButton>
-              <Brand className="[&>svg]:size-7" />
+              <Brand className="gap-2 [&>svg]:size-7 [&>span]:text-[22px]" />
             </>
           ) : (
             <div className="flex min-w-0 flex-1 basis-0">
@@ -100,7 +100,7 @@ export function AppShell({
             <button
               type="button"
               onClick={() => setSearching(true)}
-              className="flex h-9 w-full max-w-[400px] items-center gap-2.5 rounded-lg border border-input bg-card px-3 text-sm text-muted-foreground hover:border-foreground/40"
+              className="flex h-9 w-full max-w-[400px] items-center max-lg:w-auto max-lg:max-w-52 gap-2.5 rounded-lg border border-input bg-card px-3 text-sm text-muted-foreground hover:border-foreground/40"
             >
               <Search className="size-4" aria-hidden />
               <span className="min-w-0 flex-1 truncate text-left">{placeholder}</span>

@@ -32,7 +32,7 @@ export function Drawer({
     <div className="flex h-full flex-col bg-sidebar">
       <div className={cn('flex h-14 shrink-0 items-center', rail ? 'justify-center' : 'px-5')}>
         <Link to="/" aria-label="Cursus" className="rounded-lg" onClick={onNavigate}>
-          {rail ? <BrandMark className="size-7" /> : <Brand className="[&>svg]:size-7" />}
+          {rail ? <BrandMark className="size-7" /> : <Brand className="gap-2 [&>svg]:size-7 [&>span]:text-[22px]" />}
         </Link>
       </div>
       <nav

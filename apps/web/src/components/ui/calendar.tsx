@@ -19,7 +19,8 @@ export function Calendar(props: DayPickerProps) {
       components={{ Chevron: Arrow }}
       classNames={{
         months: 'relative',
-        month_caption: 'flex h-8 items-center justify-center title text-sm first-letter:uppercase',
+        month_caption: 'flex h-8 items-center justify-center title text-sm',
+        caption_label: 'capitalize',
         nav: 'absolute inset-x-0 top-0 flex h-8 items-center justify-between',
         button_previous: 'flex size-8 items-center justify-center rounded-md hover:bg-secondary',
         button_next: 'flex size-8 items-center justify-center rounded-md hover:bg-secondary',

@@ -8,6 +8,20 @@ import { IconButton } from './icon-button.tsx'
 export const overlayClass =
   'fixed inset-0 z-50 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
 
+/**
+ * Where the focus goes when a window opens: what asked for it, else its first field, else the window itself. Never the cross, which comes
+ * first in the order and would greet with its tooltip.
+ */
+export function focusOnOpen(event: Event): void {
+  const panel = event.currentTarget as HTMLElement
+  event.preventDefault()
+  if (panel.contains(document.activeElement)) return
+  const field = panel.querySelector<HTMLElement>(
+    'input:not([type="file"], [readonly], :disabled), textarea:not([readonly], :disabled), [role="combobox"]:not(:disabled)',
+  )
+  ;(field ?? panel).focus()
+}
+
 /** A window over the page. `description` is read after the title; give `size="wide"` for 640. */
 export function Dialog({
   open,
@@ -35,6 +49,8 @@ export function Dialog({
       <Primitive.Portal>
         <Primitive.Overlay className={overlayClass} />
         <Primitive.Content
+          onOpenAutoFocus={focusOnOpen}
+          tabIndex={-1}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cn(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-1/2 flex-col overflow-hidden rounded-xl border bg-popover shadow-dialog outline-none data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out',

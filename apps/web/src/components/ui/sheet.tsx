@@ -3,7 +3,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { m } from '#web/paraglide/messages.js'
-import { overlayClass } from './dialog.tsx'
+import { focusOnOpen, overlayClass } from './dialog.tsx'
 import { IconButton } from './icon-button.tsx'
 
 const sides = {
@@ -53,6 +53,8 @@ export function Sheet({
       <Primitive.Portal>
         <Primitive.Overlay className={overlayClass} />
         <Primitive.Content
+          onOpenAutoFocus={focusOnOpen}
+          tabIndex={-1}
           {...(subtitle && !bare ? {} : { 'aria-describedby': undefined })}
           className={cn('fixed z-50 flex flex-col bg-background shadow-dialog outline-none', sides[side])}
         >

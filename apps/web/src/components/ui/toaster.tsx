@@ -10,6 +10,7 @@ export function Toaster() {
       position="bottom-right"
       containerAriaLabel={m.common_notifications_region()}
       closeButton
+      expand
       icons={{
         success: <CircleCheck className="size-[18px] text-success-strong" aria-hidden />,
         error: <CircleAlert className="size-[18px] text-destructive-strong" aria-hidden />,

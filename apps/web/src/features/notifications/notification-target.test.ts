@@ -1,0 +1,24 @@
+import { notificationTypes } from '@cursus/contract'
+import { describe, expect, it } from 'vitest'
+import { notificationTarget } from './notification-target.ts'
+
+const data = { contentId: 'c', moduleId: 'm', themeId: 't', userModuleId: 'u', companyId: 'co', moduleAccessId: 'a' }
+
+describe('where a notification leads', () => {
+  it.each([
+    ['platformRightsAdd', { section: 'manager' }],
+    ['accountRightsDeleted', { section: 'companies' }],
+    ['themeRestored', { path: '/management/theme/t' }],
+    ['newModuleVersionCreated', { path: '/management/module/m' }],
+    ['contentArchived', { path: '/management/content/c' }],
+    ['moduleIsAboutToExpired', { path: '/platform/user-module/u' }],
+    ['moduleCompleted', { path: '/platform/user-module' }],
+    ['companyCreated', { path: '/company/co/home' }],
+    ['moduleAccessCreated', { path: '/company/co/module-access/a' }],
+  ] as const)('%s', (type, target) => expect(notificationTarget({ type, data })).toEqual(target))
+
+  it('has a place for every type, and none when the id is missing', () => {
+    for (const type of notificationTypes) expect(notificationTarget({ type, data }), type).toBeDefined()
+    expect(notificationTarget({ type: 'themeUpdated', data: {} })).toBeUndefined()
+  })
+})

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { toCsv } from './csv.ts'
+
+it('quotes what needs it and defuses formulas', () => {
+  expect(
+    toCsv([
+      ['Nom', 'Note'],
+      ['Roux; Anaïs', 12],
+      ['=1+1', 'dit "oui"'],
+      [null, undefined],
+    ]),
+  ).toBe('\uFEFFNom;Note\r\n"Roux; Anaïs";12\r\n\'=1+1;"dit ""oui"""\r\n;\r\n')
+})

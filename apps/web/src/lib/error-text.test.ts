@@ -1,0 +1,47 @@
+import { errorNames } from '@cursus/contract'
+import { describe, expect, it } from 'vitest'
+import { ApiError, appErrorOf, errorText, isOffline } from './error-text.ts'
+import { ruleText } from './rule-text.ts'
+
+describe('errors as texts', () => {
+  it('has a text for every name, none of which shows its name', () => {
+    for (const name of errorNames.filter((name) => name !== 'UnknownError')) {
+      const text = errorText(new Error(name))
+      expect(text, name).not.toBe('')
+      expect(text, name).not.toContain(name)
+    }
+  })
+
+  it('fills the options in', () => {
+    expect(errorText(new Error('NotEnoughAccessRemaining?remaining=3&requested=5'))).toBe(
+      'Il reste 3 accès et vous en demandez 5.',
+    )
+    expect(errorText(new Error('MaxWeightCompanyLogo?max=2097152'))).toContain('2\u00a0Mo')
+    expect(errorText(new Error('UnauthorizedEmailDomain?emailList=a%40b.c%2Cd%40e.f'))).toContain('a@b.c, d@e.f')
+    expect(errorText(new Error('TooManyRequests?retryAfter=1'))).toBe('Trop d’essais. Réessayez dans 1 seconde.')
+  })
+
+  it('reads the shape of tRPC, with its issues', () => {
+    const issues = [{ path: 'email', rule: 'email' }]
+    const error = Object.assign(new Error('x'), {
+      data: { appError: { code: 'ValidationFailed', options: {}, issues } },
+    })
+    expect(appErrorOf(error)).toEqual({ code: 'ValidationFailed', options: {}, issues })
+  })
+
+  it('tells a missing network from a fault, and shows unknown faults as the specification words it', () => {
+    expect(isOffline(new ApiError('Network Error', 0))).toBe(true)
+    expect(isOffline(new Error('NotFound'))).toBe(false)
+    expect(errorText(new TypeError('Failed to fetch'))).toBe('Il semble que vous n’ayez pas accès à Internet')
+    expect(errorText(new Error('boom'))).toBe('Unknow error (boom)')
+  })
+})
+
+describe('rules as texts', () => {
+  it('tells a rule with its options, and a plain text as it is', () => {
+    expect(ruleText('minLength?{"length":8}')).toBe('Ce champ doit contenir au moins 8 caractères')
+    expect(ruleText('Un compte existe déjà.')).toBe('Un compte existe déjà.')
+    expect(ruleText('unheardOf')).toBe('La valeur n’est pas valable')
+    expect(ruleText(undefined)).toBeUndefined()
+  })
+})

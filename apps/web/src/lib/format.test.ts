@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  calendarDays,
+  daysUntil,
+  formatBytes,
+  formatDate,
+  formatDateTime,
+  formatNumber,
+  formatPercent,
+  formatRecent,
+  parseDate,
+} from './format.ts'
+import { setLanguage } from './locale.ts'
+
+beforeAll(() => vi.stubGlobal('document', { documentElement: {} }))
+afterAll(() => {
+  setLanguage('fr')
+  vi.unstubAllGlobals()
+})
+
+const inEnglish = <T>(read: () => T): T => {
+  setLanguage('en')
+  try {
+    return read()
+  } finally {
+    setLanguage('fr')
+  }
+}
+
+describe('formats', () => {
+  it('writes days and times as the specification does, in both languages', () => {
+    expect(formatDate('2026-12-31')).toBe('31/12/2026')
+    expect(formatDateTime(new Date(2026, 10, 20, 9, 5))).toBe('20/11/2026 à 09:05')
+    expect(inEnglish(() => formatDateTime(new Date(2026, 10, 20, 9, 5)))).toBe('20/11/2026 at 09:05')
+  })
+
+  it('tells what is near by its nearness', () => {
+    const now = new Date(2026, 10, 20, 12, 0)
+    expect(formatRecent(new Date(2026, 10, 20, 11, 59, 40), now)).toBe('à l’instant')
+    expect(formatRecent(new Date(2026, 10, 20, 11, 15), now)).toBe('il y a 45\u00a0min')
+    expect(formatRecent(new Date(2026, 10, 20, 10, 0), now)).toBe('il y a 2\u00a0h')
+    expect(formatRecent(new Date(2026, 10, 19, 17, 42), now)).toBe('hier, 17:42')
+    expect(formatRecent(new Date(2026, 10, 18, 17, 42), now)).toBe('18/11/2026')
+  })
+
+  it('counts days by the calendar, not by hours', () => {
+    expect(daysUntil('2026-11-21', new Date(2026, 10, 20, 23, 59))).toBe(1)
+    expect(daysUntil('2026-11-20', new Date(2026, 10, 20, 0, 1))).toBe(0)
+    expect(calendarDays('2026-03-28', '2026-03-30')).toBe(2)
+    expect(calendarDays('2026-11-20', '2026-11-18')).toBe(-2)
+  })
+
+  it('writes figures by language', () => {
+    expect(formatNumber(12345)).toBe('12\u202f345')
+    expect(formatPercent(41)).toBe('41\u00a0%')
+    expect(formatBytes(48.3 * 1024 * 1024)).toBe('48,3\u00a0Mo')
+    expect(formatBytes(84 * 1024)).toBe('84\u00a0Ko')
+    expect(inEnglish(() => [formatNumber(12345), formatPercent(41), formatBytes(1024 ** 3)])).toEqual([
+      '12,345',
+      '41%',
+      '1\u00a0GB',
+    ])
+  })
+
+  it.each([
+    ['31/12/2027', '2027-12-31'],
+    ['1/2/27', '2027-02-01'],
+    ['01.02.2027', '2027-02-01'],
+    ['01022027', '2027-02-01'],
+    ['2027-02-01', '2027-02-01'],
+    ['29/02/2028', '2028-02-29'],
+    ['29/02/2027', undefined],
+    ['31/04/2027', undefined],
+    ['demain', undefined],
+    ['', undefined],
+  ])('reads %s as %s', (typed, day) => expect(parseDate(typed)).toBe(day))
+})
