@@ -18,6 +18,6 @@ export const defaultLimits = {
   manifestBytes: 10 * MiB,
   manifestDepth: 100,
   manifestItems: 20_000,
-  manifestElements: 250_000,
+  manifestElements: 100_000,
 }
 export type PackageLimits = typeof defaultLimits

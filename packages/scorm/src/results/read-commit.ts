@@ -128,7 +128,7 @@ function readItem(input: CommitInput, item: ManifestItem) {
   const elements = defined({ ...before, ...committed?.elements })
   const rules = rulesFor(input, item)
   const now = readSco(input.standard, elements, rules)
-  const session = readHistory(input.standard, before, committed?.history ?? [], elements, rules)
+  const session = readHistory(input.standard, committed?.history ?? [], elements, rules)
   const everCompleted = session.everCompleted || (stored?.completed ?? false)
   const result: CommittedScoResult = {
     elements,

@@ -13,6 +13,8 @@ export type HistoryResult = {
 
 /**
  * What a session reached at any moment, not only at its end: packages write 94, then 100, then start again at 0.
+ * `after` is all that is stored once the commit is in; the writes alone are replayed, so a commit that comes twice finds
+ * the same.
  *
  * A score counts when it is over zero, or when it is zero and the SCO came to a result: tools write a first 0 before the
  * first question. Each raw score is read against the limits known at the end of the commit, because packages write
@@ -20,7 +22,6 @@ export type HistoryResult = {
  */
 export function readHistory(
   standard: Standard,
-  before: Elements,
   history: readonly ElementWrite[],
   after: Elements,
   rules: ScoRules = {},
@@ -37,9 +38,8 @@ export function readHistory(
     if (found.bestPercent === undefined || result.percent > found.bestPercent) found.bestPercent = result.percent
   }
 
-  const state: Record<string, string | undefined> = { ...before, ...limits }
-  // An earlier raw score has no meaning between new limits.
-  if (!sameLimits(limits, limitsOf(standard, before))) delete state[`${scorePrefix(standard)}raw`]
+  const progress = 'cmi.progress_measure'
+  const state: Record<string, string | undefined> = { ...limits, [progress]: after[progress] }
   for (const [element, value] of [...history].sort((one, other) => one[2] - other[2])) {
     if (element in limits) continue
     state[element] = value
@@ -63,10 +63,6 @@ function isBeyondLimits(standard: Standard, elements: Elements) {
   if (standard === '2004' && readNumber(elements['cmi.score.scaled']) !== undefined) return false
   const raw = readNumber(elements[`${prefix}raw`])
   return raw !== undefined && raw > (readNumber(elements[`${prefix}max`]) ?? 100)
-}
-
-function sameLimits(one: Record<string, string>, other: Record<string, string>) {
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => one[name] === other[name])
 }
 
 /** A raw score written before its scaled one, which alone says what it is worth. */

@@ -1,0 +1,356 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ManifestItem } from '../types.ts'
+import { type CommitInput, type CommitResult, readCommit } from './read-commit.ts'
+import type { ElementWrite } from './read-history.ts'
+
+const item = (identifier: string, more: Partial<ManifestItem> = {}): ManifestItem => ({
+  identifier,
+  title: identifier,
+  href: `${identifier}.html`,
+  file: `${identifier}.html`,
+  scormType: 'sco',
+  objectiveIds: [],
+  hideLmsUi: [],
+  visible: true,
+  children: [],
+  ...more,
+})
+
+type Writes = (readonly [string, string])[]
+const names12: Record<string, string> = {
+  status: 'cmi.core.lesson_status',
+  raw: 'cmi.core.score.raw',
+  min: 'cmi.core.score.min',
+  max: 'cmi.core.score.max',
+}
+const names2004: Record<string, string> = {
+  completion: 'cmi.completion_status',
+  success: 'cmi.success_status',
+  scaled: 'cmi.score.scaled',
+  raw: 'cmi.score.raw',
+  max: 'cmi.score.max',
+}
+
+/** One commit that holds these writes in this order, as the launcher sends it. */
+function committed(writes: Writes, names = names12) {
+  const history = writes.map(([name, value], index): ElementWrite => [names[name]!, value, index])
+  return { elements: Object.fromEntries(history.map(([element, value]) => [element, value])), history }
+}
+
+/** A single-SCO content to which commits are sent one after the other, as the platform stores them. */
+function play(setting: Partial<CommitInput>, commits: Writes[]): CommitResult {
+  const names = setting.standard === '2004' ? names2004 : names12
+  let last: CommitResult | undefined
+  for (const writes of commits) {
+    last = readCommit({
+      standard: '1.2',
+      type: 'scorm-quiz',
+      items: [item('A')],
+      ...setting,
+      stored: last?.scos,
+      previous: last,
+      scos: { A: committed(writes, names) },
+    })
+  }
+  return last!
+}
+
+describe('sequences of real authoring tools', () => {
+  it('QuizMaker: a zero at launch is no attempt', () => {
+    const opened = play({ quizScoreValidation: 80 }, [
+      [
+        ['raw', '0'],
+        ['max', '100'],
+        ['status', 'incomplete'],
+      ],
+    ])
+    expect(opened).toMatchObject({ bestScore: undefined, done: false, finished: false, retry: false })
+  })
+
+  it('QuizMaker: a zero that was earned counts', () => {
+    const failed = play({ quizScoreValidation: 80 }, [
+      [
+        ['raw', '0'],
+        ['status', 'incomplete'],
+      ],
+      [
+        ['raw', '0'],
+        ['status', 'failed'],
+      ],
+    ])
+    expect(failed).toMatchObject({ bestScore: 0, done: false, finished: true, retry: true })
+  })
+
+  it('iSpring: progress written as score does not complete a course', () => {
+    const quarter = play({ type: 'scorm-content' }, [
+      [
+        ['raw', '25'],
+        ['status', 'incomplete'],
+      ],
+    ])
+    expect(quarter).toMatchObject({ bestScore: 25, done: false, retry: false })
+  })
+
+  it('Rise: 94 / completed, then 100 / incomplete / completed in one go', () => {
+    const ended = play({ quizScoreValidation: 95 }, [
+      [
+        ['raw', '94'],
+        ['status', 'completed'],
+      ],
+      [
+        ['raw', '100'],
+        ['status', 'incomplete'],
+        ['status', 'completed'],
+      ],
+    ])
+    expect(ended).toMatchObject({ bestScore: 100, done: true, completed: true })
+  })
+
+  it('a restart writes 0 after 100: the best score stays', () => {
+    const ended = play({ quizScoreValidation: 80 }, [
+      [
+        ['raw', '100'],
+        ['status', 'passed'],
+        ['raw', '0'],
+        ['status', 'incomplete'],
+      ],
+    ])
+    expect(ended).toMatchObject({ bestScore: 100, done: true })
+  })
+
+  it('raw before max: a score is read against the limits of the whole commit', () => {
+    expect(
+      play({}, [
+        [
+          ['raw', '150'],
+          ['min', '0'],
+          ['max', '200'],
+        ],
+      ]).bestScore,
+    ).toBe(75)
+    expect(
+      play({}, [
+        [
+          ['raw', '8'],
+          ['status', 'incomplete'],
+          ['max', '10'],
+        ],
+      ]).bestScore,
+    ).toBe(80)
+  })
+
+  it('raw over the usual maximum waits for its own, unless it is the last word', () => {
+    expect(play({}, [[['raw', '870']]]).bestScore).toBeUndefined()
+    expect(play({}, [[['raw', '870']], [['max', '1000']]]).bestScore).toBe(87)
+    expect(
+      play({}, [
+        [
+          ['raw', '110'],
+          ['status', 'passed'],
+        ],
+      ]).bestScore,
+    ).toBe(100)
+  })
+
+  it('2004: raw before scaled says nothing yet', () => {
+    expect(
+      play({ standard: '2004' }, [
+        [
+          ['raw', '90'],
+          ['scaled', '0.45'],
+        ],
+      ]).bestScore,
+    ).toBe(45)
+  })
+})
+
+describe('done', () => {
+  it.each([
+    ['completed', true],
+    ['passed', true],
+    ['failed', false],
+    ['browsed', false],
+    ['incomplete', false],
+  ])('a course that says %s: %s', (status, done) => {
+    expect(play({ type: 'scorm-content' }, [[['status', status]]]).done).toBe(done)
+  })
+
+  it.each([
+    [{ status: 'passed' }, true],
+    [{ status: 'completed' }, true],
+    [{ status: 'failed' }, false],
+    [{ status: 'incomplete', raw: '100' }, false],
+  ])('a quiz without a mark that says %j: %s', (writes, done) => {
+    expect(play({}, [Object.entries(writes)]).done).toBe(done)
+  })
+
+  it('a quiz that says completed and then failed in one commit has failed', () => {
+    expect(
+      play({}, [
+        [
+          ['status', 'completed'],
+          ['status', 'failed'],
+        ],
+      ]).done,
+    ).toBe(false)
+    const split = play({ standard: '2004' }, [
+      [
+        ['completion', 'completed'],
+        ['success', 'failed'],
+      ],
+    ])
+    expect(split).toMatchObject({ done: false, completed: true, failed: true, retry: true })
+  })
+
+  it('a quiz with a mark: the unrounded best score decides, whatever the package says', () => {
+    const quiz = (raw: string, status: string) =>
+      play({ quizScoreValidation: 80 }, [
+        [
+          ['raw', raw],
+          ['status', status],
+        ],
+      ])
+    expect(quiz('79.6', 'passed')).toMatchObject({ done: false, passedUnderMark: true, retry: true })
+    expect(quiz('80', 'failed')).toMatchObject({ done: true, passedUnderMark: false, retry: false })
+    expect(quiz('80', 'incomplete')).toMatchObject({ done: true, finished: false })
+  })
+
+  it('a quiz with a mark of 0 needs a score all the same', () => {
+    expect(play({ quizScoreValidation: 0 }, [[['status', 'incomplete']]]).done).toBe(false)
+    expect(play({ quizScoreValidation: 0 }, [[['raw', '1']]]).done).toBe(true)
+  })
+
+  it('a quiz with a mark that never gives a score: passed is taken, and said', () => {
+    const passed = play({ quizScoreValidation: 80 }, [[['status', 'passed']]])
+    expect(passed).toMatchObject({ done: true, passedWithoutScore: true, bestScore: undefined })
+    expect(play({ quizScoreValidation: 80 }, [[['status', 'completed']]]).done).toBe(false)
+    expect(play({ quizScoreValidation: 80 }, [[['status', 'failed']]])).toMatchObject({ done: false, retry: true })
+  })
+
+  it('a switch makes opening enough', () => {
+    const opened = readCommit({
+      standard: '1.2',
+      type: 'scorm-content',
+      completeOnOpen: true,
+      items: [item('A')],
+      scos: {},
+    })
+    expect(opened.done).toBe(true)
+  })
+
+  it('the platform’s mark takes the place of the manifest’s', () => {
+    const items = [item('A', { scaledPassingScore: 0.9 })]
+    const judged = play({ standard: '2004', items, quizScoreValidation: 60 }, [
+      [
+        ['scaled', '0.7'],
+        ['completion', 'completed'],
+      ],
+    ])
+    expect(judged).toMatchObject({ done: true, passed: true, passedUnderMark: false })
+  })
+})
+
+describe('several SCOs', () => {
+  const items = [
+    item('FOLDER', { href: undefined as never, children: [item('L1'), item('L2')] }),
+    item('Q'),
+    item('N', { scormType: 'asset' }),
+  ]
+  const commit = (scos: CommitInput['scos'], type: CommitInput['type'] = 'scorm-content', mark?: number) =>
+    readCommit({ standard: '1.2', type, items, scos, quizScoreValidation: mark })
+  const complete = committed([['status', 'completed']])
+
+  it('is completed when every SCO is, and every asset was opened', () => {
+    expect(commit({ L1: complete, L2: complete, Q: complete }).completed).toBe(false)
+    expect(commit({ L1: complete, L2: complete, N: { elements: {} } }).completed).toBe(false)
+    const all = commit({ L1: complete, L2: complete, Q: complete, N: { elements: {} } })
+    expect(all).toMatchObject({ completed: true, done: true, finished: true })
+    expect(Object.values(all.scos).map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done'])
+  })
+
+  it('takes the score of the one that has one, else the mean', () => {
+    expect(commit({ L1: complete, Q: committed([['raw', '90']]) }).bestScore).toBe(90)
+    expect(commit({ L1: committed([['raw', '50']]), Q: committed([['raw', '90']]) }).bestScore).toBe(70)
+  })
+
+  it('has passed when one has and none failed', () => {
+    const passed = committed([['status', 'passed']])
+    const failed = committed([['status', 'failed']])
+    expect(commit({ L1: complete, Q: passed })).toMatchObject({ passed: true, failed: false })
+    expect(commit({ L1: failed, Q: passed })).toMatchObject({ passed: false, failed: true, done: false })
+  })
+
+  it('shows the state of each, touched or not', () => {
+    const { scos } = commit({ L1: committed([['status', 'incomplete']]), Q: committed([['status', 'failed']]) })
+    expect(Object.entries(scos).map(([name, { state }]) => [name, state])).toEqual([
+      ['L1', 'started'],
+      ['L2', 'none'],
+      ['Q', 'failed'],
+      ['N', 'none'],
+    ])
+  })
+
+  it('leaves out what the manifest does not know', () => {
+    expect(Object.keys(commit({ EVIL: complete }).scos)).toEqual(['L1', 'L2', 'Q', 'N'])
+  })
+})
+
+const anyWrite = fc.oneof(
+  fc.tuple(
+    fc.constantFrom('raw', 'max', 'min'),
+    fc.oneof(fc.integer({ min: -20, max: 300 }).map(String), fc.constantFrom('', 'x')),
+  ),
+  fc.tuple(
+    fc.constant('status'),
+    fc.constantFrom('passed', 'failed', 'completed', 'incomplete', 'browsed', 'not attempted', '?'),
+  ),
+)
+const anyCommits = fc.array(fc.array(anyWrite, { maxLength: 8 }), { minLength: 1, maxLength: 8 })
+const anySetting = fc.record({
+  type: fc.constantFrom('scorm-content' as const, 'scorm-quiz' as const),
+  quizScoreValidation: fc.option(fc.integer({ min: 0, max: 100 }), { nil: undefined }),
+})
+
+describe('promises that hold whatever a package writes', () => {
+  it('the best score never goes down, done and its note never go back', () => {
+    fc.assert(
+      fc.property(anySetting, anyCommits, (setting, commits) => {
+        const results = commits.map((_, index) => play(setting, commits.slice(0, index + 1)))
+        for (const [index, result] of results.entries()) {
+          const before = results[index - 1]
+          expect(result.bestScore ?? 0).toBeGreaterThanOrEqual(before?.bestScore ?? 0)
+          expect(result.bestScore ?? 0).toBeLessThanOrEqual(100)
+          if (before?.bestScore !== undefined) expect(result.bestScore).toBeDefined()
+          if (before?.done) expect(result.done).toBe(true)
+          if (result.retry) expect(result.done).toBe(false)
+        }
+      }),
+    )
+  })
+
+  it('a commit sent twice changes nothing', () => {
+    fc.assert(
+      fc.property(anySetting, anyCommits, (setting, commits) => {
+        const again = play(setting, [...commits, commits.at(-1)!])
+        const once = play(setting, commits)
+        expect(again).toEqual(once)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('the order of scores in a session does not matter to the best one', () => {
+    const scores = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 6 })
+    const shuffled = scores.chain((some) =>
+      fc.tuple(fc.constant(some), fc.shuffledSubarray(some, { minLength: some.length })),
+    )
+    fc.assert(
+      fc.property(shuffled, ([one, other]) => {
+        const best = (some: number[]) => play({}, [some.map((raw) => ['raw', String(raw)] as const)]).bestScore
+        expect(best(one)).toBe(Math.max(...one))
+        expect(best(other)).toBe(best(one))
+      }),
+    )
+  })
+})
