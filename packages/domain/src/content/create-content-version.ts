@@ -140,7 +140,7 @@ const described = (version: Described): Described => ({
   requiredContentIdList: version.requiredContentIdList,
 })
 
-const plain = { processingState: 'ready' } as const
+const plain = { processingState: 'ready', processingPercent: 100 } as const
 const newPackage = <Columns>(columns: Columns) => ({ ...columns, processingState: 'pending' as const })
 
 /** The files of a package that is ready serve every version that has the same one; else this version waits for its own. */

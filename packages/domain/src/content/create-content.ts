@@ -52,7 +52,9 @@ export async function createContent(ctx: ManagementCtx, input: z.infer<typeof in
           ...described,
           ...kept.package,
           illustrationKey: kept.illustrationKey ?? null,
-          processingState: isScorm(input.type) ? 'pending' : 'ready',
+          ...(isScorm(input.type)
+            ? { processingState: 'pending' }
+            : { processingState: 'ready', processingPercent: 100 }),
           createdBy: ctx.actor.id,
           createdAt,
         },

@@ -1,0 +1,438 @@
+import { type Content, inputs } from '@cursus/contract'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listHistory } from '../audit/index.ts'
+import { removeCategories } from '../category/index.ts'
+import type { ManagementCtx } from '../context.ts'
+import { makePicture, makeUpload, storedKeys } from '../file/testing.ts'
+import {
+  makeCategory,
+  makeContent,
+  makeCtx,
+  makeManagementCtx,
+  makeModule,
+  type TestCtx,
+  unique,
+} from '../testing/index.ts'
+import {
+  archiveContents,
+  createContentVersion,
+  getContent,
+  listArchivedContents,
+  listContents,
+  listContentTags,
+  listContentVersions,
+  restoreContents,
+} from './index.ts'
+import { type ContentInput, create, createScorm } from './testing.ts'
+
+let database: TestDatabase
+let deps: TestCtx
+let ctx: ManagementCtx
+const missing = '01900000-0000-7000-8000-000000000000'
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  deps = await makeCtx(database)
+  ctx = await makeManagementCtx(deps)
+})
+afterAll(async () => {
+  await deps.close()
+  await database.close()
+})
+
+const edit = (id: string, given: ContentInput & { keepResourceIdList?: string[] } = {}) =>
+  createContentVersion(ctx, inputs.createContentVersion.parse({ id, ...given }))
+const text = (name: string) => makeUpload(ctx.storage, Buffer.from(`what is in ${name}`), name)
+const eventsOf = async (contentId: string) => {
+  const rows = await ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+  return rows.filter((row) => (row.data as { contentId?: string }).contentId === contentId).map((row) => row.type)
+}
+const waiting = async () => {
+  const { content } = await deps.jobs.counts()
+  return content.waiting
+}
+const issues = (...paths: string[]) => ({
+  code: 'ValidationFailed',
+  issues: paths.map((path) => expect.objectContaining({ path })),
+})
+
+describe('creating a content', () => {
+  it('answers all that was given, files included, tells the managers and writes the history', async () => {
+    const category = await makeCategory(ctx.db, { fallbackName: 'Reading' })
+    const [related, required] = [await makeContent(ctx.db), await makeContent(ctx.db)]
+    const content = await create(ctx, {
+      title: 'Guide de la sécurité',
+      categoryId: category.id,
+      level: '2',
+      isTool: 'true',
+      tags: ['safety', 'guide', 'safety'],
+      relatedContentIdList: [related.id],
+      requiredContentIdList: [required.id],
+      illustration: await makeUpload(ctx.storage, await makePicture(40, 40, 'jpeg'), 'cover.jpg'),
+      resources: [await text('Plan d’action.PDF'), await text('no extension')],
+      resourceNameList: ['The plan'],
+    })
+    const folder = `/api/file/content/${content.contentVersionId}`
+    expect(content).toEqual({
+      id: content.id,
+      reference: expect.stringMatching(/^C-\d{6}$/),
+      contentVersionId: content.contentVersionId,
+      title: 'Guide de la sécurité',
+      type: 'external-link',
+      language: 'fr',
+      level: 2,
+      isTool: true,
+      tags: ['safety', 'guide'],
+      category: { id: category.id, name: null, fallbackName: 'Reading' },
+      illustration: `${folder}/illustration.webp`,
+      version: 1,
+      archived: false,
+      archivable: true,
+      moduleCount: 0,
+      processing: { state: 'ready', percent: 100, reason: null, report: null },
+      creationDate: expect.stringMatching(/Z$/),
+      description: 'Described',
+      quizScoreValidation: null,
+      completeOnOpen: false,
+      link: 'https://example.com/page',
+      file: null,
+      resources: [
+        {
+          id: expect.any(String),
+          name: 'The plan',
+          file: expect.stringMatching(/\.pdf$/),
+          fileName: 'Plan d’action.PDF',
+          size: 30,
+        },
+        {
+          id: expect.any(String),
+          name: 'no extension',
+          file: expect.stringContaining(folder),
+          fileName: 'no extension',
+          size: 23,
+        },
+      ],
+      relatedContents: [{ id: related.id, title: related.title }],
+      requiredContents: [{ id: required.id, title: required.title }],
+      modules: [],
+      createdBy: {
+        id: ctx.actor.id,
+        email: ctx.actor.email,
+        firstname: 'Camille',
+        lastname: 'Martin',
+        avatar: '000-avatar.png',
+      },
+    } satisfies Content)
+    const keys = await storedKeys(ctx.storage)
+    expect(keys.filter((key) => key.startsWith('uploads/'))).toEqual([])
+    expect(keys).toHaveLength(3)
+    expect(await eventsOf(content.id)).toEqual(['newContentCreated'])
+    expect(await listHistory(ctx, { noun: 'content', id: content.id })).toMatchObject([
+      { action: 'create', after: { version: 1, title: 'Guide de la sécurité', level: 2 } },
+    ])
+    expect(await waiting()).toBe(0)
+  })
+
+  it('stores a package outside of the served folders and sends it to the worker', async () => {
+    const content = await createScorm(ctx, await makeUpload(ctx.storage, Buffer.from('a zip, later'), 'Leçon 1.zip'), {
+      type: 'scorm-quiz',
+      quizScoreValidation: '80',
+    })
+    expect(content).toMatchObject({
+      file: { name: 'Leçon 1.zip', size: 12 },
+      quizScoreValidation: 80,
+      link: null,
+      processing: { state: 'pending', percent: 0 },
+    })
+    expect(await storedKeys(ctx.storage)).toContain(`uploaded-packages/${content.contentVersionId}.zip`)
+    expect(await waiting()).toBe(1)
+  })
+
+  it('asks each type for what it needs and refuses what it cannot have', async () => {
+    const zip = () => makeUpload(ctx.storage, Buffer.from('zip'), 'x.zip')
+    await expect(create(ctx, { type: 'scorm-content' })).rejects.toMatchObject({ code: 'FileRequired' })
+    await expect(create(ctx, { type: 'scorm-content', link: 'https://a.example' })).rejects.toMatchObject(
+      issues('link'),
+    )
+    await expect(create(ctx, { link: '' })).rejects.toMatchObject(issues('link'))
+    await expect(create(ctx, { type: 'embedded-content', file: await zip() })).rejects.toMatchObject(issues('file'))
+    await expect(create(ctx, { link: '', quizScoreValidation: 50 })).rejects.toMatchObject(
+      issues('link', 'quizScoreValidation'),
+    )
+    await expect(createScorm(ctx, await zip(), { quizScoreValidation: 50 })).rejects.toMatchObject(
+      issues('quizScoreValidation'),
+    )
+  })
+
+  it('refuses a category, related and required contents that do not exist', async () => {
+    await expect(create(ctx, { categoryId: missing })).rejects.toMatchObject(issues('categoryId'))
+    await expect(create(ctx, { relatedContentIdList: [missing] })).rejects.toMatchObject(issues('relatedContentIdList'))
+    await expect(create(ctx, { requiredContentIdList: [missing] })).rejects.toMatchObject(
+      issues('requiredContentIdList'),
+    )
+  })
+
+  it('keeps nothing of what it refuses', async () => {
+    const before = (await storedKeys(ctx.storage)).filter((key) => !key.startsWith('uploads/'))
+    const rows = async () => (await ctx.db.selectFrom('contents').select('id').execute()).length
+    const count = await rows()
+    await create(ctx, { title: 'Taken title' })
+    const resources = [await text('a.txt')]
+    const illustration = await makeUpload(ctx.storage, await makePicture(4, 4), 'a.png')
+    await expect(create(ctx, { title: 'taken TITLE', resources, illustration })).rejects.toMatchObject({
+      code: 'AlreadyExistContentTitleOnLastVersion',
+    })
+    const broken = await makeUpload(ctx.storage, Buffer.from('GIF89a?'), 'a.gif')
+    await expect(create(ctx, { illustration: broken })).rejects.toMatchObject({ code: 'InvalidImage' })
+    const small = { ...ctx.settings.uploadLimits, resource: 5, illustration: 5, scormPackage: 5 }
+    const limited = { ...ctx, settings: { ...ctx.settings, uploadLimits: small } }
+    await expect(create(limited, { resources: [await text('big.txt')] })).rejects.toMatchObject({
+      code: 'MaxWeightContentResource',
+      options: { max: 5 },
+    })
+    const picture = await makeUpload(ctx.storage, await makePicture(4, 4), 'a.png')
+    await expect(create(limited, { illustration: picture })).rejects.toMatchObject({
+      code: 'MaxWeightContentIllustration',
+    })
+    await expect(createScorm(limited, await text('big.zip'))).rejects.toMatchObject({
+      code: 'MaxWeightContentResource',
+    })
+    expect((await storedKeys(ctx.storage)).filter((key) => !key.startsWith('uploads/'))).toEqual(before)
+    expect(await rows()).toBe(count + 1)
+  })
+
+  it('cannot slip into a category that is being removed', async () => {
+    const category = await makeCategory(ctx.db)
+    const [removal, creation] = await Promise.allSettled([
+      removeCategories(ctx, { idList: [category.id] }),
+      create(ctx, { categoryId: category.id }),
+    ])
+    expect([removal.status, creation.status].sort()).toEqual(['fulfilled', 'rejected'])
+    if (removal.status === 'rejected') expect(removal.reason.code).toBe('CategoryContainAlmostOneContent')
+    if (creation.status === 'rejected') expect(creation.reason).toMatchObject(issues('categoryId'))
+  })
+})
+
+describe('titles', () => {
+  it('are one per language and kind of name, and belong to their content for good', async () => {
+    const first = await create(ctx, { title: 'Été' })
+    await create(ctx, { title: 'ete', language: 'en' })
+    await expect(create(ctx, { title: ' ÉTÉ ' })).rejects.toMatchObject({
+      code: 'AlreadyExistContentTitleOnLastVersion',
+    })
+    await edit(first.id, { title: 'Automne' })
+    await expect(create(ctx, { title: 'Eté' })).rejects.toMatchObject({
+      code: 'AlreadyExistContentTitleOnPreviousVersion',
+    })
+    expect(await edit(first.id, { title: 'Été' })).toMatchObject({ title: 'Été', version: 3 })
+    await archiveContents(ctx, { contentIdList: [first.id] })
+    await expect(create(ctx, { title: 'été' })).rejects.toMatchObject({
+      code: 'AlreadyExistContentTitleOnLastVersionForArchived',
+    })
+    await expect(create(ctx, { title: 'automne' })).rejects.toMatchObject({
+      code: 'AlreadyExistContentTitleOnPreviousVersionForArchived',
+    })
+  })
+
+  it('count as a previous version’s when the latest is in another language', async () => {
+    const content = await create(ctx, { title: 'Bilingual' })
+    await edit(content.id, { language: 'en' })
+    await expect(create(ctx, { title: 'Bilingual' })).rejects.toMatchObject({
+      code: 'AlreadyExistContentTitleOnPreviousVersion',
+    })
+    await expect(create(ctx, { title: 'Bilingual', language: 'en' })).rejects.toMatchObject({
+      code: 'AlreadyExistContentTitleOnLastVersion',
+    })
+  })
+
+  it('go to one of many who ask at once', async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => create(ctx, { title: 'Wanted by all' })))
+    expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+    for (const one of tries) {
+      if (one.status === 'rejected') expect(one.reason.code).toBe('AlreadyExistContentTitleOnLastVersion')
+    }
+  })
+})
+
+describe('editing a content', () => {
+  it('makes the next version, keeps what is absent, and leaves the former one as it was', async () => {
+    const related = await makeContent(ctx.db)
+    const content = await create(ctx, {
+      tags: ['kept'],
+      relatedContentIdList: [related.id],
+      illustration: await makeUpload(ctx.storage, await makePicture(4, 4), 'a.png'),
+      resources: [await text('one.txt'), await text('two.txt')],
+    })
+    const next = await edit(content.id, { description: 'New', tags: 'null', resources: [await text('three.txt')] })
+    expect(next).toEqual({
+      ...content,
+      contentVersionId: next.contentVersionId,
+      version: 2,
+      description: 'New',
+      tags: [],
+      resources: [...content.resources, expect.objectContaining({ name: 'three.txt' })],
+    })
+    const [one, two] = content.resources
+    const last = await edit(content.id, { keepResourceIdList: [two!.id], relatedContentIdList: 'null' })
+    expect(last).toMatchObject({ version: 3, description: 'New', relatedContents: [] })
+    expect(last.resources).toEqual([two])
+    await expect(edit(content.id, { keepResourceIdList: [one!.id] })).rejects.toMatchObject(
+      issues('keepResourceIdList'),
+    )
+
+    const first = await ctx.db
+      .selectFrom('contentVersions')
+      .select(['description', 'tags', 'version'])
+      .where('id', '=', content.contentVersionId)
+      .executeTakeFirst()
+    expect(first).toEqual({ description: 'Described', tags: ['kept'], version: 1 })
+    expect(await eventsOf(content.id)).toEqual([
+      'newContentCreated',
+      'newContentVersionCreated',
+      'newContentVersionCreated',
+    ])
+    const [, second] = await listHistory(ctx, { noun: 'content', id: content.id })
+    expect(second).toMatchObject({
+      action: 'createVersion',
+      before: { version: 1, description: 'Described', tags: ['kept'] },
+      after: { version: 2, description: 'New', tags: [] },
+    })
+    expect(Object.keys(second!.after as object).sort()).toEqual(['description', 'tags', 'version'])
+    expect((await listContentVersions(ctx, content)).map((row) => [row.version, row.createdBy?.id])).toEqual([
+      [3, ctx.actor.id],
+      [2, ctx.actor.id],
+      [1, ctx.actor.id],
+    ])
+  })
+
+  it('loses none of many edits made at once', async () => {
+    const content = await create(ctx)
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => edit(content.id, { tags: [`edit ${n}`] })))
+    expect(answers.map((answer) => answer.version).sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9])
+    expect(await getContent(ctx, content)).toMatchObject({ version: 9 })
+    expect(await listContentVersions(ctx, content)).toHaveLength(9)
+  })
+
+  it('cannot change the type, nor what the type needs', async () => {
+    const content = await create(ctx)
+    await expect(edit(content.id, { type: 'scorm-content' })).rejects.toMatchObject({ code: 'ContentTypeFixed' })
+    await expect(edit(content.id, { link: 'null' })).rejects.toMatchObject(issues('link'))
+    await expect(edit(content.id, { quizScoreValidation: 3 })).rejects.toMatchObject(issues('quizScoreValidation'))
+    expect(await edit(content.id, { type: 'external-link' })).toMatchObject({ version: 2 })
+  })
+
+  it('shares the package that is there', async () => {
+    const { id, versionId } = await makeContent(ctx.db, { type: 'scorm-content' })
+    const next = await edit(id, { description: 'Other words' })
+    expect(next).toMatchObject({
+      version: 2,
+      file: { name: 'package.zip' },
+      processing: { state: 'ready', percent: 100 },
+    })
+    const [one, two] = await ctx.db
+      .selectFrom('contentVersions')
+      .select(['packageKey', 'filesPrefix', 'manifest'])
+      .where('contentId', '=', id)
+      .orderBy('version')
+      .execute()
+    expect(one?.filesPrefix).toBe(`packages/${versionId}`)
+    expect(two).toEqual(one)
+  })
+
+  it('asks for a new file where the former package was refused', async () => {
+    const { id } = await makeContent(ctx.db, { type: 'scorm-content', processing: 'failed' })
+    await expect(edit(id, { description: 'Other' })).rejects.toMatchObject({ code: 'FileRequired' })
+    expect(await edit(id, { file: await text('new.zip') })).toMatchObject({
+      version: 2,
+      file: { name: 'new.zip' },
+      processing: { state: 'pending', reason: null },
+    })
+  })
+
+  it('refuses to require itself, directly or through others', async () => {
+    const a = await create(ctx)
+    const b = await create(ctx, { requiredContentIdList: [a.id] })
+    const c = await create(ctx, { requiredContentIdList: [b.id] })
+    for (const id of [a.id, b.id, c.id]) {
+      await expect(edit(a.id, { requiredContentIdList: [id] })).rejects.toMatchObject(issues('requiredContentIdList'))
+    }
+    await expect(edit(a.id, { relatedContentIdList: [a.id] })).rejects.toMatchObject(issues('relatedContentIdList'))
+    expect(await edit(a.id, { relatedContentIdList: [c.id] })).toMatchObject({ version: 2 })
+    await edit(b.id, { requiredContentIdList: 'null' })
+    expect(await edit(a.id, { requiredContentIdList: [c.id] })).toMatchObject({ version: 3 })
+  })
+
+  it('finds nothing for an id that is no content, and refuses an archived one', async () => {
+    await expect(edit(missing)).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(getContent(ctx, { id: missing })).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(listContentVersions(ctx, { id: missing })).rejects.toMatchObject({ code: 'NotFound' })
+    const content = await create(ctx)
+    await archiveContents(ctx, { contentIdList: [content.id] })
+    await expect(edit(content.id)).rejects.toMatchObject({ code: 'ContentArchived', options: { title: content.title } })
+  })
+})
+
+describe('archiving and restoring contents', () => {
+  it('refuses one that a living module’s latest version holds, with all the others of the call', async () => {
+    const [content, other] = [await makeContent(ctx.db), await makeContent(ctx.db)]
+    const module = await makeModule(ctx.db, { title: 'Holder', contents: [content] })
+    const sheet = await getContent(ctx, content)
+    expect(sheet).toMatchObject({
+      archivable: false,
+      moduleCount: 1,
+      modules: [{ id: module.id, title: 'Holder', version: 1, upToDate: true }],
+    })
+    await expect(archiveContents(ctx, { contentIdList: [other.id, content.id] })).rejects.toMatchObject({
+      code: 'OneContentExistOnOneLatestModuleVersion',
+      options: { moduleTitle: 'Holder' },
+    })
+    expect(await getContent(ctx, other)).toMatchObject({ archived: false })
+    await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', module.id).execute()
+    await archiveContents(ctx, { contentIdList: [content.id] })
+    expect(await getContent(ctx, content)).toMatchObject({ archived: true, archivable: false, modules: [] })
+  })
+
+  it('tells once, and does nothing the second time', async () => {
+    const { id } = await create(ctx)
+    for (const _ of [1, 2]) await archiveContents(ctx, { contentIdList: [id, id] })
+    for (const _ of [1, 2]) await restoreContents(ctx, { contentIdList: [id] })
+    expect(await eventsOf(id)).toEqual(['newContentCreated', 'contentArchived', 'contentRestored'])
+    await expect(restoreContents(ctx, { contentIdList: [id, missing] })).rejects.toMatchObject({ code: 'NotFound' })
+  })
+})
+
+describe('lists of contents', () => {
+  it('show the latest versions, searched, filtered, sorted, paged and counted', async () => {
+    const word = unique('zzlisted').replace(' ', '')
+    const category = await makeCategory(ctx.db)
+    const a = await create(ctx, { title: `Alpha ${word}`, tags: ['tag one'], categoryId: category.id })
+    const b = await create(ctx, { title: `Étalon ${word}`, language: 'en', isTool: 'true' })
+    const c = await create(ctx, { title: `Old`, tags: [word], type: 'embedded-content' })
+    await edit(c.id, { title: `Cêdre` })
+    const titles = async (query: object) => {
+      const page = await listContents(ctx, inputs.listContents.parse(query))
+      return [page.rows.map((row) => row.title.split(' ')[0]), page.total]
+    }
+    expect(await titles({ search: word.toUpperCase(), sort: 'title' })).toEqual([['Alpha', 'Cêdre', 'Étalon'], 3])
+    expect(await titles({ search: word, sort: 'title', order: 'desc', limit: '1', offset: '1' })).toEqual([
+      ['Cêdre'],
+      3,
+    ])
+    expect(await titles({ search: word })).toEqual([['Cêdre', 'Étalon', 'Alpha'], 3])
+    expect(await titles({ search: word, language: 'en' })).toEqual([['Étalon'], 1])
+    expect(await titles({ search: word, isTool: 'false', type: 'external-link' })).toEqual([['Alpha'], 1])
+    expect(await titles({ categoryId: category.id })).toEqual([['Alpha'], 1])
+    expect(await titles({ tag: word })).toEqual([['Cêdre'], 1])
+    expect(await titles({ search: a.reference })).toEqual([['Alpha'], 1])
+    expect(await titles({ search: 'old' })).toEqual([[], 0])
+    expect((await listContentTags(ctx)).filter((tag) => ['tag one', word].includes(tag))).toEqual(['tag one', word])
+    await archiveContents(ctx, { contentIdList: [a.id] })
+    expect(await titles({ categoryId: category.id })).toEqual([[], 0])
+    expect((await listArchivedContents(ctx, { search: word })).rows.map((row) => row.id)).toEqual([a.id])
+    expect(await listContentTags(ctx)).not.toContain('tag one')
+    expect((await listContents(ctx, { search: word })).rows.find((row) => row.id === b.id)).not.toHaveProperty(
+      'description',
+    )
+  })
+})

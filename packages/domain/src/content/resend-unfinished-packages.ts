@@ -1,0 +1,20 @@
+import { unpackPackage } from '@cursus/jobs'
+import type { Ctx } from '../context.ts'
+
+/**
+ * Sends the packages again that have waited for this long: their message was lost, their worker died, or the disk was full. One
+ * that is being unpacked right now is not disturbed.
+ * @returns how many were sent
+ */
+export async function resendUnfinishedPackages(ctx: Ctx, olderThanMs: number): Promise<number> {
+  const versions = await ctx.db
+    .selectFrom('contentVersions')
+    .select('id as contentVersionId')
+    .where('processingState', 'in', ['pending', 'processing'])
+    .where('createdAt', '<', new Date(ctx.now().getTime() - olderThanMs))
+    .orderBy('createdAt')
+    .limit(1000)
+    .execute()
+  if (versions.length > 0) await ctx.jobs.sendMany(unpackPackage, versions)
+  return versions.length
+}

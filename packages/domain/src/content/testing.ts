@@ -1,0 +1,26 @@
+import { inputs, type StoredUpload } from '@cursus/contract'
+import type { Deps, ManagementCtx } from '../context.ts'
+import { makeCategory, unique } from '../testing/index.ts'
+import { createContent } from './create-content.ts'
+
+export type ContentInput = Partial<Record<keyof typeof inputs.createContent.shape, unknown>>
+
+/** What a form sends for an external link, with what a test says differently, read as the server reads it. */
+export async function readContentInput({ db }: Deps, given: ContentInput = {}) {
+  return inputs.createContent.parse({
+    title: unique('Created content'),
+    type: 'external-link',
+    language: 'fr',
+    description: 'Described',
+    categoryId: given.categoryId ?? (await makeCategory(db)).id,
+    ...(given.type === 'scorm-content' || given.type === 'scorm-quiz' ? {} : { link: 'https://example.com/page' }),
+    ...given,
+  })
+}
+
+export const create = async (ctx: ManagementCtx, given: ContentInput = {}) =>
+  createContent(ctx, await readContentInput(ctx, given))
+
+/** A SCORM content whose package still waits. */
+export const createScorm = (ctx: ManagementCtx, file: StoredUpload, given: ContentInput = {}) =>
+  create(ctx, { type: 'scorm-content', file, ...given })

@@ -1,0 +1,268 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { newId } from '@cursus/db'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import type { PackageManifest } from '@cursus/scorm'
+import { buildCourse12, buildQuiz2004, manifestText, type PackageFiles, zipFiles } from '@cursus/scorm/testing'
+import type { Storage } from '@cursus/storage'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Ctx, ManagementCtx } from '../context.ts'
+import { makeUpload, storedKeys } from '../file/testing.ts'
+import { makeCtx, makeManagementCtx, type TestCtx } from '../testing/index.ts'
+import {
+  createContentVersion,
+  getContent,
+  type ProcessingMessage,
+  processingChannel,
+  resendUnfinishedPackages,
+  unpackContentVersion,
+} from './index.ts'
+import { createScorm } from './testing.ts'
+
+let database: TestDatabase
+let deps: TestCtx
+let ctx: ManagementCtx
+let system: Ctx
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  deps = await makeCtx(database)
+  ctx = await makeManagementCtx(deps)
+  system = { ...deps, actor: { kind: 'system', job: 'unpack-package' } }
+})
+afterAll(async () => {
+  await deps.close()
+  await database.close()
+})
+
+const upload = async (zip: Buffer, name = 'package.zip') => createScorm(ctx, await makeUpload(ctx.storage, zip, name))
+const unpack = (content: { contentVersionId: string }, from: Ctx = system) =>
+  unpackContentVersion(from, { contentVersionId: content.contentVersionId })
+const versionOf = (id: string) =>
+  ctx.db
+    .selectFrom('contentVersions')
+    .select(['filesPrefix', 'manifest', 'processingState', 'processingPercent', 'processingReport', 'packageKey'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+const filesOf = async (content: { contentVersionId: string }) =>
+  (await storedKeys(ctx.storage)).filter((key) => key.startsWith(`packages/${content.contentVersionId}/`))
+const zipOf = ({ contentVersionId }: { contentVersionId: string }) => `uploaded-packages/${contentVersionId}.zip`
+
+const notAPackage = () => zipFiles({ 'index.html': 'hello' })
+
+describe('a good package', () => {
+  it('becomes ready with its manifest, report and files, in one step', async () => {
+    const content = await upload(await buildCourse12({ nestedRoot: 'Ma leçon', accentedNames: true, language: 'fr' }))
+    await unpack(content)
+    const { processing, file } = await getContent(ctx, content)
+    expect(file).toEqual({ name: 'package.zip', size: expect.any(Number) })
+    expect(processing).toMatchObject({
+      state: 'ready',
+      percent: 100,
+      reason: null,
+      report: { standard: '1.2', scoCount: 1, launchFile: 'leçon d’accueil.html', durationMs: expect.any(Number) },
+    })
+    expect(processing.report?.repairs).toContainEqual({ name: 'nestedRoot', options: expect.anything() })
+    const { filesPrefix, manifest } = await versionOf(content.contentVersionId)
+    const files = await filesOf(content)
+    expect(files).toHaveLength(processing.report?.fileCount ?? 0)
+    expect(files).toContain(`${filesPrefix}/leçon d’accueil.html`.normalize('NFC'))
+    expect((manifest as unknown as PackageManifest).items[0]).toMatchObject({ identifier: 'ITEM-1', scormType: 'sco' })
+    expect(await ctx.storage.stat(zipOf(content))).toBeDefined()
+  })
+
+  it('stays as it is when the job runs again', async () => {
+    const content = await upload(await buildQuiz2004({}))
+    await unpack(content)
+    const [before, files] = [await versionOf(content.contentVersionId), await filesOf(content)]
+    await unpack(content)
+    expect(await versionOf(content.contentVersionId)).toEqual(before)
+    expect(await filesOf(content)).toEqual(files)
+  })
+
+  it('is unpacked once when two workers run the job at once', async () => {
+    const content = await upload(await buildCourse12())
+    await Promise.all([unpack(content), unpack(content), unpack(content)])
+    const { processing } = await getContent(ctx, content)
+    expect(processing.state).toBe('ready')
+    expect(await filesOf(content)).toHaveLength(processing.report?.fileCount ?? 0)
+  })
+
+  it('tells those who watch, from the beginning to the end', async () => {
+    const content = await upload(await buildCourse12())
+    const heard: ProcessingMessage[] = []
+    const stop = await deps.jobs.relay.subscribe(processingChannel(content.contentVersionId), (message) =>
+      heard.push(message as ProcessingMessage),
+    )
+    await unpack(content)
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ state: 'ready', percent: 100 }))
+    await stop()
+    expect(heard[0]).toEqual({ state: 'processing', percent: 0 })
+    const percents = heard.map((message) => message.percent)
+    expect(percents).toEqual([...percents].sort((one, other) => one - other))
+  })
+
+  it('needs no folder of this machine', async () => {
+    const { localPath: _, ...elsewhere } = ctx.storage
+    const content = await upload(await buildCourse12())
+    await unpack(content, { ...system, storage: elsewhere as Storage })
+    expect((await getContent(ctx, content)).processing.state).toBe('ready')
+  })
+
+  it('that is edited while it waits is unpacked for both versions', async () => {
+    const first = await upload(await buildCourse12())
+    const second = await createContentVersion(ctx, { id: first.id, description: 'Edited meanwhile' })
+    expect(second.processing.state).toBe('pending')
+    for (const content of [first, second]) await unpack(content)
+    expect((await getContent(ctx, first)).processing.state).toBe('ready')
+    const prefixes = await Promise.all(
+      [first, second].map(async (one) => (await versionOf(one.contentVersionId)).filesPrefix),
+    )
+    expect(new Set(prefixes).size).toBe(2)
+    expect((await filesOf(first)).length).toBe((await filesOf(second)).length)
+  })
+})
+
+describe('a package that is refused', () => {
+  it('fails with its own reason and leaves nothing in the storage', async () => {
+    for (const [bytes, name] of [
+      [Buffer.from('this is no zip'), 'notAZip'],
+      [await notAPackage(), 'noManifest'],
+      [(await buildCourse12()).subarray(0, 2000), 'truncated'],
+    ] as const) {
+      const content = await upload(bytes)
+      await unpack(content)
+      const { processing } = await getContent(ctx, content)
+      expect(processing).toMatchObject({ state: 'failed', report: null, reason: { options: expect.anything() } })
+      if (name !== 'truncated') expect(processing.reason?.name).toBe(name)
+      expect((await storedKeys(ctx.storage)).filter((key) => key.includes(content.contentVersionId))).toEqual([])
+      await unpack(content)
+      expect((await getContent(ctx, content)).processing).toEqual(processing)
+    }
+  })
+
+  it('keeps its zip as long as another version is to be analysed from it', async () => {
+    const first = await upload(await notAPackage())
+    const second = await createContentVersion(ctx, { id: first.id })
+    await unpack(first)
+    expect(await ctx.storage.stat(zipOf(first))).toBeDefined()
+    await unpack(second)
+    expect(await ctx.storage.stat(zipOf(first))).toBeUndefined()
+    expect((await getContent(ctx, first)).processing).toMatchObject({ state: 'failed', reason: { name: 'noManifest' } })
+  })
+
+  it('is tidied up by the next run when the one that refused it was killed', async () => {
+    const content = await upload(await notAPackage())
+    await sql`update content_versions set processing_state = 'failed', processing_reason = '{"name":"noManifest","options":{}}'
+      where id = ${content.contentVersionId}`.execute(ctx.db)
+    await ctx.storage.put(`packages/${content.contentVersionId}/${newId()}/left.html`, Buffer.from('left'))
+    await unpack(content)
+    expect((await storedKeys(ctx.storage)).filter((key) => key.includes(content.contentVersionId))).toEqual([])
+  })
+})
+
+describe('a run that is cut', () => {
+  const bigPackage = (): Promise<Buffer> => {
+    const files: PackageFiles = { 'index.html': '<!doctype html><title>Big</title>' }
+    const noise = Buffer.alloc(64 * 1024)
+    for (let n = 0; n < 400; n++) {
+      for (let at = 0; at < noise.length; at += 4)
+        noise.writeInt32LE((Math.imul(at + n, 2654435761) ^ (at << 7)) | 0, at)
+      files[`media/${n}.bin`] = Buffer.from(noise)
+    }
+    const resources = [{ id: 'RES-1', href: 'index.html', files: Object.keys(files) }]
+    const items = [{ id: 'ITEM-1', title: 'Big', ref: 'RES-1' }]
+    return zipFiles({ 'imsmanifest.xml': manifestText({ standard: '1.2', title: 'Big', items, resources }), ...files })
+  }
+  const inUse = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from pg_stat_activity where application_name = 'run-unpack' and datname = current_database()`.execute(
+      ctx.db,
+    )
+    return rows[0]?.count
+  }
+
+  /** Runs the verb in a process of its own and kills that once it has told a percent of at least this. */
+  async function runAndKill(contentVersionId: string, atPercent: number): Promise<void> {
+    const script = fileURLToPath(new URL('run-unpack.ts', import.meta.url))
+    const dataDir = ctx.storage.localPath?.('x').replace(/\/files\/x$/, '') ?? ''
+    const child = spawn(process.execPath, [script, database.url, dataDir, contentVersionId], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = once(child, 'exit')
+    child.stdout.on('data', (lines: Buffer) => {
+      if (
+        lines
+          .toString()
+          .trim()
+          .split('\n')
+          .some((line) => Number(line) >= atPercent)
+      )
+        child.kill('SIGKILL')
+    })
+    const [, signal] = await ended
+    expect(signal).toBe('SIGKILL')
+    await vi.waitFor(async () => expect(await inUse()).toBe(0), { timeout: 10_000 })
+  }
+
+  it('leaves nothing reachable, and the next run makes it ready without orphan files', {
+    timeout: 60_000,
+  }, async () => {
+    const content = await upload(await bigPackage(), 'big.zip')
+    const leftovers = new Set<string>()
+    for (const atPercent of [1, 30]) {
+      await runAndKill(content.contentVersionId, atPercent)
+      const version = await versionOf(content.contentVersionId)
+      expect(version).toMatchObject({ processingState: 'processing', filesPrefix: null, manifest: null })
+      const left = await filesOf(content)
+      expect(left.length).toBeGreaterThan(0)
+      expect(left.length).toBeLessThan(402)
+      for (const key of left) leftovers.add(key)
+    }
+    await unpack(content)
+    const { processing } = await getContent(ctx, content)
+    expect(processing).toMatchObject({ state: 'ready', percent: 100, report: { fileCount: 402 } })
+    const files = await filesOf(content)
+    expect(files).toHaveLength(402)
+    expect(files.filter((key) => leftovers.has(key))).toEqual([])
+  })
+
+  it('waits again when the worker must end, or when the storage fails', async () => {
+    const content = await upload(await buildCourse12())
+    const stopped = unpackContentVersion(system, content, { signal: AbortSignal.abort(new Error('ending')) })
+    await expect(stopped).rejects.toThrow('ending')
+    const full: Storage = {
+      ...ctx.storage,
+      put: (key, ...rest) =>
+        key.endsWith('course.js')
+          ? Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
+          : ctx.storage.put(key, ...rest),
+    }
+    await expect(unpack(content, { ...system, storage: full })).rejects.toThrow('no space left')
+    expect((await getContent(ctx, content)).processing).toEqual({
+      state: 'pending',
+      percent: 0,
+      reason: null,
+      report: null,
+    })
+    expect(await filesOf(content)).toEqual([])
+    await unpack(content)
+    expect((await getContent(ctx, content)).processing.state).toBe('ready')
+  })
+
+  it('is sent again once it has waited for long, and only then', async () => {
+    const content = await upload(await buildCourse12())
+    await ctx.db
+      .updateTable('contentVersions')
+      .set({ processingState: 'processing' })
+      .where('id', '=', content.contentVersionId)
+      .execute()
+    expect(await resendUnfinishedPackages(system, 60_000)).toBe(0)
+    const later: Ctx = { ...system, now: () => new Date(Date.now() + 120_000) }
+    expect(await resendUnfinishedPackages(later, 60_000)).toBe(1)
+    await unpack(content)
+    expect(await resendUnfinishedPackages(later, 60_000)).toBe(0)
+  })
+})

@@ -1,0 +1,152 @@
+import { type Database, inTransaction, newId } from '@cursus/db'
+import { PackageError, readPackage, unpackPackage } from '@cursus/scorm'
+import { sql } from 'kysely'
+import type { Ctx } from '../context.ts'
+import { withLocalFile } from '../file/index.ts'
+import { createProgressReporter, publishProcessing } from './processing-progress.ts'
+
+export type UnpackRun = {
+  /** Whole percent, rising; at most one every 300 ms. */
+  onProgress?: (percent: number) => unknown
+  /** Aborted when the worker must end; the version then waits for the next run. */
+  signal?: AbortSignal
+}
+
+/** All runs of a version write below this; the live one's folder is named by the row. */
+const folderOf = (contentVersionId: string) => `packages/${contentVersionId}`
+
+/**
+ * Analyses and unpacks the package of a content version: the version becomes `ready` with its manifest and report, or `failed` with
+ * the reason. May be killed at any moment and run again, and run twice at once: files become reachable by one update of the row,
+ * and a run first removes what a dead one left.
+ * @throws what could go well another time (disk full, database away); the version then waits again.
+ */
+export async function unpackContentVersion(
+  ctx: Ctx,
+  { contentVersionId }: { contentVersionId: string },
+  run: UnpackRun = {},
+): Promise<void> {
+  await withRunLock(ctx.db, contentVersionId, async () => {
+    const version = await ctx.db
+      .selectFrom('contentVersions')
+      .select(['contentId', 'packageKey', 'processingState'])
+      .where('id', '=', contentVersionId)
+      .executeTakeFirst()
+    if (!version?.packageKey || version.processingState === 'ready') return
+    // Also after a failure: the run that found it may have been killed before it had tidied up.
+    await ctx.storage.removePrefix(folderOf(contentVersionId))
+    if (version.processingState === 'failed') return removeRefusedPackage(ctx, version.packageKey)
+    try {
+      await unpack(ctx, contentVersionId, version.packageKey, run)
+    } catch (error) {
+      if (!(error instanceof PackageError)) {
+        // An answer lost on its way from the database may have been the one that made the files live: only the row knows.
+        if (await waitAgain(ctx, contentVersionId)) await ctx.storage.removePrefix(folderOf(contentVersionId))
+        throw error
+      }
+      await ctx.storage.removePrefix(folderOf(contentVersionId))
+      await refuse(ctx, { contentVersionId, contentId: version.contentId }, error)
+      await removeRefusedPackage(ctx, version.packageKey)
+    }
+  })
+}
+
+async function unpack(ctx: Ctx, contentVersionId: string, packageKey: string, run: UnpackRun): Promise<void> {
+  const startedAt = performance.now()
+  run.signal?.throwIfAborted()
+  await ctx.db
+    .updateTable('contentVersions')
+    .set({ processingState: 'processing', processingPercent: 0 })
+    .where('id', '=', contentVersionId)
+    .execute()
+  await publishProcessing(ctx, contentVersionId, { state: 'processing', percent: 0 })
+  if (!(await ctx.storage.stat(packageKey))) throw new PackageError('truncated', { kind: 'missing' })
+
+  const filesPrefix = `${folderOf(contentVersionId)}/${newId()}`
+  const progress = createProgressReporter(ctx, contentVersionId, run.onProgress ?? (() => {}))
+  const { manifest, report } = await withLocalFile(ctx.storage, packageKey, async (zipPath) => {
+    const plan = await readPackage(zipPath, { limits: { zipBytes: ctx.settings.uploadLimits.scormPackage } })
+    try {
+      await unpackPackage(
+        zipPath,
+        plan,
+        async (path, stream) => {
+          await ctx.storage.put(`${filesPrefix}/${path}`, stream)
+        },
+        { onProgress: progress.report, ...(run.signal ? { signal: run.signal } : {}) },
+      )
+    } finally {
+      await progress.settled()
+    }
+    return plan
+  })
+  const durationMs = Math.round(performance.now() - startedAt)
+  await ctx.db
+    .updateTable('contentVersions')
+    .set({
+      processingState: 'ready',
+      processingPercent: 100,
+      processingReport: JSON.stringify({ ...report, durationMs }),
+      manifest: JSON.stringify(manifest),
+      filesPrefix,
+    })
+    .where('id', '=', contentVersionId)
+    .execute()
+  await publishProcessing(ctx, contentVersionId, { state: 'ready', percent: 100 })
+}
+
+async function refuse(
+  ctx: Ctx,
+  { contentVersionId, contentId }: { contentVersionId: string; contentId: string },
+  error: PackageError,
+): Promise<void> {
+  await inTransaction(ctx.db, async (db) => {
+    // An edit that is about to share this package waits, and then finds it refused.
+    await db.selectFrom('contents').select('id').where('id', '=', contentId).forNoKeyUpdate().execute()
+    await db
+      .updateTable('contentVersions')
+      .set({ processingState: 'failed', processingReason: JSON.stringify(error.note) })
+      .where('id', '=', contentVersionId)
+      .execute()
+  })
+  await publishProcessing(ctx, contentVersionId, { state: 'failed', percent: 0 })
+}
+
+/** The zip goes with the last version that could still be analysed from it. */
+async function removeRefusedPackage(ctx: Ctx, packageKey: string): Promise<void> {
+  const waiting = await ctx.db
+    .selectFrom('contentVersions')
+    .select('id')
+    .where('packageKey', '=', packageKey)
+    .where('processingState', '<>', 'failed')
+    .executeTakeFirst()
+  if (!waiting) await ctx.storage.remove(packageKey)
+}
+
+async function waitAgain(ctx: Ctx, contentVersionId: string): Promise<boolean> {
+  const waiting = await ctx.db
+    .updateTable('contentVersions')
+    .set({ processingState: 'pending', processingPercent: 0 })
+    .where('id', '=', contentVersionId)
+    .where('processingState', '=', 'processing')
+    .executeTakeFirst()
+  if (waiting.numUpdatedRows === 0n) return false
+  await publishProcessing(ctx, contentVersionId, { state: 'pending', percent: 0 })
+  return true
+}
+
+/**
+ * One run of a version at a time; a second one does nothing. The lock lives with its connection, so a killed process gives it back.
+ */
+async function withRunLock(db: Database, contentVersionId: string, work: () => Promise<void>): Promise<void> {
+  const key = sql`hashtextextended(${contentVersionId}, 0)`
+  await db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${key}) as taken`.execute(connection)
+    if (!rows[0]?.taken) return
+    try {
+      await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(connection)
+    }
+  })
+}
