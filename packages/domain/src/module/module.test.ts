@@ -1,0 +1,444 @@
+import { inputs, type Module } from '@cursus/contract'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listHistory } from '../audit/index.ts'
+import { archiveContents } from '../content/index.ts'
+import type { ManagementCtx } from '../context.ts'
+import { makePicture, makeUpload, storedKeys } from '../file/testing.ts'
+import {
+  makeCompany,
+  makeContent,
+  makeContentVersion,
+  makeCtx,
+  makeLicence,
+  makeManagementCtx,
+  makeTheme,
+  type TestContent,
+  type TestCtx,
+  unique,
+} from '../testing/index.ts'
+import { archiveThemes, getTheme } from '../theme/index.ts'
+import {
+  archiveModules,
+  createModule,
+  createModuleVersion,
+  duplicateModule,
+  getModule,
+  listArchivedModules,
+  listLatestModuleVersions,
+  listModules,
+  listModuleVersions,
+  previewRestoreModules,
+  restoreModules,
+  updateToLatestContents,
+} from './index.ts'
+
+let database: TestDatabase
+let deps: TestCtx
+let ctx: ManagementCtx
+const missing = '01900000-0000-7000-8000-000000000000'
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  deps = await makeCtx(database)
+  ctx = await makeManagementCtx(deps)
+})
+afterAll(async () => {
+  await deps.close()
+  await database.close()
+})
+
+type Given = Partial<Record<keyof typeof inputs.createModule.shape, unknown>>
+/** A course of one chapter unless a test says otherwise. */
+async function create(given: Given = {}): Promise<Module> {
+  const chapters =
+    given.type === 'free-content'
+      ? {}
+      : { chapters: [{ title: 'Chapter', contentIdList: [(await makeContent(ctx.db)).id] }] }
+  return createModule(
+    ctx,
+    inputs.createModule.parse({
+      title: unique('Created module'),
+      type: 'course',
+      language: 'fr',
+      themeId: given.themeId ?? (await makeTheme(ctx.db)).id,
+      ...chapters,
+      ...given,
+    }),
+  )
+}
+const edit = (id: string, given: Given & { keepResourceIdList?: string[] } = {}) =>
+  createModuleVersion(ctx, inputs.createModuleVersion.parse({ id, ...given }))
+const contents = (count: number): Promise<TestContent[]> =>
+  Promise.all(Array.from({ length: count }, () => makeContent(ctx.db)))
+const ids = (rows: { id: string }[]) => rows.map((row) => row.id)
+const shape = (module: Module) => module.chapters.map((chapter) => [chapter.title, ids(chapter.contents)])
+const pins = (module: Module) =>
+  module.chapters.flatMap((chapter) => chapter.contents.map((content) => [content.version, content.outdated]))
+const eventsOf = async (key: 'moduleId' | 'contentId' | 'themeId', id: string) => {
+  const rows = await ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+  return rows.filter((row) => (row.data as Record<string, unknown>)[key] === id).map((row) => row.type)
+}
+const issue = (path: string, rule?: string) => ({
+  code: 'ValidationFailed',
+  issues: [expect.objectContaining(rule === undefined ? { path } : { path, rule })],
+})
+
+describe('creating a module', () => {
+  it('answers a course with its chapters in order, tells the managers and writes the history', async () => {
+    const [a, b, c] = (await contents(3)) as [TestContent, TestContent, TestContent]
+    const theme = await makeTheme(ctx.db, { fallbackName: 'Selling' })
+    const module = await create({
+      title: 'Premiers pas',
+      description: 'To begin with',
+      themeId: theme.id,
+      chapters: [
+        { title: 'Second', contentIdList: [b.id] },
+        { title: 'First', contentIdList: [c.id, a.id] },
+      ],
+      illustration: await makeUpload(ctx.storage, await makePicture(10, 10), 'a.png'),
+      resources: [await makeUpload(ctx.storage, Buffer.from('plan'), 'plan.pdf')],
+    })
+    expect(module).toMatchObject({
+      reference: expect.stringMatching(/^M-\d{6}$/),
+      title: 'Premiers pas',
+      type: 'course',
+      language: 'fr',
+      theme: { id: theme.id, name: null, fallbackName: 'Selling' },
+      illustration: `/api/file/module/${module.moduleVersionId}/illustration.webp`,
+      contentCount: 3,
+      version: 1,
+      archived: false,
+      description: 'To begin with',
+      resources: [{ name: 'plan.pdf', size: 4 }],
+      createdBy: { id: ctx.actor.id },
+      licenceCount: 0,
+    })
+    expect(shape(module)).toEqual([
+      ['Second', [b.id]],
+      ['First', [c.id, a.id]],
+    ])
+    expect(module.chapters[0]?.contents[0]).toEqual({
+      id: b.id,
+      contentVersionId: b.versionId,
+      version: 1,
+      title: b.title,
+      type: 'embedded-content',
+      level: 1,
+      illustration: null,
+      outdated: false,
+    })
+    expect(await eventsOf('moduleId', module.id)).toEqual(['newModuleCreated'])
+    expect(await listHistory(ctx, { noun: 'module', id: module.id })).toMatchObject([
+      {
+        action: 'create',
+        after: { version: 1, title: 'Premiers pas', chapters: [{ title: 'Second' }, { title: 'First' }] },
+      },
+    ])
+  })
+
+  it('keeps free content as one list without a title', async () => {
+    const [a, b] = (await contents(2)) as [TestContent, TestContent]
+    const module = await create({ type: 'free-content', contentIdList: [b.id, a.id] })
+    expect(shape(module)).toEqual([[null, [b.id, a.id]]])
+  })
+
+  it('asks chapters for titles of their own and at least one content each', async () => {
+    const [a, b] = ids(await contents(2)) as [string, string]
+    const chapters = (...list: [string, string[]][]) =>
+      create({ chapters: list.map(([title, contentIdList]) => ({ title, contentIdList })) })
+    await expect(chapters(['Été', [a]], ['  ETE ', [b]])).rejects.toMatchObject(issue('chapters.1.title', 'unique'))
+    await expect(chapters(['One', [a]], ['Two', []])).rejects.toMatchObject(
+      issue('chapters.1.contentIdList', 'minArrayLength'),
+    )
+    await expect(chapters(['One', [a]], ['Two', [b, a]])).rejects.toMatchObject(
+      issue('chapters.1.contentIdList', 'unique'),
+    )
+    await expect(chapters(['One', [missing]])).rejects.toMatchObject(issue('chapters.0.contentIdList', 'notFound'))
+    await expect(chapters()).rejects.toMatchObject(issue('chapters', 'minArrayLength'))
+    await expect(create({ chapters: undefined, contentIdList: [a] })).rejects.toMatchObject(
+      issue('chapters', 'required'),
+    )
+    await expect(create({ type: 'free-content' })).rejects.toMatchObject(issue('contentIdList', 'required'))
+    await expect(create({ type: 'free-content', contentIdList: 'null' })).rejects.toMatchObject(issue('contentIdList'))
+    await expect(create({ type: 'free-content', contentIdList: [missing] })).rejects.toMatchObject(
+      issue('contentIdList', 'notFound'),
+    )
+  })
+
+  it('refuses contents that are archived or were never ready, and an archived or unknown theme', async () => {
+    const gone = await makeContent(ctx.db)
+    await archiveContents(ctx, { contentIdList: [gone.id] })
+    const raw = await makeContent(ctx.db, { type: 'scorm-content', processing: 'pending' })
+    const free = (id: string) => create({ type: 'free-content', contentIdList: [id] })
+    await expect(free(gone.id)).rejects.toMatchObject({ code: 'ContentArchived', options: { title: gone.title } })
+    await expect(free(raw.id)).rejects.toMatchObject({ code: 'ContentNotReady', options: { title: raw.title } })
+    const theme = await makeTheme(ctx.db)
+    await archiveThemes(ctx, { idList: [theme.id] })
+    await expect(create({ themeId: theme.id })).rejects.toMatchObject({ code: 'ThemeArchived' })
+    await expect(create({ themeId: missing })).rejects.toMatchObject(issue('themeId', 'notFound'))
+  })
+
+  it('pins the latest version that is ready', async () => {
+    const content = await makeContent(ctx.db, { type: 'scorm-content' })
+    await makeContentVersion(ctx.db, content.id, { type: 'scorm-content' })
+    await makeContentVersion(ctx.db, content.id, { type: 'scorm-content', processing: 'failed' })
+    const module = await create({ type: 'free-content', contentIdList: [content.id] })
+    expect(pins(module)).toEqual([[2, false]])
+  })
+
+  it('keeps no file of what it refuses', async () => {
+    const before = (await storedKeys(ctx.storage)).filter((key) => !key.startsWith('uploads/'))
+    const resources = [await makeUpload(ctx.storage, Buffer.from('plan'), 'plan.pdf')]
+    const illustration = await makeUpload(ctx.storage, await makePicture(4, 4), 'a.png')
+    await expect(create({ themeId: missing, resources, illustration })).rejects.toMatchObject(issue('themeId'))
+    const limits = { ...ctx.settings.uploadLimits, illustration: 5 }
+    const heavy = await makeUpload(ctx.storage, await makePicture(4, 4), 'a.png')
+    const limited = { ...ctx, settings: { ...ctx.settings, uploadLimits: limits } }
+    const input = inputs.createModule.parse({
+      title: 'Heavy',
+      type: 'free-content',
+      language: 'fr',
+      themeId: missing,
+      contentIdList: [missing],
+      illustration: heavy,
+    })
+    await expect(createModule(limited, input)).rejects.toMatchObject({
+      code: 'MaxWeightModuleIllustration',
+      options: { max: 5 },
+    })
+    expect((await storedKeys(ctx.storage)).filter((key) => !key.startsWith('uploads/'))).toEqual(before)
+  })
+
+  it('and archiving what it takes never both happen', async () => {
+    const [content] = (await contents(1)) as [TestContent]
+    const theme = await makeTheme(ctx.db)
+    const [creation, archive, themeArchive] = await Promise.allSettled([
+      create({ type: 'free-content', contentIdList: [content.id], themeId: theme.id }),
+      archiveContents(ctx, { contentIdList: [content.id] }),
+      archiveThemes(ctx, { idList: [theme.id] }),
+    ])
+    if (creation.status === 'fulfilled') expect([archive.status, themeArchive.status]).toEqual(['rejected', 'rejected'])
+    else expect([archive.status, themeArchive.status]).toContain('fulfilled')
+  })
+})
+
+describe('titles of modules', () => {
+  it('are one per language, and belong to their module for good', async () => {
+    const first = await create({ title: 'Accueil' })
+    await create({ title: 'accueil', language: 'en' })
+    await expect(create({ title: 'ACCUEIL' })).rejects.toMatchObject({ code: 'AlreadyExistModuleTitleOnLastVersion' })
+    await edit(first.id, { title: 'Bienvenue' })
+    await expect(create({ title: 'accueil' })).rejects.toMatchObject({
+      code: 'AlreadyExistModuleTitleOnPreviousVersion',
+    })
+    await archiveModules(ctx, { moduleIdList: [first.id] })
+    await expect(create({ title: 'bienvenue' })).rejects.toMatchObject({
+      code: 'AlreadyExistModuleTitleOnLastVersionForArchived',
+    })
+    await expect(create({ title: 'accueil' })).rejects.toMatchObject({
+      code: 'AlreadyExistModuleTitleOnPreviousVersionForArchived',
+    })
+  })
+
+  it('go to one of many who ask at once', async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => create({ title: 'Wanted by all' })))
+    expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('editing a module', () => {
+  it('keeps what is absent, pins included', async () => {
+    const [a, b] = (await contents(2)) as [TestContent, TestContent]
+    const module = await create({
+      chapters: [{ title: 'Only', contentIdList: [a.id, b.id] }],
+      resources: [await makeUpload(ctx.storage, Buffer.from('x'), 'x.txt')],
+    })
+    await makeContentVersion(ctx.db, a.id)
+    const next = await edit(module.id, { description: 'Other words' })
+    expect(next).toMatchObject({
+      version: 2,
+      title: module.title,
+      description: 'Other words',
+      resources: module.resources,
+    })
+    expect(pins(next)).toEqual([
+      [1, true],
+      [1, false],
+    ])
+    expect(await edit(module.id, { keepResourceIdList: [] })).toMatchObject({ version: 3, resources: [] })
+    const [, second] = await listHistory(ctx, { noun: 'module', id: module.id })
+    expect(second).toMatchObject({
+      action: 'createVersion',
+      before: { version: 1, description: '' },
+      after: { version: 2, description: 'Other words' },
+    })
+    expect(second?.after).not.toHaveProperty('chapters')
+    expect(await eventsOf('moduleId', module.id)).toEqual([
+      'newModuleCreated',
+      'newModuleVersionCreated',
+      'newModuleVersionCreated',
+    ])
+    expect((await listModuleVersions(ctx, module)).map((row) => [row.version, row.contentCount])).toEqual([
+      [3, 2],
+      [2, 2],
+      [1, 2],
+    ])
+  })
+
+  it('pins the latest versions of the contents that it is given', async () => {
+    const [a, b] = (await contents(2)) as [TestContent, TestContent]
+    const module = await create({ chapters: [{ title: 'One', contentIdList: [a.id] }] })
+    await makeContentVersion(ctx.db, a.id)
+    const next = await edit(module.id, { chapters: [{ title: 'Two', contentIdList: [b.id, a.id] }] })
+    expect(shape(next)).toEqual([['Two', [b.id, a.id]]])
+    expect(pins(next)).toEqual([
+      [1, false],
+      [2, false],
+    ])
+    expect(next.contentCount).toBe(2)
+  })
+
+  it('takes another type together with its contents', async () => {
+    const [a] = (await contents(1)) as [TestContent]
+    const module = await create()
+    await expect(edit(module.id, { type: 'free-content' })).rejects.toMatchObject(issue('contentIdList', 'required'))
+    expect(await edit(module.id, { type: 'free-content', contentIdList: [a.id] })).toMatchObject({
+      version: 2,
+      type: 'free-content',
+    })
+  })
+
+  it('loses none of many edits made at once', async () => {
+    const module = await create()
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => edit(module.id, { description: `${n}` })))
+    expect(answers.map((answer) => answer.version).sort()).toEqual([2, 3, 4, 5, 6, 7])
+    expect(await getModule(ctx, module)).toMatchObject({ version: 7 })
+  })
+
+  it('finds nothing for an id that is no module, and refuses an archived one', async () => {
+    await expect(edit(missing)).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(getModule(ctx, { id: missing })).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(listModuleVersions(ctx, { id: missing })).rejects.toMatchObject({ code: 'NotFound' })
+    const module = await create()
+    await archiveModules(ctx, { moduleIdList: [module.id] })
+    await expect(edit(module.id)).rejects.toMatchObject({ code: 'ModuleArchived' })
+    await expect(updateToLatestContents(ctx, module)).rejects.toMatchObject({ code: 'ModuleArchived' })
+    await expect(duplicateModule(ctx, module)).rejects.toMatchObject({ code: 'ModuleArchived' })
+  })
+})
+
+describe('updating to the latest contents', () => {
+  it('makes a version that is the same but for the pins, and none when it is up to date', async () => {
+    const [a, b] = (await contents(2)) as [TestContent, TestContent]
+    const module = await create({
+      chapters: [
+        { title: 'One', contentIdList: [a.id] },
+        { title: 'Two', contentIdList: [b.id] },
+      ],
+      resources: [await makeUpload(ctx.storage, Buffer.from('x'), 'x.txt')],
+    })
+    expect(await updateToLatestContents(ctx, module)).toMatchObject({ version: 1 })
+    await makeContentVersion(ctx.db, b.id)
+    const next = await updateToLatestContents(ctx, module)
+    expect(next).toMatchObject({ version: 2, title: module.title, resources: module.resources })
+    expect(shape(next)).toEqual(shape(module))
+    expect(pins(next)).toEqual([
+      [1, false],
+      [2, false],
+    ])
+    const [newest] = await listHistory(ctx, { noun: 'module', id: module.id })
+    expect(newest).toMatchObject({ action: 'updateContents', after: { version: 2, contentIdList: [b.id] } })
+    expect(await updateToLatestContents(ctx, module)).toMatchObject({ version: 2 })
+  })
+})
+
+describe('duplicating a module', () => {
+  it('makes a new one with the same pins under a title that is free, in the module’s language', async () => {
+    const [a] = (await contents(1)) as [TestContent]
+    const module = await create({ title: 'Original', chapters: [{ title: 'One', contentIdList: [a.id] }] })
+    await makeContentVersion(ctx.db, a.id)
+    const [first, second] = [await duplicateModule(ctx, module), await duplicateModule(ctx, module)]
+    expect([first.title, second.title]).toEqual(['Original (copie)', 'Original (copie 2)'])
+    expect(first).toMatchObject({ version: 1, contentCount: 1, type: 'course', theme: module.theme })
+    expect(first.id).not.toBe(module.id)
+    expect(pins(first)).toEqual([[1, true]])
+    expect(await eventsOf('moduleId', first.id)).toEqual(['newModuleCreated'])
+    const long = await create({ title: 'x'.repeat(150), language: 'en' })
+    expect((await duplicateModule(ctx, long)).title).toBe(`${'x'.repeat(143)} (copy)`)
+    const copies = await Promise.all(Array.from({ length: 5 }, () => duplicateModule(ctx, module)))
+    expect(new Set(copies.map((copy) => copy.title)).size).toBe(5)
+  })
+})
+
+describe('archiving and restoring modules', () => {
+  it('brings theme and contents back with the module, and says so before', async () => {
+    const [a, b] = (await contents(2)) as [TestContent, TestContent]
+    const theme = await makeTheme(ctx.db)
+    const module = await create({ themeId: theme.id, type: 'free-content', contentIdList: [a.id, b.id] })
+    await archiveModules(ctx, { moduleIdList: [module.id, module.id] })
+    await archiveModules(ctx, { moduleIdList: [module.id] })
+    await archiveContents(ctx, { contentIdList: [a.id] })
+    await archiveThemes(ctx, { idList: [theme.id] })
+    const moduleIdList = [module.id]
+    expect(await previewRestoreModules(ctx, { moduleIdList })).toEqual({
+      themes: [{ id: theme.id, name: null, fallbackName: theme.fallbackName }],
+      contents: [{ id: a.id, title: a.title }],
+    })
+    await restoreModules(ctx, { moduleIdList })
+    await restoreModules(ctx, { moduleIdList })
+    expect(await getModule(ctx, module)).toMatchObject({ archived: false })
+    expect(await getTheme(ctx, theme)).toMatchObject({ archived: false })
+    expect(await eventsOf('moduleId', module.id)).toEqual(['newModuleCreated', 'moduleArchived', 'moduleRestored'])
+    expect(await eventsOf('contentId', a.id)).toEqual(['contentArchived', 'contentRestored'])
+    expect(await eventsOf('contentId', b.id)).toEqual([])
+    expect(await eventsOf('themeId', theme.id)).toEqual(['themeArchived', 'themeRestored'])
+    expect(await previewRestoreModules(ctx, { moduleIdList })).toEqual({ themes: [], contents: [] })
+  })
+
+  it('changes nothing when one id is unknown', async () => {
+    const module = await create()
+    const moduleIdList = [module.id, missing]
+    for (const verb of [archiveModules, restoreModules, previewRestoreModules]) {
+      await expect(verb(ctx, { moduleIdList })).rejects.toMatchObject({ code: 'NotFound' })
+    }
+    expect(await getModule(ctx, module)).toMatchObject({ archived: false })
+  })
+})
+
+describe('lists of modules', () => {
+  it('show the latest versions, searched, filtered, sorted, paged and counted', async () => {
+    const word = unique('zzlisted').replace(' ', '')
+    const a = await create({ title: `Alpha ${word}` })
+    const b = await create({ title: `Étalon ${word}`, language: 'en', themeId: a.theme.id })
+    await edit(a.id, { title: `Béta ${word}` })
+    const titles = async (query: object) => {
+      const page = await listModules(ctx, inputs.listModules.parse(query))
+      return [page.rows.map((row) => row.title.split(' ')[0]), page.total]
+    }
+    expect(await titles({ search: word, sort: 'title' })).toEqual([['Béta', 'Étalon'], 2])
+    expect(await titles({ search: word, limit: '1' })).toEqual([['Étalon'], 2])
+    expect(await titles({ search: word, language: 'en', type: 'course' })).toEqual([['Étalon'], 1])
+    expect(await titles({ themeId: a.theme.id, sort: 'version' })).toEqual([['Étalon', 'Béta'], 2])
+    expect(await titles({ search: b.reference.toLowerCase() })).toEqual([['Étalon'], 1])
+    expect(await titles({ search: 'alpha' })).toEqual([[], 0])
+    const versions = await listLatestModuleVersions(ctx, { search: word, sort: 'title' })
+    expect(versions.rows.map((row) => [row.title.split(' ')[0], row.version])).toEqual([
+      ['Béta', 2],
+      ['Étalon', 1],
+    ])
+    await archiveModules(ctx, { moduleIdList: [b.id] })
+    expect(await titles({ search: word })).toEqual([['Béta'], 1])
+    expect(ids((await listArchivedModules(ctx, { search: word })).rows)).toEqual([b.id])
+    expect((await listLatestModuleVersions(ctx, { search: word })).total).toBe(1)
+  })
+
+  it('say how many licences give a module', async () => {
+    const module = await create()
+    const listed = [{ id: module.id, versionId: module.moduleVersionId }]
+    for (const company of [await makeCompany(ctx.db), await makeCompany(ctx.db)]) {
+      await makeLicence(ctx.db, company, { modules: listed })
+    }
+    expect(await getModule(ctx, module)).toMatchObject({ licenceCount: 2 })
+  })
+})
