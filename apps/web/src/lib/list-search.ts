@@ -1,22 +1,30 @@
 import type { ListQuery } from '@cursus/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { z } from 'zod'
+import { oneOf, positive, type Reader, type SearchOf, searchParams, text } from './search-params.ts'
 
 export const pageSizes = [10, 25, 50, 100] as const
 
-/** What the address of a list holds. Extend it with the list's filters: `listSearch.extend({ type: … .optional().catch(undefined) })`. */
-export const listSearch = z.object({
-  search: z.string().optional().catch(undefined),
-  sort: z.string().optional().catch(undefined),
-  order: z.enum(['asc', 'desc']).optional().catch(undefined),
-  page: z.number().int().min(1).optional().catch(undefined),
-  size: z
-    .union(pageSizes.map((size) => z.literal(size)))
-    .optional()
-    .catch(undefined),
-})
-export type ListSearch = z.infer<typeof listSearch>
+const listShape = {
+  search: text,
+  sort: text,
+  order: oneOf('asc', 'desc'),
+  page: positive,
+  size: oneOf(...pageSizes),
+}
+export type ListSearch = SearchOf<typeof listShape>
+
+/**
+ * `validateSearch` of a list: its search, order and page, and its own filters:
+ * `listSearch({ type: oneOf('course', 'free-content'), licence: texts, archived: flag })`.
+ */
+export function listSearch(): (search: Record<string, unknown>) => ListSearch
+export function listSearch<Filters extends Record<string, Reader<unknown>>>(
+  filters: Filters,
+): (search: Record<string, unknown>) => ListSearch & SearchOf<Filters>
+export function listSearch(filters: Record<string, Reader<unknown>> = {}) {
+  return searchParams({ ...listShape, ...filters })
+}
 
 /** The server's list input for a search; filters are passed beside it. */
 export function toListQuery(search: ListSearch): ListQuery {

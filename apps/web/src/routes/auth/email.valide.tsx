@@ -1,5 +1,4 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { z } from 'zod'
 import { AuthPage } from '#web/components/auth-page.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -8,13 +7,14 @@ import { SentPage } from '#web/features/auth/sent-page.tsx'
 import { errorText } from '#web/lib/error-text.ts'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
+import { searchParams, text } from '#web/lib/search-params.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/auth/email/valide')({
-  validateSearch: z.object({
-    token: z.string().optional().catch(undefined),
-    email: z.string().optional().catch(undefined),
+  validateSearch: searchParams({
+    token: text,
+    email: text,
   }),
   beforeLoad: guard('/auth/email/valide'),
   component: ValidateEmail,

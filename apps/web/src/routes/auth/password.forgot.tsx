@@ -2,7 +2,6 @@ import { inputs } from '@cursus/contract'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { AuthPage } from '#web/components/auth-page.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -14,11 +13,12 @@ import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { ruleText } from '#web/lib/rule-text.ts'
+import { searchParams, text } from '#web/lib/search-params.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/auth/password/forgot')({
-  validateSearch: z.object({ email: z.string().optional().catch(undefined) }),
+  validateSearch: searchParams({ email: text }),
   beforeLoad: guard('/auth/password/forgot'),
   component: ForgotPassword,
 })

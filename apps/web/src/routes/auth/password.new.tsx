@@ -1,6 +1,5 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { AuthPage } from '#web/components/auth-page.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -9,13 +8,14 @@ import { errorText } from '#web/lib/error-text.ts'
 import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
+import { searchParams, text } from '#web/lib/search-params.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/auth/password/new')({
-  validateSearch: z.object({
-    token: z.string().optional().catch(undefined),
-    email: z.string().optional().catch(undefined),
+  validateSearch: searchParams({
+    token: text,
+    email: text,
   }),
   beforeLoad: guard('/auth/password/new'),
   component: NewPassword,

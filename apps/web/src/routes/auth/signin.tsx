@@ -1,7 +1,6 @@
 import { fields, inputs, type Me } from '@cursus/contract'
 import { createFileRoute, Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { AuthPage } from '#web/components/auth-page.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -14,16 +13,17 @@ import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { ruleText } from '#web/lib/rule-text.ts'
 import { safeRedirect } from '#web/lib/safe-redirect.ts'
+import { oneOf, searchParams, text } from '#web/lib/search-params.ts'
 import { setSession } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/auth/signin')({
-  validateSearch: z.object({
-    email: z.string().optional().catch(undefined),
+  validateSearch: searchParams({
+    email: text,
     /** Where to go after, and why one was sent here. */
-    redirect: z.string().optional().catch(undefined),
-    reason: z.enum(['session', 'passwordChanged']).optional().catch(undefined),
+    redirect: text,
+    reason: oneOf('session', 'passwordChanged'),
   }),
   beforeLoad: guard('/auth/signin'),
   component: SignIn,

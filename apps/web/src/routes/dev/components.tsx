@@ -4,7 +4,7 @@ import { Gallery } from './-components/gallery.tsx'
 
 /** Every component on one page, for the eye; only in development. */
 export const Route = createFileRoute('/dev/components')({
-  validateSearch: listSearch,
+  validateSearch: listSearch(),
   beforeLoad: () => {
     if (!import.meta.env.DEV) throw notFound()
   },

@@ -5,7 +5,7 @@ import { listSearch } from '#web/lib/list-search.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/company/$companyId/user-group')({
-  validateSearch: listSearch,
+  validateSearch: listSearch(),
   beforeLoad: guard('/company/$companyId/user-group'),
   component: () => (
     <>
