@@ -214,6 +214,8 @@ export const listAccesses = listQuery.extend({
 // Participant
 export const userModuleId = z.object({ userModuleId: id })
 export const userContentId = userModuleId.extend({ contentId: id })
+/** `restart`: a new attempt, even where the former one could be gone on with. */
+export const openUserContent = userContentId.extend({ restart: flag.optional() })
 export const orderUserModules = z.object({ userModuleIdList: idList })
 export const saveNotes = userContentId.extend({ notes: z.string().max(20_000) })
 export const setFavorite = userContentId.extend({ isFavorite: flag })

@@ -1,5 +1,7 @@
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
+import { endOfDay } from '../access/index.ts'
+import type { Deps } from '../context.ts'
 import type { LaunchSeconds } from './stored-scos.ts'
 
 /** What a commit finds: the attempt, whose it is, and everything that decides what may be written. */
@@ -48,10 +50,9 @@ export type Committer = { userId: string; accessId: string; contentId?: string; 
 
 /** One statement; the suspend data itself, up to 1 MiB, stays where it is: only its size is read. */
 export async function readAttemptState(
-  db: Database,
+  deps: Pick<Deps, 'db' | 'settings'>,
   who: Committer,
   attemptId: string,
-  { timeZone }: { timeZone: string },
 ): Promise<AttemptState | undefined> {
   const { rows } = await sql<
     Omit<AttemptState, 'scos'> & Omit<StoredScoState, 'updatedAt'> & { identifier: string | null; scoUpdatedAt: Date }
@@ -62,7 +63,7 @@ export async function readAttemptState(
       ) as is_former,
       a.id as access_id, a.company_id, a.module_id, a.user_id, a.done_count, v.content_count, a.done_at as module_done_at,
       least(a.revoked_at, a.ends_at, l.suspended_at, u.suspended_at, u.deleted_at,
-        (l.end_date + 1)::timestamp at time zone ${timeZone}) as ceased_at,
+        ${endOfDay(deps, sql`l.end_date`)}) as ceased_at,
       uc.best_score, uc.done_at, uc.finished, uc.passed_without_score, uc.passed_under_mark,
       s.identifier, s.elements, coalesce(octet_length(s.suspend_data), 0) as suspend_bytes, s.suspend_sequence,
       s.completed, s.success, s.percent, s.launch_seconds, s.timed_launch, s.last_exit, s.updated_at as sco_updated_at
@@ -75,7 +76,9 @@ export async function readAttemptState(
     left join attempt_scos s on s.attempt_id = at.id
     where at.id = ${attemptId} and a.id = ${who.accessId} and a.user_id = ${who.userId}
       and at.content_id = coalesce(${who.contentId ?? null}::uuid, at.content_id)
-      and at.content_version_id = coalesce(${who.contentVersionId ?? null}::uuid, at.content_version_id)`.execute(db)
+      and at.content_version_id = coalesce(${who.contentVersionId ?? null}::uuid, at.content_version_id)`.execute(
+    deps.db,
+  )
   const first = rows[0]
   if (!first) return undefined
   const scos = new Map<string, StoredScoState>()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { isAccessActive } from '../access/index.ts'
 import type { Deps } from '../context.ts'
-import { type AccessTerms, accessState, accessTermsColumns, isActive } from './access-terms.ts'
 import { type Launch, readLaunchToken } from './launch-token.ts'
 
 /** A launch path that may be served now: where its files are in the storage. */
@@ -11,16 +11,17 @@ export async function findLiveLaunch(deps: Deps, token: string): Promise<LiveLau
   const { db, settings, now } = deps
   const launch = readLaunchToken(settings.sessionSecret, token, now())
   if (!launch) return undefined
-  const { rows } = await sql<AccessTerms & { filesPrefix: string }>`
-    select cv.files_prefix, ${accessTermsColumns(settings.timeZone)}
+  const { rows } = await sql<{ filesPrefix: string }>`
+    select cv.files_prefix
     from accesses a
     join module_licences l on l.id = a.licence_id
     join users u on u.id = a.user_id
     join content_versions cv on cv.id = ${launch.contentVersionId} and cv.processing_state = 'ready'
     where a.id = ${launch.accessId} and a.user_id = ${launch.userId} and a.accepted_at is not null
-      and u.suspended_at is null and u.deleted_at is null and cv.files_prefix is not null`.execute(db)
-  const row = rows[0]
-  return row && isActive(accessState(row, now())) ? { ...launch, filesPrefix: row.filesPrefix } : undefined
+      and ${isAccessActive(deps)} and u.suspended_at is null and u.deleted_at is null and cv.files_prefix is not null`.execute(
+    db,
+  )
+  return rows[0] && { ...launch, ...rows[0] }
 }
 
 /** How long an answer is believed. A package asks for hundreds of files at once, and each would ask the database. */

@@ -28,13 +28,13 @@ export async function getUserContent(
     resources,
     relatedContents,
     scos,
-    locked: whyLocked(own, ctx.now()),
+    locked: whyLocked(own),
   }
 }
 
-function whyLocked(own: OwnContent, now: Date): UserContentDetail['locked'] {
+function whyLocked(own: OwnContent): UserContentDetail['locked'] {
   try {
-    assertOpenable(own, now)
+    assertOpenable(own)
     return null
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -13,7 +13,7 @@ export async function getUserModule(ctx: UserCtx, { userModuleId }: { userModule
     readLearnerResources(ctx.db, row, { ofModule: true }),
   ])
   return {
-    ...toUserModuleRow(row, ctx.now()),
+    ...toUserModuleRow(row),
     hasMaxDayTimeLimit: row.maxDayTimeLimit !== null,
     maxDayTimeLimit: row.maxDayTimeLimit,
     endsIfAcceptedToday: row.acceptedAt ? null : earliest([row.expireDate, row.endDateIfAccepted, row.licenceEndDate]),

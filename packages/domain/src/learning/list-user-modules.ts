@@ -4,6 +4,5 @@ import { readAccesses, toUserModuleRow } from './user-module-row.ts'
 
 /** All accesses of the participant, ended ones too: new ones first, then in the order that they chose. */
 export async function listUserModules(ctx: UserCtx): Promise<UserModuleRow[]> {
-  const now = ctx.now()
-  return (await readAccesses(ctx)).map((row) => toUserModuleRow(row, now))
+  return (await readAccesses(ctx)).map(toUserModuleRow)
 }

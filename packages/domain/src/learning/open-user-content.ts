@@ -23,7 +23,7 @@ export async function openUserContent(
       db,
     )
     const own = await readOwnContent(tx, input)
-    assertOpenable(own, ctx.now())
+    assertOpenable(own)
     if (!isScorm(own.content.type)) {
       await consult(tx, own, { done: true })
       return { link: own.content.link, attemptId: null, launchUrl: null, init: null }

@@ -1,8 +1,8 @@
 import { AppError } from '@cursus/contract'
 import type { UserCtx } from '../context.ts'
-import { assertUsable } from './access-terms.ts'
 import { type LearnerContentRow, readModuleContents } from './module-contents.ts'
 import { type OwnAccess, readOwnAccess } from './own-access.ts'
+import { assertUsable } from './usable-access.ts'
 
 export type OwnContent = { access: OwnAccess; content: LearnerContentRow }
 
@@ -18,7 +18,7 @@ export async function readOwnContent(
 }
 
 /** @throws ModuleAccessNotActive, NotAvailableContent?reason=notAccepted, NotAvailableContent?contentId=… (what must be done first). */
-export function assertOpenable({ access, content }: OwnContent, now: Date): void {
-  assertUsable(access, now)
+export function assertOpenable({ access, content }: OwnContent): void {
+  assertUsable(access)
   if (content.missingId) throw new AppError('NotAvailableContent', { contentId: content.missingId })
 }

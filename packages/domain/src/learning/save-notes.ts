@@ -2,8 +2,8 @@ import { AppError, type inputs } from '@cursus/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
-import { accessState, isActive } from './access-terms.ts'
 import { readOwnContent } from './own-content.ts'
+import { isActive } from './usable-access.ts'
 
 /** The participant's own notes on a content; nobody else ever reads them. @throws ModuleAccessNotActive: then they are only read. */
 export async function saveNotes(
@@ -12,7 +12,7 @@ export async function saveNotes(
 ): Promise<{ notesUpdatedAt: string }> {
   const { access, content } = await readOwnContent(ctx, input)
   const now = ctx.now()
-  if (!isActive(accessState(access, now))) throw new AppError('ModuleAccessNotActive')
+  if (!isActive(access.reason)) throw new AppError('ModuleAccessNotActive')
   await sql`
     insert into user_contents (access_id, content_id, notes, notes_updated_at)
     values (${access.id}, ${content.contentId}, ${input.notes}, ${now})

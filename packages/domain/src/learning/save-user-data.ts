@@ -74,8 +74,7 @@ async function deriveFrom(
   who: Committer,
   commit: Commit,
 ): Promise<{ state: AttemptState; derived: DerivedCommit }> {
-  const { timeZone } = deps.settings
-  const state = await readAttemptState(deps.db, who, commit.attemptId, { timeZone })
+  const state = await readAttemptState(deps, who, commit.attemptId)
   if (!state) throw await whyMissing(deps, who)
   const version = await readScormVersion(deps.db, state.contentVersionId)
   return { state, derived: deriveCommit(state, version, commit, deps.now()) }

@@ -1,12 +1,17 @@
 import type { UserModuleRow } from '@cursus/contract'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
+import { accessReason, endOfDay, today } from '../access/index.ts'
 import type { UserCtx } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
-import { type AccessTerms, accessEnd, accessState, accessTermsColumns, isActive } from './access-terms.ts'
+import { isActive } from './usable-access.ts'
 
-export type AccessRow = AccessTerms & {
+export type AccessRow = {
   id: string
+  reason: UserModuleRow['reason']
+  acceptedAt: Date | null
+  /** Its own end, where it comes before the licence's. */
+  endsAt: Date | null
   moduleId: string
   moduleVersionId: string
   title: string
@@ -46,14 +51,14 @@ export async function readAccesses(
   ctx: Pick<UserCtx, 'db' | 'settings' | 'now' | 'actor'>,
   accessId?: string,
 ): Promise<AccessRow[]> {
-  const { timeZone } = ctx.settings
   const { rows } = await sql<AccessRow>`
     select a.id, a.module_id, a.module_version_id, v.title, v.type, v.language, v.description, v.illustration_key, v.version,
       v.content_count, v.theme_id, t.name as theme_name, t.fallback_name as theme_fallback_name,
       a.company_id, c.name as company_name, c.logo_key, a.done_count, a.done_at, a.opened_at, a.last_access_at,
       a.expire_date, a.max_day_time_limit, a.created_at, l.end_date as licence_end_date,
-      (${ctx.now()} at time zone ${timeZone})::date + a.max_day_time_limit as end_date_if_accepted,
-      ${accessTermsColumns(timeZone)},
+      ${today(ctx)} + a.max_day_time_limit as end_date_if_accepted,
+      ${accessReason(ctx)} as reason, a.accepted_at,
+      case when a.ends_at < ${endOfDay(ctx, sql`l.end_date`)} then a.ends_at end as ends_at,
       n.content_id as next_content_id, n.title as next_title, n.chapter as next_chapter, n.consulted as next_consulted
     from accesses a
     join module_licences l on l.id = a.licence_id
@@ -79,9 +84,7 @@ export async function readAccesses(
   return rows
 }
 
-export function toUserModuleRow(row: AccessRow, now: Date): UserModuleRow {
-  const state = accessState(row, now)
-  const end = accessEnd(row)
+export function toUserModuleRow(row: AccessRow): UserModuleRow {
   return {
     id: row.id,
     moduleId: row.moduleId,
@@ -100,10 +103,10 @@ export function toUserModuleRow(row: AccessRow, now: Date): UserModuleRow {
     doneAt: row.doneAt?.toISOString() ?? null,
     neverOpened: row.openedAt === null,
     accepted: row.acceptedAt !== null,
-    active: isActive(state),
-    reason: state,
+    active: isActive(row.reason),
+    reason: row.reason,
     expireDate: row.expireDate,
-    endsAt: end < row.licenceEndsAt ? end.toISOString() : null,
+    endsAt: row.endsAt?.toISOString() ?? null,
     lastAccess: row.lastAccessAt?.toISOString() ?? null,
     creationDate: row.createdAt.toISOString(),
     next: row.nextContentId

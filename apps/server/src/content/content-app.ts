@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
+import { AppError } from '@cursus/contract'
+import type { Deps } from '@cursus/domain'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Logger } from '../http/create-logger.ts'
+import { errorAnswer, registerErrorAnswers } from '../http/error-answers.ts'
+import { logRequests } from '../http/log-requests.ts'
+import { serveCommits } from './serve-commits.ts'
+import { serveLauncher } from './serve-launcher.ts'
+import { routeOf, servePackage } from './serve-package.ts'
+
+export const launcherFolder = resolve(import.meta.dirname, '../../../web/dist-launcher')
+
+/**
+ * The content origin: packages, the launcher around them, and its commits. It knows no session and no cookie; a signed path is all that counts.
+ * Listens to nothing yet.
+ */
+export async function createContentApp(
+  config: Config,
+  { domain }: { domain: Deps },
+  log: Logger,
+  folder = launcherFolder,
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    rewriteUrl: ({ url }) => routeOf(url ?? '/'),
+    routerOptions: { maxParamLength: 500 },
+    return503OnClosing: true,
+  }) as FastifyInstance
+  registerErrorAnswers(app)
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorAnswer(new AppError('NotFound'))))
+  logRequests(app)
+  servePackage(app, config, domain)
+  serveCommits(app, config, domain)
+  await serveLauncher(app, config, domain, folder)
+  return app
+}

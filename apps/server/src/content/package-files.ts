@@ -1,0 +1,122 @@
+import { isUtf8 } from 'node:buffer'
+import type { Readable } from 'node:stream'
+import type { Deps } from '@cursus/domain'
+import { contentTypeOf, isText } from './content-types.ts'
+import { remember } from './remember.ts'
+
+type Storage = Deps['storage']
+
+export type PackageFile = { key: string; size: number; type: string; etag: string }
+/** `folder`: the address of a folder that has an index page, without the slash that relative links need. */
+export type FoundFile = PackageFile | 'folder'
+
+/** The names of one package's files, in lower case and NFC, with the keys they are stored under. */
+type NameIndex = Map<string, string>
+
+/** No file's path is longer (1,024 bytes, each percent-encoded), and what is answered to longer ones is not worth its memory. */
+const maxPathLength = 4000
+/** A text of more than this is taken at its word: reading it whole to learn its encoding would cost more than it gives. */
+const maxChecked = 8 * 1024 * 1024
+
+/**
+ * Finds the files of unpacked packages. What a prefix holds never changes, so that what was found, and what was not, is remembered.
+ */
+export function createPackageFiles(
+  storage: Storage,
+): (prefix: string, rawPath: string) => Promise<FoundFile | undefined> {
+  const found = remember<FoundFile | undefined>(20_000)
+  const indexes = remember<NameIndex>(20)
+
+  async function stat(key: string | undefined): Promise<{ key: string; size: number } | undefined> {
+    if (key === undefined) return undefined
+    const file = await storage.stat(key).catch((error: unknown) => {
+      if (isImpossibleName(error)) return undefined
+      throw error
+    })
+    return file && { key, size: file.size }
+  }
+
+  async function find(prefix: string, rawPath: string): Promise<FoundFile | undefined> {
+    const decoded = decode(rawPath)
+    const names = new Set([rawPath, decoded, decoded.normalize('NFC')])
+    for (const name of names) {
+      const file = await stat(keyOf(prefix, name))
+      if (file) return describe(storage, file)
+    }
+    const folder = decoded === '' || decoded.endsWith('/') ? decoded : undefined
+    if (folder !== undefined) return find(prefix, `${folder}index.html`)
+    const index = await indexes(prefix, () => readIndex(storage, prefix))
+    const lower = foldName(decoded)
+    const file = await stat(index.get(lower))
+    if (file) return describe(storage, file)
+    return index.has(`${lower}/index.html`) ? 'folder' : undefined
+  }
+
+  return async (prefix, rawPath) =>
+    rawPath.length > maxPathLength ? undefined : found(`${prefix}/${rawPath}`, () => find(prefix, rawPath))
+}
+
+/** The bytes of a file, or of a part of it. */
+export const readPackageFile = (
+  storage: Storage,
+  { key }: PackageFile,
+  range?: { start: number; end: number },
+): Promise<Readable> => storage.get(key, range)
+
+/** What the storage or the disk says of a name that no file can have. */
+const isImpossibleName = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['InvalidKey', 'ENAMETOOLONG'].includes(String(error.code))
+
+const foldName = (name: string) => name.normalize('NFC').toLowerCase()
+
+async function readIndex(storage: Storage, prefix: string): Promise<NameIndex> {
+  const index: NameIndex = new Map()
+  for await (const { key } of storage.list(prefix)) {
+    const name = foldName(key.slice(prefix.replace(/\/$/, '').length + 1))
+    if (!index.has(name)) index.set(name, key)
+  }
+  return index
+}
+
+/** Undefined for a path that is none inside the package: an empty part, `.` or `..`, another system's slash. */
+function keyOf(prefix: string, path: string): string | undefined {
+  const parts = path.split('/')
+  const isSound = parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part))
+  return isSound && path.isWellFormed() ? `${prefix.replace(/\/$/, '')}/${path}` : undefined
+}
+
+/** Percent-decoding that leaves alone what is not percent-encoded: packages hold files with a `%` in their names. */
+function decode(raw: string): string {
+  if (!raw.includes('%')) return raw
+  const text = raw.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
+    const bytes = Buffer.from(run.replaceAll('%', ''), 'hex')
+    return isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1')
+  })
+  return text.replaceAll('\\', '/')
+}
+
+async function describe(storage: Storage, { key, size }: { key: string; size: number }): Promise<PackageFile> {
+  const utf8 = isText(key) && (await isPlainUtf8(storage, key, size))
+  // The bytes under a key never change: its version and the size name them as well as a hash of their content would.
+  const version = Buffer.from(key).reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193) >>> 0, 0x811c9dc5)
+  return {
+    key,
+    size,
+    type: contentTypeOf(key, { isUtf8: utf8 }),
+    etag: `"${version.toString(36)}-${size.toString(36)}"`,
+  }
+}
+
+/** With a byte order mark the file says its encoding itself, and without UTF-8 its own `<meta>` or its page's encoding has to count. */
+async function isPlainUtf8(storage: Storage, key: string, size: number): Promise<boolean> {
+  if (size > maxChecked) return true
+  const chunks: Buffer[] = []
+  for await (const chunk of await storage.get(key)) chunks.push(chunk as Buffer)
+  const bytes = Buffer.concat(chunks)
+  const [first, second, third] = bytes
+  const hasMark =
+    (first === 0xef && second === 0xbb && third === 0xbf) ||
+    (first === 0xfe && second === 0xff) ||
+    (first === 0xff && second === 0xfe)
+  return !hasMark && isUtf8(bytes)
+}

@@ -1,0 +1,21 @@
+/** Both ends included. */
+export type ByteRange = { start: number; end: number }
+
+/**
+ * The part of a file that a `Range` header asks for; `whole` where the header says nothing that must be followed (none, another unit, several
+ * ranges, nonsense), `unsatisfiable` where it asks for nothing that there is (RFC 9110 §14).
+ */
+export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+  const match = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '')
+  if (!match) return 'whole'
+  const [, first, last] = match as unknown as [string, string, string]
+  if (first === '' && last === '') return 'whole'
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  if (last !== '' && Number(last) < start) return 'whole'
+  if (start >= size) return 'unsatisfiable'
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
+}

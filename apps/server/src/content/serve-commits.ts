@@ -1,0 +1,34 @@
+import { inputs } from '@cursus/contract'
+import { type Deps, saveLaunchedUserData } from '@cursus/domain'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { validationFailed } from '../errors/map-error.ts'
+import { cleanText } from '../request/clean-text.ts'
+import { pageHeaders } from './content-headers.ts'
+
+/** Browsers carry at most 64 KiB for a page that is going away; the rest is for what they count otherwise. */
+const maxBytes = 128 * 1024
+
+/**
+ * `POST /l/<launch>/commit`: the launcher's own commit, when the page of the application cannot be relied on any more. The launch path says who
+ * it is and the body's token for which launch; there is no session, and cookies are not looked at.
+ */
+export function serveCommits(app: FastifyInstance, config: Config, deps: Deps): void {
+  const headers = pageHeaders(config)
+  app.post<{ Params: { launch: string } }>('/l/:launch/commit', { bodyLimit: maxBytes }, async (request, reply) => {
+    reply.headers(headers)
+    const commit = inputs.commit.safeParse(cleanText(readBody(request.body)))
+    if (!commit.success) throw commit.error
+    return reply.send(await saveLaunchedUserData(deps, request.params.launch, commit.data))
+  })
+}
+
+/** Beacons come as `text/plain`. */
+function readBody(body: unknown): unknown {
+  if (typeof body !== 'string') return body
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw validationFailed([{ path: '', rule: 'json' }])
+  }
+}

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '@cursus/contract'
+import { type Deps, findLiveLaunch } from '@cursus/domain'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { pageHeaders } from './content-headers.ts'
+import { noticePage } from './notice-page.ts'
+
+/**
+ * `GET /l/<launch>/_player`: our page around a package, and its assets, which are the same for all launches. The page is read at each launch:
+ * seldom enough, and a new build counts at once.
+ */
+export async function serveLauncher(app: FastifyInstance, config: Config, deps: Deps, folder: string): Promise<void> {
+  const headers = pageHeaders(config)
+  app.get<{ Params: { launch: string } }>('/l/:launch/_player', async (request, reply) => {
+    reply.headers(headers).type('text/html; charset=utf-8')
+    if (!(await findLiveLaunch(deps, request.params.launch))) return reply.code(403).send(noticePage('over'))
+    const page = await readFile(join(folder, 'index.html'), 'utf8')
+    return reply.send(page.replaceAll('%APP_ORIGIN%', config.http.appOrigin))
+  })
+
+  await app.register(async (assets) => {
+    const { 'cache-control': _, ...assetHeaders } = headers
+    assets.addHook('onRequest', async (_request, reply) => void reply.headers(assetHeaders))
+    // A path that would leave the folder is refused with a status of its own: nothing is there.
+    assets.setErrorHandler((error: { statusCode?: number }, _request, _reply) => {
+      throw error.statusCode === 403 ? new AppError('NotFound') : error
+    })
+    await assets.register(fastifyStatic, {
+      root: join(folder, 'assets'),
+      prefix: '/_launcher/assets/',
+      immutable: true,
+      maxAge: '365d',
+      index: false,
+    })
+  })
+}

@@ -1,0 +1,11 @@
+import { type AccessState, AppError } from '@cursus/contract'
+
+/** An access can be used, or will be once it is accepted (decisions §5). */
+export const isActive = (reason: AccessState): boolean =>
+  reason === 'toAccept' || reason === 'endsSoon' || reason === 'active'
+
+/** @throws ModuleAccessNotActive, then NotAvailableContent?reason=notAccepted. */
+export function assertUsable({ reason }: { reason: AccessState }): void {
+  if (!isActive(reason)) throw new AppError('ModuleAccessNotActive')
+  if (reason === 'toAccept') throw new AppError('NotAvailableContent', { reason: 'notAccepted' })
+}
