@@ -31,12 +31,12 @@ export async function listModuleVersions(ctx: ManagementCtx, { id }: { id: strin
   return rows.map(toVersion)
 }
 
-/** The latest version of each module that is not archived: what a new licence can list. Sorts: title, version, creationDate. */
-export async function listLatestModuleVersions(ctx: ManagementCtx, query: ListQuery): Promise<Page<ModuleVersionRow>> {
+/** Every version of the modules that are not archived, newest first: what a licence can list. Sorts: title, version, creationDate. */
+export async function listAllModuleVersions(ctx: ManagementCtx, query: ListQuery): Promise<Page<ModuleVersionRow>> {
   const { rows, total } = await selectPage<Row>(
     ctx.db,
     {
-      from: sql`modules m join module_versions v on v.id = m.latest_version_id`,
+      from: sql`module_versions v join modules m on m.id = v.module_id`,
       where: [
         sql`m.archived_at is null`,
         ...(query.search ? [textContains(sql`fold_text(v.title)`, query.search)] : []),

@@ -24,8 +24,8 @@ import {
   createModuleVersion,
   duplicateModule,
   getModule,
+  listAllModuleVersions,
   listArchivedModules,
-  listLatestModuleVersions,
   listModules,
   listModuleVersions,
   previewRestoreModules,
@@ -422,15 +422,16 @@ describe('lists of modules', () => {
     expect(await titles({ themeId: a.theme.id, sort: 'version' })).toEqual([['Étalon', 'Béta'], 2])
     expect(await titles({ search: b.reference.toLowerCase() })).toEqual([['Étalon'], 1])
     expect(await titles({ search: 'alpha' })).toEqual([[], 0])
-    const versions = await listLatestModuleVersions(ctx, { search: word, sort: 'title' })
+    const versions = await listAllModuleVersions(ctx, { search: word, sort: 'title' })
     expect(versions.rows.map((row) => [row.title.split(' ')[0], row.version])).toEqual([
+      ['Alpha', 1],
       ['Béta', 2],
       ['Étalon', 1],
     ])
     await archiveModules(ctx, { moduleIdList: [b.id] })
     expect(await titles({ search: word })).toEqual([['Béta'], 1])
     expect(ids((await listArchivedModules(ctx, { search: word })).rows)).toEqual([b.id])
-    expect((await listLatestModuleVersions(ctx, { search: word })).total).toBe(1)
+    expect((await listAllModuleVersions(ctx, { search: word })).total).toBe(2)
   })
 
   it('say how many licences give a module', async () => {
