@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { languages, mailTemplates } from '@cursus/contract'
+import type { TakenMail } from '@cursus/domain'
+import { describe, expect, it } from 'vitest'
+import { renderMail } from './render-mail.ts'
+
+const mail = (over: Partial<TakenMail> = {}): TakenMail => ({
+  id: '0192f0c1-7b1e-7000-8000-000000000001',
+  template: 'newModuleAvailable',
+  to: 'camille@maison-delorme.example',
+  language: 'fr',
+  firstname: 'Camille',
+  createdAt: new Date('2026-11-20T09:00:00Z'),
+  data: {
+    link: 'http://localhost:3000/platform/user-module/1?a=1&b=2',
+    companyName: 'Maison Delorme',
+    moduleTitle: 'Sécurité incendie',
+    inviterName: 'Karim',
+    endsAt: '2026-12-12T22:59:59.999Z',
+    from: 'camille@maison-delorme.example',
+    message: 'Première ligne\nseconde ligne',
+  },
+  ...over,
+})
+
+describe('mails', () => {
+  it.each(mailTemplates.flatMap((template) => languages.map((language) => ({ template, language }))))(
+    'says $template in $language: subject, link and no hole',
+    ({ template, language }) => {
+      const { subject, html, text } = renderMail(mail({ template, language }), 'Europe/Paris')
+      expect(subject.length).toBeGreaterThan(5)
+      expect(text).toContain('http://localhost:3000/platform/user-module/1?a=1&b=2')
+      expect(html).toContain('href="http://localhost:3000/platform/user-module/1?a=1&amp;b=2"')
+      expect(html).toContain(`<html lang="${language}">`)
+      expect(`${subject}${html}${text}`).not.toMatch(/undefined|\{[a-zA-Z]+\}|mail_/)
+    },
+  )
+
+  it('has every message in both languages', () => {
+    const keys = (language: string) =>
+      Object.keys(JSON.parse(readFileSync(new URL(`../../messages/${language}.json`, import.meta.url), 'utf8'))).sort()
+    expect(keys('fr')).toEqual(keys('en'))
+    const one = renderMail(mail({ language: 'fr' }), 'Europe/Paris').text
+    expect(one).not.toBe(renderMail(mail({ language: 'en' }), 'Europe/Paris').text)
+  })
+
+  it('writes days as dd/MM/yyyy in the platform’s time zone', () => {
+    expect(renderMail(mail(), 'Europe/Paris').text).toContain('12/12/2026')
+    expect(renderMail(mail({ language: 'en' }), 'Asia/Tokyo').text).toContain('13/12/2026')
+  })
+
+  it('escapes what people wrote and adds no header through a title', () => {
+    const data = { ...mail().data, moduleTitle: '<script>x</script>\r\nBcc: all@example.org', companyName: '"&co' }
+    const { subject, html } = renderMail(mail({ data }), 'Europe/Paris')
+    expect(html).not.toContain('<script>')
+    expect(html).toContain('&quot;&amp;co')
+    expect(subject).not.toMatch(/[\r\n]/)
+  })
+})

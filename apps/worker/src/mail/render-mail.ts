@@ -1,0 +1,72 @@
+import type { TakenMail } from '@cursus/domain'
+import { m } from '../paraglide/messages.js'
+import { wordsOf } from './words.ts'
+
+export type RenderedMail = { subject: string; html: string; text: string }
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
+
+/** One line, whatever a title or a name holds: a header cannot be added through it. */
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/**
+ * A mail as it leaves: one sober page that every reader shows (tables, inline styles, no image), and the same as plain text.
+ * Everything that people wrote is escaped.
+ */
+export function renderMail(mail: TakenMail, timeZone: string): RenderedMail {
+  const on = { locale: mail.language } as const
+  const words = wordsOf(mail, timeZone)
+  const hello = mail.firstname ? m.mail_hello({ firstname: mail.firstname }, on) : m.mail_hello_plain({}, on)
+  const signature = m.mail_signature({}, on)
+  const footer = m.mail_footer({ to: mail.to }, on)
+  const fallback = m.mail_link_fallback({}, on)
+  const link = mail.data.link
+
+  const text = [
+    hello,
+    words.lead,
+    ...(words.quote === undefined ? [] : [words.quote.replace(/^/gm, '> ')]),
+    ...words.details,
+    `${words.action}\n${link}`,
+    ...words.notes,
+    signature,
+    `--\n${footer}`,
+  ].join('\n\n')
+
+  const line = (content: string, style: string) => `<p style="margin:0 0 16px;${style}">${content}</p>`
+  const body = [
+    line(escapeHtml(hello), ''),
+    line(escapeHtml(words.lead), ''),
+    ...(words.quote === undefined
+      ? []
+      : [
+          line(
+            escapeHtml(words.quote).replaceAll('\n', '<br>'),
+            'padding:12px 16px;border-left:3px solid #1f5c4a;background:#f5f3ee;',
+          ),
+        ]),
+    ...words.details.map((detail) => line(escapeHtml(detail), 'color:#5c564b;')),
+    `<table role="presentation" cellspacing="0" cellpadding="0" style="margin:8px 0 24px"><tr><td style="border-radius:8px;background:#1f5c4a"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;color:#fbfaf5;font-weight:600;text-decoration:none">${escapeHtml(words.action)}</a></td></tr></table>`,
+    line(
+      `${escapeHtml(fallback)}<br><a href="${escapeHtml(link)}" style="color:#1f5c4a;word-break:break-all">${escapeHtml(link)}</a>`,
+      'font-size:13px;color:#5c564b;',
+    ),
+    ...words.notes.map((note) => line(escapeHtml(note), 'font-size:13px;color:#5c564b;')),
+    line(escapeHtml(signature), 'margin-bottom:0;'),
+  ].join('\n')
+
+  const html = `<!doctype html>
+<html lang="${mail.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(words.subject)}</title></head>
+<body style="margin:0;background:#faf8f3;color:#22303a;font:16px/1.5 Inter,'Segoe UI',Helvetica,Arial,sans-serif">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:560px">
+<tr><td style="padding:0 0 16px;font-size:20px;font-weight:700;color:#1f5c4a">Cursus</td></tr>
+<tr><td style="padding:32px;background:#fffefb;border:1px solid #e5e1d8;border-radius:8px">
+${body}
+</td></tr>
+<tr><td style="padding:16px 0;font-size:12px;color:#6f695d">${escapeHtml(footer)}</td></tr>
+</table></td></tr></table></body></html>
+`
+  return { subject: oneLine(words.subject), html, text }
+}

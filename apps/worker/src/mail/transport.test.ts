@@ -1,0 +1,81 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createFileTransport, createSmtpTransport, type OutgoingMail } from './transport.ts'
+
+const mail: OutgoingMail = {
+  id: '0192f0c1-7b1e-7000-8000-000000000001',
+  to: 'camille@maison-delorme.example',
+  subject: 'Nouveau module : Sécurité',
+  html: '<p>Bonjour</p>',
+  text: 'Bonjour',
+}
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup()
+})
+
+/** A mail server that takes one message over a real socket and hands back what it was given. */
+function takeOneMail(): Promise<{ url: string; received: Promise<string> }> {
+  let settle: (text: string) => void
+  const received = new Promise<string>((done) => {
+    settle = done
+  })
+  const server = createServer((socket) => {
+    let data: string | undefined
+    socket.write('220 test\r\n')
+    socket.on('data', (chunk) => {
+      if (data !== undefined) {
+        data += chunk
+        if (!data.endsWith('\r\n.\r\n')) return
+        settle(data)
+        data = undefined
+        socket.write('250 taken\r\n')
+        return
+      }
+      const command = String(chunk).slice(0, 4).toUpperCase()
+      if (command === 'DATA') {
+        data = ''
+        socket.write('354 go on\r\n')
+      } else if (command === 'QUIT') socket.end('221 bye\r\n')
+      else socket.write('250 ok\r\n')
+    })
+  })
+  cleanups.push(() => server.close())
+  return new Promise((done) =>
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      done({ url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`, received })
+    }),
+  )
+}
+
+describe('mail transports', () => {
+  it('writes a mail as one .eml file, and the same file when it is sent again', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cursus-mail-'))
+    cleanups.push(() => rm(folder, { recursive: true }))
+    const transport = createFileTransport(join(folder, 'mail'), 'Cursus <no-reply@cursus.example>')
+    await transport.send(mail)
+    await transport.send(mail)
+    expect(await readdir(join(folder, 'mail'))).toEqual([`${mail.id}.eml`])
+    const raw = await readFile(join(folder, 'mail', `${mail.id}.eml`), 'utf8')
+    expect(raw).toMatch(/^To: camille@maison-delorme\.example\r$/m)
+    expect(raw).toContain(`Message-ID: <${mail.id}@cursus>`)
+  })
+
+  it('hands a mail to a real SMTP server', async () => {
+    const { url, received } = await takeOneMail()
+    const transport = createSmtpTransport(`${url}?ignoreTLS=true`, 'Cursus <no-reply@cursus.example>')
+    cleanups.push(() => transport.close())
+    await transport.send(mail)
+    expect(await received).toContain('Subject: =?UTF-8?Q?Nouveau_module')
+  })
+
+  it('fails when nobody answers, so that the job tries again', async () => {
+    const transport = createSmtpTransport('smtp://127.0.0.1:1', 'Cursus <no-reply@cursus.example>')
+    cleanups.push(() => transport.close())
+    await expect(transport.send(mail)).rejects.toThrow(/ECONNREFUSED/)
+  })
+})

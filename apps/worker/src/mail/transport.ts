@@ -1,0 +1,49 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { RenderedMail } from './render-mail.ts'
+
+export type OutgoingMail = RenderedMail & { id: string; to: string }
+export type MailTransport = { send(mail: OutgoingMail): Promise<void>; close(): void }
+
+/** The same mail has the same Message-ID at every try, so that a mail server can recognise a repeated one. */
+const message = (from: string, { id, to, subject, html, text }: OutgoingMail) => ({
+  from,
+  to,
+  subject,
+  html,
+  text,
+  messageId: `<${id}@cursus>`,
+  // Nobody's absence notice is wanted for what a platform sends.
+  headers: { 'Auto-Submitted': 'auto-generated' },
+})
+
+/** Sends through the mail server of `url` (`smtp://user:password@host:port`, `smtps://…`), a few connections kept open. */
+export function createSmtpTransport(url: string, from: string): MailTransport {
+  const smtp = createTransport(url, {
+    pool: true,
+    maxConnections: 4,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  } as object)
+  return {
+    send: async (mail) => void (await smtp.sendMail(message(from, mail))),
+    close: () => smtp.close(),
+  }
+}
+
+/** Without a mail server: one `.eml` file per mail, whole or not at all, written again in the same place when a job repeats. */
+export function createFileTransport(folder: string, from: string): MailTransport {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' } as object)
+  return {
+    async send(mail) {
+      await mkdir(folder, { recursive: true })
+      const { message: bytes } = (await composer.sendMail(message(from, mail))) as unknown as { message: Buffer }
+      const file = join(folder, `${mail.id}.eml`)
+      await writeFile(`${file}.tmp`, bytes)
+      await rename(`${file}.tmp`, file)
+    },
+    close: () => composer.close(),
+  }
+}

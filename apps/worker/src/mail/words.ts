@@ -1,0 +1,94 @@
+import type { Language } from '@cursus/contract'
+import type { TakenMail } from '@cursus/domain'
+import { m } from '../paraglide/messages.js'
+
+/** What one mail says: no markup, in the reader's language. */
+export type MailWords = {
+  subject: string
+  lead: string
+  quote?: string
+  details: string[]
+  action: string
+  notes: string[]
+}
+
+type Data = TakenMail['data']
+
+/** A day as its reader writes it, in the platform's time zone. */
+function dayOf(iso: string, locale: Language, timeZone: string): string {
+  const options = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone } as const
+  return new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', options).format(new Date(iso))
+}
+
+/** The words of every template (specification §9, decisions §7), in the language given. */
+export function wordsOf(mail: Pick<TakenMail, 'template' | 'language' | 'data'>, timeZone: string): MailWords {
+  const locale = mail.language
+  const on = { locale } as const
+  const { companyName = '', moduleTitle = '', from = '' } = mail.data
+  const date = mail.data.endsAt ? dayOf(mail.data.endsAt, locale, timeZone) : undefined
+  switch (mail.template) {
+    case 'validateEmail':
+      return {
+        subject: m.mail_validateEmail_subject({}, on),
+        lead: m.mail_validateEmail_lead({}, on),
+        details: [],
+        action: m.mail_validateEmail_action({}, on),
+        notes: [m.mail_validateEmail_note({}, on)],
+      }
+    case 'resetPassword':
+      return {
+        subject: m.mail_resetPassword_subject({}, on),
+        lead: m.mail_resetPassword_lead({}, on),
+        details: [],
+        action: m.mail_resetPassword_action({}, on),
+        notes: [m.mail_resetPassword_note({}, on)],
+      }
+    case 'invitation':
+      return invitationWords(mail.data, on)
+    case 'newModuleAvailable':
+      return {
+        subject: m.mail_newModuleAvailable_subject({ moduleTitle }, on),
+        lead: m.mail_newModuleAvailable_lead({ companyName, moduleTitle }, on),
+        details: date ? [m.mail_ends_on({ date }, on)] : [],
+        action: m.mail_newModuleAvailable_action({}, on),
+        notes: [],
+      }
+    case 'moduleIsAboutToExpired':
+      return {
+        subject: m.mail_moduleIsAboutToExpired_subject({ moduleTitle, date: date ?? '' }, on),
+        lead: m.mail_moduleIsAboutToExpired_lead({ moduleTitle, date: date ?? '' }, on),
+        details: companyName ? [m.mail_from_company({ companyName }, on)] : [],
+        action: m.mail_moduleIsAboutToExpired_action({}, on),
+        notes: [],
+      }
+    case 'supportMessage':
+      return {
+        subject: m.mail_supportMessage_subject({ from }, on),
+        lead: m.mail_supportMessage_lead({ from }, on),
+        quote: mail.data.message ?? '',
+        details: [companyName, moduleTitle].filter((word) => word !== ''),
+        action: m.mail_supportMessage_action({}, on),
+        notes: [],
+      }
+  }
+}
+
+function invitationWords({ companyName, moduleTitle, inviterName }: Data, on: { locale: Language }): MailWords {
+  const forModule = companyName && moduleTitle ? { companyName, moduleTitle } : undefined
+  const forCompany = companyName ? { companyName } : undefined
+  return {
+    subject: forModule
+      ? m.mail_invitation_subject_module(forModule, on)
+      : forCompany
+        ? m.mail_invitation_subject_company(forCompany, on)
+        : m.mail_invitation_subject({}, on),
+    lead: forModule
+      ? m.mail_invitation_lead_module(forModule, on)
+      : forCompany
+        ? m.mail_invitation_lead_company(forCompany, on)
+        : m.mail_invitation_lead({}, on),
+    details: inviterName ? [m.mail_invitation_by({ inviterName }, on)] : [],
+    action: m.mail_invitation_action({}, on),
+    notes: [],
+  }
+}
