@@ -9,3 +9,10 @@ export {
   today,
 } from './access-terms.ts'
 export { auditAccesses } from './audit-accesses.ts'
+export { cancelAccesses, uncancelAccesses } from './cancel-accesses.ts'
+export { getAccess } from './get-access.ts'
+export { giveAccess } from './give-access.ts'
+export { listAccesses } from './list-accesses.ts'
+export { getCompanyUser, listCompanyUsers } from './list-company-users.ts'
+export { previewAccess } from './preview-access.ts'
+export { updateAccess } from './update-access.ts'

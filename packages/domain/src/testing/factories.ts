@@ -476,7 +476,8 @@ export type TestAccess = { id: string; userId: string }
 
 /** An access that has not been accepted yet; of somebody made on the spot when no user is given. */
 export async function makeAccess(db: Database, spec: AccessSpec): Promise<TestAccess> {
-  const { licence, module, userId = (await makeUser(db)).id, ...columns } = spec
+  const { licence, module, userId = (await makeUser(db)).id } = spec
+  const { expireDate, endsAt, maxDayTimeLimit, acceptedAt, revokedAt, createdAt, doneCount, doneAt } = spec
   const id = newId()
   await db
     .insertInto('accesses')
@@ -487,7 +488,14 @@ export async function makeAccess(db: Database, spec: AccessSpec): Promise<TestAc
       moduleId: module.id,
       moduleVersionId: module.versionId,
       userId,
-      ...columns,
+      expireDate,
+      endsAt,
+      maxDayTimeLimit,
+      acceptedAt,
+      revokedAt,
+      createdAt,
+      doneCount,
+      doneAt,
     })
     .execute()
   return { id, userId }

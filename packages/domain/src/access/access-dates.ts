@@ -1,0 +1,30 @@
+import { AppError } from '@cursus/contract'
+
+/** `YYYY-MM-DD` that many days later. */
+export function addDays(date: string, days: number): string {
+  const moved = new Date(`${date}T00:00:00Z`)
+  moved.setUTCDate(moved.getUTCDate() + days)
+  return moved.toISOString().slice(0, 10)
+}
+
+/** The end date and days of an access as they are stored; days count only where they are asked for. */
+export function readTerms(input: {
+  expireDate?: string | null | undefined
+  hasMaxDayTimeLimit: boolean
+  maxDayTimeLimit?: number | null | undefined
+}): { expireDate: string | null; maxDayTimeLimit: number | null } {
+  return {
+    expireDate: input.expireDate ?? null,
+    maxDayTimeLimit: input.hasMaxDayTimeLimit ? (input.maxDayTimeLimit ?? null) : null,
+  }
+}
+
+/** An end in the past, after the licence's, or missing where the licence wants one. */
+export function checkExpireDate(
+  expireDate: string | null,
+  licence: { today: string; endDate: string; mandatoryExpireDate: boolean },
+): AppError | undefined {
+  const isBad =
+    expireDate === null ? licence.mandatoryExpireDate : expireDate < licence.today || expireDate > licence.endDate
+  return isBad ? new AppError('ExpireDateNotValid') : undefined
+}

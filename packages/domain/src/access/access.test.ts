@@ -1,0 +1,527 @@
+import type { AccessState } from '@cursus/contract'
+import { newId } from '@cursus/db'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CompanyCtx } from '../context.ts'
+import { updateLicence } from '../licence/index.ts'
+import {
+  day,
+  type LicenceSpec,
+  makeAccess,
+  makeCompany,
+  makeCompanyCtx,
+  makeContent,
+  makeCtx,
+  makeLicence,
+  makeModule,
+  makeUser,
+  type TestCompany,
+  type TestCtx,
+  type TestLicence,
+  type TestModule,
+} from '../testing/index.ts'
+import {
+  cancelAccesses,
+  getAccess,
+  getCompanyUser,
+  giveAccess,
+  listAccesses,
+  listCompanyUsers,
+  previewAccess,
+  uncancelAccesses,
+  updateAccess,
+} from './index.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx.close()
+  await database.close()
+})
+
+type Scene = { company: TestCompany; trainer: CompanyCtx; module: TestModule; licence: TestLicence }
+async function start(spec: LicenceSpec = {}): Promise<Scene> {
+  const company = await makeCompany(ctx.db)
+  const module = await makeModule(ctx.db)
+  const licence = await makeLicence(ctx.db, company, { modules: [module], ...spec })
+  return { company, trainer: await makeCompanyCtx(ctx, company), module, licence }
+}
+const grant = ({ licence, module }: Pick<Scene, 'licence' | 'module'>, userList: string[], more = {}) => ({
+  moduleLicenceId: licence.id,
+  moduleId: module.id,
+  userList,
+  userGroupIdList: [] as string[],
+  hasMaxDayTimeLimit: false,
+  ...more,
+})
+let serial = 0
+const emails = (count: number, domain = 'example.org') =>
+  Array.from({ length: count }, () => `learner${++serial}@${domain}`)
+const stored = (id: string) => ctx.db.selectFrom('accesses').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+async function makeGroup(company: TestCompany, userIds: string[]): Promise<string> {
+  const id = newId()
+  await ctx.db
+    .insertInto('userGroups')
+    .values({ id, companyId: company.id, name: `Group ${id}` })
+    .execute()
+  for (const userId of userIds) {
+    await ctx.db.insertInto('userGroupMembers').values({ userGroupId: id, userId }).execute()
+  }
+  return id
+}
+const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+
+describe('giving a module', () => {
+  it('takes known and unknown people and group members once, and tells everybody by two events', async () => {
+    const scene = await start()
+    const known = await makeUser(ctx.db)
+    const member = await makeUser(ctx.db)
+    const group = await makeGroup(scene.company, [member.id, known.id])
+    const result = await giveAccess(
+      scene.trainer,
+      grant(scene, ['new@example.org', known.email, 'new@example.org'], { userGroupIdList: [group] }),
+    )
+    expect(result.created.map(({ email }) => email)).toEqual(['new@example.org', known.email, member.email])
+    expect(result.skipped).toEqual([])
+    const ids = result.created.map(({ id }) => id)
+    const events = await ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+    const about = {
+      companyId: scene.company.id,
+      companyName: scene.company.name,
+      moduleId: scene.module.id,
+      moduleTitle: scene.module.title,
+    }
+    expect(events.map(({ type, data }) => ({ type, data }))).toEqual([
+      { type: 'newModuleAvailable', data: { ...about, accessIdList: ids } },
+      { type: 'moduleAccessCreated', data: { ...about, moduleAccessId: ids[0], userLength: 3 } },
+    ])
+    const history = await ctx.db.selectFrom('audit').selectAll().where('noun', '=', 'access').execute()
+    expect(history.map(({ thingId }) => thingId).toSorted()).toEqual(ids.toSorted())
+    expect(await stored(ids[0] ?? '')).toMatchObject({
+      companyId: scene.company.id,
+      moduleVersionId: scene.module.versionId,
+      createdBy: scene.trainer.actor.id,
+      endsAt: null,
+    })
+  })
+
+  it('skips who has it in this company already, by whichever licence, and who is suspended', async () => {
+    const scene = await start()
+    const other = await makeLicence(ctx.db, scene.company, { modules: [scene.module] })
+    const has = await makeUser(ctx.db)
+    await makeAccess(ctx.db, { licence: other, module: scene.module, userId: has.id })
+    const elsewhere = await start()
+    const had = await makeUser(ctx.db)
+    await makeAccess(ctx.db, { licence: elsewhere.licence, module: elsewhere.module, userId: had.id })
+    await makeAccess(ctx.db, { ...scene, userId: had.id, createdAt: minutes(-9), revokedAt: minutes(-8) })
+    const suspended = await makeUser(ctx.db, { state: 'suspended' })
+    const input = grant(scene, [has.email, suspended.email, had.email])
+    const preview = await previewAccess(scene.trainer, input)
+    const result = await giveAccess(scene.trainer, input)
+    expect(result.created.map(({ email }) => email)).toEqual([had.email])
+    expect(result.skipped).toEqual([
+      { email: has.email, reason: 'alreadyHasAccess' },
+      { email: suspended.email, reason: 'suspended' },
+    ])
+    expect(preview).toMatchObject({ new: 1, skipped: result.skipped, newSeats: 1, error: null })
+    const again = await giveAccess(scene.trainer, input)
+    expect(again.created).toEqual([])
+    expect(again.skipped).toHaveLength(3)
+  })
+
+  it('ends at the end of its last day, in the time zone of the platform', async () => {
+    const scene = await start({ endDate: day(400) })
+    const give = async (terms: object) => {
+      const { created } = await giveAccess(scene.trainer, grant(scene, emails(1), terms))
+      return stored(created[0]?.id ?? '')
+    }
+    const summer = `${Number(day(0).slice(0, 4)) + 1}-07-01`
+    expect((await give({ expireDate: summer })).endsAt?.toISOString()).toBe(`${summer}T21:59:59.999Z`)
+    expect(await give({ hasMaxDayTimeLimit: true, maxDayTimeLimit: 30 })).toMatchObject({
+      endsAt: null,
+      maxDayTimeLimit: 30,
+    })
+    expect(await give({ hasMaxDayTimeLimit: false, maxDayTimeLimit: 30 })).toMatchObject({ maxDayTimeLimit: null })
+  })
+
+  it('refuses by name what the licence does not allow, and preview says the same', async () => {
+    const other = await makeModule(ctx.db)
+    const stranger = await start()
+    const cases: [LicenceSpec, object, string, object?][] = [
+      [{ suspended: true }, {}, 'ModuleLicenceNotActive'],
+      [{ startDate: day(1) }, {}, 'ModuleLicenceNotActive'],
+      [{ endDate: day(-1) }, {}, 'ModuleLicenceNotActive'],
+      [{}, { moduleId: other.id }, 'ModuleNotInLicence'],
+      [{}, { expireDate: day(-1) }, 'ExpireDateNotValid'],
+      [{ endDate: day(10) }, { expireDate: day(11) }, 'ExpireDateNotValid'],
+      [{ mandatoryExpireDate: true }, {}, 'ExpireDateNotValid'],
+      [{}, { hasMaxDayTimeLimit: true }, 'ValidationFailed'],
+      [
+        { domains: ['example.org'] },
+        { userList: ['a@example.org', 'b@sub.example.org', 'c@other.org'] },
+        'UnauthorizedEmailDomain',
+        { emailList: 'b@sub.example.org,c@other.org' },
+      ],
+      [{ domains: [] }, {}, 'UnauthorizedEmailDomain'],
+      [{ seats: 2 }, { userList: emails(3) }, 'NotEnoughAccessRemaining', { remaining: 2, requested: 3 }],
+    ]
+    for (const [spec, change, code, options = {}] of cases) {
+      const scene = await start(spec)
+      const input = { ...grant(scene, emails(1)), ...change }
+      await expect(giveAccess(scene.trainer, input), code).rejects.toMatchObject({ code, options })
+      expect((await previewAccess(scene.trainer, input)).error).toMatchObject({ code, options })
+      expect((await listAccesses(scene.trainer, {})).total).toBe(0)
+    }
+    const scene = await start()
+    for (const change of [
+      { moduleLicenceId: stranger.licence.id },
+      { userGroupIdList: [await makeGroup(stranger.company, [])] },
+    ]) {
+      const input = { ...grant(scene, emails(1)), ...change }
+      await expect(giveAccess(scene.trainer, input)).rejects.toMatchObject({ code: 'NotFound' })
+      await expect(previewAccess(scene.trainer, input)).rejects.toMatchObject({ code: 'NotFound' })
+    }
+    await expect(giveAccess(scene.trainer, grant(scene, []))).rejects.toMatchObject({
+      code: 'ValidationFailed',
+      issues: [{ path: 'userList', rule: 'required' }],
+    })
+    await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', scene.module.id).execute()
+    await expect(giveAccess(scene.trainer, grant(scene, emails(1)))).rejects.toMatchObject({ code: 'ModuleArchived' })
+  })
+
+  it('leaves no invited account behind when it is refused', async () => {
+    const scene = await start({ seats: 1 })
+    const [email = '', second = ''] = emails(2)
+    await expect(giveAccess(scene.trainer, grant(scene, [email, second]))).rejects.toMatchObject({
+      code: 'NotEnoughAccessRemaining',
+    })
+    expect(await ctx.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([])
+  })
+
+  it('is accepted on the first and on the last day of the licence', async () => {
+    const scene = await start({ startDate: day(0), endDate: day(0) })
+    const { created } = await giveAccess(scene.trainer, grant(scene, emails(1), { expireDate: day(0) }))
+    expect(created).toHaveLength(1)
+  })
+})
+
+describe('seats', () => {
+  it('are taken once by somebody with several modules', async () => {
+    const second = await makeModule(ctx.db)
+    const scene = await start({ seats: 1 })
+    await ctx.db
+      .insertInto('licenceModules')
+      .values({ licenceId: scene.licence.id, moduleId: second.id, moduleVersionId: second.versionId })
+      .execute()
+    const [email = '', other = ''] = emails(2)
+    await giveAccess(scene.trainer, grant(scene, [email]))
+    const more = grant({ ...scene, module: second }, [email])
+    expect(await previewAccess(scene.trainer, more)).toMatchObject({ newSeats: 0, seatsLeft: 0, error: null })
+    await giveAccess(scene.trainer, more)
+    await expect(giveAccess(scene.trainer, grant(scene, [other]))).rejects.toMatchObject({
+      code: 'ModuleLicenceCanAcceptMoreUser',
+    })
+  })
+
+  it('come back with revoking and with expiry', async () => {
+    const scene = await start({ seats: 1 })
+    const [first = '', second = '', third = ''] = emails(3)
+    const { created } = await giveAccess(scene.trainer, grant(scene, [first]))
+    await cancelAccesses(scene.trainer, { idList: created.map(({ id }) => id) })
+    const next = await giveAccess(scene.trainer, grant(scene, [second]))
+    await ctx.db
+      .updateTable('accesses')
+      .set({ createdAt: minutes(-5), endsAt: minutes(-1) })
+      .where('id', '=', next.created[0]?.id ?? '')
+      .execute()
+    expect((await giveAccess(scene.trainer, grant(scene, [third]))).created).toHaveLength(1)
+  })
+
+  it('are given once when two hundred ask for the last one at the same time', async () => {
+    const scene = await start({ seats: 1 })
+    const results = await Promise.allSettled(
+      emails(200).map((email) => giveAccess(scene.trainer, grant(scene, [email]))),
+    )
+    const won = results.filter(({ status }) => status === 'fulfilled')
+    expect(won).toHaveLength(1)
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason.code).toBe('ModuleLicenceCanAcceptMoreUser')
+    }
+    expect((await listAccesses(scene.trainer, {})).total).toBe(1)
+  })
+
+  it('and accesses are one when two licences give the same module to the same people at once', async () => {
+    const scene = await start()
+    const other = await makeLicence(ctx.db, scene.company, { modules: [scene.module] })
+    const people = emails(5)
+    const results = await Promise.all([
+      giveAccess(scene.trainer, grant(scene, people)),
+      giveAccess(scene.trainer, grant({ ...scene, licence: other }, people.toReversed())),
+    ])
+    expect(results.map(({ created, skipped }) => created.length + skipped.length)).toEqual([5, 5])
+    expect(results.flatMap(({ created }) => created)).toHaveLength(5)
+  })
+})
+
+describe('giving to ten thousand', () => {
+  it('takes few statements, and all or nothing', async () => {
+    const scene = await start({ seats: 10_000 })
+    const people = emails(10_000)
+    expect((await giveAccess(scene.trainer, grant(scene, people))).created).toHaveLength(10_000)
+    await expect(giveAccess(scene.trainer, grant(scene, emails(1)))).rejects.toMatchObject({
+      code: 'ModuleLicenceCanAcceptMoreUser',
+    })
+  })
+})
+
+describe('cancel and uncancel', () => {
+  it('revoke and give back, all or none, with history, twice as once', async () => {
+    const scene = await start()
+    const access = await makeAccess(ctx.db, scene)
+    const stranger = await makeAccess(ctx.db, await start())
+    for (const act of [cancelAccesses, uncancelAccesses]) {
+      await expect(act(scene.trainer, { idList: [access.id, stranger.id] })).rejects.toMatchObject({ code: 'NotFound' })
+    }
+    expect((await stored(access.id)).revokedAt).toBeNull()
+    await cancelAccesses(scene.trainer, { idList: [access.id] })
+    const { revokedAt } = await stored(access.id)
+    await cancelAccesses(scene.trainer, { idList: [access.id] })
+    expect((await stored(access.id)).revokedAt).toEqual(revokedAt)
+    expect(await getAccess(scene.trainer, access)).toMatchObject({
+      state: 'inactive',
+      reason: 'revoked',
+      revoked: true,
+    })
+    await uncancelAccesses(scene.trainer, { idList: [access.id] })
+    await uncancelAccesses(scene.trainer, { idList: [access.id] })
+    expect(await getAccess(scene.trainer, access)).toMatchObject({ state: 'active', reason: 'toAccept' })
+    const history = await ctx.db
+      .selectFrom('audit')
+      .select('action')
+      .where('thingId', '=', access.id)
+      .orderBy('id')
+      .execute()
+    expect(history.map(({ action }) => action)).toEqual(['cancel', 'uncancel'])
+  })
+
+  it('give nothing back without a seat, over another live access, or without the module', async () => {
+    const scene = await start({ seats: 1 })
+    const access = await makeAccess(ctx.db, { ...scene, createdAt: minutes(-5) })
+    await cancelAccesses(scene.trainer, { idList: [access.id] })
+    const taker = await makeAccess(ctx.db, scene)
+    await expect(uncancelAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
+      code: 'LicenceDoesntAcceptMoreActiveUsers',
+    })
+    await cancelAccesses(scene.trainer, { idList: [taker.id] })
+    const again = await makeAccess(ctx.db, { ...scene, userId: access.userId, createdAt: minutes(1) })
+    await expect(uncancelAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
+      code: 'AccessAlreadyLive',
+    })
+    await ctx.db.deleteFrom('accesses').where('id', '=', again.id).execute()
+    await uncancelAccesses(scene.trainer, { idList: [access.id] })
+    const other = await makeModule(ctx.db)
+    await updateLicence(scene.trainer, { id: scene.licence.id, moduleIdList: [other.id] })
+    await expect(uncancelAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
+      code: 'ModuleNotInLicence',
+    })
+  })
+
+  it('give the last seat back once when many ask for it', async () => {
+    const scene = await start({ seats: 1 })
+    const revoked = { ...scene, createdAt: minutes(-5), revokedAt: minutes(-1) }
+    const accesses = await Promise.all(Array.from({ length: 20 }, () => makeAccess(ctx.db, revoked)))
+    const results = await Promise.allSettled(
+      accesses.map(({ id }) => uncancelAccesses(scene.trainer, { idList: [id] })),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('changing an access', () => {
+  it('changes its end, which never goes beyond the licence, and keeps history of what changed', async () => {
+    const scene = await start({ endDate: day(100) })
+    const access = await makeAccess(ctx.db, scene)
+    const changed = await updateAccess(scene.trainer, { id: access.id, expireDate: day(30) })
+    expect(changed).toMatchObject({ expireDate: day(30), hasMaxDayTimeLimit: false, reason: 'toAccept' })
+    expect(changed.endsAt).toContain(day(30))
+    await updateAccess(scene.trainer, { id: access.id, expireDate: day(30) })
+    for (const expireDate of [day(-1), day(101)]) {
+      await expect(updateAccess(scene.trainer, { id: access.id, expireDate })).rejects.toMatchObject({
+        code: 'ExpireDateNotValid',
+      })
+    }
+    await expect(updateAccess(scene.trainer, { id: access.id, hasMaxDayTimeLimit: true })).rejects.toMatchObject({
+      code: 'ValidationFailed',
+    })
+    const history = await ctx.db.selectFrom('audit').selectAll().where('thingId', '=', access.id).execute()
+    expect(history).toMatchObject([{ before: { expireDate: null }, after: { expireDate: day(30) } }])
+    expect(await updateAccess(scene.trainer, { id: access.id, expireDate: null })).toMatchObject({ endsAt: null })
+  })
+
+  it('counts days from acceptance, and the earlier end holds', async () => {
+    const scene = await start()
+    const acceptedAt = new Date()
+    const access = await makeAccess(ctx.db, { ...scene, acceptedAt })
+    const limited = await updateAccess(scene.trainer, { id: access.id, hasMaxDayTimeLimit: true, maxDayTimeLimit: 10 })
+    expect(Math.abs(Date.parse(limited.endsAt ?? '') - acceptedAt.getTime() - 10 * 86_400_000)).toBeLessThan(3_601_000)
+    const sooner = await updateAccess(scene.trainer, { id: access.id, expireDate: day(3) })
+    expect(sooner).toMatchObject({ maxDayTimeLimit: 10, reason: 'endsSoon' })
+    expect(sooner.endsAt).toContain(day(3))
+    const unlimited = await updateAccess(scene.trainer, { id: access.id, hasMaxDayTimeLimit: false, expireDate: null })
+    expect(unlimited).toMatchObject({ endsAt: null, maxDayTimeLimit: null, reason: 'active' })
+  })
+
+  it('brings an expired one back only while there is a seat and no other', async () => {
+    const scene = await start({ seats: 1 })
+    const expired = {
+      ...scene,
+      createdAt: minutes(-60 * 24 * 9),
+      expireDate: day(-2),
+      endsAt: minutes(-60 * 24 * 2),
+    }
+    const access = await makeAccess(ctx.db, expired)
+    const taker = await makeAccess(ctx.db, scene)
+    await expect(updateAccess(scene.trainer, { id: access.id, expireDate: day(5) })).rejects.toMatchObject({
+      code: 'LicenceDoesntAcceptMoreActiveUsers',
+    })
+    await cancelAccesses(scene.trainer, { idList: [taker.id] })
+    const own = await makeAccess(ctx.db, { ...scene, userId: access.userId })
+    await expect(updateAccess(scene.trainer, { id: access.id, expireDate: day(5) })).rejects.toMatchObject({
+      code: 'AccessAlreadyLive',
+    })
+    await ctx.db.deleteFrom('accesses').where('id', '=', own.id).execute()
+    expect(await updateAccess(scene.trainer, { id: access.id, expireDate: day(5) })).toMatchObject({ state: 'active' })
+  })
+
+  it('is not possible in another company', async () => {
+    const scene = await start()
+    const stranger = await makeAccess(ctx.db, await start())
+    for (const call of [
+      () => updateAccess(scene.trainer, { id: stranger.id, expireDate: null }),
+      () => getAccess(scene.trainer, stranger),
+      () => getCompanyUser(scene.trainer, { id: stranger.userId }),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ code: 'NotFound' })
+    }
+  })
+})
+
+describe('the state of an access', () => {
+  it('is one word, and active only while nothing stands against it', async () => {
+    const cases: [AccessState, 'active' | 'inactive', LicenceSpec, object][] = [
+      ['active', 'active', {}, { acceptedAt: minutes(-1) }],
+      ['toAccept', 'active', {}, {}],
+      ['endsSoon', 'active', {}, { acceptedAt: minutes(-1), endsAt: minutes(60 * 24 * 7 - 1) }],
+      ['active', 'active', {}, { acceptedAt: minutes(-1), endsAt: minutes(60 * 24 * 7 + 1) }],
+      ['endsSoon', 'active', { endDate: day(6) }, { acceptedAt: minutes(-1) }],
+      ['expired', 'inactive', {}, { createdAt: minutes(-9), acceptedAt: minutes(-8), endsAt: minutes(-1) }],
+      ['revoked', 'inactive', {}, { createdAt: minutes(-9), revokedAt: minutes(-2), endsAt: minutes(-1) }],
+      ['licenceSuspended', 'inactive', { suspended: true }, {}],
+      ['licenceEnded', 'inactive', { endDate: day(-1) }, {}],
+      ['licenceNotStarted', 'inactive', { startDate: day(1) }, {}],
+    ]
+    for (const [reason, state, licence, spec] of cases) {
+      const scene = await start(licence)
+      const access = await makeAccess(ctx.db, { ...scene, ...spec })
+      expect(await getAccess(scene.trainer, access), reason).toMatchObject({ reason, state })
+      const listed = await listAccesses(scene.trainer, { state })
+      expect(listed.rows.map(({ id, reason }) => [id, reason])).toEqual([[access.id, reason]])
+      const others = { active: ['inactive', 'revoked', 'expired'], inactive: ['active'] } as const
+      for (const other of others[state]) expect((await listAccesses(scene.trainer, { state: other })).total).toBe(0)
+    }
+  })
+})
+
+describe('what managers see', () => {
+  it('is progress, scores and last access of every content, in order, and no notes', async () => {
+    const first = await makeContent(ctx.db, { type: 'scorm-quiz', quizScoreValidation: 70 })
+    const second = await makeContent(ctx.db)
+    const third = await makeContent(ctx.db)
+    const module = await makeModule(ctx.db, {
+      chapters: [
+        { title: 'One', contents: [first] },
+        { title: 'Two', contents: [second, third] },
+      ],
+    })
+    const scene = await start()
+    const licence = await makeLicence(ctx.db, scene.company, { modules: [module] })
+    const access = await makeAccess(ctx.db, { licence, module, acceptedAt: minutes(-5), doneCount: 1 })
+    await ctx.db
+      .insertInto('userContents')
+      .values({
+        accessId: access.id,
+        contentId: first.id,
+        consultedAt: minutes(-4),
+        lastAccessAt: minutes(-3),
+        doneAt: minutes(-3),
+        bestScore: 66.6667,
+        passedUnderMark: true,
+        totalSeconds: 61,
+        notes: 'A secret note',
+      })
+      .execute()
+    const sheet = await getAccess(scene.trainer, access)
+    expect(sheet).toMatchObject({ progress: 33, done: false, accepted: true, createdBy: null })
+    expect(sheet.contents.map(({ id, chapter }) => [id, chapter])).toEqual([
+      [first.id, 'One'],
+      [second.id, 'Two'],
+      [third.id, 'Two'],
+    ])
+    expect(sheet.contents[0]).toMatchObject({
+      done: true,
+      consulted: true,
+      bestScore: 66.66,
+      quizScoreValidation: 70,
+      totalSeconds: 61,
+      attempts: 0,
+      remarks: ['passedUnderMark'],
+    })
+    expect(sheet.contents[1]).toMatchObject({ done: false, bestScore: null, totalSeconds: 0, remarks: [] })
+    expect(JSON.stringify(sheet)).not.toContain('secret')
+  })
+
+  it('can be searched, filtered, sorted and paged', async () => {
+    const scene = await start()
+    const zoe = await makeUser(ctx.db, { firstname: 'Zoé', lastname: 'Lefèvre' })
+    const adam = await makeUser(ctx.db, { firstname: 'Adam', lastname: 'Aubry' })
+    for (const user of [zoe, adam]) await makeAccess(ctx.db, { ...scene, userId: user.id })
+    const other = await start()
+    await makeAccess(ctx.db, { ...other, userId: zoe.id })
+    const names = async (query: object) =>
+      (await listAccesses(scene.trainer, query)).rows.map(({ user }) => user.firstname)
+    expect(await names({ search: 'zoe lefevre' })).toEqual(['Zoé'])
+    expect(await names({ search: scene.module.title.toUpperCase(), sort: 'user' })).toEqual(['Adam', 'Zoé'])
+    expect(await names({ sort: 'user', order: 'desc', limit: 1 })).toEqual(['Zoé'])
+    expect(await names({ userId: adam.id })).toEqual(['Adam'])
+    expect(await names({ moduleId: other.module.id })).toEqual([])
+    expect(await names({ search: '100%' })).toEqual([])
+    for (const sort of ['user', 'module', 'licence', 'progress', 'lastAccess', 'creationDate', 'expireDate', 'state']) {
+      expect((await listAccesses(scene.trainer, { sort, limit: 1 })).total).toBe(2)
+    }
+  })
+
+  it('holds the people of the company: with accesses now or before, and in groups', async () => {
+    const scene = await start()
+    const two = await makeModule(ctx.db, { contents: [await makeContent(ctx.db), await makeContent(ctx.db)] })
+    const licence = await makeLicence(ctx.db, scene.company, { modules: [two] })
+    const user = await makeUser(ctx.db, { lastname: 'Aubry' })
+    await makeAccess(ctx.db, { ...scene, userId: user.id, doneCount: 1 })
+    await makeAccess(ctx.db, { licence, module: two, userId: user.id })
+    await makeAccess(ctx.db, { ...scene, userId: user.id, createdAt: minutes(-9), revokedAt: minutes(-8) })
+    const member = await makeUser(ctx.db, { state: 'invited' })
+    await makeGroup(scene.company, [member.id])
+    await makeAccess(ctx.db, await start())
+    const { rows, total } = await listCompanyUsers(scene.trainer, { sort: 'name' })
+    expect(total).toBe(2)
+    expect(rows).toMatchObject([
+      { id: user.id, accessCount: 3, activeAccessCount: 2, progress: 33, isInvited: false },
+      { id: member.id, accessCount: 0, activeAccessCount: 0, progress: 0, isInvited: true, lastAccess: null },
+    ])
+    expect(await getCompanyUser(scene.trainer, user)).toEqual(rows[0])
+    expect((await listCompanyUsers(scene.trainer, { search: 'AUBRY' })).rows.map(({ id }) => id)).toEqual([user.id])
+  })
+})

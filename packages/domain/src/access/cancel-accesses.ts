@@ -1,0 +1,88 @@
+import { AppError } from '@cursus/contract'
+import { type Database, inTransaction } from '@cursus/db'
+import type { CompanyCtx } from '../context.ts'
+import { auditAccesses } from './audit-accesses.ts'
+import { lockLiveAccesses } from './lock-live-accesses.ts'
+import { checkSeats, lockSeats } from './lock-seats.ts'
+import { refuseOtherLive } from './refuse-other-live.ts'
+
+/** Revokes accesses, all or none, and gives their seats back; results and notes stay readable. @throws NotFound */
+export async function cancelAccesses(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> {
+  await inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const live = (await findAll(tx, idList)).filter(({ revokedAt }) => revokedAt === null)
+    const accessIds = await setRevoked(
+      db,
+      live.map(({ id }) => id),
+      ctx.now(),
+    )
+    await auditAccesses(tx, { accessIds, companyId: ctx.company.id, action: 'cancel' })
+  })
+}
+
+/**
+ * Gives revoked accesses back, all or none.
+ * @throws LicenceDoesntAcceptMoreActiveUsers, AccessAlreadyLive?email=, ModuleNotInLicence, NotFound
+ */
+export async function uncancelAccesses(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> {
+  await inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const wanted = await findAll(tx, idList)
+    const seats = await lockSeats(
+      tx,
+      wanted.map(({ licenceId }) => licenceId),
+    )
+    await lockLiveAccesses(
+      tx,
+      wanted.map(({ moduleId }) => moduleId),
+    )
+    // Read again: what was revoked before the locks may not be any more.
+    const revoked = (await findAll(tx, idList)).filter(({ revokedAt }) => revokedAt !== null)
+    const accessIds = revoked.map(({ id }) => id)
+    if (accessIds.length === 0) return
+    await refuseModulesTakenOut(db, accessIds)
+    await refuseOtherLive(tx, accessIds)
+    await setRevoked(db, accessIds, null)
+    await checkSeats(tx, seats)
+    await auditAccesses(tx, { accessIds, companyId: ctx.company.id, action: 'uncancel' })
+  })
+}
+
+async function findAll(ctx: CompanyCtx, idList: string[]) {
+  const ids = [...new Set(idList)]
+  const rows = await ctx.db
+    .selectFrom('accesses')
+    .select(['id', 'licenceId', 'moduleId', 'revokedAt'])
+    .where('companyId', '=', ctx.company.id)
+    .where('id', 'in', ids)
+    .execute()
+  if (rows.length !== ids.length) throw new AppError('NotFound')
+  return rows
+}
+
+async function setRevoked(db: Database, ids: string[], revokedAt: Date | null): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .updateTable('accesses')
+    .set({ revokedAt })
+    .where('id', 'in', ids)
+    .where('revokedAt', revokedAt === null ? 'is not' : 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** An access that ended because its module was taken out of the licence cannot come back by another door. */
+async function refuseModulesTakenOut(db: Database, ids: string[]): Promise<void> {
+  const gone = await db
+    .selectFrom('accesses as a')
+    .leftJoin('licenceModules as lm', (join) =>
+      join.onRef('lm.licenceId', '=', 'a.licenceId').onRef('lm.moduleId', '=', 'a.moduleId'),
+    )
+    .select('a.id')
+    .where('a.id', 'in', ids)
+    .where('lm.moduleId', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (gone) throw new AppError('ModuleNotInLicence')
+}

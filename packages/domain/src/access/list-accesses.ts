@@ -1,0 +1,53 @@
+import type { AccessRow, inputs, Page } from '@cursus/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { CompanyCtx } from '../context.ts'
+import { selectPage, textContains } from '../list-page.ts'
+import { accessColumns, accessTables, progressOf, type StoredAccess, toAccessRow } from './access-row.ts'
+import { isAccessActive } from './access-terms.ts'
+
+type Query = z.infer<typeof inputs.listAccesses>
+
+/**
+ * Accesses of the company, newest first; the search looks at the person's names and e-mail and the module's title. Sorts: user, module,
+ * licence, progress, lastAccess, creationDate, expireDate, state.
+ */
+export async function listAccesses(ctx: CompanyCtx, query: Query): Promise<Page<AccessRow>> {
+  const { rows, total } = await selectPage<StoredAccess>(
+    ctx.db,
+    {
+      from: accessTables,
+      where: [sql`a.company_id = ${ctx.company.id}`, ...filters(ctx, query)],
+      id: sql`a.id`,
+      sorts: {
+        user: sql`fold_text(coalesce(u.lastname || ' ' || u.firstname, u.email))`,
+        module: sql`fold_text(v.title)`,
+        licence: sql`fold_text(l.name)`,
+        progress: progressOf,
+        lastAccess: sql`a.last_access_at`,
+        creationDate: sql`a.created_at`,
+        expireDate: sql`least(a.ends_at, l.end_date)`,
+        state: sql`${isAccessActive(ctx)}`,
+      },
+      columns: accessColumns(ctx),
+    },
+    query,
+  )
+  return { rows: rows.map(toAccessRow), total }
+}
+
+function filters(ctx: CompanyCtx, query: Query): RawBuilder<unknown>[] {
+  const where: RawBuilder<unknown>[] = []
+  if (query.moduleLicenceId) where.push(sql`a.licence_id = ${query.moduleLicenceId}`)
+  if (query.moduleId) where.push(sql`a.module_id = ${query.moduleId}`)
+  if (query.userId) where.push(sql`a.user_id = ${query.userId}`)
+  if (query.state === 'active') where.push(isAccessActive(ctx))
+  if (query.state === 'inactive') where.push(sql`not ${isAccessActive(ctx)}`)
+  if (query.state === 'revoked') where.push(sql`a.revoked_at is not null`)
+  if (query.state === 'expired') where.push(sql`a.revoked_at is null and a.ends_at <= ${ctx.now()}`)
+  if (query.search) {
+    const names = sql`fold_text(coalesce(u.firstname, '') || ' ' || coalesce(u.lastname, '') || ' ' || coalesce(u.email, ''))`
+    where.push(sql`(${textContains(names, query.search)} or ${textContains(sql`fold_text(v.title)`, query.search)})`)
+  }
+  return where
+}

@@ -1,0 +1,80 @@
+import { type Access, AppError, type inputs } from '@cursus/contract'
+import { inTransaction } from '@cursus/db'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { changedFields } from '../audit/index.ts'
+import type { CompanyCtx } from '../context.ts'
+import { audit } from '../record.ts'
+import { checkExpireDate } from './access-dates.ts'
+import { endsAt as endsAtOf, today } from './access-terms.ts'
+import { getAccess } from './get-access.ts'
+import { lockLiveAccesses } from './lock-live-accesses.ts'
+import { checkSeats, lockSeats } from './lock-seats.ts'
+import { refuseOtherLive } from './refuse-other-live.ts'
+
+type Input = z.infer<typeof inputs.updateAccess>
+
+/**
+ * Changes when an access ends; absent fields stay. One that had expired may come back, and takes a seat again.
+ * @throws ExpireDateNotValid, LicenceDoesntAcceptMoreActiveUsers, AccessAlreadyLive, NotFound, ValidationFailed
+ */
+export async function updateAccess(ctx: CompanyCtx, input: Input): Promise<Access> {
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const { id } = input
+    const found = await db
+      .selectFrom('accesses')
+      .select(['licenceId', 'moduleId'])
+      .where('companyId', '=', ctx.company.id)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!found) throw new AppError('NotFound')
+    const seats = await lockSeats(tx, [found.licenceId])
+    await lockLiveAccesses(tx, [found.moduleId])
+    const { rows } = await sql<Stored>`
+      select a.expire_date, a.max_day_time_limit, a.accepted_at, a.revoked_at, l.end_date, l.mandatory_expire_date,
+        ${today(ctx)} as today
+      from accesses a join module_licences l on l.id = a.licence_id where a.id = ${id} for update of a`.execute(db)
+    const former = rows[0] as Stored
+    const before = { expireDate: former.expireDate, maxDayTimeLimit: former.maxDayTimeLimit }
+    const after = newTerms(input, before)
+    const change = changedFields(before, after)
+    if (Object.keys(change.after).length === 0) return getAccess(tx, { id })
+    if ('expireDate' in change.after) {
+      const problem = checkExpireDate(after.expireDate, former)
+      if (problem) throw problem
+    }
+    const terms = endsAtOf(ctx, { ...after, acceptedAt: former.acceptedAt })
+    const { rows: ends } = await sql<{ endsAt: Date | null }>`select ${terms} as ends_at`.execute(db)
+    const endsAt = ends[0]?.endsAt ?? null
+    if (former.revokedAt === null) await refuseOtherLive(tx, [id], endsAt)
+    await db
+      .updateTable('accesses')
+      .set({ ...after, endsAt })
+      .where('id', '=', id)
+      .execute()
+    await checkSeats(tx, seats)
+    await audit(tx, { noun: 'access', thingId: id, action: 'update', companyId: ctx.company.id, ...change })
+    return getAccess(tx, { id })
+  })
+}
+
+type Terms = { expireDate: string | null; maxDayTimeLimit: number | null }
+type Stored = Terms & {
+  acceptedAt: Date | null
+  revokedAt: Date | null
+  endDate: string
+  mandatoryExpireDate: boolean
+  today: string
+}
+
+function newTerms(input: Input, former: Terms): Terms {
+  const expireDate = input.expireDate === undefined ? former.expireDate : input.expireDate
+  const days = input.maxDayTimeLimit === undefined ? former.maxDayTimeLimit : input.maxDayTimeLimit
+  if (input.hasMaxDayTimeLimit === false) return { expireDate, maxDayTimeLimit: null }
+  if (input.hasMaxDayTimeLimit && days === null) {
+    const issue = { path: 'maxDayTimeLimit', rule: 'required' }
+    throw new AppError('ValidationFailed', issue, [issue])
+  }
+  return { expireDate, maxDayTimeLimit: days }
+}
