@@ -281,6 +281,14 @@ describe('several SCOs', () => {
     expect(commit({ L1: failed, Q: passed })).toMatchObject({ passed: false, failed: true, done: false })
   })
 
+  it('a lesson that was completed stays so when it is looked at again', () => {
+    const two = { standard: '1.2', type: 'scorm-content', items: [item('L1'), item('L2')] } as const
+    const first = readCommit({ ...two, scos: { L1: complete } })
+    const again = readCommit({ ...two, stored: first.scos, scos: { L1: committed([['status', 'incomplete']]) } })
+    const last = readCommit({ ...two, stored: again.scos, previous: again, scos: { L2: complete } })
+    expect([first.done, again.done, last.done]).toEqual([false, false, true])
+  })
+
   it('shows the state of each, touched or not', () => {
     const { scos } = commit({ L1: committed([['status', 'incomplete']]), Q: committed([['status', 'failed']]) })
     expect(Object.entries(scos).map(([name, { state }]) => [name, state])).toEqual([
