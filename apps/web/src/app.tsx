@@ -1,20 +1,22 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
-import { Toaster } from './components/ui/toaster.tsx'
-import { TooltipProvider } from './components/ui/tooltip.tsx'
+import { lazy, Suspense } from 'react'
 import { useLanguage } from './lib/locale.ts'
 import { queryClient } from './lib/query-client.ts'
 import { trpc, trpcClient } from './lib/trpc.ts'
+
+/** Messages come after something was done: their script need not hold up the first page. */
+const Toaster = lazy(async () => ({ default: (await import('./components/ui/toaster.tsx')).Toaster }))
 
 export function App({ router }: { router: AnyRouter }) {
   const language = useLanguage()
   return (
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
-        <TooltipProvider>
-          <RouterProvider router={router} />
+        <RouterProvider router={router} />
+        <Suspense>
           <Toaster key={language} />
-        </TooltipProvider>
+        </Suspense>
       </QueryClientProvider>
     </trpc.Provider>
   )

@@ -1,5 +1,6 @@
 import { clientVersion } from '@cursus/contract'
 import type { ReactNode } from 'react'
+import { preloadAuthSchemas } from '#web/features/auth/auth-schema.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { usePageTitle } from '#web/lib/use-page-title.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -38,7 +39,10 @@ export function AuthPage({
           <Brand />
           {signedIn ? <SignOutButton /> : <LanguageSwitch />}
         </header>
-        <main className="mx-auto flex w-full max-w-[400px] flex-1 flex-col py-9 max-lg:max-w-none sm:max-lg:max-w-[480px] lg:justify-center lg:py-12">
+        <main
+          onInput={preloadAuthSchemas}
+          className="mx-auto flex w-full max-w-[400px] flex-1 flex-col py-9 max-lg:max-w-none sm:max-lg:max-w-[480px] lg:justify-center lg:py-12"
+        >
           <h1 className="title-lg text-xl lg:text-2xl">{title}</h1>
           {intro ? (
             <p className="mt-2 mb-6 text-sm text-muted-foreground lg:text-base">{intro}</p>

@@ -44,11 +44,14 @@ export function ruleOf(issue: RawIssue): string {
 
 /**
  * Checks a form with a schema of the contract. Errors carry rule names, told by `ruleText` when drawn, so that they follow the
- * language; good values are handed on as the schema read them (trimmed, lower-cased). An empty text is "required" before it is too short or no e-mail.
+ * language; good values are handed on as the schema read them (trimmed, lower-cased). An empty text is "required" before it is too
+ * short or no e-mail. The schema may be a function that loads it: public pages do not wait for the schema library.
  */
-export function schemaResolver<Values extends FieldValues>(schema: z.ZodType): Resolver<Values> {
+export function schemaResolver<Values extends FieldValues>(
+  schema: z.ZodType | (() => Promise<z.ZodType>),
+): Resolver<Values> {
   return async (values) => {
-    const result = schema.safeParse(values, { reportInput: true })
+    const result = (typeof schema === 'function' ? await schema() : schema).safeParse(values, { reportInput: true })
     if (result.success) return { values: result.data as Values, errors: {} }
     const errors: FieldErrors<Values> = {}
     for (const issue of result.error.issues) {

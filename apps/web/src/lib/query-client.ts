@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { toastError, toastSuccess } from '#web/components/ui/toaster.tsx'
+import { toastError, toastSuccess } from '#web/components/ui/toast.ts'
 import { appErrorOf, errorText, isOffline } from './error-text.ts'
 
 declare module '@tanstack/react-query' {
@@ -36,18 +36,18 @@ export const queryClient = new QueryClient({
       if (sessionEnded(error)) onSignedOut()
       // A list that could not be refreshed keeps its rows; what shows nothing yet tells its error in the page.
       else if (query.state.data !== undefined && !query.meta?.silent)
-        toastError(errorText(error), { id: query.queryHash })
+        void toastError(errorText(error), { id: query.queryHash })
     },
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {
       if (mutation.meta?.silent) return
       if (sessionEnded(error)) onSignedOut()
-      toastError(errorText(error))
+      void toastError(errorText(error))
     },
     onSuccess: (_data, _variables, _result, mutation) => {
       const text = mutation.meta?.success?.()
-      if (text) toastSuccess(text)
+      if (text) void toastSuccess(text)
     },
   }),
 })

@@ -15,7 +15,7 @@ import {
 } from '#web/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { toastError } from '#web/components/ui/toaster.tsx'
+import { toastError } from '#web/components/ui/toast.ts'
 import { downloadText, toCsv } from '#web/lib/csv.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { formatNumber } from '#web/lib/format.ts'
@@ -213,7 +213,7 @@ function BulkBar<Row>({
     try {
       setIds(new Set(await loadAllIds?.()))
     } catch (error) {
-      toastError(errorText(error))
+      void toastError(errorText(error))
     } finally {
       setPending(false)
     }
@@ -304,7 +304,7 @@ function ExportButton<Row>({
         ]),
       )
     } catch (error) {
-      toastError(errorText(error))
+      void toastError(errorText(error))
     } finally {
       setPending(false)
     }

@@ -1,8 +1,7 @@
-import { ToggleGroup as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
-/** Two to four exclusive choices side by side; one is always chosen. */
+/** Two to four exclusive choices side by side; one is always chosen. Native radio buttons: arrows move, the group is one stop. */
 export function Segmented<T extends string>({
   value,
   onValueChange,
@@ -16,28 +15,32 @@ export function Segmented<T extends string>({
   label: string
   size?: 'md' | 'sm'
 }) {
+  const name = useId()
   return (
-    <Primitive.Root
-      type="single"
-      value={value}
-      onValueChange={(next) => next && onValueChange(next as T)}
-      aria-label={label}
-      className="inline-flex rounded-lg bg-secondary p-0.5"
-    >
+    <fieldset className="inline-flex rounded-lg bg-secondary p-0.5">
+      <legend className="sr-only">{label}</legend>
       {options.map((option) => (
-        <Primitive.Item
+        <label
           key={option.value}
-          value={option.value}
           lang={option.lang}
-          aria-label={option.title}
+          title={option.title}
           className={cn(
-            'inline-flex items-center justify-center gap-1.5 rounded-md border border-transparent px-3 font-medium text-muted-foreground transition-colors hover:text-foreground data-[state=on]:border-border data-[state=on]:bg-card data-[state=on]:text-foreground [&_svg]:size-4',
+            'relative inline-flex cursor-pointer items-center justify-center gap-1.5 rounded-md border border-transparent px-3 font-medium text-muted-foreground transition-colors hover:text-foreground has-checked:border-border has-checked:bg-card has-checked:text-foreground has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring [&_svg]:size-4',
             size === 'sm' ? 'h-7 text-xs' : 'h-8 text-sm',
           )}
         >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={value === option.value}
+            onChange={() => onValueChange(option.value)}
+            aria-label={option.title}
+            className="absolute inset-0 cursor-pointer appearance-none rounded-md outline-none"
+          />
           {option.label}
-        </Primitive.Item>
+        </label>
       ))}
-    </Primitive.Root>
+    </fieldset>
   )
 }

@@ -1,6 +1,5 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Toaster as Primitive, toast } from 'sonner'
+import { Toaster as Primitive } from 'sonner'
 import { m } from '#web/paraglide/messages.js'
 
 /** Where messages appear. Sonner's own region is polite, so nothing is interrupted. */
@@ -34,11 +33,3 @@ export function Toaster() {
     />
   )
 }
-
-type Extra = { description?: ReactNode; action?: { label: string; onClick: () => void }; id?: string }
-
-/** Positive toast: a successful action. */
-export const toastSuccess = (title: ReactNode, extra?: Extra) => toast.success(title, extra)
-/** Negative toast: never the only place where an error is told. */
-export const toastError = (title: ReactNode, extra?: Extra) => toast.error(title, { duration: 8000, ...extra })
-export const toastInfo = (title: ReactNode, extra?: Extra) => toast.info(title, extra)

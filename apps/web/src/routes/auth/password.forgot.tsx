@@ -1,4 +1,3 @@
-import { inputs } from '@cursus/contract'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -7,6 +6,7 @@ import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
+import { authSchema } from '#web/features/auth/auth-schema.ts'
 import { SentPage } from '#web/features/auth/sent-page.tsx'
 import { errorText } from '#web/lib/error-text.ts'
 import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'
@@ -28,7 +28,7 @@ function ForgotPassword() {
   const search = Route.useSearch()
   const [sentTo, setSentTo] = useState<string>()
   const form = useForm<{ email: string }>({
-    resolver: schemaResolver<{ email: string }>(inputs.emailOnly),
+    resolver: schemaResolver<{ email: string }>(authSchema('emailOnly')),
     defaultValues: { email: search.email ?? '' },
   })
   const send = trpc.auth.forgotPassword.useMutation({

@@ -3,7 +3,8 @@ import { useForm } from 'react-hook-form'
 import { AuthPage } from '#web/components/auth-page.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { NewPasswordFields, type PasswordPair, withPasswordPair } from '#web/features/auth/new-password-fields.tsx'
+import { authSchema } from '#web/features/auth/auth-schema.ts'
+import { NewPasswordFields, type PasswordPair } from '#web/features/auth/new-password-fields.tsx'
 import { errorText } from '#web/lib/error-text.ts'
 import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'
 import { guard } from '#web/lib/guard.ts'
@@ -21,14 +22,12 @@ export const Route = createFileRoute('/auth/password/new')({
   component: NewPassword,
 })
 
-const schema = withPasswordPair({})
-
 function NewPassword() {
   useLanguage()
   const { token = '', email } = Route.useSearch()
   const navigate = useNavigate()
   const form = useForm<PasswordPair>({
-    resolver: schemaResolver<PasswordPair>(schema),
+    resolver: schemaResolver<PasswordPair>(authSchema('newPassword')),
     defaultValues: { password: '', confirmPassword: '' },
   })
   const save = trpc.auth.newPassword.useMutation({

@@ -1,4 +1,4 @@
-import { fields, inputs, type Me } from '@cursus/contract'
+import type { Me } from '@cursus/contract'
 import { createFileRoute, Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { AuthPage } from '#web/components/auth-page.tsx'
@@ -6,6 +6,7 @@ import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input, PasswordInput } from '#web/components/ui/input.tsx'
+import { authSchema } from '#web/features/auth/auth-schema.ts'
 import { ResendValidation } from '#web/features/auth/resend-validation.tsx'
 import { appErrorOf, errorText } from '#web/lib/error-text.ts'
 import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'
@@ -37,7 +38,7 @@ function SignIn() {
   const router = useRouter()
   const navigate = useNavigate()
   const form = useForm<Values>({
-    resolver: schemaResolver<Values>(inputs.signIn),
+    resolver: schemaResolver<Values>(authSchema('signIn')),
     defaultValues: { email: search.email ?? '', password: '' },
   })
   const signIn = trpc.auth.signIn.useMutation({
@@ -55,7 +56,7 @@ function SignIn() {
   const { errors } = form.formState
   const refused = appErrorOf(signIn.error)?.code
   const emailNow = form.watch('email')
-  const emailForLinks = fields.email.safeParse(emailNow).success ? emailNow : undefined
+  const emailForLinks = emailNow.includes('@') ? emailNow : undefined
   return (
     <AuthPage title={m.auth_signin_title()} intro={m.auth_signin_intro()}>
       <form onSubmit={form.handleSubmit((values) => signIn.mutate(values))} noValidate className="flex flex-col gap-5">

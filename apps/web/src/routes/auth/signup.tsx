@@ -1,4 +1,3 @@
-import { fields } from '@cursus/contract'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -7,7 +6,8 @@ import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { NewPasswordFields, type PasswordPair, withPasswordPair } from '#web/features/auth/new-password-fields.tsx'
+import { authSchema } from '#web/features/auth/auth-schema.ts'
+import { NewPasswordFields, type PasswordPair } from '#web/features/auth/new-password-fields.tsx'
 import { ResendValidation } from '#web/features/auth/resend-validation.tsx'
 import { SentPage } from '#web/features/auth/sent-page.tsx'
 import { errorText } from '#web/lib/error-text.ts'
@@ -25,11 +25,6 @@ export const Route = createFileRoute('/auth/signup')({
   component: SignUp,
 })
 
-const schema = withPasswordPair({
-  email: fields.email,
-  firstname: fields.personName,
-  lastname: fields.personName,
-})
 type Values = PasswordPair & { email: string; firstname: string; lastname: string }
 
 function SignUp() {
@@ -37,7 +32,7 @@ function SignUp() {
   const search = Route.useSearch()
   const [sentTo, setSentTo] = useState<string>()
   const form = useForm<Values>({
-    resolver: schemaResolver<Values>(schema),
+    resolver: schemaResolver<Values>(authSchema('signUp')),
     defaultValues: { email: search.email ?? '', firstname: '', lastname: '', password: '', confirmPassword: '' },
   })
   const signUp = trpc.auth.signUp.useMutation({

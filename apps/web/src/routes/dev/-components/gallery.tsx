@@ -17,7 +17,7 @@ import { Section } from '#web/components/ui/collapsible.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { Tab, Tabs, TabsList } from '#web/components/ui/tabs.tsx'
-import { toastError, toastSuccess } from '#web/components/ui/toaster.tsx'
+import { toastError, toastSuccess } from '#web/components/ui/toast.ts'
 import { families } from '#web/lib/cover.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { GalleryFields } from './gallery-fields.tsx'
@@ -137,7 +137,7 @@ export function Gallery() {
           <Button
             variant="outline"
             onClick={() =>
-              toastSuccess('18 accès donnés', {
+              void toastSuccess('18 accès donnés', {
                 description: '2 personnes l’avaient déjà.',
                 action: { label: 'Voir', onClick: () => undefined },
               })
@@ -148,7 +148,7 @@ export function Gallery() {
           <Button
             variant="outline"
             onClick={() =>
-              toastError('Cette licence n’a plus d’accès disponible', {
+              void toastError('Cette licence n’a plus d’accès disponible', {
                 description: 'Révoquez un accès ou augmentez la licence.',
               })
             }

@@ -1,0 +1,15 @@
+import { fields, inputs } from '@cursus/contract'
+import { z } from 'zod'
+
+/** The checks of the auth pages, loaded with their first use: `schemaResolver(authSchema('signIn'))`. */
+export const { signIn, emailOnly } = inputs
+
+/** Passwords must match on sign-up and on reset (specification §5 "Auth"). */
+const passwordPair = { password: fields.password, confirmPassword: z.string() }
+const match = (pair: { password: string; confirmPassword: string }) => pair.password === pair.confirmPassword
+const mismatch = { path: ['confirmPassword'], message: 'notEqualPassword' }
+
+export const newPassword = z.object(passwordPair).refine(match, mismatch)
+export const signUp = z
+  .object({ email: fields.email, firstname: fields.personName, lastname: fields.personName, ...passwordPair })
+  .refine(match, mismatch)
