@@ -1,7 +1,9 @@
+import { managementRouter } from '../areas/management/index.ts'
 import { participantRouter } from '../areas/participant/index.ts'
 import { router } from './init.ts'
 
 export const appRouter = router({
+  management: managementRouter,
   participant: participantRouter,
 })
 

@@ -1,0 +1,62 @@
+import { inputs, type Processing } from '@cursus/contract'
+import {
+  archiveContents,
+  getContent,
+  listArchivedContents,
+  listContents,
+  listContentTags,
+  listContentVersions,
+  processingChannel,
+  restoreContents,
+} from '@cursus/domain'
+import { openChannel } from '../../trpc/open-channel.ts'
+import { management, router } from '../../trpc/procedures.ts'
+
+const read = () => management('contents.read')
+const write = () => management('contents.write')
+
+/** A message can be lost, above all the last one: then the state is read again after this time. */
+const readAgainMs = 5000
+
+/** Contents are created and edited over REST: their files come by multipart. */
+export const contentRouter = router({
+  list: read()
+    .input(inputs.listContents)
+    .query(({ ctx, input }) => listContents(ctx, input)),
+  listArchived: read()
+    .input(inputs.listContents)
+    .query(({ ctx, input }) => listArchivedContents(ctx, input)),
+  get: read()
+    .input(inputs.byId)
+    .query(({ ctx, input }) => getContent(ctx, input)),
+  versions: read()
+    .input(inputs.byId)
+    .query(({ ctx, input }) => listContentVersions(ctx, input)),
+  tags: read().query(({ ctx }) => listContentTags(ctx)),
+  archive: write()
+    .input(inputs.contentIdList)
+    .mutation(({ ctx, input }) => archiveContents(ctx, input)),
+  restore: write()
+    .input(inputs.contentIdList)
+    .mutation(({ ctx, input }) => restoreContents(ctx, input)),
+
+  /** How far the package of the latest version is, until it is ready or has failed. */
+  onProcessing: read()
+    .input(inputs.byId)
+    .subscription(async function* ({ ctx, input, signal }): AsyncGenerator<Processing> {
+      const ended = AbortSignal.any([ctx.closing, ...(signal ? [signal] : [])])
+      const { contentVersionId } = await getContent(ctx, input)
+      const channel = await openChannel(ctx, processingChannel(contentVersionId), ended)
+      try {
+        while (!ended.aborted) {
+          const { processing, contentVersionId: latest } = await getContent(ctx, input)
+          yield processing
+          // Another version has come in between: whoever watches asks for that one.
+          if (processing.state === 'ready' || processing.state === 'failed' || latest !== contentVersionId) return
+          await channel.next(readAgainMs)
+        }
+      } finally {
+        await channel.close()
+      }
+    }),
+})
