@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from './generated/tables.ts'
+import { PreparedClient } from './prepared-client.ts'
 import { camelCaseColumns, valueParsers } from './value-parsers.ts'
 
 export type Database = Kysely<DB>
@@ -34,6 +35,7 @@ export function createDatabase(options: string | DatabaseOptions): Database {
     onError = writeError,
   } = typeof options === 'string' ? { connectionString: options } : options
   const pool = new pg.Pool({
+    Client: PreparedClient,
     connectionString,
     max,
     keepAlive: true,
