@@ -1,0 +1,10 @@
+import { type Deps, unpackContentVersion } from '@cursus/domain'
+import type { JobHandler, unpackPackage } from '@cursus/jobs'
+
+/** Analyses and unpacks an uploaded package; cut short, the job runs again. */
+export const handleUnpackPackage =
+  (deps: Deps): JobHandler<typeof unpackPackage> =>
+  async (payload, { progress, signal }) => {
+    const actor = { kind: 'system', job: 'unpack-package' } as const
+    await unpackContentVersion({ ...deps, actor }, payload, { onProgress: progress, signal })
+  }
