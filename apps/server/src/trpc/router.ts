@@ -1,8 +1,12 @@
+import { authRouter } from '../areas/auth/auth.ts'
+import { companyRouter } from '../areas/company/index.ts'
 import { managementRouter } from '../areas/management/index.ts'
 import { participantRouter } from '../areas/participant/index.ts'
 import { router } from './init.ts'
 
 export const appRouter = router({
+  auth: authRouter,
+  company: companyRouter,
   management: managementRouter,
   participant: participantRouter,
 })

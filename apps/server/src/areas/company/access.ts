@@ -1,0 +1,51 @@
+import { fields, inputs } from '@cursus/contract'
+import {
+  cancelAccesses,
+  getAccess,
+  getCompanyUser,
+  giveAccess,
+  listAccesses,
+  listCompanyUsers,
+  previewAccess,
+  uncancelAccesses,
+  updateAccess,
+} from '@cursus/domain'
+import { company, router } from '../../trpc/procedures.ts'
+
+const read = () => company('training.read')
+const write = () => company('training.write')
+
+export const accessRouter = router({
+  list: read()
+    .input(inputs.listAccesses)
+    .query(({ ctx, input }) => listAccesses(ctx, input)),
+  get: read()
+    .input(inputs.byId)
+    .query(({ ctx, input }) => getAccess(ctx, input)),
+  /** What giving would do: asked while people are still being chosen. */
+  preview: write()
+    .input(inputs.giveAccess)
+    .query(({ ctx, input }) => previewAccess(ctx, input)),
+  give: write()
+    .input(inputs.giveAccess)
+    .mutation(({ ctx, input }) => giveAccess(ctx, input)),
+  update: write()
+    .input(inputs.updateAccess)
+    .mutation(({ ctx, input }) => updateAccess(ctx, input)),
+  cancel: write()
+    .input(inputs.byIdList)
+    .mutation(({ ctx, input }) => cancelAccesses(ctx, input)),
+  uncancel: write()
+    .input(inputs.byIdList)
+    .mutation(({ ctx, input }) => uncancelAccesses(ctx, input)),
+})
+
+/** The people who hold or held an access of the company. */
+export const companyUserRouter = router({
+  list: read()
+    .input(fields.listQuery)
+    .query(({ ctx, input }) => listCompanyUsers(ctx, input)),
+  get: read()
+    .input(inputs.byId)
+    .query(({ ctx, input }) => getCompanyUser(ctx, input)),
+})
