@@ -121,3 +121,9 @@ function figure(kind: Family, chance: number, fill: string, second: string, grou
       ]
   }
 }
+
+/** The colour of a tone as a small mark beside its name. */
+export const toneColor = (id: string): string => {
+  const { hue, chroma } = tones[toneOf(id)]!
+  return `oklch(0.57 ${chroma} ${hue})`
+}

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlaceholderSheet } from '#web/components/placeholder-page.tsx'
+import { ContentPreviewSheet } from '#web/features/learning/content-preview-sheet.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
+import { api } from '#web/lib/trpc.ts'
 
 export const Route = createFileRoute('/platform/user-tool/preview/$userModuleId/$contentId')({
   beforeLoad: guard('/platform/user-tool/preview/$userModuleId/$contentId'),
-  component: () => <PlaceholderSheet title={m.nav_tools()} />,
+  loader: ({ params }) => api.participant.userContent.get.ensureData(params),
+  component: () => <ContentPreviewSheet {...Route.useParams()} closeTo="/platform/user-tool" />,
 })

@@ -1,9 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlaceholderSheet } from '#web/components/placeholder-page.tsx'
+import { ContentPreviewSheet } from '#web/features/learning/content-preview-sheet.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
+import { api } from '#web/lib/trpc.ts'
 
 export const Route = createFileRoute('/platform/user-module/$userModuleId/preview-content/$contentId')({
   beforeLoad: guard('/platform/user-module/$userModuleId/preview-content/$contentId'),
-  component: () => <PlaceholderSheet title={m.nav_contents()} />,
+  loader: ({ params }) => api.participant.userContent.get.ensureData(params),
+  component: Preview,
 })
+
+function Preview() {
+  const params = Route.useParams()
+  return <ContentPreviewSheet {...params} closeTo={`/platform/user-module/${params.userModuleId}`} />
+}

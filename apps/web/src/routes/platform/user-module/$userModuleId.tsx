@@ -1,14 +1,21 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { PlaceholderPage } from '#web/components/placeholder-page.tsx'
+import { ModulePage } from '#web/features/learning/module-page.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
+import { api, trpc } from '#web/lib/trpc.ts'
 
 export const Route = createFileRoute('/platform/user-module/$userModuleId')({
   beforeLoad: guard('/platform/user-module/$userModuleId'),
-  component: () => (
+  loader: ({ params }) => api.participant.userModule.get.ensureData({ userModuleId: params.userModuleId }),
+  component: UserModulePage,
+})
+
+function UserModulePage() {
+  const { userModuleId } = Route.useParams()
+  const [module] = trpc.participant.userModule.get.useSuspenseQuery({ userModuleId })
+  return (
     <>
-      <PlaceholderPage title={m.nav_my_modules()} />
+      <ModulePage key={userModuleId} module={module} />
       <Outlet />
     </>
-  ),
-})
+  )
+}

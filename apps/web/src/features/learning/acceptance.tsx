@@ -1,0 +1,96 @@
+import type { UserModule } from '@cursus/contract'
+import { Building2, CalendarClock, Eye, EyeOff, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import { Card } from '#web/components/ui/card.tsx'
+import { formatDate } from '#web/lib/format.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+import { ContentIcon, contentFacts } from './content-kind.tsx'
+
+function Fact({ icon: Icon, term, children }: { icon: LucideIcon; term: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3.5">
+      <span className="flex size-9 shrink-0 items-center justify-center rounded-lg bg-accent text-accent-foreground">
+        <Icon className="size-[18px]" aria-hidden />
+      </span>
+      <div className="min-w-0">
+        <dt className="text-sm font-semibold">{term}</dt>
+        <dd className="text-sm text-muted-foreground">{children}</dd>
+      </div>
+    </div>
+  )
+}
+
+function until(module: UserModule): string {
+  const parts = [
+    module.hasMaxDayTimeLimit && module.maxDayTimeLimit !== null
+      ? m.participant_accept_until_days({ count: module.maxDayTimeLimit })
+      : '',
+    module.endsIfAcceptedToday
+      ? m.participant_accept_until_date({ date: formatDate(module.endsIfAcceptedToday) })
+      : m.participant_accept_until_none(),
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+/** Before the first use: who gives the module, until when, and what its managers will see (decisions §6). */
+export function Acceptance({ module }: { module: UserModule }) {
+  const utils = trpc.useUtils()
+  const accept = trpc.participant.userModule.accept.useMutation({
+    meta: { success: () => m.participant_accept_done() },
+    onSuccess: async (accepted) => {
+      utils.participant.userModule.get.setData({ userModuleId: module.id }, accepted)
+      await utils.participant.invalidate()
+    },
+  })
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_304px]">
+      <Card className="p-5 sm:p-6">
+        <h2 className="title text-lg">{m.participant_accept_title({ company: module.company.name })}</h2>
+        <p className="mt-1.5 text-base text-muted-foreground">{m.participant_accept_intro()}</p>
+        <dl className="mt-6 grid gap-5 sm:grid-cols-2">
+          <Fact icon={Building2} term={m.participant_accept_who()}>
+            {module.company.name}
+          </Fact>
+          <Fact icon={CalendarClock} term={m.participant_accept_until()}>
+            {until(module)}
+          </Fact>
+          <Fact icon={Eye} term={m.participant_accept_seen()}>
+            {m.participant_accept_seen_text()}
+          </Fact>
+          <Fact icon={EyeOff} term={m.participant_accept_never()}>
+            {m.participant_accept_never_text()}
+          </Fact>
+        </dl>
+        <Button
+          size="lg"
+          className="mt-7 w-full sm:w-auto"
+          loading={accept.isPending}
+          onClick={() => accept.mutate({ userModuleId: module.id })}
+        >
+          {m.participant_accept_action()}
+        </Button>
+      </Card>
+      <Card className="p-4">
+        <h2 className="title text-base">{m.participant_accept_program()}</h2>
+        {module.chapters.map((chapter) => (
+          <div key={chapter.id} className="mt-3">
+            {chapter.title ? <h3 className="text-sm font-semibold">{chapter.title}</h3> : null}
+            <ul className="mt-1.5 flex flex-col gap-2">
+              {chapter.contents.map((content) => (
+                <li key={content.id} className="flex items-start gap-2.5">
+                  <ContentIcon type={content.type} className="mt-0.5 size-4 text-muted-foreground" />
+                  <span className="min-w-0">
+                    <span className="block text-sm">{content.title}</span>
+                    <span className="block text-xs text-muted-foreground">{contentFacts(content)}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { UserContent } from '@cursus/contract'
+import { Link } from '@tanstack/react-router'
+import { ExternalLink, Play } from 'lucide-react'
+import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
+import { m } from '#web/paraglide/messages.js'
+import { actionOf } from './content-standing.ts'
+import { safeLink, useOpenLink } from './open-link.ts'
+
+/** How a content is opened from a list: in the player, or a link in a tab of its own. */
+export function ContentAction({
+  userModuleId,
+  content,
+  current,
+  className,
+}: {
+  userModuleId: string
+  content: UserContent
+  /** The one to go on with: the only primary button of its list. */
+  current?: boolean
+  className?: string
+}) {
+  const openLink = useOpenLink(userModuleId)
+  const action = actionOf(content)
+  const link = content.type === 'external-link' ? safeLink(content.link) : undefined
+  const variant: ButtonProps['variant'] = current
+    ? 'primary'
+    : content.label === 'retry' && !content.done
+      ? 'accent'
+      : content.done
+        ? 'ghost'
+        : 'outline'
+  const label = m.participant_action_on({ action, title: content.title })
+  return (
+    <Button asChild size="sm" variant={variant} className={className}>
+      {link ? (
+        <a
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`${label} ${m.participant_new_tab()}`}
+          onClick={() => openLink(content.id)}
+        >
+          <ExternalLink aria-hidden />
+          {action}
+        </a>
+      ) : (
+        <Link
+          to="/platform/user-module/$userModuleId/content/$contentId"
+          params={{ userModuleId, contentId: content.id }}
+          aria-label={label}
+          // Opening a content is an act that the server counts: nothing of it is fetched on a mere hover.
+          preload={false}
+        >
+          {current ? <Play aria-hidden /> : null}
+          {action}
+        </Link>
+      )}
+    </Button>
+  )
+}

@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, Lock } from 'lucide-react'
+import { Cover } from '#web/components/cover.tsx'
+import { SheetRoute } from '#web/components/sheet-route.tsx'
+import { StateBadge } from '#web/components/state-badge.tsx'
+import { Section } from '#web/components/ui/collapsible.tsx'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+import { ContentAction } from './content-action.tsx'
+import { ContentIcon, contentFacts } from './content-kind.tsx'
+import { reasonOf } from './content-standing.ts'
+import { FavoriteButton } from './favorite-button.tsx'
+import { ResourceList } from './module-resources.tsx'
+import { useFavorites } from './use-favorites.ts'
+
+/** What a content is and where one stands with it, over the list that it was chosen from. */
+export function ContentPreviewSheet({
+  userModuleId,
+  contentId,
+  closeTo,
+}: {
+  userModuleId: string
+  contentId: string
+  closeTo: string
+}) {
+  const [content] = trpc.participant.userContent.get.useSuspenseQuery({ userModuleId, contentId })
+  const favorites = useFavorites(userModuleId)
+  const locked = content.locked !== null
+  return (
+    <SheetRoute
+      title={content.title}
+      closeTo={closeTo}
+      thumb={
+        <Cover title={content.title} toneId={content.categoryId} illustration={content.illustration} shape="thumb" />
+      }
+      eyebrow={
+        <>
+          <ContentIcon type={content.type} className="size-3.5" />
+          {contentFacts(content)}
+        </>
+      }
+      badges={content.done ? <StateBadge state="done" /> : undefined}
+      actions={
+        <FavoriteButton
+          title={content.title}
+          favorite={content.favorite}
+          onChange={(favorite) => favorites.setContent(contentId, favorite)}
+        />
+      }
+      foot={
+        locked ? undefined : <ContentAction userModuleId={userModuleId} content={content} current={!content.done} />
+      }
+    >
+      {content.description ? (
+        <Section title={m.participant_preview_description()}>
+          <p className="text-sm whitespace-pre-line">{content.description}</p>
+        </Section>
+      ) : null}
+      <Section title={m.participant_preview_result()}>
+        {content.lockedBy && !content.done ? (
+          <p className="flex items-center gap-2 text-sm">
+            <Lock className="size-4 text-muted-foreground" aria-hidden />
+            <span>
+              {m.participant_finish_first()}{' '}
+              <Link
+                to="/platform/user-module/$userModuleId/content/$contentId"
+                params={{ userModuleId, contentId: content.lockedBy.id }}
+                preload={false}
+                className="text-link"
+              >
+                {content.lockedBy.title}
+              </Link>
+            </span>
+          </p>
+        ) : (
+          <p className="flex items-center gap-2 text-sm tabular-nums">
+            {content.done ? <CircleCheck className="size-4 text-success-strong" aria-hidden /> : null}
+            {reasonOf(content)}
+          </p>
+        )}
+      </Section>
+      {content.resources.length > 0 ? (
+        <Section title={m.participant_resources()} aside={content.resources.length}>
+          <ResourceList
+            resources={content.resources}
+            onFavorite={(resource, favorite) => favorites.setResource(contentId, resource.id, favorite)}
+          />
+        </Section>
+      ) : null}
+      {content.notes ? (
+        <Section title={m.participant_notes()} aside={m.participant_notes_private()}>
+          <p className="text-sm break-words whitespace-pre-line">{content.notes}</p>
+        </Section>
+      ) : null}
+      {content.relatedContents.length > 0 ? (
+        <Section title={m.participant_preview_related()}>
+          <ul className="flex flex-col gap-1.5">
+            {content.relatedContents.map((related) => (
+              <li key={related.id}>
+                <Link
+                  to="/platform/user-module/$userModuleId/preview-content/$contentId"
+                  params={{ userModuleId, contentId: related.id }}
+                  className="text-sm text-link"
+                >
+                  {related.title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+    </SheetRoute>
+  )
+}

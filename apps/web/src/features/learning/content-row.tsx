@@ -1,0 +1,101 @@
+import type { UserContent } from '@cursus/contract'
+import { Link } from '@tanstack/react-router'
+import { Star } from 'lucide-react'
+import { ContentMark } from '#web/components/content-mark.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { m } from '#web/paraglide/messages.js'
+import { ContentAction } from './content-action.tsx'
+import { ContentIcon, contentFacts } from './content-kind.tsx'
+import { markOf, reasonOf } from './content-standing.ts'
+import { starClass } from './favorite-button.tsx'
+
+/** One content of a chapter: mark, title and type, why it stands so, and what one can do. */
+export function ContentRow({
+  userModuleId,
+  content,
+  current,
+  openable,
+}: {
+  userModuleId: string
+  content: UserContent
+  current: boolean
+  /** False where the access is not active: results stay readable, nothing opens. */
+  openable: boolean
+}) {
+  const mark = markOf(content)
+  const locked = mark === 'locked'
+  return (
+    <li
+      className={cn(
+        'grid grid-cols-[24px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 border-t px-4 py-2.5 sm:min-h-14 sm:grid-cols-[24px_minmax(0,1fr)_minmax(0,150px)_112px] sm:py-2',
+        locked && 'sm:grid-cols-[24px_minmax(0,1fr)_minmax(0,274px)]',
+        current && 'bg-accent',
+      )}
+    >
+      <ContentMark state={mark} className="self-start sm:self-center" />
+      <div className="min-w-0">
+        <p className="flex min-w-0 items-center gap-2">
+          <Link
+            to="/platform/user-module/$userModuleId/preview-content/$contentId"
+            params={{ userModuleId, contentId: content.id }}
+            resetScroll={false}
+            className={cn(
+              'truncate rounded-sm text-sm font-medium underline-offset-4 hover:underline',
+              locked ? 'text-muted-foreground' : current ? 'text-accent-foreground' : 'text-foreground',
+            )}
+          >
+            {content.title}
+          </Link>
+          {content.favorite ? (
+            <Star className={cn('size-3.5', starClass)} role="img" aria-label={m.participant_favorite()} />
+          ) : null}
+        </p>
+        <p
+          className={cn(
+            'flex items-center gap-1.5 text-xs',
+            current ? 'text-accent-foreground' : 'text-muted-foreground',
+          )}
+        >
+          <ContentIcon type={content.type} className="size-3.5" />
+          <span className="truncate">{contentFacts(content)}</span>
+        </p>
+      </div>
+      <p
+        className={cn(
+          'col-start-2 text-xs tabular-nums sm:col-start-auto sm:text-right',
+          mark === 'retry'
+            ? 'font-medium text-warning-strong'
+            : current
+              ? 'text-accent-foreground'
+              : 'text-muted-foreground',
+        )}
+      >
+        {locked && content.lockedBy ? (
+          <>
+            {m.participant_finish_first()}{' '}
+            <Link
+              to="/platform/user-module/$userModuleId/content/$contentId"
+              params={{ userModuleId, contentId: content.lockedBy.id }}
+              preload={false}
+              className="text-link"
+            >
+              {content.lockedBy.title}
+            </Link>
+          </>
+        ) : (
+          reasonOf(content)
+        )}
+      </p>
+      {locked ? null : openable ? (
+        <ContentAction
+          userModuleId={userModuleId}
+          content={content}
+          current={current}
+          className="col-start-2 w-full sm:col-start-auto"
+        />
+      ) : (
+        <span className="hidden sm:block" />
+      )}
+    </li>
+  )
+}

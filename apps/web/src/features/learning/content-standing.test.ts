@@ -1,0 +1,58 @@
+import type { UserContent } from '@cursus/contract'
+import { describe, expect, it } from 'vitest'
+import { actionOf, markOf, reasonOf } from './content-standing.ts'
+
+const content = (change: Partial<UserContent>): UserContent => ({
+  id: 'a',
+  contentVersionId: 'v',
+  title: 'Quiz',
+  type: 'scorm-quiz',
+  level: 1,
+  isTool: false,
+  illustration: null,
+  categoryId: 'c',
+  link: null,
+  label: 'none',
+  done: false,
+  doneAt: null,
+  consulted: false,
+  lastAccess: null,
+  bestScore: null,
+  quizScoreValidation: 70,
+  favorite: false,
+  hasNotes: false,
+  lockedBy: null,
+  ...change,
+})
+const locked = { lockedBy: { id: 'b', title: 'B' } }
+
+describe('where one stands with a content', () => {
+  it.each([
+    [{}, 'none'],
+    [{ consulted: true, label: 'continue' }, 'current'],
+    [{ consulted: true, label: 'retry' }, 'retry'],
+    [locked, 'locked'],
+    [{ done: true, label: 'retry', ...locked }, 'done'],
+  ] as const)('%j is marked %s', (change, mark) => {
+    expect(markOf(content(change))).toBe(mark)
+  })
+
+  it('says the score and the mark that is missing, and never rounds a score up to it', () => {
+    const tried = content({ consulted: true, label: 'retry', bestScore: 69.99, lastAccess: '2026-11-19T08:00:00Z' })
+    expect(reasonOf(tried)).toBe('Meilleur score 69\u00a0%, il faut 70\u00a0%')
+  })
+
+  it('a passed quiz says its best score, other contents their day', () => {
+    const done = { done: true, doneAt: '2026-11-14T12:00:00Z', label: 'retry' } as const
+    expect(reasonOf(content({ ...done, bestScore: 85 }))).toBe('Meilleur score 85\u00a0%')
+    expect(reasonOf(content({ ...done, type: 'scorm-content', label: 'reread' }))).toBe('Terminé le 14/11/2026')
+    expect(reasonOf(content({ ...done, type: 'external-link', label: 'reopen' }))).toBe('Ouvert le 14/11/2026')
+    expect(reasonOf(content({}))).toBe('Pas encore ouvert')
+  })
+
+  it('a link is opened, a package is started', () => {
+    expect(actionOf({ label: 'none', type: 'external-link' })).toBe('Ouvrir')
+    expect(actionOf({ label: 'none', type: 'scorm-content' })).toBe('Commencer')
+    expect(actionOf({ label: 'reopen', type: 'external-link' })).toBe('Rouvrir')
+  })
+})

@@ -1,0 +1,56 @@
+import type { UserContent } from '@cursus/contract'
+import type { ContentMarkState } from '#web/components/content-mark.tsx'
+import { formatDate, formatPercent, formatRecent } from '#web/lib/format.ts'
+import { m } from '#web/paraglide/messages.js'
+
+/** The state mark of a content's row. What is done stays done, even where something it needs was added later. */
+export function markOf(content: Pick<UserContent, 'done' | 'lockedBy' | 'label' | 'consulted'>): ContentMarkState {
+  if (content.done) return 'done'
+  if (content.lockedBy) return 'locked'
+  if (content.label === 'retry') return 'retry'
+  return content.consulted ? 'current' : 'none'
+}
+
+/** Where one stands with a content, in words; a lock is told apart, with its link. */
+export function reasonOf(
+  content: Pick<
+    UserContent,
+    'done' | 'doneAt' | 'label' | 'type' | 'bestScore' | 'quizScoreValidation' | 'lastAccess' | 'consulted'
+  >,
+): string {
+  const { bestScore, quizScoreValidation } = content
+  if (content.done) {
+    if (content.type === 'scorm-quiz' && bestScore !== null)
+      return m.participant_best_score({ score: formatPercent(Math.floor(bestScore)) })
+    const date = formatDate(content.doneAt ?? content.lastAccess ?? new Date())
+    return content.type === 'external-link' || content.type === 'embedded-content'
+      ? m.participant_opened_on({ date })
+      : m.participant_ended_on({ date })
+  }
+  if (!content.consulted) return m.participant_not_opened()
+  if (bestScore !== null && quizScoreValidation !== null) {
+    return m.participant_best_score_needs({
+      score: formatPercent(Math.floor(bestScore)),
+      mark: formatPercent(quizScoreValidation),
+    })
+  }
+  return m.participant_in_progress({ when: formatRecent(content.lastAccess ?? new Date()) })
+}
+
+/** The word on the button: the card label of the server, or how one begins (specification §4 "Content card status labels"). */
+export function actionOf({ label, type }: Pick<UserContent, 'label' | 'type'>): string {
+  switch (label) {
+    case 'continue':
+      return m.participant_action_continue()
+    case 'reread':
+      return m.participant_action_reread()
+    case 'retry':
+      return m.participant_action_retry()
+    case 'reopen':
+      return m.participant_action_reopen()
+    case 'none':
+      return type === 'scorm-content' || type === 'scorm-quiz'
+        ? m.participant_action_none()
+        : m.participant_action_open()
+  }
+}

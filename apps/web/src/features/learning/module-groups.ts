@@ -1,0 +1,49 @@
+import type { UserModuleRow } from '@cursus/contract'
+import { daysUntil } from '#web/lib/format.ts'
+
+/** "Soon" for a participant: two weeks (design tokens, "Badges and state marks"). */
+export const soonDays = 14
+
+/** The last day of an access; its end is the moment after that day. */
+export const lastDayOf = (endsAt: string): Date => new Date(Date.parse(endsAt) - 1)
+
+/** Days that are left, the last one counting as 0; `undefined` when no end is set before the licence's own. */
+export const daysLeft = ({ endsAt }: Pick<UserModuleRow, 'endsAt'>, now: Date = new Date()): number | undefined =>
+  endsAt === null ? undefined : daysUntil(lastDayOf(endsAt), now)
+
+export type ModuleGroups = {
+  /** The one to go on with: the last one opened, else the first that is new. */
+  resume: UserModuleRow | undefined
+  soon: UserModuleRow[]
+  fresh: UserModuleRow[]
+  ongoing: UserModuleRow[]
+  done: UserModuleRow[]
+  closed: UserModuleRow[]
+}
+
+const latestFirst = (a: string | null, b: string | null) => (b ?? '').localeCompare(a ?? '')
+
+/** What the home page shows, and where: every module stands in one group, `resume` besides. */
+export function groupModules(modules: readonly UserModuleRow[], now: Date = new Date()): ModuleGroups {
+  const done = modules.filter((row) => row.done).sort((a, b) => latestFirst(a.doneAt, b.doneAt))
+  const closed = modules.filter((row) => !row.done && !row.active)
+  const open = modules.filter((row) => !row.done && row.active)
+  const isFresh = (row: UserModuleRow) => row.neverOpened
+  const begun = open.filter((row) => !isFresh(row)).sort((a, b) => latestFirst(a.lastAccess, b.lastAccess))
+  const resume = begun[0] ?? open[0]
+  const others = open.filter((row) => row !== resume)
+  const isSoon = (row: UserModuleRow) => {
+    const days = daysLeft(row, now)
+    return days !== undefined && days <= soonDays
+  }
+  return {
+    resume,
+    soon: others.filter(isSoon).sort((a, b) => (a.endsAt ?? '').localeCompare(b.endsAt ?? '')),
+    fresh: others.filter((row) => isFresh(row) && !isSoon(row)),
+    ongoing: others
+      .filter((row) => !isFresh(row) && !isSoon(row))
+      .sort((a, b) => latestFirst(a.lastAccess, b.lastAccess)),
+    done,
+    closed,
+  }
+}

@@ -1,0 +1,92 @@
+import type { UserModule, UserModuleRow } from '@cursus/contract'
+import { Link } from '@tanstack/react-router'
+import { Calendar, CircleCheck, Play } from 'lucide-react'
+import { Cover } from '#web/components/cover.tsx'
+import { ProgressBar } from '#web/components/progress-bar.tsx'
+import { StateBadge } from '#web/components/state-badge.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { toneColor } from '#web/lib/cover.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { localName } from '#web/lib/local-name.ts'
+import { m } from '#web/paraglide/messages.js'
+import { daysLeft, lastDayOf, soonDays } from './module-groups.ts'
+
+export const moduleKind = ({ type, contentCount }: Pick<UserModuleRow, 'type' | 'contentCount'>): string =>
+  [
+    type === 'course' ? m.participant_course() : m.participant_free(),
+    m.participant_content_count({ count: contentCount }),
+  ].join(' · ')
+
+/** When a module's access ends, amber when that is near. */
+export function EndBadge({ module }: { module: Pick<UserModuleRow, 'endsAt' | 'active' | 'done'> }) {
+  const days = daysLeft(module)
+  if (days === undefined || !module.endsAt || !module.active) return null
+  const text = m.participant_ends_on({ date: formatDate(lastDayOf(module.endsAt)) })
+  if (days <= soonDays && !module.done) return <StateBadge state="endsSoon">{text}</StateBadge>
+  return (
+    <Badge>
+      <Calendar aria-hidden />
+      {text}
+    </Badge>
+  )
+}
+
+/** What the module is, who gives it, how far one is, and the one button that goes on. */
+export function ModuleHead({ module }: { module: UserModule }) {
+  const next = module.active && module.accepted ? module.next : null
+  return (
+    <header className="mb-6 grid gap-5 md:grid-cols-[208px_minmax(0,1fr)] md:gap-6">
+      <div className="h-32 overflow-hidden rounded-lg md:h-[150px]">
+        <Cover title={module.title} toneId={module.theme.id} illustration={module.illustration} />
+      </div>
+      <div className="grid min-w-0 gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
+        <div className="min-w-0">
+          <p className="mb-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted-foreground">
+            <span className="flex items-center gap-2">
+              <span className="size-2 rounded-[2px]" style={{ background: toneColor(module.theme.id) }} aria-hidden />
+              {localName(module.theme)}
+            </span>
+            <span>{moduleKind(module)}</span>
+            <span>{m.participant_given_by({ company: module.company.name })}</span>
+          </p>
+          <h1 className="title-lg text-xl break-words">{module.title}</h1>
+          {module.description ? (
+            <p className="mt-1.5 max-w-[60ch] text-sm text-muted-foreground">{module.description}</p>
+          ) : null}
+          {module.accepted ? (
+            <div className="mt-3 flex flex-wrap items-end gap-x-4 gap-y-2.5">
+              <ProgressBar
+                className="w-full sm:w-[280px]"
+                value={module.progress}
+                label={m.common_progress()}
+                text={m.participant_done_of({ done: module.doneCount, count: module.contentCount })}
+              />
+              <EndBadge module={module} />
+            </div>
+          ) : null}
+        </div>
+        {next ? (
+          <div className="flex flex-col items-stretch gap-2 lg:w-44">
+            <Button asChild size="lg">
+              <Link
+                to="/platform/user-module/$userModuleId/content/$contentId"
+                params={{ userModuleId: module.id, contentId: next.contentId }}
+                preload={false}
+              >
+                <Play aria-hidden />
+                {module.neverOpened ? m.participant_start() : m.participant_resume()}
+              </Link>
+            </Button>
+            <p className="text-center text-xs text-muted-foreground">{next.title}</p>
+          </div>
+        ) : module.done ? (
+          <p className="flex items-center gap-2 text-sm font-medium text-success-strong">
+            <CircleCheck className="size-5" aria-hidden />
+            {m.participant_ended_on({ date: formatDate(module.doneAt ?? new Date()) })}
+          </p>
+        ) : null}
+      </div>
+    </header>
+  )
+}
