@@ -209,6 +209,9 @@ export const listAccesses = listQuery.extend({
   moduleLicenceId: id.optional(),
   moduleId: id.optional(),
   userId: id.optional(),
+  /** Only active ones that end within so many days, by their own terms or with their licence. */
+  endsWithinDays: integer(1, 366).optional(),
+  neverOpened: flag.optional(),
 })
 
 // Participant

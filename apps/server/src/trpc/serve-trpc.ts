@@ -22,6 +22,8 @@ export async function serveTrpc(
       prefix: '/trpc',
       trpcOptions: {
         router: appRouter,
+        // A query with thousands of addresses (the preview of a grant) does not fit in a URL.
+        allowMethodOverride: true,
         createContext: ({ req, res }) => contextOf(req, res),
         onError({ error, path, type, req }) {
           if (!mapError(error)) req.log.error({ err: error.cause ?? error, path, type }, 'procedure failed')

@@ -1,5 +1,5 @@
 import type { AppRouter } from '@cursus/server/router'
-import { httpBatchLink, httpSubscriptionLink, loggerLink, splitLink } from '@trpc/client'
+import { httpBatchLink, httpLink, httpSubscriptionLink, loggerLink, splitLink } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
 import { queryClient } from './query-client.ts'
@@ -12,8 +12,13 @@ export const trpcClient = trpc.createClient({
     splitLink({
       condition: (operation) => operation.type === 'subscription',
       true: httpSubscriptionLink({ url: '/trpc' }),
-      // A batch travels in the address: kept under what proxies accept.
-      false: httpBatchLink({ url: '/trpc', maxURLLength: 4000, maxItems: 20 }),
+      false: splitLink({
+        condition: ({ type, input }) => type === 'query' && (JSON.stringify(input) ?? '').length > 1500,
+        // A question with a long list of people goes in the body.
+        true: httpLink({ url: '/trpc', methodOverride: 'POST' }),
+        // A batch travels in the address: kept under what proxies accept.
+        false: httpBatchLink({ url: '/trpc', maxURLLength: 4000, maxItems: 20 }),
+      }),
     }),
   ],
 })

@@ -504,6 +504,27 @@ describe('what managers see', () => {
     }
   })
 
+  it('can be narrowed to those that end soon and those never opened', async () => {
+    const scene = await start({ endDate: day(20) })
+    const ids = async (query: object) =>
+      (await listAccesses(scene.trainer, { ...query, order: 'asc' })).rows.map(({ id }) => id)
+    const soon = await makeAccess(ctx.db, { ...scene, endsAt: minutes(60 * 24 * 3 + 60) })
+    const withLicence = await makeAccess(ctx.db, { ...scene, acceptedAt: minutes(-1) })
+    const revoked = await makeAccess(ctx.db, {
+      ...scene,
+      createdAt: minutes(-9),
+      revokedAt: minutes(-2),
+      endsAt: minutes(60),
+    })
+    expect(await ids({ endsWithinDays: 3 })).toEqual([])
+    expect(await ids({ endsWithinDays: 4 })).toEqual([soon.id])
+    expect(await ids({ endsWithinDays: 30 })).toEqual([soon.id, withLicence.id])
+    await ctx.db.updateTable('accesses').set({ lastAccessAt: minutes(-1) }).where('id', '=', soon.id).execute()
+    expect(await ids({ neverOpened: true })).toEqual([withLicence.id, revoked.id])
+    expect(await ids({ neverOpened: false })).toEqual([soon.id])
+    expect(await ids({ neverOpened: true, state: 'active' })).toEqual([withLicence.id])
+  })
+
   it('holds the people of the company: with accesses now or before, and in groups', async () => {
     const scene = await start()
     const two = await makeModule(ctx.db, { contents: [await makeContent(ctx.db), await makeContent(ctx.db)] })

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { CompanyCtx } from '../context.ts'
 import { selectPage, textContains } from '../list-page.ts'
 import { accessColumns, accessTables, progressOf, type StoredAccess, toAccessRow } from './access-row.ts'
-import { isAccessActive } from './access-terms.ts'
+import { endOfDay, isAccessActive } from './access-terms.ts'
 
 type Query = z.infer<typeof inputs.listAccesses>
 
@@ -45,6 +45,11 @@ function filters(ctx: CompanyCtx, query: Query): RawBuilder<unknown>[] {
   if (query.state === 'inactive') where.push(sql`not ${isAccessActive(ctx)}`)
   if (query.state === 'revoked') where.push(sql`a.revoked_at is not null`)
   if (query.state === 'expired') where.push(sql`a.revoked_at is null and a.ends_at <= ${ctx.now()}`)
+  if (query.endsWithinDays !== undefined) {
+    const limit = new Date(ctx.now().getTime() + query.endsWithinDays * 86_400_000)
+    where.push(isAccessActive(ctx), sql`least(a.ends_at, ${endOfDay(ctx, sql`l.end_date`)}) < ${limit}`)
+  }
+  if (query.neverOpened !== undefined) where.push(sql`(a.last_access_at is null) = ${query.neverOpened}`)
   if (query.search) {
     const names = sql`fold_text(coalesce(u.firstname, '') || ' ' || coalesce(u.lastname, '') || ' ' || coalesce(u.email, ''))`
     where.push(sql`(${textContains(names, query.search)} or ${textContains(sql`fold_text(v.title)`, query.search)})`)
