@@ -219,6 +219,39 @@ describe('folders', () => {
   })
 })
 
+describe('fill', () => {
+  it('stores many files below a prefix, from bytes and streams, empty ones too', async () => {
+    const filling = storage.fill('p/1')
+    const paths = Array.from({ length: 40 }, (_, n) => `f${n % 3}/ç ${n}.html`)
+    await Promise.all(paths.map((path) => filling.put(path, Readable.from([Buffer.from(path), Buffer.from('!')]))))
+    await filling.put('empty', Buffer.alloc(0))
+    await filling.finish()
+    expect((await keys('p/1')).sort()).toEqual([...paths, 'empty'].map((path) => `p/1/${path}`).sort())
+    expect(await read('p/1/f1/ç 1.html')).toBe('f1/ç 1.html!')
+    expect(await read('p/1/empty')).toBe('')
+  })
+
+  it('refuses paths that leave the prefix, and a second file at one path', async () => {
+    const filling = storage.fill('p/1')
+    const source = Readable.from(['x'])
+    await expect(filling.put('../2/x', source)).rejects.toMatchObject({ code: 'InvalidKey' })
+    expect(source.destroyed).toBe(true)
+    await filling.put('a', Buffer.from('first'))
+    await expect(filling.put('a', Buffer.from('second'))).rejects.toMatchObject({ code: 'EEXIST' })
+    expect(await read('p/1/a')).toBe('first')
+  })
+
+  it('fails with what the stream fails with', async () => {
+    const broken = new Readable({ read: () => {} })
+    const put = storage.fill('p/1').put('a', broken)
+    broken.push('half')
+    broken.destroy(new Error('cut'))
+    await expect(put).rejects.toThrow('cut')
+    await storage.removePrefix('p/1')
+    expect(await onDisk()).toEqual([])
+  })
+})
+
 describe('removeUnfinished', () => {
   it('removes what is older and keeps what may still be written', async () => {
     const folder = join(dataDir, 'files', '.unfinished')

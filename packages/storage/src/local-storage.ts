@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from 
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { checkKey, checkPrefix, unfinishedFolder } from './check-key.ts'
+import { fillFolder } from './fill-folder.ts'
 import type { PutOptions, Storage, StoredFile } from './storage.ts'
 import { StorageError } from './storage-error.ts'
 
@@ -96,6 +97,11 @@ export function createLocalStorage(folder: string): Storage {
         // Refused before its end, or at once: whoever feeds the stream must not wait for a reader.
         if (source instanceof Readable) source.destroy()
       }
+    },
+
+    fill(prefix) {
+      const folder = checkPrefix(prefix)
+      return fillFolder((path) => pathOf(`${folder}/${path}`), syncFolder)
     },
 
     async get(key, { start = 0, end } = {}) {

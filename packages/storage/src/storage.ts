@@ -9,6 +9,14 @@ export type PutOptions = {
   tooBig?: (() => Error) | undefined
 }
 
+/** A folder that is being filled; see `Storage.fill`. */
+export type Filling = {
+  /** Writes one file, by its path below the prefix; a second one at the same path is refused. */
+  put(path: string, source: Readable | Uint8Array): Promise<void>
+  /** Resolves once every file would survive a power cut. */
+  finish(): Promise<void>
+}
+
 /**
  * Files by key. Keys are relative paths with forward slashes in Unicode NFC (`contents/<id>/index.html`); others are refused with
  * `StorageError` InvalidKey. A prefix is a whole folder: `contents/1` says nothing about `contents/10`. Sizes and ranges are in bytes.
@@ -16,6 +24,11 @@ export type PutOptions = {
 export type Storage = {
   /** Stores all or nothing: readers see the former file or the whole new one, and a failure leaves nothing behind. */
   put(key: string, source: Readable | Uint8Array, options?: PutOptions): Promise<{ size: number; sha256: string }>
+  /**
+   * Fills a new folder with many files, much quicker than as many puts: nothing of it counts before `finish` has resolved, so that
+   * nobody may be told of the prefix until then. Whoever gives up, or finds what a killed process left, removes the prefix.
+   */
+  fill(prefix: string): Filling
   /** Reads from `start` to `end`, both included; `StorageError` NotFound when there is no such file. */
   get(key: string, range?: { start?: number | undefined; end?: number | undefined }): Promise<Readable>
   stat(key: string): Promise<{ size: number } | undefined>

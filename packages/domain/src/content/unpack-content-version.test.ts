@@ -235,10 +235,14 @@ describe('a run that is cut', () => {
     await expect(stopped).rejects.toThrow('ending')
     const full: Storage = {
       ...ctx.storage,
-      put: (key, ...rest) =>
-        key.endsWith('course.js')
-          ? Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
-          : ctx.storage.put(key, ...rest),
+      fill: (prefix) => {
+        const filling = ctx.storage.fill(prefix)
+        const noSpace = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+        return {
+          ...filling,
+          put: (path, source) => (path === 'course.js' ? Promise.reject(noSpace) : filling.put(path, source)),
+        }
+      },
     }
     await expect(unpack(content, { ...system, storage: full })).rejects.toThrow('no space left')
     expect((await getContent(ctx, content)).processing).toEqual({

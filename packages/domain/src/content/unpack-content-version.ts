@@ -66,15 +66,13 @@ async function unpack(ctx: Ctx, contentVersionId: string, packageKey: string, ru
   const progress = createProgressReporter(ctx, contentVersionId, run.onProgress ?? (() => {}))
   const { manifest, report } = await withLocalFile(ctx.storage, packageKey, async (zipPath) => {
     const plan = await readPackage(zipPath, { limits: { zipBytes: ctx.settings.uploadLimits.scormPackage } })
+    const files = ctx.storage.fill(filesPrefix)
     try {
-      await unpackPackage(
-        zipPath,
-        plan,
-        async (path, stream) => {
-          await ctx.storage.put(`${filesPrefix}/${path}`, stream)
-        },
-        { onProgress: progress.report, ...(run.signal ? { signal: run.signal } : {}) },
-      )
+      await unpackPackage(zipPath, plan, (path, stream) => files.put(path, stream), {
+        onProgress: progress.report,
+        ...(run.signal ? { signal: run.signal } : {}),
+      })
+      await files.finish()
     } finally {
       await progress.settled()
     }
