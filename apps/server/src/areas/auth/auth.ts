@@ -1,4 +1,4 @@
-import { inputs, type Me } from '@cursus/contract'
+import { inputs } from '@cursus/contract'
 import {
   createUser,
   forgotPassword,
@@ -10,13 +10,14 @@ import {
 } from '@cursus/domain'
 import { open, router, signedIn } from '../../trpc/procedures.ts'
 
+/** Signing in and out, and what leads there. */
 export const authRouter = router({
-  /** Who is signed in, or nobody: the answer of `GET user/me` without its refusal. */
-  me: open.query(({ ctx }): Me | null => ctx.me ?? null),
+  /** Whoever is signed in, or null: the first question of every page. */
+  me: open.query(({ ctx }) => ctx.me ?? null),
   signIn: open.input(inputs.signIn).mutation(async ({ ctx, input }) => {
-    const signed = await signIn(ctx, input, ctx.userAgent)
-    ctx.setSession(signed.session)
-    return signed.me
+    const { me, session } = await signIn(ctx, input, ctx.userAgent)
+    ctx.setSession(session)
+    return me
   }),
   signOut: signedIn.mutation(async ({ ctx }) => {
     await signOut(ctx)

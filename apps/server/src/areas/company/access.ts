@@ -1,11 +1,9 @@
-import { fields, inputs } from '@cursus/contract'
+import { inputs } from '@cursus/contract'
 import {
   cancelAccesses,
   getAccess,
-  getCompanyUser,
   giveAccess,
   listAccesses,
-  listCompanyUsers,
   previewAccess,
   uncancelAccesses,
   updateAccess,
@@ -22,7 +20,7 @@ export const accessRouter = router({
   get: read()
     .input(inputs.byId)
     .query(({ ctx, input }) => getAccess(ctx, input)),
-  /** What giving would do: asked while people are still being chosen. */
+  /** What giving would do; asked while the form is filled in. */
   preview: write()
     .input(inputs.giveAccess)
     .query(({ ctx, input }) => previewAccess(ctx, input)),
@@ -38,14 +36,4 @@ export const accessRouter = router({
   uncancel: write()
     .input(inputs.byIdList)
     .mutation(({ ctx, input }) => uncancelAccesses(ctx, input)),
-})
-
-/** The people who hold or held an access of the company. */
-export const companyUserRouter = router({
-  list: read()
-    .input(fields.listQuery)
-    .query(({ ctx, input }) => listCompanyUsers(ctx, input)),
-  get: read()
-    .input(inputs.byId)
-    .query(({ ctx, input }) => getCompanyUser(ctx, input)),
 })

@@ -1,15 +1,34 @@
-import { router } from '../../trpc/procedures.ts'
-import { accessRouter, companyUserRouter } from './access.ts'
-import { ownCompanyRouter } from './company.ts'
-import { companyModuleRouter, licenceRouter } from './licence.ts'
+import { fields, inputs } from '@cursus/contract'
+import { getCompanyUser, getOwnCompany, listCompanyModules, listCompanyUsers, updateCompany } from '@cursus/domain'
+import { company, router } from '../../trpc/procedures.ts'
+import { accessRouter } from './access.ts'
+import { licenceRouter } from './licence.ts'
 import { managerRouter } from './manager.ts'
 
-/** What a company's managers do: every procedure takes the `companyId`. */
+/** What managers of a company do in it. */
 export const companyRouter = router({
-  company: ownCompanyRouter,
+  company: router({
+    get: company('training.read', 'admin.read', 'companies.read').query(({ ctx }) => getOwnCompany(ctx)),
+    /** A logo comes over REST, by multipart. */
+    update: company('admin.write')
+      .input(inputs.updateCompany)
+      .mutation(({ ctx, input }) => updateCompany(ctx, input)),
+  }),
   manager: managerRouter,
   licence: licenceRouter,
-  module: companyModuleRouter,
+  module: router({
+    /** The module versions that the company's licences give; trainers choose one of them when they give a module. */
+    list: company('admin.read', 'training.read')
+      .input(fields.listQuery)
+      .query(({ ctx, input }) => listCompanyModules(ctx, input)),
+  }),
   access: accessRouter,
-  user: companyUserRouter,
+  user: router({
+    list: company('training.read')
+      .input(fields.listQuery)
+      .query(({ ctx, input }) => listCompanyUsers(ctx, input)),
+    get: company('training.read')
+      .input(inputs.byId)
+      .query(({ ctx, input }) => getCompanyUser(ctx, input)),
+  }),
 })

@@ -2,7 +2,6 @@ import { fields, inputs } from '@cursus/contract'
 import {
   createLicence,
   getLicence,
-  listCompanyModules,
   listLicences,
   suspendLicences,
   unsuspendLicences,
@@ -10,15 +9,15 @@ import {
 } from '@cursus/domain'
 import { company, router } from '../../trpc/procedures.ts'
 
-/** Giving access starts from a licence, so who trains may see the licences too. */
-const read = () => company('admin.read', 'training.read')
+/** Licences are sold by the platform: companies read theirs. */
 const write = () => company('companies.write')
 
 export const licenceRouter = router({
-  list: read()
+  /** Trainers choose a licence when they give a module. */
+  list: company('admin.read', 'training.read')
     .input(fields.listQuery)
     .query(({ ctx, input }) => listLicences(ctx, input)),
-  get: read()
+  get: company('admin.read')
     .input(inputs.byId)
     .query(({ ctx, input }) => getLicence(ctx, input)),
   create: write()
@@ -33,11 +32,4 @@ export const licenceRouter = router({
   unsuspend: write()
     .input(inputs.byIdList)
     .mutation(({ ctx, input }) => unsuspendLicences(ctx, input)),
-})
-
-/** The modules that a company's licences give. */
-export const companyModuleRouter = router({
-  list: read()
-    .input(fields.listQuery)
-    .query(({ ctx, input }) => listCompanyModules(ctx, input)),
 })

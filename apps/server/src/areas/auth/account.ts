@@ -1,0 +1,42 @@
+import { inputs } from '@cursus/contract'
+import {
+  countUnread,
+  everyonesUnreadChannel,
+  listNotifications,
+  markAllAsRead,
+  markAsRead,
+  unreadChannel,
+  updateMe,
+} from '@cursus/domain'
+import { openChannel } from '../../trpc/open-channel.ts'
+import { router, signedIn } from '../../trpc/procedures.ts'
+
+/** A message can be lost: then the count is read again after this time. */
+const readAgainMs = 60_000
+
+/** What is one's own, whatever one's rights. */
+export const accountRouter = router({
+  update: signedIn.input(inputs.updateMe).mutation(({ ctx, input }) => updateMe(ctx, input)),
+  notifications: signedIn.query(({ ctx }) => listNotifications(ctx)),
+  markAsRead: signedIn.input(inputs.notificationId).mutation(({ ctx, input }) => markAsRead(ctx, input)),
+  markAllAsRead: signedIn.mutation(({ ctx }) => markAllAsRead(ctx)),
+
+  /** The unread count now, and each time that it changes. */
+  onUnread: signedIn.subscription(async function* ({ ctx, signal }): AsyncGenerator<{ unread: number }> {
+    const ended = AbortSignal.any([ctx.closing, ...(signal ? [signal] : [])])
+    const own = await openChannel(ctx, unreadChannel(ctx.actor.id), ended)
+    const everyones = await openChannel(ctx, everyonesUnreadChannel, ended)
+    try {
+      let told: number | undefined
+      while (!ended.aborted) {
+        const unread = await countUnread(ctx)
+        if (unread !== told) yield { unread }
+        told = unread
+        await Promise.race([own.next(readAgainMs), everyones.next(readAgainMs)])
+      }
+    } finally {
+      await own.close()
+      await everyones.close()
+    }
+  }),
+})
