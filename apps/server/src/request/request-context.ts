@@ -1,5 +1,6 @@
 import type { Me } from '@cursus/contract'
 import { type Deps, findSession, sessionCookie, type UserActor } from '@cursus/domain'
+import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Who is signed in, found by the session cookie: once per request, and only when something asks. */
