@@ -36,7 +36,8 @@ export const listOf = <T extends z.ZodType>(schema: T, max = 1000) =>
 export const emptyAsNull = <T extends z.ZodType>(schema: T) =>
   fromText(schema.nullable(), (text) => (text === '' || text === 'null' ? null : text))
 
-export const id = z.uuid()
+/** Written as the database writes them, so that two ways to write one id never count as two. */
+export const id = z.uuid().toLowerCase()
 export const idList = z.array(id).min(1).max(1000)
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 export const emailDomain = z

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { email, flag, integer, listOf, title } from './fields.ts'
+import { email, flag, id, integer, listOf, title } from './fields.ts'
 import { createLicence, giveAccess, updateMe } from './inputs.ts'
 
 describe('fields read from JSON and from multipart text', () => {
@@ -15,6 +15,10 @@ describe('fields read from JSON and from multipart text', () => {
   it('trims and lower-cases e-mails before anything else', () => {
     expect(email.parse('  Ana.ROUX@Example.FR ')).toBe('ana.roux@example.fr')
     expect(email.safeParse('not an address').success).toBe(false)
+  })
+  it('reads an id in capitals as the same id', () => {
+    expect(id.parse('0192F0C1-7B1E-7000-8000-00000000000A')).toBe('0192f0c1-7b1e-7000-8000-00000000000a')
+    expect(id.safeParse('0192f0c1').success).toBe(false)
   })
   it('keeps the profile rules: 2 to 30 characters, an empty password means no change', () => {
     expect(updateMe.safeParse({ firstname: 'A' }).success).toBe(false)

@@ -28,6 +28,10 @@ const texts = {
   dateMax: (options) => m.error_rule_date_max({ date: String(options.date ?? options.max ?? '') }),
   notEqualPassword: () => m.error_rule_not_equal_password(),
   unique: () => m.error_rule_unique(),
+  notFound: () => m.error_rule_not_found(),
+  notItself: () => m.error_rule_not_itself(),
+  circular: () => m.error_rule_circular(),
+  notForType: () => m.error_rule_not_for_type(),
   invalid: () => m.error_rule_invalid(),
 } satisfies Record<string, (options: Options) => string>
 
