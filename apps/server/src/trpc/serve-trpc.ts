@@ -22,8 +22,6 @@ export async function serveTrpc(
       prefix: '/trpc',
       trpcOptions: {
         router: appRouter,
-        // A question may be longer than an address can be: ten thousand pasted e-mails.
-        allowMethodOverride: true,
         // A query with thousands of addresses (the preview of a grant) does not fit in a URL.
         allowMethodOverride: true,
         createContext: ({ req, res }) => contextOf(req, res),
