@@ -1,3 +1,4 @@
+import { accountRouter } from '../areas/auth/account.ts'
 import { authRouter } from '../areas/auth/auth.ts'
 import { companyRouter } from '../areas/company/index.ts'
 import { managementRouter } from '../areas/management/index.ts'
@@ -5,6 +6,7 @@ import { participantRouter } from '../areas/participant/index.ts'
 import { router } from './init.ts'
 
 export const appRouter = router({
+  account: accountRouter,
   auth: authRouter,
   company: companyRouter,
   management: managementRouter,

@@ -78,12 +78,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // A content always has its latest version, and that version is its own.
   await sql`
     alter table contents add constraint contents_latest_version
-      foreign key (id, latest_version_id) references content_versions (content_id, id) deferrable initially deferred`.execute(db)
+      foreign key (id, latest_version_id) references content_versions (content_id, id) deferrable initially deferred`.execute(
+    db,
+  )
   await sql`create index contents_latest on contents (id, latest_version_id)`.execute(db)
   await sql`create index content_versions_category on content_versions (category_id)`.execute(db)
   await sql`create index content_versions_author on content_versions (created_by)`.execute(db)
   await sql`create index content_versions_tags on content_versions using gin (tags)`.execute(db)
-  await sql`create index content_versions_search on content_versions using gin (fold_text(title) gin_trgm_ops)`.execute(db)
+  await sql`create index content_versions_search on content_versions using gin (fold_text(title) gin_trgm_ops)`.execute(
+    db,
+  )
   await sql`
     create index content_versions_unfinished on content_versions (created_at)
       where processing_state in ('pending', 'processing')`.execute(db)
@@ -133,11 +137,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`
     alter table modules add constraint modules_latest_version
-      foreign key (id, latest_version_id) references module_versions (module_id, id) deferrable initially deferred`.execute(db)
+      foreign key (id, latest_version_id) references module_versions (module_id, id) deferrable initially deferred`.execute(
+    db,
+  )
   await sql`create index modules_latest on modules (id, latest_version_id)`.execute(db)
   await sql`create index module_versions_theme on module_versions (theme_id)`.execute(db)
   await sql`create index module_versions_author on module_versions (created_by)`.execute(db)
-  await sql`create index module_versions_search on module_versions using gin (fold_text(title) gin_trgm_ops)`.execute(db)
+  await sql`create index module_versions_search on module_versions using gin (fold_text(title) gin_trgm_ops)`.execute(
+    db,
+  )
 
   // A free-content module is one chapter without a title.
   await sql`
@@ -162,7 +170,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (module_version_id, chapter_id) references module_chapters (module_version_id, id),
       foreign key (content_id, content_version_id) references content_versions (content_id, id)
     )`.execute(db)
-  await sql`create index module_contents_chapter on module_contents (module_version_id, chapter_id, position)`.execute(db)
+  await sql`create index module_contents_chapter on module_contents (module_version_id, chapter_id, position)`.execute(
+    db,
+  )
   await sql`create index module_contents_content on module_contents (content_id, content_version_id)`.execute(db)
   await sql`
     create table module_version_resources (
