@@ -124,10 +124,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index accesses_company on accesses (company_id, created_at desc, id)`.execute(db)
   await sql`create index accesses_licence on accesses (company_id, licence_id)`.execute(db)
-  await sql`create index accesses_seats on accesses (licence_id, user_id) include (ends_at) where revoked_at is null`.execute(db)
+  await sql`create index accesses_seats on accesses (licence_id, user_id) include (ends_at) where revoked_at is null`.execute(
+    db,
+  )
   await sql`create index accesses_user on accesses (user_id, created_at desc)`.execute(db)
   await sql`create index accesses_module on accesses (module_id, module_version_id)`.execute(db)
   await sql`create index accesses_author on accesses (created_by)`.execute(db)
+  await sql`
+    create index accesses_to_remind_by_licence on accesses (licence_id)
+      where revoked_at is null and expiry_notified_at is null and done_at is null`.execute(db)
   await sql`
     create index accesses_to_remind on accesses (ends_at)
       where revoked_at is null and expiry_notified_at is null and done_at is null`.execute(db)

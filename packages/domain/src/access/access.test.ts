@@ -519,7 +519,11 @@ describe('what managers see', () => {
     expect(await ids({ endsWithinDays: 3 })).toEqual([])
     expect(await ids({ endsWithinDays: 4 })).toEqual([soon.id])
     expect(await ids({ endsWithinDays: 30 })).toEqual([soon.id, withLicence.id])
-    await ctx.db.updateTable('accesses').set({ lastAccessAt: minutes(-1) }).where('id', '=', soon.id).execute()
+    await ctx.db
+      .updateTable('accesses')
+      .set({ lastAccessAt: minutes(-1) })
+      .where('id', '=', soon.id)
+      .execute()
     expect(await ids({ neverOpened: true })).toEqual([withLicence.id, revoked.id])
     expect(await ids({ neverOpened: false })).toEqual([soon.id])
     expect(await ids({ neverOpened: true, state: 'active' })).toEqual([withLicence.id])

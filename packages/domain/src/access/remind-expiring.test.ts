@@ -1,0 +1,101 @@
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { relayOutbox } from '../notification/index.ts'
+import {
+  day,
+  type LicenceSpec,
+  makeAccess,
+  makeCompany,
+  makeCtx,
+  makeLicence,
+  makeModule,
+  type TestCtx,
+  type TestModule,
+} from '../testing/index.ts'
+import { endingByTheirTerms, endingWithTheirLicence, remindExpiring } from './remind-expiring.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+let module: TestModule
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+  module = await makeModule(ctx.db)
+})
+afterAll(async () => {
+  await ctx.close()
+  await database.close()
+})
+
+const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
+const access = async (spec: object, licence: LicenceSpec = {}) =>
+  makeAccess(ctx.db, { licence: await makeLicence(ctx.db, await makeCompany(ctx.db), licence), module, ...spec })
+const notified = async (id: string) =>
+  (await ctx.db.selectFrom('accesses').select('expiryNotifiedAt').where('id', '=', id).executeTakeFirstOrThrow())
+    .expiryNotifiedAt !== null
+
+describe('the reminder before the end', () => {
+  it('is for accesses that end within seven days, by whichever rule, and for no others', async () => {
+    const due = [
+      await access({ endsAt: hours(24 * 7 - 1) }),
+      await access({ endsAt: hours(1) }),
+      await access({}, { endDate: day(3) }),
+      await access({ endsAt: hours(24 * 60) }, { endDate: day(3) }),
+    ]
+    const notDue = [
+      await access({ endsAt: hours(24 * 7 + 1) }),
+      await access({}),
+      await access({}, { endDate: day(8) }),
+      await access({}, { endDate: day(-1) }),
+      await access({ endsAt: hours(-1), createdAt: hours(-2) }),
+      await access({ endsAt: hours(2), revokedAt: hours(0), createdAt: hours(-1) }),
+      await access({ endsAt: hours(2), doneAt: hours(0) }),
+      await access({ endsAt: hours(2) }, { suspended: true }),
+      await access({ endsAt: hours(2) }, { endDate: day(-1) }),
+    ]
+    // A batch smaller than what is due: the sweep goes on until nothing is left.
+    expect(await remindExpiring(ctx, { batch: 1 })).toBe(due.length)
+    for (const { id } of due) expect(await notified(id)).toBe(true)
+    for (const { id } of notDue) expect(await notified(id)).toBe(false)
+
+    expect(await remindExpiring(ctx, { batch: 100 })).toBe(0)
+    await relayOutbox(ctx, { batch: 100 })
+    const mails = await ctx.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('template', '=', 'moduleIsAboutToExpired')
+      .execute()
+    expect(mails.map(({ userId }) => userId).toSorted()).toEqual(due.map(({ userId }) => userId).toSorted())
+    const told = await ctx.db
+      .selectFrom('notifications as n')
+      .innerJoin('events as e', 'e.id', 'n.eventId')
+      .select(['n.userId', 'e.data'])
+      .where('e.type', '=', 'moduleIsAboutToExpired')
+      .execute()
+    expect(told.map(({ userId }) => userId).toSorted()).toEqual(due.map(({ userId }) => userId).toSorted())
+    expect(told.map(({ data }) => data)).toContainEqual(expect.objectContaining({ userModuleId: due[0]?.id }))
+  })
+
+  it('is given once when two sweeps run at the same time', async () => {
+    for (let i = 0; i < 20; i += 1) await access({ endsAt: hours(30) })
+    const told = await Promise.all([remindExpiring(ctx, { batch: 3 }), remindExpiring(ctx, { batch: 3 })])
+    expect((told[0] ?? 0) + (told[1] ?? 0) + (await remindExpiring(ctx, { batch: 100 }))).toBe(20)
+  })
+
+  it('looks only at what is due', async () => {
+    await sql`
+      with people as (
+        insert into users (id, email) select gen_random_uuid(), 'many' || i || '@example.net' from generate_series(1, 20000) i
+        returning id
+      )
+      insert into accesses (id, company_id, licence_id, module_id, module_version_id, user_id, ends_at)
+      select gen_random_uuid(), l.company_id, l.id, ${module.id}, ${module.versionId}, people.id, now() + interval '90 days'
+      from people, (select * from module_licences where end_date > current_date + 100 limit 1) l`.execute(ctx.db)
+    await sql`analyze accesses`.execute(ctx.db)
+    const plan = async (statement: ReturnType<typeof endingByTheirTerms>) =>
+      JSON.stringify((await sql`explain ${statement}`.execute(ctx.db)).rows)
+    expect(await plan(endingByTheirTerms(ctx, 1000))).toMatch(/accesses_to_remind(?!_)/)
+    expect(await plan(endingWithTheirLicence(ctx, 1000))).toContain('accesses_to_remind_by_licence')
+  })
+})

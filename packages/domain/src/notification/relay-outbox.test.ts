@@ -1,0 +1,336 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type NotificationType, notificationTypes } from '@cursus/contract'
+import { newId } from '@cursus/db'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import type { PlatformDomain } from '@cursus/rights'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { giveAccess } from '../access/index.ts'
+import { takeMail } from '../mail/index.ts'
+import { type EventData, recordEvent } from '../record.ts'
+import {
+  day,
+  makeAccess,
+  makeCompany,
+  makeCompanyCtx,
+  makeCtx,
+  makeLicence,
+  makeManager,
+  makeModule,
+  makeUser,
+  makeUserCtx,
+  type TestCtx,
+} from '../testing/index.ts'
+import { countUnread, listNotifications, markAllAsRead, markAsRead, relayOutbox, unreadChannel } from './index.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx.close()
+  await database.close()
+})
+beforeEach(async () => {
+  await ctx.db.deleteFrom('notifications').execute()
+  await ctx.db.deleteFrom('outbox').execute()
+  await ctx.db.deleteFrom('platformRights').execute()
+})
+
+const relay = () => relayOutbox(ctx, { batch: 1000 })
+const recordAs = async (actor: { id: string }, type: NotificationType, data: EventData) =>
+  recordEvent(await makeUserCtx(ctx, actor), type, data)
+const toldOf = async (type: string) => {
+  const rows = await ctx.db
+    .selectFrom('notifications as n')
+    .innerJoin('events as e', 'e.id', 'n.eventId')
+    .select('n.userId')
+    .where('e.type', '=', type)
+    .execute()
+  return rows.map(({ userId }) => userId).toSorted()
+}
+const idsOf = (...people: { id: string }[]) => people.map(({ id }) => id).toSorted()
+
+describe('who is told', () => {
+  const domains: Partial<Record<NotificationType, PlatformDomain>> = {
+    newThemeCreated: 'themes',
+    themeUpdated: 'themes',
+    themeArchived: 'themes',
+    themeRestored: 'themes',
+    newContentCreated: 'contents',
+    newContentVersionCreated: 'contents',
+    contentArchived: 'contents',
+    contentRestored: 'contents',
+    newModuleCreated: 'modules',
+    newModuleVersionCreated: 'modules',
+    moduleArchived: 'modules',
+    moduleRestored: 'modules',
+    companyCreated: 'companies',
+  }
+
+  it.each(Object.entries(domains) as [NotificationType, PlatformDomain][])(
+    'of %s are platform managers who may read %s, but not who did it',
+    async (type, domain) => {
+      const actor = await makeUser(ctx.db, { rights: [`${domain}.write`] })
+      const reader = await makeUser(ctx.db, { rights: [`${domain}.read`] })
+      const writer = await makeUser(ctx.db, { rights: [`${domain}.write`] })
+      const other = domain === 'companies' ? 'platformManagers.read' : 'companies.read'
+      await makeUser(ctx.db, { rights: [other] })
+      await makeUser(ctx.db, { rights: [`${domain}.read`], state: 'suspended' })
+      await recordAs(actor, type, { themeId: newId(), themeName: 'X' })
+      await relay()
+      expect(await toldOf(type)).toEqual(idsOf(reader, writer))
+    },
+  )
+
+  it.each(notificationTypes.filter((type) => /Rights(Add|Updated|Deleted)$/.test(type)))(
+    'of %s is whom it names',
+    async (type) => {
+      const [one, two, actor] = [await makeUser(ctx.db), await makeUser(ctx.db), await makeUser(ctx.db)]
+      await recordAs(actor, type, {
+        companyId: newId(),
+        companyName: 'A',
+        userIdList: [one.id, two.id, actor.id, one.id],
+      })
+      await relay()
+      expect(await toldOf(type)).toEqual(idsOf(one, two))
+      const { rows } = await listNotifications(await makeUserCtx(ctx, one))
+      expect(rows).toMatchObject([{ type, isRead: false, data: { companyName: 'A' } }])
+      expect(rows[0]?.data).not.toHaveProperty('userIdList')
+    },
+  )
+
+  it('of a grant are the trainers of the company, once, and each participant about their own access', async () => {
+    const company = await makeCompany(ctx.db)
+    const trainer = await makeManager(ctx.db, company, { training: 'read', admin: 'none' })
+    await makeManager(ctx.db, company, { training: 'none', admin: 'write' })
+    await makeManager(ctx.db, await makeCompany(ctx.db))
+    const giver = await makeCompanyCtx(ctx, company)
+    const module = await makeModule(ctx.db)
+    const licence = await makeLicence(ctx.db, company, { modules: [module], endDate: day(100) })
+    const known = await makeUser(ctx.db, { language: 'en' })
+    const { created } = await giveAccess(giver, {
+      moduleLicenceId: licence.id,
+      moduleId: module.id,
+      userList: [known.email, giver.actor.email, 'invited.here@example.com'],
+      userGroupIdList: [],
+      expireDate: day(30),
+      hasMaxDayTimeLimit: false,
+    })
+    expect(await relay()).toEqual({ relayed: 2, failed: [] })
+    expect(await toldOf('moduleAccessCreated')).toEqual([trainer.id])
+    const invited = await ctx.db
+      .selectFrom('users')
+      .selectAll()
+      .where('email', '=', 'invited.here@example.com')
+      .executeTakeFirstOrThrow()
+    expect(await toldOf('newModuleAvailable')).toEqual(idsOf(known, invited))
+    expect((await listNotifications(await makeUserCtx(ctx, trainer))).rows).toMatchObject([
+      { data: { companyId: company.id, moduleAccessId: created[0]?.id, userLength: 3, moduleTitle: module.title } },
+    ])
+    expect((await listNotifications(await makeUserCtx(ctx, known))).rows).toMatchObject([
+      { data: { userModuleId: created[0]?.id, moduleTitle: module.title, companyName: company.name } },
+    ])
+
+    const mails = await ctx.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('userId', 'in', [known.id, invited.id, giver.actor.id])
+      .orderBy('toEmail')
+      .execute()
+    const data = { moduleTitle: module.title, companyName: company.name }
+    expect(mails).toMatchObject([
+      { template: 'invitation', toEmail: invited.email, language: 'fr', data },
+      { template: 'newModuleAvailable', toEmail: known.email, language: 'en', data },
+    ])
+    const taken = await takeMail(ctx, { mailId: mails[1]?.id ?? '' })
+    expect(taken?.data.link).toBe(`http://localhost:3000/platform/user-module/${created[0]?.id}`)
+    expect(taken?.data.endsAt).toContain(day(30))
+    const invitation = await takeMail(ctx, { mailId: mails[0]?.id ?? '' })
+    expect(invitation?.data.link).toBe('http://localhost:3000/auth/signup?email=invited.here%40example.com')
+    expect(invitation?.data.inviterName).toBe('Camille Martin')
+  })
+
+  it('of a module that is done is its participant, whoever stands behind the event', async () => {
+    const company = await makeCompany(ctx.db)
+    const module = await makeModule(ctx.db)
+    const access = await makeAccess(ctx.db, { licence: await makeLicence(ctx.db, company), module })
+    const actor = { kind: 'system' as const, job: 'test' }
+    await recordEvent({ ...ctx, actor }, 'moduleCompleted', { userModuleId: access.id, userIdList: [access.userId] })
+    await relay()
+    expect(await toldOf('moduleCompleted')).toEqual([access.userId])
+    expect(await ctx.db.selectFrom('mails').where('userId', '=', access.userId).selectAll().execute()).toEqual([])
+  })
+
+  it('of an access that was revoked meanwhile is nobody', async () => {
+    const module = await makeModule(ctx.db)
+    const licence = await makeLicence(ctx.db, await makeCompany(ctx.db))
+    const access = await makeAccess(ctx.db, { licence, module, revokedAt: new Date() })
+    await recordAs(await makeUser(ctx.db), 'newModuleAvailable', { accessIdList: [access.id] })
+    expect((await relay()).relayed).toBe(1)
+    expect(await toldOf('newModuleAvailable')).toEqual([])
+  })
+
+  it('has a rule for every type', async () => {
+    const actor = await makeUser(ctx.db)
+    for (const type of notificationTypes) await recordAs(actor, type, {})
+    expect(await relay()).toEqual({ relayed: notificationTypes.length, failed: [] })
+  })
+})
+
+describe('the relay', () => {
+  const poison = async () => {
+    const id = newId()
+    await ctx.db
+      .insertInto('outbox')
+      .values({ id, type: 'accountRightsAdd', data: JSON.stringify({ userIdList: ['no uuid'] }) })
+      .execute()
+    return id
+  }
+  const outbox = (id: string) => ctx.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+  it('sets a poisoned event aside after five tries, and no other waits for it', async () => {
+    const id = await poison()
+    const [user, actor] = [await makeUser(ctx.db), await makeUser(ctx.db)]
+    await recordAs(actor, 'accountRightsAdd', { userIdList: [user.id] })
+    const first = await relay()
+    expect(first).toMatchObject({ relayed: 1, failed: [{ id, setAside: false }] })
+    expect(await toldOf('accountRightsAdd')).toEqual([user.id])
+    expect(await relay()).toEqual({ relayed: 0, failed: [] })
+    for (let tries = 2; tries <= 5; tries += 1) {
+      await ctx.db.updateTable('outbox').set({ availableAt: sql`now()` }).where('id', '=', id).execute()
+      expect((await relay()).failed).toMatchObject([{ id, setAside: tries === 5 }])
+    }
+    expect(await outbox(id)).toMatchObject({ attempts: 5, processedAt: null, error: expect.stringContaining('uuid') })
+    await ctx.db.updateTable('outbox').set({ availableAt: sql`now()` }).where('id', '=', id).execute()
+    expect(await relay()).toEqual({ relayed: 0, failed: [] })
+  })
+
+  it('relays each event once, however many relays run', async () => {
+    const [user, actor] = [await makeUser(ctx.db), await makeUser(ctx.db)]
+    for (let i = 0; i < 30; i += 1) await recordAs(actor, 'accountRightsUpdated', { userIdList: [user.id] })
+    const results = await Promise.all([relay(), relay(), relay(), relay()])
+    expect(results.reduce((sum, { relayed }) => sum + relayed, 0)).toBe(30)
+    expect(await countUnread(await makeUserCtx(ctx, user))).toBe(30)
+  })
+
+  it('loses nothing and tells nothing twice when it is killed in the middle of a big event', async () => {
+    const module = await makeModule(ctx.db)
+    const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module], seats: 5000 })
+    const accessIds = await manyAccesses(licence, module, 5000)
+    await recordAs(await makeUser(ctx.db), 'newModuleAvailable', { accessIdList: accessIds })
+
+    const child = spawn(
+      process.execPath,
+      [new URL('./testing/relay-and-stall.ts', import.meta.url).pathname, database.url],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
+    // It says so with everything written and nothing committed.
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await vi.waitFor(async () => expect(await stalledConnections()).toBe(0))
+    expect(await toldOf('newModuleAvailable')).toEqual([])
+
+    expect(await relay()).toEqual({ relayed: 1, failed: [] })
+    expect(await relay()).toEqual({ relayed: 0, failed: [] })
+    expect(new Set(await toldOf('newModuleAvailable')).size).toBe(5000)
+    expect(await toldOf('newModuleAvailable')).toHaveLength(5000)
+    const { mails } = await ctx.db
+      .selectFrom('mails')
+      .select(({ fn }) => fn.countAll<number>().as('mails'))
+      .where(
+        'dedupeKey',
+        'in',
+        accessIds.map((id) => `newModuleAvailable:${id}`),
+      )
+      .executeTakeFirstOrThrow()
+    expect(mails).toBe(5000)
+  })
+
+  /** The database holds the row until it has noticed that the killed process is gone. */
+  async function stalledConnections(): Promise<number> {
+    const { rows } = await sql<{ open: number }>`
+      select count(*) as open from pg_stat_activity
+      where application_name = 'stalled relay' and datname = current_database()`.execute(ctx.db)
+    return rows[0]?.open ?? 0
+  }
+
+  async function manyAccesses(
+    licence: { id: string; companyId: string },
+    module: { id: string; versionId: string },
+    count: number,
+  ) {
+    const ids = Array.from({ length: count }, newId)
+    await sql`
+      with people as (
+        insert into users (id, email) select gen_random_uuid(), 'crowd' || i || '@example.net' from generate_series(1, ${count}) i
+        returning id
+      )
+      insert into accesses (id, company_id, licence_id, module_id, module_version_id, user_id)
+      select (${ids}::uuid[])[row_number() over ()], ${licence.companyId}, ${licence.id}, ${module.id}, ${module.versionId}, id
+      from people`.execute(ctx.db)
+    return ids
+  }
+})
+
+describe('the list of notifications', () => {
+  async function fill(count: number, age = '0 days') {
+    const user = await makeUser(ctx.db)
+    await sql`
+      with made as (
+        insert into events (id, type, data) select gen_random_uuid(), 'themeUpdated', jsonb_build_object('themeName', i)
+        from generate_series(1, ${count}) i returning id, data
+      )
+      insert into notifications (user_id, event_id, created_at)
+      select ${user.id}, id, now() - ${age}::interval + (data ->> 'themeName')::int * interval '1 second' from made`.execute(
+      ctx.db,
+    )
+    return makeUserCtx(ctx, user)
+  }
+
+  it('is the newest hundred, with the count of all that are unread', async () => {
+    const me = await fill(130)
+    const { rows, unread } = await listNotifications(me)
+    expect(rows).toHaveLength(100)
+    expect(rows[0]?.data.themeName).toBe(130)
+    expect(unread).toBe(130)
+  })
+
+  it('forgets what is older than ninety days', async () => {
+    expect(await listNotifications(await fill(3, '91 days'))).toEqual({ rows: [], unread: 0 })
+    expect((await listNotifications(await fill(3, '89 days'))).unread).toBe(3)
+  })
+
+  it('is marked as read one by one and all at once, and nobody else’s', async () => {
+    const me = await fill(3)
+    const other = await fill(1)
+    const [first] = (await listNotifications(me)).rows
+    if (!first) throw new Error('no notification')
+    await markAsRead(me, { id: first.id })
+    await markAsRead(me, { id: first.id })
+    const after = await listNotifications(me)
+    expect(after.unread).toBe(2)
+    expect(after.rows[0]).toMatchObject({ id: first.id, isRead: true })
+    await expect(markAsRead(other, { id: first.id })).rejects.toMatchObject({ code: 'NotFound' })
+    await markAllAsRead(me)
+    expect((await listNotifications(me)).rows.every(({ isRead }) => isRead)).toBe(true)
+    expect(await countUnread(other)).toBe(1)
+  })
+
+  it('moves the bell of whoever looks, across connections', async () => {
+    const me = await makeUserCtx(ctx, await makeUser(ctx.db))
+    const { promise: heard, resolve } = Promise.withResolvers<void>()
+    const stop = await ctx.jobs.relay.subscribe(unreadChannel(me.actor.id), () => resolve())
+    await recordAs(await makeUser(ctx.db), 'accountRightsAdd', { userIdList: [me.actor.id] })
+    await relay()
+    await heard
+    await stop()
+    expect(await countUnread(me)).toBe(1)
+  })
+})

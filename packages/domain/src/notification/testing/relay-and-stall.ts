@@ -1,0 +1,28 @@
+import { createDatabase } from '@cursus/db'
+import { createJobs } from '@cursus/jobs'
+import type { Deps } from '../../context.ts'
+import { relayOutbox } from '../relay-outbox.ts'
+
+// A relay of its own process that has written all that an event brings, says so and never commits: the test kills it there.
+const [, , url = ''] = process.argv
+const db = createDatabase({ connectionString: url, applicationName: 'stalled relay' })
+const jobs = await createJobs({ databaseUrl: url })
+const stalled = new Promise<never>(() => {})
+
+let clock = 0
+const deps = {
+  db,
+  jobs,
+  settings: { appOrigin: 'http://localhost:3000', timeZone: 'Europe/Paris' },
+  // Asked for the last time when the event is marked, at the end of its transaction.
+  now: () => {
+    clock += 1
+    if (clock === 2) {
+      process.stdout.write('written\n')
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+    }
+    return new Date()
+  },
+} as unknown as Deps
+await relayOutbox(deps, { batch: 1 })
+await stalled
