@@ -48,22 +48,27 @@ export type StoredScoState = {
 /** Who sends: by session, or by the signed path of a launch. */
 export type Committer = { userId: string; accessId: string; contentId?: string; contentVersionId?: string }
 
-/** One statement; the suspend data itself, up to 1 MiB, stays where it is: only its size is read. */
-export async function readAttemptState(
+/** The attempt is one of this person, access and content. */
+export const isOf = (state: AttemptState, who: Committer): boolean =>
+  state.userId === who.userId &&
+  state.accessId === who.accessId &&
+  (who.contentId ?? state.contentId) === state.contentId &&
+  (who.contentVersionId ?? state.contentVersionId) === state.contentVersionId
+
+/** By id, in one statement for any number; the suspend data themselves, up to 1 MiB each, stay where they are: only their size is read. */
+export async function readAttemptStates(
   deps: Pick<Deps, 'db' | 'settings'>,
-  who: Committer,
-  attemptId: string,
-): Promise<AttemptState | undefined> {
+  attemptIds: readonly string[],
+): Promise<Map<string, AttemptState>> {
   const { rows } = await sql<
     Omit<AttemptState, 'scos'> & Omit<StoredScoState, 'updatedAt'> & { identifier: string | null; scoUpdatedAt: Date }
-  >`
+  >`/* prepared */
     select at.id, at.content_id, at.content_version_id, at.launch, at.launched_at, at.sequence, at.revision,
       exists (
         select from attempts n where n.access_id = at.access_id and n.content_id = at.content_id and n.number > at.number
       ) as is_former,
       a.id as access_id, a.company_id, a.module_id, a.user_id, a.done_count, v.content_count, a.done_at as module_done_at,
-      least(a.revoked_at, a.ends_at, l.suspended_at, u.suspended_at, u.deleted_at,
-        ${endOfDay(deps, sql`l.end_date`)}) as ceased_at,
+      least(a.revoked_at, a.ends_at, l.suspended_at, u.suspended_at, u.deleted_at, ${endOfDay(deps, sql`l.end_date`)}) as ceased_at,
       uc.best_score, uc.done_at, uc.finished, uc.passed_without_score, uc.passed_under_mark,
       s.identifier, s.elements, coalesce(octet_length(s.suspend_data), 0) as suspend_bytes, s.suspend_sequence,
       s.completed, s.success, s.percent, s.launch_seconds, s.timed_launch, s.last_exit, s.updated_at as sco_updated_at
@@ -74,18 +79,14 @@ export async function readAttemptState(
     join module_versions v on v.id = a.module_version_id
     join user_contents uc on uc.access_id = at.access_id and uc.content_id = at.content_id
     left join attempt_scos s on s.attempt_id = at.id
-    where at.id = ${attemptId} and a.id = ${who.accessId} and a.user_id = ${who.userId}
-      and at.content_id = coalesce(${who.contentId ?? null}::uuid, at.content_id)
-      and at.content_version_id = coalesce(${who.contentVersionId ?? null}::uuid, at.content_version_id)`.execute(
-    deps.db,
-  )
-  const first = rows[0]
-  if (!first) return undefined
-  const scos = new Map<string, StoredScoState>()
+    where at.id = any(${attemptIds}::uuid[])`.execute(deps.db)
+  const states = new Map<string, AttemptState>()
   for (const row of rows) {
-    if (row.identifier !== null) scos.set(row.identifier, { ...row, updatedAt: row.scoUpdatedAt })
+    const state = states.get(row.id) ?? { ...row, scos: new Map<string, StoredScoState>() }
+    if (row.identifier !== null) state.scos.set(row.identifier, { ...row, updatedAt: row.scoUpdatedAt })
+    states.set(row.id, state)
   }
-  return { ...first, scos }
+  return states
 }
 
 /**

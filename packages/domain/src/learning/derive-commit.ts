@@ -22,7 +22,13 @@ export type ScoWrite = {
   timedLaunch: number
   lastExit: string | null
 }
-export type InteractionWrite = { identifier: string; launch: number; position: number; data: Record<string, string> }
+export type InteractionWrite = {
+  identifier: string
+  launch: number
+  position: number
+  data: Record<string, string>
+  isNewer: boolean
+}
 
 export type DerivedCommit = {
   sequence: number
@@ -99,7 +105,7 @@ export function deriveCommit(state: AttemptState, version: ScormVersion, commit:
     isTooLarge: !(fit.takesSuspendData && fit.takesElements),
     scos,
     interactions: [...committed].flatMap(([identifier, sco]) =>
-      sco.interactions.map((interaction) => ({ identifier, launch, ...interaction })),
+      sco.interactions.map((interaction) => ({ identifier, launch, isNewer, ...interaction })),
     ),
     bestScore: results.bestScore === undefined ? null : downTo4(results.bestScore),
     done: results.done,
@@ -170,4 +176,38 @@ function addedSeconds(state: AttemptState, scos: ScoWrite[]): number {
   }
   for (const sco of scos) after += sumSeconds(sco.launchSeconds)
   return Math.floor(after) - Math.floor(before)
+}
+
+/** What the attempt is after a commit, for the next one that is written with it. */
+export function afterCommitOf(state: AttemptState, derived: DerivedCommit, now: Date): AttemptState {
+  const scos = new Map(state.scos)
+  for (const { identifier, suspendData, ...sco } of derived.scos) {
+    const suspendBytes =
+      suspendData === null ? (scos.get(identifier)?.suspendBytes ?? 0) : Buffer.byteLength(suspendData)
+    scos.set(identifier, { ...sco, suspendBytes, updatedAt: now })
+  }
+  const { sequence, bestScore, finished, passedWithoutScore, passedUnderMark } = derived
+  return { ...state, sequence, bestScore, finished, passedWithoutScore, passedUnderMark, scos }
+}
+
+/** Two commits of one attempt, the second derived from what the first left, as one. */
+export function joinCommits(first: DerivedCommit | undefined, second: DerivedCommit): DerivedCommit {
+  if (!first) return second
+  const scos = new Map(first.scos.map((sco) => [sco.identifier, sco]))
+  for (const sco of second.scos) {
+    scos.set(sco.identifier, { ...sco, suspendData: sco.suspendData ?? scos.get(sco.identifier)?.suspendData ?? null })
+  }
+  const key = ({ identifier, launch, position }: InteractionWrite) => `${launch} ${position} ${identifier}`
+  const interactions = new Map(first.interactions.map((one) => [key(one), one]))
+  for (const one of second.interactions) {
+    const held = interactions.get(key(one))
+    const data = one.isNewer ? { ...held?.data, ...one.data } : { ...one.data, ...held?.data }
+    interactions.set(key(one), { ...one, data, isNewer: one.isNewer || held?.isNewer === true })
+  }
+  return {
+    ...second,
+    scos: [...scos.values()],
+    interactions: [...interactions.values()],
+    addedSeconds: first.addedSeconds + second.addedSeconds,
+  }
 }

@@ -1,19 +1,17 @@
 import { AppError, type CommitResult, type inputs, maxUserDataBytes } from '@cursus/contract'
-import { type Database, inTransaction } from '@cursus/db'
+import { inTransaction } from '@cursus/db'
 import type { z } from 'zod'
 import type { Deps, UserCtx } from '../context.ts'
-import { type AttemptState, type Committer, lockAttempt, readAttemptState } from './attempt-state.ts'
+import { type AttemptState, type Committer, isOf, lockAttempt, readAttemptStates } from './attempt-state.ts'
 import type { Commit } from './commit-body.ts'
+import { type StoredCommit, storeTogether } from './commit-queue.ts'
 import { completeContent } from './complete-content.ts'
-import { type DerivedCommit, deriveCommit } from './derive-commit.ts'
+import { deriveCommit } from './derive-commit.ts'
 import { readAttemptToken, readLaunchToken } from './launch-token.ts'
 import { shownScore } from './module-contents.ts'
 import { readScormVersion } from './scorm-version.ts'
 import { progressOf } from './user-module-row.ts'
-import { writeCommit } from './write-commit.ts'
-
-/** How often a commit that met another one is tried without a lock, before it waits its turn. */
-const optimisticRounds = 2
+import { writeCommits } from './write-commits.ts'
 
 /**
  * Stores what a package committed, by the server's own reading of the data.
@@ -43,41 +41,32 @@ function withLaunch({ settings }: Deps, commit: Commit): Commit {
   return { ...commit, launch: token.launch }
 }
 
-type Stored = { state: AttemptState; derived: DerivedCommit; progress: Progress }
+type Stored = StoredCommit & { progress: Progress }
 type Progress = { doneCount: number; contentCount: number; doneAt: Date | null }
 
-/**
- * Two statements where nothing is contested and nothing becomes done: read, then write on condition that nobody wrote between. Otherwise the
- * same under a lock, with the module's progress in the same transaction.
- */
+/** Together with other learners' commits where nothing is contested and nothing becomes done, else in a transaction of its own. */
 async function storeCommit(deps: Deps, who: Committer, commit: Commit): Promise<CommitResult> {
-  for (let round = 0; round < optimisticRounds; round += 1) {
-    const { state, derived } = await deriveFrom(deps, who, commit)
-    if (derived.becomesDone) break
-    if (await writeCommit(deps.db, state, derived, deps.now()))
-      return answer({ state, derived, progress: soFar(state) })
-  }
-  const stored = await inTransaction(deps.db, async (db): Promise<Stored> => {
+  const stored = deps.db.isTransaction ? 'alone' : await storeTogether(deps, who, commit)
+  return answer(stored === 'alone' ? await storeAlone(deps, who, commit) : { ...stored, progress: soFar(stored.state) })
+}
+
+/** Under a lock, with the module's progress in the same transaction. */
+async function storeAlone(deps: Deps, who: Committer, commit: Commit): Promise<Stored> {
+  return inTransaction(deps.db, async (db) => {
     const tx = { ...deps, db }
-    await lockAttempt(db, commit.attemptId)
-    const { state, derived } = await deriveFrom(tx, who, commit)
-    if (!(await writeCommit(db, state, derived, deps.now()))) throw new Error('An attempt changed under its own lock')
+    const { attemptId } = commit
+    await lockAttempt(db, attemptId)
+    const state = (await readAttemptStates(tx, [attemptId])).get(attemptId)
+    if (!state || !isOf(state, who)) throw await whyMissing(tx, who)
+    const version = await readScormVersion(db, state.contentVersionId)
+    const now = deps.now()
+    const derived = deriveCommit(state, version, commit, now)
+    const written = await writeCommits(db, [{ state, derived, now }])
+    if (written.size === 0) throw new Error('An attempt changed under its own lock')
     const { accessId: id, userId, moduleId, companyId } = state
     const progress = derived.becomesDone ? await completeContent(tx, { id, userId, moduleId, companyId }) : soFar(state)
     return { state, derived, progress }
   })
-  return answer(stored)
-}
-
-async function deriveFrom(
-  deps: Deps & { db: Database },
-  who: Committer,
-  commit: Commit,
-): Promise<{ state: AttemptState; derived: DerivedCommit }> {
-  const state = await readAttemptState(deps, who, commit.attemptId)
-  if (!state) throw await whyMissing(deps, who)
-  const version = await readScormVersion(deps.db, state.contentVersionId)
-  return { state, derived: deriveCommit(state, version, commit, deps.now()) }
 }
 
 const soFar = (state: AttemptState): Progress => ({ ...state, doneAt: state.moduleDoneAt })

@@ -371,8 +371,44 @@ describe('order of commits', () => {
     expect(answers.filter(({ status }) => status === 'rejected')).toEqual([])
     const [row] = await player.rows()
     expect(row).toMatchObject({ sequence: 50, suspendData: 'data 50', elements: { 'cmi.core.lesson_location': '50' } })
-    expect(row!.revision).toBe(50)
     expect(await player.results()).toMatchObject({ bestScore: 50, totalSeconds: 50 })
+  })
+
+  it('those of many learners in one moment are each answered by themselves', async () => {
+    const players = await Promise.all(Array.from({ length: 8 }, () => play(quiz12)))
+    const [first, second] = players
+    const answers = await Promise.allSettled([
+      ...players.map((player, index) => player.commit(status12('incomplete', index + 1))),
+      first!.commit(status12('passed', 90)),
+      second!.commit({ elements: { 'cmi.interactions.0.id': 'q', 'cmi.interactions.0.result': 'wrong' } }),
+      second!.commit({ elements: { 'cmi.interactions.0.result': 'correct' } }),
+      second!.commit({ elements: {}, suspendData: 'x'.repeat(1024 * 1024) }),
+      saveUserData(second!.me, { ...first!.at, attemptId: first!.opened.attemptId!, sequence: 99, scos: {} }),
+    ])
+    const codes = answers.map((answer) => (answer.status === 'fulfilled' ? 'saved' : answer.reason.code))
+    expect(codes).toEqual([...Array.from({ length: 11 }, () => 'saved'), 'UserDataTooLarge', 'NotFound'])
+    for (const [index, player] of players.entries()) {
+      expect(await player.content()).toMatchObject({ bestScore: index === 0 ? 90 : index + 1, done: index === 0 })
+    }
+    const { attemptId } = second!.opened
+    const rows = ctx.db.selectFrom('interactions').select('data').where('attemptId', '=', attemptId)
+    expect(await rows.execute()).toEqual([{ data: { id: 'q', result: 'correct' } }])
+  })
+
+  it('a former attempt and the newest both count when they come together', async () => {
+    const player = await play(quiz12)
+    const former = player.opened
+    await player.commit(status12('incomplete', 1))
+    const newest = await player.open({ restart: true })
+    expect(newest.attemptId).not.toBe(former.attemptId)
+    const [old, current] = await Promise.allSettled([
+      player.commit(status12('incomplete', 70), { from: former, sequence: 2 }),
+      player.commit(status12('incomplete', 30), { from: newest, sequence: 1 }),
+    ])
+    expect([old.status, current.status]).toEqual(['rejected', 'fulfilled'])
+    expect(await player.content()).toMatchObject({ bestScore: 70 })
+    const rows = await player.rows()
+    expect(rows.map(({ elements }) => (elements as Record<string, string>)['cmi.core.score.raw'])).toEqual(['70', '30'])
   })
 
   it('contents finished at the same moment all count', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { accessReason, endOfDay, today } from '../access/index.ts'
 import type { UserCtx } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
+import { type ModuleStructure, nextContent, readStructures } from './module-structure.ts'
 import { isActive } from './usable-access.ts'
 
 export type AccessRow = {
@@ -37,21 +38,17 @@ export type AccessRow = {
   licenceEndDate: string
   /** Today in the platform's time zone, with the days that an acceptance would give. */
   endDateIfAccepted: string | null
-  nextContentId: string | null
-  nextTitle: string | null
-  nextChapter: string | null
-  nextConsulted: boolean | null
+  /** Of a module that is not done: what is, and what was opened, the last first. */
+  doneIds: string[] | null
+  openedIds: string[] | null
 }
 
-/**
- * A participant's accesses, one or all, in one statement whatever their number. What to go on with is the content opened last that is not
- * done, else the first one; never one that is locked by another of its module.
- */
+/** A participant's accesses, one or all, in one statement whatever their number; a second one reads module versions met for the first time. */
 export async function readAccesses(
   ctx: Pick<UserCtx, 'db' | 'settings' | 'now' | 'actor'>,
   accessId?: string,
-): Promise<AccessRow[]> {
-  const { rows } = await sql<AccessRow>`
+): Promise<(AccessRow & { structure: ModuleStructure })[]> {
+  const { rows } = await sql<AccessRow>`/* prepared */
     select a.id, a.module_id, a.module_version_id, v.title, v.type, v.language, v.description, v.illustration_key, v.version,
       v.content_count, v.theme_id, t.name as theme_name, t.fallback_name as theme_fallback_name,
       a.company_id, c.name as company_name, c.logo_key, a.done_count, a.done_at, a.opened_at, a.last_access_at,
@@ -59,32 +56,29 @@ export async function readAccesses(
       ${today(ctx)} + a.max_day_time_limit as end_date_if_accepted,
       ${accessReason(ctx)} as reason, a.accepted_at,
       case when a.ends_at < ${endOfDay(ctx, sql`l.end_date`)} then a.ends_at end as ends_at,
-      n.content_id as next_content_id, n.title as next_title, n.chapter as next_chapter, n.consulted as next_consulted
+      case when a.done_at is null then array(
+        select content_id::text from user_contents where access_id = a.id and done_at is not null
+      ) end as done_ids,
+      case when a.done_at is null then array(
+        select content_id::text from user_contents where access_id = a.id and done_at is null and consulted_at is not null
+        order by last_access_at desc
+      ) end as opened_ids
     from accesses a
     join module_licences l on l.id = a.licence_id
     join companies c on c.id = a.company_id
     join module_versions v on v.id = a.module_version_id
     join themes t on t.id = v.theme_id
-    left join lateral (
-      select mc.content_id, cv.title, ch.title as chapter, uc.consulted_at is not null as consulted
-      from module_contents mc
-      join content_versions cv on cv.id = mc.content_version_id
-      join module_chapters ch on ch.id = mc.chapter_id
-      left join user_contents uc on uc.access_id = a.id and uc.content_id = mc.content_id
-      where mc.module_version_id = a.module_version_id and uc.done_at is null and a.done_at is null and not exists (
-        select from content_relations r
-        join module_contents other on other.module_version_id = mc.module_version_id and other.content_id = r.content_id
-        left join user_contents uo on uo.access_id = a.id and uo.content_id = r.content_id
-        where r.content_version_id = mc.content_version_id and r.kind = 'required' and uo.done_at is null
-      )
-      order by uc.last_access_at desc nulls last, ch.position, mc.position limit 1
-    ) n on true
     where a.user_id = ${ctx.actor.id} ${accessId === undefined ? sql`` : sql`and a.id = ${accessId}`}
     order by a.position nulls first, a.created_at desc, a.id`.execute(ctx.db)
-  return rows
+  const structures = await readStructures(
+    ctx.db,
+    rows.map(({ moduleVersionId }) => moduleVersionId),
+  )
+  return rows.map((row) => ({ ...row, structure: structures.get(row.moduleVersionId)! }))
 }
 
-export function toUserModuleRow(row: AccessRow): UserModuleRow {
+export function toUserModuleRow(row: AccessRow & { structure: ModuleStructure }): UserModuleRow {
+  const next = row.doneIds && row.openedIds && nextContent(row.structure, { done: row.doneIds, opened: row.openedIds })
   return {
     id: row.id,
     moduleId: row.moduleId,
@@ -109,13 +103,8 @@ export function toUserModuleRow(row: AccessRow): UserModuleRow {
     endsAt: row.endsAt?.toISOString() ?? null,
     lastAccess: row.lastAccessAt?.toISOString() ?? null,
     creationDate: row.createdAt.toISOString(),
-    next: row.nextContentId
-      ? {
-          contentId: row.nextContentId,
-          title: row.nextTitle!,
-          chapter: row.nextChapter,
-          consulted: row.nextConsulted === true,
-        }
+    next: next
+      ? { contentId: next.contentId, title: next.title, chapter: next.chapter, consulted: next.consulted }
       : null,
   }
 }

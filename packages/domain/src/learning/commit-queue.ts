@@ -1,0 +1,127 @@
+import type { Database } from '@cursus/db'
+import type { Deps } from '../context.ts'
+import { type AttemptState, type Committer, isOf, readAttemptStates } from './attempt-state.ts'
+import type { Commit } from './commit-body.ts'
+import { afterCommitOf, type DerivedCommit, deriveCommit, joinCommits } from './derive-commit.ts'
+import { readScormVersion } from './scorm-version.ts'
+import { type CommitWrite, writeCommits } from './write-commits.ts'
+
+export type StoredCommit = { state: AttemptState; derived: DerivedCommit }
+/** `alone`: this one needs a transaction to itself. */
+type Outcome = StoredCommit | 'alone'
+type Waiting = {
+  deps: Deps
+  who: Committer
+  commit: Commit
+  settle: (outcome: Outcome | Promise<Outcome>) => void
+}
+
+const maxTogether = 64
+/** More than one, so that a batch which waits for somebody's lock holds up nobody but itself. */
+const maxRunning = 3
+
+/** One queue for each pool of connections; it lives and dies with it. */
+const queues = new WeakMap<Database, (waiting: Waiting) => void>()
+
+/**
+ * Stores a commit together with those of other learners that arrive in the same moment: one read and one write for all of them, each attempt all
+ * or nothing. Answers when it is on disk. `alone` where it met another commit, makes its content done, or belongs to no attempt of the caller.
+ */
+export function storeTogether(deps: Deps, who: Committer, commit: Commit): Promise<Outcome> {
+  const queue = queues.get(deps.db) ?? createQueue()
+  queues.set(deps.db, queue)
+  return new Promise((resolve) => queue({ deps, who, commit, settle: resolve }))
+}
+
+function createQueue(): (waiting: Waiting) => void {
+  let line: Waiting[] = []
+  let running = 0
+  let isPlanned = false
+  /** Attempts in a batch that is on its way: what comes for them waits, or it would be read too early. */
+  const busy = new Set<string>()
+
+  function take(): Waiting[] {
+    const batch: Waiting[] = []
+    const rest: Waiting[] = []
+    for (const one of line) {
+      const fits = batch.length < maxTogether && !busy.has(one.commit.attemptId)
+      ;(fits ? batch : rest).push(one)
+    }
+    line = rest
+    return batch
+  }
+
+  function pump(): void {
+    isPlanned = false
+    while (running < maxRunning) {
+      const batch = take()
+      if (batch.length === 0) return
+      const ids = new Set(batch.map(({ commit }) => commit.attemptId))
+      for (const id of ids) busy.add(id)
+      running += 1
+      void storeBatch(batch).finally(() => {
+        for (const id of ids) busy.delete(id)
+        running -= 1
+        pump()
+      })
+    }
+  }
+
+  return (waiting) => {
+    line.push(waiting)
+    if (isPlanned) return
+    isPlanned = true
+    // Whatever else this turn of the loop has received goes along.
+    setImmediate(pump)
+  }
+}
+
+/** Never rejects: each of the batch hears its own outcome. */
+async function storeBatch(batch: readonly Waiting[]): Promise<void> {
+  const first = batch[0]!.deps
+  try {
+    const states = await readAttemptStates(first, [...new Set(batch.map(({ commit }) => commit.attemptId))])
+    const writes = new Map<string, CommitWrite & { told: { waiting: Waiting; stored: StoredCommit }[] }>()
+    const contents = new Map<string, string>()
+    for (const waiting of batch) {
+      const { deps, who, commit, settle } = waiting
+      const read = states.get(commit.attemptId)
+      if (!read || !isOf(read, who) || isTaken(contents, read)) {
+        settle('alone')
+        continue
+      }
+      try {
+        const version = await readScormVersion(deps.db, read.contentVersionId)
+        const former = writes.get(read.id)
+        const now = deps.now()
+        const state = former
+          ? afterCommitOf(former.told.at(-1)!.stored.state, former.told.at(-1)!.stored.derived, former.now)
+          : read
+        const derived = deriveCommit(state, version, commit, now)
+        if (derived.becomesDone) {
+          settle('alone')
+          continue
+        }
+        const told = [...(former?.told ?? []), { waiting, stored: { state, derived } }]
+        writes.set(read.id, { state: read, derived: joinCommits(former?.derived, derived), now, told })
+      } catch (error) {
+        settle(Promise.reject(error))
+      }
+    }
+    const written = writes.size === 0 ? new Set() : await writeCommits(first.db, [...writes.values()])
+    for (const [id, { told }] of writes) {
+      for (const { waiting, stored } of told) waiting.settle(written.has(id) ? stored : 'alone')
+    }
+  } catch {
+    // One of them may be what the database refuses: each is tried by itself, and fails or not by itself. Those already told hear nothing new.
+    for (const { settle } of batch) settle('alone')
+  }
+}
+
+/** A content whose former attempt is in this batch too: one statement can change its results once. */
+function isTaken(contents: Map<string, string>, { id, accessId, contentId }: AttemptState): boolean {
+  const key = `${accessId}/${contentId}`
+  const taken = contents.get(key) ?? id
+  contents.set(key, taken)
+  return taken !== id
+}
