@@ -4,12 +4,15 @@ import type { FastifyInstance } from 'fastify'
 const drainMs = 30_000
 
 /**
- * After an answer that came before the end of the body (413, 401), Node throws the rest away as it comes: a client that still sends is
+ * After an answer that came before the end of the body (413, 401), the rest is thrown away as it comes: a client that still sends is
  * not cut off before it reads. One that never comes to an end is.
  */
 export function endUnreadBody(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ raw }) => {
     if (raw.complete || raw.destroyed) return
+    // Node does this itself only for bodies that nobody had begun to read.
+    raw.unpipe()
+    raw.resume()
     const timer = setTimeout(() => raw.destroy(), drainMs)
     timer.unref()
     raw.once('close', () => clearTimeout(timer))

@@ -7,7 +7,16 @@ import type { FileFields } from './row.ts'
 import type { Uploads } from './uploads.ts'
 
 /** Far above every form; a body of nothing but names must not fill the memory. */
-const limits = { parts: 6000, fields: 5900, files: 100, fieldNameSize: 200, fieldSize: 256 * 1024, headerPairs: 50 }
+const limits = {
+  parts: 6000,
+  fields: 5900,
+  files: 100,
+  fieldNameSize: 200,
+  fieldSize: 256 * 1024,
+  headerPairs: 50,
+  // The storage counts, by the limit of each field; the parser would cut the file off and say nothing.
+  fileSize: Number.POSITIVE_INFINITY,
+}
 
 const refuse = (path: string, rule: string) => validationFailed([{ path, rule }])
 
@@ -27,11 +36,8 @@ export async function readMultipart(
   const fields: [string, unknown][] = []
   const files: Record<string, unknown[]> = {}
   let storing: unknown
-  const broken = new Set<unknown>()
 
   async function takeFile(name: string, fileName: string, source: Readable): Promise<void> {
-    // What the parser finds wrong in the body reaches us through the stream of the file that it was reading.
-    source.on('error', (error) => broken.add(error))
     const fieldName = fieldOf(name)
     const field = Object.hasOwn(fileFields, fieldName) ? fileFields[fieldName] : undefined
     if (!field) throw refuse(fieldName.slice(0, 200), 'unknownField')
@@ -39,7 +45,8 @@ export async function readMultipart(
     try {
       files[fieldName] = [...(files[fieldName] ?? []), await uploads.take(field, fileName, source)]
     } catch (error) {
-      storing = error
+      // What the parser finds wrong in the body reaches us through the stream of the file that it was reading.
+      if (error !== source.errored) storing = error
       throw error
     }
   }
@@ -57,7 +64,7 @@ export async function readMultipart(
       }
     }
   } catch (error) {
-    if (error instanceof AppError || (error === storing && !broken.has(error))) throw error
+    if (error instanceof AppError || error === storing) throw error
     throw refuse('', 'multipart')
   }
 

@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { makeUser } from '@cursus/domain/testing'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { removeAbandonedUploads } from './uploads.ts'
+
+let test: TestApp
+let origin: string
+let manager: string
+let picture: Blob
+
+beforeAll(async () => {
+  test = await startTestApp({ MAX_COMPANY_LOGO_MB: '1' })
+  origin = await test.app.listen({ port: 0, host: '127.0.0.1' })
+  manager = await test.cookieOf(await makeUser(test.ctx.db, { rights: ['companies.write', 'modules.write'] }))
+  const pixels = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#147' } })
+    .png()
+    .toBuffer()
+  picture = new Blob([new Uint8Array(pixels)], { type: 'image/png' })
+})
+afterAll(() => test.close())
+
+async function leftUploads(): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of test.ctx.storage.list('uploads')) keys.push(key)
+  return keys
+}
+afterEach(async () => {
+  expect(await leftUploads()).toEqual([])
+})
+
+function form(fields: Record<string, string | Blob>): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') data.append(name, value)
+    else data.append(name, value, 'C:\\fakepath\\logo é.png')
+  }
+  return data
+}
+
+const post = (path: string, body: string | FormData, headers: Record<string, string> = {}) =>
+  fetch(`${origin}${path}`, { method: 'POST', body, headers: { cookie: manager, ...headers } })
+
+describe('multipart', () => {
+  it('stores a file, gives it its place, and serves it to signed-in people', async () => {
+    const response = await post('/api/company', form({ name: 'With a logo', logo: picture }))
+    expect(response.status).toBe(201)
+    const { logo } = (await response.json()) as { logo: string }
+
+    const file = await test.call('GET', logo, { as: manager })
+    expect(file.statusCode).toBe(200)
+    expect(file.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=31536000, immutable',
+    })
+    expect(Number(file.headers['content-length'])).toBe(file.rawPayload.length)
+    expect((await test.call('GET', logo)).statusCode).toBe(401)
+    const again = await test.call('GET', logo, { as: manager, headers: { 'if-none-match': String(file.headers.etag) } })
+    expect(again.statusCode).toBe(304)
+  })
+
+  it('serves nothing but what has a place', async () => {
+    await test.ctx.storage.put('uploaded-packages/a.zip', Buffer.from('secret'))
+    for (const key of [
+      'uploaded-packages/a.zip',
+      'company/../uploaded-packages/a.zip',
+      'company/%2e%2e/uploaded-packages/a.zip',
+      'company/..%2fuploaded-packages/a.zip',
+      'company//x',
+      'company/%00',
+      'company/..%5cx',
+      'company',
+      'company/',
+    ]) {
+      const response = await test.call('GET', `/api/file/${key}`, { as: manager })
+      expect(response.statusCode, key).toBe(404)
+    }
+  })
+
+  it('takes JSON where no file is sent', async () => {
+    const body = JSON.stringify({ name: 'Without a logo' })
+    const response = await post('/api/company', body, { 'content-type': 'application/json' })
+    expect(response.status).toBe(201)
+    expect(await response.json()).toMatchObject({ logo: null })
+  })
+
+  it('takes a form whose file was not chosen', async () => {
+    const response = await post('/api/company', form({ name: 'Nothing chosen', logo: 'null' }))
+    expect(response.status).toBe(201)
+  })
+
+  it.each([
+    [
+      'two files for one',
+      [
+        ['logo', 'file'],
+        ['logo', 'file'],
+      ],
+      { path: 'logo', rule: 'file' },
+    ],
+    ['a file that the call does not know', [['virus', 'file']], { path: 'virus', rule: 'unknownField' }],
+    ['a text where a file belongs', [['logo', 'text']], { path: 'logo', rule: 'file' }],
+    ['a name that cannot be read', [['a[', 'text']], { path: 'a[', rule: 'invalid' }],
+    ['a name of every object', [['constructor', 'text']], { path: '', rule: 'multipart' }],
+  ])('refuses %s', async (_what, fields, issue) => {
+    const data = new FormData()
+    data.append('name', 'Refused')
+    for (const [name, kind] of fields as [string, string][]) {
+      data.append(name, kind === 'file' ? picture : 'text', ...((kind === 'file' ? ['a.png'] : []) as []))
+    }
+    const response = await post('/api/company', data)
+    expect(await response.json()).toMatchObject({ statusCode: 400, issues: [issue] })
+  })
+
+  it('refuses what is no picture, and a body that breaks off', async () => {
+    const text = new Blob(['no picture at all'])
+    expect(await (await post('/api/company', form({ name: 'Text', logo: text }))).json()).toMatchObject({
+      message: ['InvalidImage'],
+    })
+    const head = '--x\r\nContent-Disposition: form-data; name="logo"; filename="a.png"\r\n\r\nabc'
+    const broken = await post('/api/company', head, { 'content-type': 'multipart/form-data; boundary=x' })
+    expect(await broken.json()).toMatchObject({ statusCode: 400, message: ['ValidationFailed?path=&rule=multipart'] })
+    const nameless = await post('/api/company', 'abc', { 'content-type': 'multipart/form-data' })
+    expect(nameless.status).toBe(400)
+  })
+
+  it('is not read from somebody who may not send it', async () => {
+    const other = await test.cookieOf(await makeUser(test.ctx.db))
+    const response = await post('/api/company', form({ name: 'X', logo: picture }), { cookie: other })
+    expect(response.status).toBe(403)
+  })
+})
+
+/** Sends a form with one file to its very end, whatever is answered meanwhile; `sent` is how many megabytes had left by then. */
+async function sendWhole(path: string, megabytes: number): Promise<{ answer: string; sent: number }> {
+  const head =
+    '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nBig\r\n' +
+    '--x\r\nContent-Disposition: form-data; name="logo"; filename="big.png"\r\nContent-Type: image/png\r\n\r\n'
+  const tail = '\r\n--x--\r\n'
+  const megabyte = randomBytes(1024 * 1024)
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  let answer = ''
+  let sent = 0
+  let sentAtAnswer: number | undefined
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    sentAtAnswer ??= sent
+    answer += chunk
+  })
+  const failed = once(socket, 'close').then(() => Promise.reject(new Error('The connection was cut')))
+  failed.catch(() => {})
+  const write = async (chunk: string | Buffer) => {
+    if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), failed])
+  }
+  await write(
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${manager}\r\n` +
+      'Content-Type: multipart/form-data; boundary=x\r\n' +
+      `Content-Length: ${head.length + megabytes * megabyte.length + tail.length}\r\n\r\n${head}`,
+  )
+  for (; sent < megabytes; sent++) await write(megabyte)
+  await write(tail)
+  // The connection is still good: what is asked next is answered.
+  await write(`GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+  await failed.catch(() => {})
+  return { answer, sent: sentAtAnswer ?? sent }
+}
+
+describe('a file over its limit', () => {
+  it('is refused as soon as the limit is passed, and its sender can read why', async () => {
+    const { answer, sent } = await sendWhole('/api/company', 64)
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(answer).toContain(
+      '{"statusCode":413,"error":"Payload Too Large","message":["MaxWeightCompanyLogo?max=1048576"]}',
+    )
+    expect(answer).toMatch(/HTTP\/1\.1 200 [\s\S]*\{"status":"live"\}/)
+    expect(sent).toBeLessThan(32)
+  })
+
+  it('leaves no company', async () => {
+    const list = await test.call('GET', '/api/company?search=Big', { as: manager })
+    expect(list.json()).toEqual([])
+  })
+})
+
+describe('a JSON body over its limit', () => {
+  it('is refused by its name', async () => {
+    const body = JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) })
+    const response = await post('/api/company', body, { 'content-type': 'application/json' })
+    expect(await response.json()).toMatchObject({ statusCode: 413, message: ['BodyTooLarge'] })
+  })
+})
+
+it('removes what killed processes have left, when it is a day old', async () => {
+  const now = new Date()
+  const old = `uploads/${now.getTime() - 25 * 3600 * 1000}-a`
+  const young = `uploads/${now.getTime() - 3600 * 1000}-b`
+  for (const key of [old, young]) await test.ctx.storage.put(key, Buffer.from('x'))
+  expect(await removeAbandonedUploads(test.ctx.storage, now)).toBe(1)
+  expect(await leftUploads()).toEqual([young])
+  await test.ctx.storage.remove(young)
+})
