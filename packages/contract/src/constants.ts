@@ -98,3 +98,36 @@ export const packageErrorNames = [
   'launchOutside',
 ] as const
 export type PackageErrorName = (typeof packageErrorNames)[number]
+
+/** What the intake puts right in a package by itself; the words of the content's sheet. */
+export const packageRepairNames = [
+  'nestedRoot',
+  'backslashes',
+  'upperCaseManifest',
+  'otherManifests',
+  'missingFiles',
+  'encoding',
+  'manifestEncoding',
+  'manifestStart',
+  'junkSkipped',
+  'serverFilesDropped',
+  'inertFiles',
+  'duplicateFiles',
+  'caseMismatch',
+  'unlaunchableItems',
+  'versionGuessed',
+  'missingOrganisation',
+  'wrongDefaultOrganisation',
+  'scormTypeMissing',
+  'trailingBytes',
+] as const
+export type PackageRepairName = (typeof packageRepairNames)[number]
+
+/** What works in a package, but not as its author may expect. */
+export const packageWarningNames = [
+  'sequencingNotEnforced',
+  'reportsNothing',
+  'caseCollision',
+  'manyOrganisations',
+] as const
+export type PackageWarningName = (typeof packageWarningNames)[number]

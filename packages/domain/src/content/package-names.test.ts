@@ -1,0 +1,12 @@
+import { packageErrorNames, packageRepairNames, packageWarningNames } from '@cursus/contract'
+import { packageErrors, repairNames, warningNames } from '@cursus/scorm'
+import { expect, it } from 'vitest'
+
+// The interface has a text for every name of the contract and may not import the intake: a name more or less would be shown raw.
+it.each([
+  ['refusals', packageErrorNames, packageErrors],
+  ['repairs', packageRepairNames, repairNames],
+  ['warnings', packageWarningNames, warningNames],
+])('the contract names the same %s as the intake', (_kind, named, found) => {
+  expect([...named].sort()).toEqual([...found].sort())
+})
