@@ -1,0 +1,16 @@
+import { Fragment } from 'react'
+
+/** A message in which `**…**` marks what is strong: the number in "**9** accès se terminent dans 7 jours". */
+export function StrongText({ children }: { children: string }) {
+  return children.split('**').map((piece, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in their order
+      <b key={index} className="font-semibold text-foreground tabular-nums">
+        {piece}
+      </b>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in their order
+      <Fragment key={index}>{piece}</Fragment>
+    ),
+  )
+}

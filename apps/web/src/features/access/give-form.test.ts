@@ -1,0 +1,49 @@
+import type { CompanyModule } from '@cursus/contract'
+import { describe, expect, it } from 'vitest'
+import { accessTerms, givableModules, readTerms } from './give-form.ts'
+
+const row = (id: string, licence: string, more: Partial<CompanyModule> = {}) =>
+  ({ id, title: id, archived: false, licence: { id: licence, name: licence }, ...more }) as CompanyModule
+
+describe('modules that can be given', () => {
+  it('stand once with the licences that give them, without the archived', () => {
+    const rows = [row('b', '1'), row('a', '1'), row('b', '2'), row('c', '1', { archived: true })]
+    expect(givableModules(rows).map(({ id, licenceIds }) => [id, licenceIds])).toEqual([
+      ['a', ['1']],
+      ['b', ['1', '2']],
+    ])
+  })
+})
+
+describe('the end of an access', () => {
+  const terms = { expireDate: '', hasMaxDayTimeLimit: false, maxDayTimeLimit: '' }
+  const licence = { endDate: '2026-12-31', mandatoryExpireDate: true }
+
+  it('is required where the licence says so, and must be a day', () => {
+    expect(accessTerms(undefined).safeParse(terms).success).toBe(true)
+    expect(accessTerms(licence).safeParse(terms).error?.issues).toMatchObject([{ path: ['expireDate'] }])
+    expect(accessTerms(licence).safeParse({ ...terms, expireDate: '31/02' }).success).toBe(false)
+    expect(accessTerms(licence).safeParse({ ...terms, expireDate: '2026-12-01' }).success).toBe(true)
+  })
+
+  it('asks for a number of days only when days are counted', () => {
+    const counted = { ...terms, hasMaxDayTimeLimit: true }
+    for (const maxDayTimeLimit of ['', '0', '1.5', 'x', '3651']) {
+      expect(accessTerms(undefined).safeParse({ ...counted, maxDayTimeLimit }).success).toBe(false)
+    }
+    expect(accessTerms(undefined).safeParse({ ...counted, maxDayTimeLimit: '30' }).success).toBe(true)
+  })
+
+  it('is sent as the server takes it', () => {
+    expect(readTerms({ expireDate: '31/1', hasMaxDayTimeLimit: true, maxDayTimeLimit: '' })).toEqual({
+      expireDate: null,
+      hasMaxDayTimeLimit: false,
+      maxDayTimeLimit: null,
+    })
+    expect(readTerms({ expireDate: '2026-12-01', hasMaxDayTimeLimit: true, maxDayTimeLimit: '30' })).toEqual({
+      expireDate: '2026-12-01',
+      hasMaxDayTimeLimit: true,
+      maxDayTimeLimit: 30,
+    })
+  })
+})

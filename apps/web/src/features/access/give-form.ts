@@ -1,0 +1,64 @@
+import { type CompanyModule, fields, type LicenceRow } from '@cursus/contract'
+import { z } from 'zod'
+import { encodeRule } from '#web/lib/rule-text.ts'
+
+export type GiveValues = {
+  moduleId: string
+  moduleLicenceId: string
+  userList: string[]
+  expireDate: string
+  hasMaxDayTimeLimit: boolean
+  maxDayTimeLimit: string
+}
+
+const days = z.coerce.number().int().min(1).max(3650)
+export const isDays = (text: string): boolean => text.trim() !== '' && days.safeParse(text).success
+
+/** The end of an access as the form checks it, with the terms of its licence: the day itself is looked at again by the server. */
+export const accessTerms = (licence: Pick<LicenceRow, 'endDate' | 'mandatoryExpireDate'> | undefined) =>
+  z
+    .object({
+      expireDate: z.union([z.literal(''), fields.dateOnly], { error: () => encodeRule('date') }),
+      hasMaxDayTimeLimit: z.boolean(),
+      maxDayTimeLimit: z.string(),
+    })
+    .superRefine((values, context) => {
+      const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+      if (values.expireDate === '' && licence?.mandatoryExpireDate) issue('expireDate', encodeRule('required'))
+      if (values.hasMaxDayTimeLimit && !isDays(values.maxDayTimeLimit)) {
+        issue('maxDayTimeLimit', encodeRule('between', { min: 1, max: 3650 }))
+      }
+    })
+
+export const giveSchema = (licence: LicenceRow | undefined) =>
+  z
+    .object({
+      moduleId: z.string().min(1),
+      moduleLicenceId: z.string().min(1),
+      userList: z.array(z.string()).min(1),
+    })
+    .and(accessTerms(licence))
+
+/** What the server takes, from what is in the fields; `undefined` for what it could not read yet. */
+export function readTerms(values: Pick<GiveValues, 'expireDate' | 'hasMaxDayTimeLimit' | 'maxDayTimeLimit'>) {
+  const hasDays = values.hasMaxDayTimeLimit && isDays(values.maxDayTimeLimit)
+  return {
+    expireDate: fields.dateOnly.safeParse(values.expireDate).success ? values.expireDate : null,
+    hasMaxDayTimeLimit: hasDays,
+    maxDayTimeLimit: hasDays ? Number(values.maxDayTimeLimit) : null,
+  }
+}
+
+export type GivableModule = CompanyModule & { licenceIds: string[] }
+
+/** The modules that can be given, each once however many licences give it; archived ones cannot. */
+export function givableModules(rows: readonly CompanyModule[]): GivableModule[] {
+  const modules = new Map<string, GivableModule>()
+  for (const row of rows) {
+    if (row.archived) continue
+    const known = modules.get(row.id)
+    if (known) known.licenceIds.push(row.licence.id)
+    else modules.set(row.id, { ...row, licenceIds: [row.licence.id] })
+  }
+  return [...modules.values()].sort((a, b) => a.title.localeCompare(b.title))
+}

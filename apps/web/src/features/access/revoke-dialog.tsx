@@ -1,0 +1,98 @@
+import { Ban, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { Notice } from '#web/components/notice.tsx'
+import { StrongText } from '#web/components/strong-text.tsx'
+import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
+import { toastSuccess } from '#web/components/ui/toast.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+
+export type AccessChange = { action: 'revoke' | 'restore'; ids: readonly string[] }
+
+const words = {
+  revoke: {
+    title: m.company_access_revoke_title,
+    effect: m.company_access_revoke_effect,
+    action: m.company_access_revoke_action,
+    done: m.company_access_revoked_toast,
+  },
+  restore: {
+    title: m.company_access_restore_title,
+    effect: m.company_access_restore_effect,
+    action: m.company_access_restore_action,
+    done: m.company_access_restored_toast,
+  },
+}
+
+/** How many ids the server takes at once. */
+const most = 1000
+
+/** Asks before accesses are revoked or given back, with their number. A refusal is told in the dialog, which stays. */
+export function RevokeDialog({
+  companyId,
+  change,
+  onClose,
+  onDone,
+}: {
+  companyId: string
+  change: AccessChange | undefined
+  onClose: () => void
+  onDone?: () => void
+}) {
+  const utils = trpc.useUtils()
+  const cancel = trpc.company.access.cancel.useMutation({ meta: { silent: true } })
+  const uncancel = trpc.company.access.uncancel.useMutation({ meta: { silent: true } })
+  const [pending, setPending] = useState(false)
+  const [refused, setRefused] = useState<unknown>()
+  // Kept while the dialog fades away.
+  const [last, setLast] = useState<AccessChange>({ action: 'revoke', ids: [] })
+  if (change && change !== last) {
+    setLast(change)
+    setRefused(undefined)
+  }
+  const { action, ids } = change ?? last
+  const count = ids.length
+  const run = async () => {
+    const send = action === 'revoke' ? cancel.mutateAsync : uncancel.mutateAsync
+    setPending(true)
+    setRefused(undefined)
+    try {
+      for (let from = 0; from < count; from += most) {
+        await send({ companyId, idList: ids.slice(from, from + most) })
+      }
+      toastSuccess(words[action].done({ count }))
+      onClose()
+      onDone?.()
+    } catch (error) {
+      setRefused(error)
+    } finally {
+      setPending(false)
+      void utils.company.invalidate()
+    }
+  }
+  return (
+    <ConfirmDialog
+      open={change !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      tone={action === 'revoke' ? 'danger' : 'neutral'}
+      icon={action === 'revoke' ? <Ban aria-hidden /> : <RotateCcw aria-hidden />}
+      title={words[action].title({ count })}
+      effect={
+        <>
+          <p>
+            <StrongText>{words[action].effect({ count })}</StrongText>
+          </p>
+          {refused ? (
+            <Notice tone="danger" live className="mt-3">
+              {errorText(refused)}
+            </Notice>
+          ) : null}
+        </>
+      }
+      action={words[action].action({ count })}
+      pending={pending}
+      onConfirm={() => void run()}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { can, canInCompany } from '@cursus/rights'
+import { useMe } from '#web/lib/session.ts'
+
+/** What the reader may do in that company (specification §6); `platformWrite` is who sells licences. */
+export function useCompanyRights(companyId: string) {
+  const me = useMe()
+  return {
+    trainingRead: canInCompany(me, companyId, 'training.read'),
+    trainingWrite: canInCompany(me, companyId, 'training.write'),
+    adminRead: canInCompany(me, companyId, 'admin.read'),
+    adminWrite: canInCompany(me, companyId, 'admin.write'),
+    platformWrite: can(me, 'companies.write'),
+  }
+}

@@ -1,0 +1,20 @@
+import type { LicenceRow } from '@cursus/contract'
+import { m } from '#web/paraglide/messages.js'
+
+export type LicenceState = 'suspended' | 'ended' | 'notStarted' | 'active'
+
+/** The one word for where a licence stands (specification §4). */
+export const licenceState = (licence: Pick<LicenceRow, 'suspended' | 'expired' | 'active'>): LicenceState =>
+  licence.suspended ? 'suspended' : licence.expired ? 'ended' : licence.active ? 'active' : 'notStarted'
+
+/** " · suspendue" after the name of a licence that cannot be used now; nothing after an active one. */
+export function licenceSuffix(licence: Pick<LicenceRow, 'suspended' | 'expired' | 'active'>): string {
+  const words: Record<LicenceState, string> = {
+    suspended: m.company_licence_state_suspended(),
+    ended: m.company_licence_state_ended(),
+    notStarted: m.company_licence_state_not_started(),
+    active: '',
+  }
+  const word = words[licenceState(licence)]
+  return word ? ` · ${word}` : ''
+}
