@@ -26,7 +26,7 @@ let findQuery: CompiledQuery<SessionRow> | undefined
 
 /** Built once: on this statement rests every request, and putting the text together costs as much as the database's part. */
 function sessionQuery(db: Database, hash: string): CompiledQuery<SessionRow> {
-  findQuery ??= sql<SessionRow>`
+  findQuery ??= sql<SessionRow>`/* prepared */
     select s.expires_at as session_expires_at, s.user_agent, ${meColumns}
     from sessions s join users u on u.id = s.user_id
     where s.id = ${hash} and u.suspended_at is null and u.deleted_at is null`.compile(db)
