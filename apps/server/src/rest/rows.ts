@@ -1,8 +1,10 @@
 import type { Row } from './row.ts'
+import { accessRows } from './rows/access.ts'
 import { accountRows } from './rows/account.ts'
 import { authRows } from './rows/auth.ts'
 import { categoryRows, contentRows, moduleRows, themeRows } from './rows/catalogue.ts'
 import { companyRows, managerRows } from './rows/company.ts'
+import { licenceRows } from './rows/licence.ts'
 import { participantRows } from './rows/participant.ts'
 
 /** The documented paths (specification §7, decisions §8): one table, each row with its access, over the verbs that tRPC uses too. */
@@ -16,4 +18,6 @@ export const rows: readonly Row[] = [
   ...moduleRows,
   ...companyRows,
   ...managerRows,
+  ...licenceRows,
+  ...accessRows,
 ]

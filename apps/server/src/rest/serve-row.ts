@@ -37,10 +37,14 @@ export function serveRow(app: FastifyInstance, row: Row, contextOf: ContextOf): 
 
   async function checkAccess(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const caller = contextOf(request, reply)
-    const parameters = request.params as Record<string, string>
+    const parameters: Record<string, string> = {}
     // Signed out is told before anything about the path; then an id that none can have is a row that is not there.
     if (row.access.kind !== 'open') await authorizeSignedIn(caller)
-    if (!parameterNames.every((name) => fields.id.safeParse(parameters[name]).success)) throw new AppError('NotFound')
+    for (const name of parameterNames) {
+      const { data } = fields.id.safeParse((request.params as Record<string, string>)[name])
+      if (data === undefined) throw new AppError('NotFound')
+      parameters[name] = data
+    }
     contexts.set(request, await authorize(row, caller, parameters))
   }
 

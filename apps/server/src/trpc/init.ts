@@ -16,6 +16,13 @@ export const t = initTRPC
   .meta<ProcedureMeta>()
   .create({
     isDev: false,
+    // Live news: proxies keep a stream open that says something now and then, and a stream that ends is asked for anew, with the
+    // session of that moment.
+    sse: {
+      ping: { enabled: true, intervalMs: 15_000 },
+      maxDurationMs: 10 * 60_000,
+      client: { reconnectAfterInactivityMs: 40_000 },
+    },
     errorFormatter({ shape, error, ctx }) {
       const named = mapError(error) ?? unknownError(ctx?.requestId ?? '')
       const { code, options, issues } = named

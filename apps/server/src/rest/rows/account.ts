@@ -1,7 +1,8 @@
-import { inputs, me } from '@cursus/contract'
-import { updateMe } from '@cursus/domain'
+import { inputs, me, notification } from '@cursus/contract'
+import { listNotifications, markAllAsRead, markAsRead, updateMe } from '@cursus/domain'
+import { z } from 'zod'
 import { signedInAccess } from '../../access/access.ts'
-import { answer, type Row } from '../row.ts'
+import { act, answer, type Row } from '../row.ts'
 
 const access = signedInAccess
 
@@ -26,5 +27,36 @@ export const accountRows: Row[] = [
     output: me,
     procedure: 'account.update',
     run: updateMe,
+  }),
+  answer({
+    method: 'GET',
+    path: 'user/me/notification',
+    access,
+    summary: 'My newest notifications; X-Unread-Count is how many are unread',
+    output: z.array(notification),
+    etag: true,
+    procedure: 'account.notifications',
+    run: async (ctx, _input, { header }) => {
+      const { rows, unread } = await listNotifications(ctx)
+      header('x-unread-count', unread)
+      return rows
+    },
+  }),
+  act({
+    method: 'POST',
+    path: 'user/me/notification/:id/markAsRead',
+    access,
+    summary: 'Mark one notification as read',
+    input: inputs.notificationId,
+    procedure: 'account.markAsRead',
+    run: markAsRead,
+  }),
+  act({
+    method: 'POST',
+    path: 'user/me/notification/markAsRead',
+    access,
+    summary: 'Mark all my notifications as read',
+    procedure: 'account.markAllAsRead',
+    run: (ctx) => markAllAsRead(ctx),
   }),
 ]

@@ -85,6 +85,7 @@ export const themeRows: Row[] = [
     summary: 'Archived themes',
     input: fields.listQuery,
     item: theme,
+    procedure: 'management.theme.listArchived',
     run: listArchivedThemes,
   }),
   answer({
@@ -209,6 +210,7 @@ export const contentRows: Row[] = [
     summary: 'Archived contents',
     input: inputs.listContents,
     item: contentRow,
+    procedure: 'management.content.listArchived',
     run: listArchivedContents,
   }),
   answer({
@@ -300,6 +302,7 @@ export const moduleRows: Row[] = [
     summary: 'Archived modules',
     input: inputs.listModules,
     item: moduleRow,
+    procedure: 'management.module.listArchived',
     run: listArchivedModules,
   }),
   page({
@@ -309,6 +312,7 @@ export const moduleRows: Row[] = [
     summary: 'Versions of all modules',
     input: fields.listQuery,
     item: moduleVersionRow,
+    procedure: 'management.module.allVersions',
     run: listAllModuleVersions,
   }),
   answer({

@@ -1,0 +1,128 @@
+import type { Readable } from 'node:stream'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '../rest/row.ts'
+import { rows } from '../rest/rows.ts'
+import { makeCast, type Person } from '../testing/cast.ts'
+import { type ListedProcedure, listProcedures } from '../testing/list-procedures.ts'
+import { fillPath, idIn, makeScene, type Scene } from '../testing/scene.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import type { Access } from './access.ts'
+
+type Verdict = 'allowed' | 'signed out' | 'not allowed' | 'not found'
+
+let test: TestApp
+let scene: Scene
+let cast: Person[]
+
+beforeAll(async () => {
+  test = await startTestApp({ LOG_LEVEL: 'fatal' })
+  scene = await makeScene(test)
+  cast = await makeCast(test, scene.company)
+})
+afterAll(() => test.close())
+
+function expectedOf(access: Access, person: Person): Verdict {
+  if (access.kind === 'open') return 'allowed'
+  if (!person.isSignedIn) return 'signed out'
+  if (access.kind === 'signedIn' || access.anyOf.some((right) => person.holds.has(right))) return 'allowed'
+  return access.kind === 'management' || person.isInCompany ? 'not allowed' : 'not found'
+}
+
+function verdictOf(code: string | undefined): Verdict {
+  if (code === 'TokenInvalid') return 'signed out'
+  if (code === 'NotAllowed') return 'not allowed'
+  return code === 'NotFound' || code === 'NotExistCompany' ? 'not found' : 'allowed'
+}
+
+/** A row of one's own that is not there may be told to who was let in; in a company it would look as if they had not been. */
+const agrees = (access: Access, expected: Verdict, found: Verdict) =>
+  found === expected || (access.kind !== 'company' && expected === 'allowed' && found === 'not found')
+
+/** Signing out ends a session: not the one that the others calls need. */
+async function cookieFor(person: Person, call: string): Promise<string | undefined> {
+  const endsSession = call === 'POST auth/signout' || call === 'auth.signOut'
+  return endsSession && person.isSignedIn && person.userId ? test.cookieOf({ id: person.userId }) : person.cookie
+}
+
+async function askRow(row: Row, person: Person): Promise<Verdict> {
+  const response = await test.call(row.method, fillPath(scene, row.path), {
+    as: await cookieFor(person, `${row.method} ${row.path}`),
+    // Nothing that would change the scene: who is let in is told what is missing.
+    ...(row.method === 'GET' ? {} : { body: {} }),
+  })
+  expect(response.statusCode, `${row.method} ${row.path}: ${response.body}`).toBeLessThan(500)
+  const code = response.statusCode < 400 ? undefined : response.json().message[0].split('?')[0]
+  return verdictOf(code)
+}
+
+function inputOf({ path }: ListedProcedure): Record<string, string> {
+  const noun = path.split('.').at(-2) ?? ''
+  return { companyId: scene.company.id, id: idIn(scene, noun) }
+}
+
+/** Reads a stream of events up to the first that says something. */
+async function firstEvent(response: LightMyRequestResponse): Promise<string> {
+  let text = ''
+  const stream = response.stream() as Readable
+  for await (const chunk of stream) {
+    text += chunk
+    if (/^event: (serialized-error|return)$/m.test(text) || /^data: \{"(unread|state)"/m.test(text)) break
+  }
+  stream.destroy()
+  return text
+}
+
+async function askProcedure(procedure: ListedProcedure, person: Person): Promise<Verdict> {
+  const cookie = await cookieFor(person, procedure.path)
+  const headers = { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) }
+  const input = inputOf(procedure)
+  const url = `/trpc/${procedure.path}`
+  if (procedure.type === 'mutation') {
+    // Without the id: nothing of the scene is changed.
+    const { companyId } = input
+    const response = await test.app.inject({ method: 'POST', url, headers, payload: JSON.stringify({ companyId }) })
+    return verdictOf(response.json().error?.data.appError.code)
+  }
+  const query = `${url}?input=${encodeURIComponent(JSON.stringify(input))}`
+  if (procedure.type === 'query') {
+    const response = await test.app.inject({ method: 'GET', url: query, headers })
+    return verdictOf(response.json().error?.data.appError.code)
+  }
+  const sse = { ...headers, accept: 'text/event-stream' }
+  const event = await firstEvent(
+    await test.app.inject({ method: 'GET', url: query, headers: sse, payloadAsStream: true }),
+  )
+  return verdictOf(/"appError":\{"code":"(\w+)"/.exec(event)?.[1])
+}
+
+const everybody = [...Array(23).keys()]
+
+describe.each(everybody)('person %i of the cast', (index) => {
+  it('gets of every REST row what it declares', async () => {
+    const person = cast[index] as Person
+    const wrong: string[] = []
+    for (const row of rows) {
+      const expected = expectedOf(row.access, person)
+      const found = await askRow(row, person)
+      if (!agrees(row.access, expected, found)) wrong.push(`${row.method} ${row.path}: ${found}, not ${expected}`)
+    }
+    expect(wrong, person.name).toEqual([])
+  })
+
+  it('gets of every procedure what it declares', async () => {
+    const person = cast[index] as Person
+    const wrong: string[] = []
+    for (const procedure of listProcedures()) {
+      const access = procedure.access as Access
+      const expected = expectedOf(access, person)
+      const found = await askProcedure(procedure, person)
+      if (!agrees(access, expected, found)) wrong.push(`${procedure.path}: ${found}, not ${expected}`)
+    }
+    expect(wrong, person.name).toEqual([])
+  })
+})
+
+it('has asked everybody', () => {
+  expect(cast).toHaveLength(everybody.length)
+})

@@ -1,0 +1,59 @@
+import {
+  makeAccess,
+  makeCategory,
+  makeCompany,
+  makeContent,
+  makeLicence,
+  makeManager,
+  makeModule,
+  makeTheme,
+} from '@cursus/domain/testing'
+import type { TestApp } from './start-test-app.ts'
+
+/** One of everything, all of one company, so that calls which name an id name one that is there. */
+export type Scene = Awaited<ReturnType<typeof makeScene>>
+
+export async function makeScene({ ctx: { db } }: TestApp) {
+  const company = await makeCompany(db)
+  const [theme, category, content, admin] = [
+    await makeTheme(db),
+    await makeCategory(db),
+    await makeContent(db),
+    await makeManager(db, company),
+  ]
+  const module = await makeModule(db, { themeId: theme.id, contents: [content] })
+  const licence = await makeLicence(db, company, { modules: [module] })
+  const access = await makeAccess(db, { licence, module })
+  return { company, theme, category, content, module, licence, access, admin }
+}
+
+/** The id that a path or a procedure means by `id`, by the word that stands before it. */
+export function idIn(scene: Scene, noun: string): string {
+  const ids: Record<string, string> = {
+    theme: scene.theme.id,
+    category: scene.category.id,
+    contentCategory: scene.category.id,
+    content: scene.content.id,
+    module: scene.module.id,
+    company: scene.company.id,
+    manager: scene.admin.id,
+    moduleLicence: scene.licence.id,
+    licence: scene.licence.id,
+    moduleAccess: scene.access.id,
+    access: scene.access.id,
+    user: scene.access.userId,
+    userModule: scene.access.id,
+  }
+  return ids[noun] ?? '0192f0c1-7b1e-7000-8000-000000000001'
+}
+
+/** A documented path with the scene's ids in it. */
+export function fillPath(scene: Scene, path: string): string {
+  const words = path.split('/')
+  const filled = words.map((word, place) => {
+    if (!word.startsWith(':')) return word
+    if (word === ':companyId') return scene.company.id
+    return idIn(scene, word === ':contentId' ? 'content' : (words[place - 1] ?? ''))
+  })
+  return `/api/${filled.join('/')}`
+}
