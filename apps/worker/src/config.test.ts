@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const databaseUrl = 'postgres://localhost/cursus'
+
+describe('settings of the worker', () => {
+  it('need nothing but the database', () => {
+    const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: '/data', SMTP_URL: '' })
+    expect(config).toMatchObject({ databaseUrl, timeZone: 'Europe/Paris', appOrigin: 'http://localhost:3000' })
+    expect(config.mail).toEqual({ smtpUrl: undefined, from: 'Cursus <no-reply@localhost>', folder: '/data/mail' })
+    expect(Object.isFrozen(config.mail)).toBe(true)
+  })
+
+  it('name every wrong value at once, and repeat no address that may hold a password', () => {
+    const wrong = {
+      DATABASE_URL: 'mysql://user:secret@host',
+      SMTP_URL: 'http://user:secret@host',
+      TIME_ZONE: 'Paris',
+      LOG_LEVEL: 'loud',
+      MAIL_FROM: 'nobody\r\nBcc: all@example.com',
+      APP_ORIGIN: 'training.example.com',
+      WORKER_HEALTH_PORT: '70000',
+      WORKER_NOTIFY_CONCURRENCY: '0',
+    }
+    const error = (() => {
+      try {
+        readConfig(wrong)
+      } catch (caught) {
+        return caught as ConfigError
+      }
+    })()
+    expect(error).toBeInstanceOf(ConfigError)
+    expect(error?.problems.map((line) => line.slice(0, line.indexOf(':')))).toEqual(
+      expect.arrayContaining(Object.keys(wrong)),
+    )
+    expect(error?.message).not.toContain('secret')
+  })
+})

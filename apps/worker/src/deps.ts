@@ -1,0 +1,61 @@
+import { mkdir } from 'node:fs/promises'
+import { createDatabase } from '@cursus/db'
+import type { Deps } from '@cursus/domain'
+import { createJobs, type Jobs } from '@cursus/jobs'
+import { createStorage } from '@cursus/storage'
+import type { Config } from './config.ts'
+import type { Logger } from './create-logger.ts'
+import { createFileTransport, createSmtpTransport, type MailTransport } from './mail/transport.ts'
+
+export type WorkerDeps = {
+  /** What verbs may reach. */
+  domain: Deps
+  jobs: Jobs
+  transport: MailTransport
+  log: Logger
+  close(): Promise<void>
+}
+
+/** Opens everything that the worker stands on; nothing else connects to anything. */
+export async function createDeps(config: Config, log: Logger): Promise<WorkerDeps> {
+  await mkdir(config.dataDir, { recursive: true })
+  const db = createDatabase({
+    connectionString: config.databaseUrl,
+    max: config.databaseConnections,
+    applicationName: 'cursus worker',
+    onError: (error) => log.error({ err: error }, 'database'),
+  })
+  const jobs = await createJobs({
+    databaseUrl: config.databaseUrl,
+    redisUrl: config.redisUrl,
+    onError: (error) => log.error({ err: error }, 'jobs'),
+  })
+  const { smtpUrl, from, folder } = config.mail
+  const transport = smtpUrl ? createSmtpTransport(smtpUrl, from) : createFileTransport(folder, from)
+  return {
+    domain: {
+      db,
+      storage: createStorage(config.storageUrl, config.dataDir),
+      jobs,
+      settings: {
+        appOrigin: config.appOrigin,
+        contentOrigin: config.contentOrigin,
+        timeZone: config.timeZone,
+        supportEmail: config.supportEmail,
+        uploadLimits: config.uploadLimits,
+        // Nothing that a worker does signs a launch.
+        sessionSecret: '',
+        strictAttempts: false,
+      },
+      now: () => new Date(),
+    },
+    jobs,
+    transport,
+    log,
+    async close() {
+      transport.close()
+      await jobs.close()
+      await db.destroy()
+    },
+  }
+}

@@ -1,0 +1,250 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newId } from '@cursus/db'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import {
+  createUser,
+  forgotPassword,
+  giveAccess,
+  queueMails,
+  resendWaitingMails,
+  signIn,
+  validateEmail,
+} from '@cursus/domain'
+import {
+  makeCompany,
+  makeCompanyCtx,
+  makeCtx,
+  makeLicence,
+  makeModule,
+  makeOpenCtx,
+  makeUser,
+  type TestCtx,
+} from '@cursus/domain/testing'
+import { sweepExpiry, sweepOutbox } from '@cursus/jobs'
+import { drain } from '@cursus/jobs/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createHandlers } from '../create-handlers.ts'
+import { createLogger } from '../create-logger.ts'
+import { createFileTransport, createSmtpTransport, type MailTransport } from '../mail/transport.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+let folder: string
+let handlers: ReturnType<typeof createHandlers>
+const log = createLogger('silent')
+const handlersOver = (transport: MailTransport) => createHandlers({ domain: ctx, jobs: ctx.jobs, transport, log })
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx.close()
+  await database.close()
+})
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cursus-mails-'))
+  handlers = handlersOver(createFileTransport(folder, 'Cursus <no-reply@cursus.example>'))
+  return () => rm(folder, { recursive: true })
+})
+
+const work = () => drain(ctx.jobs, handlers)
+async function mailsTo(email: string): Promise<string[]> {
+  const files = await readdir(folder).catch(() => [])
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  // As a reader decodes them: soft line breaks and equals signs of quoted-printable.
+  return texts
+    .filter((text) => text.includes(`To: ${email}`))
+    .map((text) => text.replaceAll('=\r\n', '').replaceAll('=3D', '='))
+}
+const linkIn = (mail: string) => new URL(/http:\/\/localhost:3000[^\s"<]+/.exec(mail)?.[0] ?? '')
+const password = 'correct horse 1'
+
+describe('a mail', () => {
+  it('brings the link that confirms an e-mail, and another that sets a password', async () => {
+    const email = 'story@example.com'
+    const open = makeOpenCtx(ctx)
+    await createUser(open, { email, firstname: 'Léa', lastname: 'Durand', password })
+    await work()
+    const [confirm = ''] = await mailsTo(email)
+    await validateEmail(open, { token: linkIn(confirm).searchParams.get('token') ?? '' })
+    await signIn(open, { email, password })
+    await forgotPassword(open, { email })
+    await work()
+    expect((await mailsTo(email)).map((mail) => linkIn(mail).pathname).toSorted()).toEqual([
+      '/auth/email/valide',
+      '/auth/password/new',
+    ])
+  })
+
+  it('tells a participant of a module, and invites who is unknown by the same mail', async () => {
+    const company = await makeCompany(ctx.db, 'Maison Delorme')
+    const module = await makeModule(ctx.db, { title: 'Sécurité incendie' })
+    const licence = await makeLicence(ctx.db, company, { modules: [module] })
+    const known = await makeUser(ctx.db, { language: 'en' })
+    await giveAccess(await makeCompanyCtx(ctx, company), {
+      moduleLicenceId: licence.id,
+      moduleId: module.id,
+      userList: [known.email, 'unknown@example.com'],
+      userGroupIdList: [],
+      hasMaxDayTimeLimit: false,
+    })
+    await work()
+    const [english = '', ...none] = await mailsTo(known.email)
+    expect(none).toEqual([])
+    expect(english).toContain('Open the module')
+    expect(linkIn(english).pathname).toMatch(/^\/platform\/user-module\//)
+    const invitations = await mailsTo('unknown@example.com')
+    expect(invitations).toHaveLength(1)
+    expect(linkIn(invitations[0] ?? '').href).toBe('http://localhost:3000/auth/signup?email=unknown%40example.com')
+  })
+
+  it('is sent once, however often its job runs', async () => {
+    const { email, id: userId } = await makeUser(ctx.db)
+    await queueMails(ctx, [{ template: 'invitation', userId, toEmail: email, language: 'fr', data: {} }])
+    await work()
+    const { id, sentAt } = await ctx.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow()
+    await rm(join(folder, `${id}.eml`))
+    await handlers['send-mail']({ mailId: id }, run())
+    expect(await mailsTo(email)).toEqual([])
+    expect(
+      (await ctx.db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()).sentAt,
+    ).toEqual(sentAt)
+  })
+
+  it('that does not exist any more is no failure', async () => {
+    await handlers['send-mail']({ mailId: newId() }, run())
+  })
+})
+
+const run = (last = false) => ({
+  id: '1',
+  attempt: 1,
+  last,
+  progress: async () => {},
+  signal: new AbortController().signal,
+})
+const queued = async () => {
+  const { email, id: userId } = await makeUser(ctx.db)
+  await queueMails(ctx, [{ template: 'invitation', userId, toEmail: email, language: 'fr', data: {} }])
+  const row = () => ctx.db.selectFrom('mails').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow()
+  return { email, row, mailId: (await row()).id }
+}
+
+describe('a mail server', () => {
+  const servers: Server[] = []
+  afterAll(() => {
+    for (const server of servers) server.close()
+  })
+  /** Speaks enough SMTP on a real socket; `answers` gives the reply to a command by its first four letters. */
+  function smtp(answers: Record<string, string> = {}): Promise<string> {
+    const server = createServer((socket: Socket) => {
+      let inData = false
+      socket.write('220 test\r\n')
+      socket.on('error', () => {})
+      socket.on('data', (chunk) => {
+        const text = String(chunk)
+        if (inData) {
+          if (!text.endsWith('\r\n.\r\n')) return
+          inData = false
+          socket.write('250 taken\r\n')
+          return
+        }
+        const command = text.slice(0, 4).toUpperCase()
+        if (answers[command]) return void socket.write(`${answers[command]}\r\n`)
+        if (command === 'DATA') {
+          inData = true
+          socket.write('354 go on\r\n')
+        } else socket.write(command === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n')
+      })
+    })
+    servers.push(server)
+    return new Promise((resolve) =>
+      server.listen(0, '127.0.0.1', () => {
+        const address = server.address()
+        resolve(`smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}?ignoreTLS=true`)
+      }),
+    )
+  }
+  const over = (url: string) => handlersOver(createSmtpTransport(url, 'no-reply@cursus.example'))
+
+  it('that is away lets the mail wait, until it is back', async () => {
+    const { row, mailId } = await queued()
+    const away = over('smtp://127.0.0.1:1')
+    await expect(away['send-mail']({ mailId }, run())).rejects.toThrow('could not be sent')
+    expect(await row()).toMatchObject({ sentAt: null, setAsideAt: null, attempts: 1 })
+    await over(await smtp())['send-mail']({ mailId }, run())
+    expect(await row()).toMatchObject({ sentAt: expect.any(Date), error: null, attempts: 2 })
+  })
+
+  it('that refuses an address for good ends the tries; the log and the queue do not learn the address', async () => {
+    const { row, mailId, email } = await queued()
+    const refusing = over(await smtp({ RCPT: `550 no such user ${email}` }))
+    const failure = await refusing['send-mail']({ mailId }, run()).catch((error) => error)
+    expect(failure).toMatchObject({ retry: false })
+    expect(String(failure.message)).not.toContain(email)
+    expect(await row()).toMatchObject({
+      sentAt: null,
+      setAsideAt: expect.any(Date),
+      error: expect.stringContaining('550'),
+    })
+  })
+
+  it('that is away for all tries leaves the mail set aside, with the reason', async () => {
+    const { row, mailId } = await queued()
+    await expect(over('smtp://127.0.0.1:1')['send-mail']({ mailId }, run(true))).rejects.toMatchObject({ retry: false })
+    expect(await row()).toMatchObject({ setAsideAt: expect.any(Date), error: expect.stringContaining('ECONNREFUSED') })
+  })
+})
+
+describe('the sweep', () => {
+  it('finds mails and events whose nudge was lost, and resends each once', async () => {
+    const { email, row } = await queued()
+    const user = await makeUser(ctx.db)
+    await ctx.db
+      .insertInto('outbox')
+      .values({ id: newId(), type: 'accountRightsAdd', data: JSON.stringify({ userIdList: [user.id] }) })
+      .execute()
+    for (const queue of ctx.jobs.queues) await queue.obliterate({ force: true })
+    await work()
+    expect(await mailsTo(email)).toEqual([])
+
+    // Not yet: the job itself has a minute.
+    await ctx.jobs.send(sweepOutbox, {})
+    await work()
+    expect(await mailsTo(email)).toEqual([])
+    expect(await ctx.db.selectFrom('notifications').selectAll().where('userId', '=', user.id).execute()).toHaveLength(1)
+
+    await ctx.db.updateTable('mails').set({ availableAt: sql`now()` }).where('sentAt', 'is', null).execute()
+    await ctx.jobs.send(sweepOutbox, {})
+    await work()
+    expect(await mailsTo(email)).toHaveLength(1)
+    expect((await row()).sentAt).not.toBeNull()
+    expect(await resendWaitingMails(ctx, { batch: 10 })).toBe(0)
+  })
+
+  it('forgets what is over', async () => {
+    const user = await makeUser(ctx.db)
+    const gone = new Date(Date.now() - 1000)
+    await ctx.db
+      .insertInto('sessions')
+      .values({ id: 'a'.repeat(64), userId: user.id, expiresAt: gone })
+      .execute()
+    await ctx.db
+      .insertInto('rateLimits')
+      .values({ bucket: 'old', windowStart: new Date(Date.now() - 2 * 86_400_000), hits: 1 })
+      .execute()
+    await ctx.jobs.send(sweepExpiry, {})
+    await work()
+    expect(await ctx.db.selectFrom('sessions').selectAll().where('userId', '=', user.id).execute()).toEqual([])
+    expect(await ctx.db.selectFrom('rateLimits').selectAll().where('bucket', '=', 'old').execute()).toEqual([])
+  })
+})

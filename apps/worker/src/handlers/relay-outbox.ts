@@ -1,0 +1,19 @@
+import { relayOutbox as relayWaiting } from '@cursus/domain'
+import type { JobHandler, relayOutbox } from '@cursus/jobs'
+import type { WorkerDeps } from '../deps.ts'
+
+const batch = 500
+
+/** Relays everything that waits. Events that fail wait for another try by themselves and do not fail the job. */
+export function handleRelayOutbox({ domain, log }: Pick<WorkerDeps, 'domain' | 'log'>): JobHandler<typeof relayOutbox> {
+  return async (_payload, { signal }) => {
+    let more = true
+    while (more && !signal.aborted) {
+      const { relayed, failed } = await relayWaiting(domain, { batch })
+      for (const { id, type, error, setAside } of failed) {
+        log.error({ err: error, event: id, type, setAside }, 'an event could not be relayed')
+      }
+      more = relayed + failed.length === batch
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { remindExpiring, removeExpiredSessions, removeOldLinkTokens, removeOldRates } from '@cursus/domain'
+import type { JobHandler, sweepExpiry } from '@cursus/jobs'
+import type { WorkerDeps } from '../deps.ts'
+
+const batch = 1000
+/** Longer than any upload or unpacking takes. */
+const unfinishedAfterMs = 24 * 3_600_000
+
+/** Tells who has seven days left, and forgets what is over: sessions, link tokens, counted requests, files of killed processes. */
+export function handleSweepExpiry({ domain }: Pick<WorkerDeps, 'domain'>): JobHandler<typeof sweepExpiry> {
+  return async () => {
+    const now = domain.now()
+    await remindExpiring(domain, { batch })
+    await removeExpiredSessions(domain.db, now)
+    await removeOldLinkTokens(domain.db, now)
+    await removeOldRates(domain.db)
+    await domain.storage.removeUnfinished(unfinishedAfterMs)
+  }
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { queueMails } from '@cursus/domain'
+import { makeCtx, makeUser, type TestCtx } from '@cursus/domain/testing'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+let database: TestDatabase
+let ctx: TestCtx
+let dataDir: string
+const children: ChildProcess[] = []
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+  dataDir = await mkdtemp(join(tmpdir(), 'cursus-worker-'))
+})
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await ctx.close()
+  await database.close()
+  await rm(dataDir, { recursive: true })
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** A worker as it is started in production; resolves when it says that it works. */
+async function startWorker(env: Record<string, string> = {}): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [new URL('./main.ts', import.meta.url).pathname], {
+    env: { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir, WORKER_LOCK_SECONDS: '1', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
+  for await (const line of lines) if (line.includes('"working"')) break
+  child.stdout?.resume()
+  if (child.exitCode !== null) throw new Error('the worker ended')
+  return child
+}
+
+const sentMails = async () => {
+  const { sent } = await ctx.db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<number>().as('sent'))
+    .where('sentAt', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return sent
+}
+
+describe('the worker process', () => {
+  it('loses no mail when it is killed in the middle, and stops cleanly when it is asked to', async () => {
+    const { id: userId, email } = await makeUser(ctx.db)
+    const mail = { template: 'invitation' as const, userId, toEmail: email, language: 'fr' as const, data: {} }
+    await queueMails(
+      ctx,
+      Array.from({ length: 400 }, () => mail),
+    )
+
+    const first = await startWorker({ WORKER_NOTIFY_CONCURRENCY: '2' })
+    await vi.waitFor(async () => expect(await sentMails()).toBeGreaterThan(10), { timeout: 20_000, interval: 5 })
+    first.kill('SIGKILL')
+    await once(first, 'exit')
+    expect(await sentMails()).toBeLessThan(400)
+
+    const healthPort = await freePort()
+    const second = await startWorker({ WORKER_HEALTH_PORT: String(healthPort) })
+    expect((await fetch(`http://127.0.0.1:${healthPort}/`)).status).toBe(200)
+    await vi.waitFor(async () => expect(await sentMails()).toBe(400), { timeout: 25_000, interval: 100 })
+    expect((await readdir(join(dataDir, 'mail'))).filter((file) => file.endsWith('.eml'))).toHaveLength(400)
+
+    second.kill('SIGTERM')
+    const [code, signal] = await once(second, 'exit')
+    expect([code, signal]).toEqual([0, null])
+  }, 60_000)
+
+  it('says what is wrong with its settings and ends', async () => {
+    const child = spawn(process.execPath, [new URL('./main.ts', import.meta.url).pathname], {
+      env: { PATH: process.env.PATH, TIME_ZONE: 'Paris' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    children.push(child)
+    let said = ''
+    child.stderr?.on('data', (chunk) => {
+      said += chunk
+    })
+    const [code] = await once(child, 'close')
+    expect(code).toBe(1)
+    expect(said).toContain('DATABASE_URL')
+    expect(said).toContain('TIME_ZONE')
+  })
+})

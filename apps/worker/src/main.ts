@@ -1,0 +1,62 @@
+import { assertMigrated } from '@cursus/db'
+import { startWorkers, upsertSchedules } from '@cursus/jobs'
+import closeWithGrace from 'close-with-grace'
+import { ConfigError, readConfig } from './config.ts'
+import { createHandlers } from './create-handlers.ts'
+import { createLogger } from './create-logger.ts'
+import { createDeps } from './deps.ts'
+import { schedules } from './schedules.ts'
+import { serveHealth } from './serve-health.ts'
+
+function configOrExit() {
+  try {
+    return readConfig()
+  } catch (error) {
+    console.error(error instanceof ConfigError ? error.message : error)
+    return process.exit(1)
+  }
+}
+
+const config = configOrExit()
+const log = createLogger(config.logLevel)
+/** What the stop needs after the workers have ended: mails' connections, jobs, database. */
+const closingMs = 2000
+
+try {
+  const deps = await createDeps(config, log)
+  const { db } = deps.domain
+  await assertMigrated(db)
+  const workers = await startWorkers(deps.jobs.config, createHandlers(deps), {
+    concurrency: config.concurrency,
+    lockDurationMs: config.lockMs,
+    stalledIntervalMs: config.lockMs,
+    onError: (error) => log.error({ err: error }, 'jobs'),
+    onFailed: ({ name, id, error, attempt, final }) =>
+      log[final ? 'error' : 'warn']({ err: error, job: name, id, attempt, final }, 'a job failed'),
+  })
+  await upsertSchedules(deps.jobs, schedules)
+
+  let isStopping = false
+  const health =
+    config.healthPort === undefined
+      ? undefined
+      : await serveHealth(config.healthPort, async () => {
+          await db.selectNoFrom((query) => query.lit(1).as('one')).executeTakeFirst()
+          await deps.jobs.counts()
+          return !isStopping
+        })
+
+  closeWithGrace({ delay: config.stopDeadlineMs, logger: false }, async ({ err, signal }) => {
+    isStopping = true
+    if (err) log.fatal({ err }, 'stopping after a fault')
+    else log.info({ signal }, 'stopping')
+    const isDone = await workers.close(Math.max(0, config.stopDeadlineMs - closingMs))
+    if (!isDone) log.warn('jobs that did not end go back to the queue')
+    health?.close()
+    await deps.close()
+  })
+  log.info({ mail: config.mail.smtpUrl ? 'SMTP' : config.mail.folder }, 'working')
+} catch (error) {
+  log.fatal({ err: error }, 'the worker could not start')
+  process.exit(1)
+}
