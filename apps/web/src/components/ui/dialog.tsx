@@ -32,6 +32,7 @@ export function Dialog({
   children,
   foot,
   hideTitle,
+  closable = true,
   className,
   ...props
 }: {
@@ -42,6 +43,8 @@ export function Dialog({
   size?: 'md' | 'wide'
   foot?: ReactNode
   hideTitle?: boolean
+  /** Without its cross: the window goes only by one of its own actions. */
+  closable?: boolean
   children?: ReactNode
 } & Omit<ComponentProps<typeof Primitive.Content>, 'title'>) {
   return (
@@ -68,7 +71,7 @@ export function Dialog({
                 </Primitive.Description>
               ) : null}
             </div>
-            {hideTitle ? null : (
+            {hideTitle || !closable ? null : (
               <Primitive.Close asChild>
                 <IconButton label={m.common_close()} size="icon-sm" className="-mt-1 -mr-1">
                   <X aria-hidden />

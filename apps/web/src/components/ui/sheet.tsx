@@ -32,6 +32,7 @@ export function Sheet({
   footNote,
   children,
   bare,
+  flush,
 }: {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -47,6 +48,8 @@ export function Sheet({
   children?: ReactNode
   /** No padding and no head: the content draws everything (the title is still read). */
   bare?: boolean
+  /** With its head, but the content draws its own paddings and its own foot. */
+  flush?: boolean
 }) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -85,7 +88,9 @@ export function Sheet({
               </div>
             </header>
           )}
-          <div className={cn('min-h-0 flex-1 overflow-y-auto', !bare && 'px-4 py-4 md:px-6')}>{children}</div>
+          <div className={cn('min-h-0 flex-1 overflow-y-auto', flush ? 'flex flex-col' : !bare && 'px-4 py-4 md:px-6')}>
+            {children}
+          </div>
           {foot || footNote ? (
             <footer className="flex min-h-[60px] flex-wrap items-center gap-2 border-t bg-card px-4 py-3 md:px-6">
               <div className="min-w-0 flex-1 text-sm text-muted-foreground">{footNote}</div>

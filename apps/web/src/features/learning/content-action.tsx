@@ -48,8 +48,6 @@ export function ContentAction({
           to="/platform/user-module/$userModuleId/content/$contentId"
           params={{ userModuleId, contentId: content.id }}
           aria-label={label}
-          // Opening a content is an act that the server counts: nothing of it is fetched on a mere hover.
-          preload={false}
         >
           {current ? <Play aria-hidden /> : null}
           {action}

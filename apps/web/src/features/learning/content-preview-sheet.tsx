@@ -65,7 +65,6 @@ export function ContentPreviewSheet({
               <Link
                 to="/platform/user-module/$userModuleId/content/$contentId"
                 params={{ userModuleId, contentId: content.lockedBy.id }}
-                preload={false}
                 className="text-link"
               >
                 {content.lockedBy.title}

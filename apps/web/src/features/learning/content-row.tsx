@@ -76,7 +76,6 @@ export function ContentRow({
             <Link
               to="/platform/user-module/$userModuleId/content/$contentId"
               params={{ userModuleId, contentId: content.lockedBy.id }}
-              preload={false}
               className="text-link"
             >
               {content.lockedBy.title}

@@ -72,7 +72,6 @@ export function ModuleHead({ module }: { module: UserModule }) {
               <Link
                 to="/platform/user-module/$userModuleId/content/$contentId"
                 params={{ userModuleId: module.id, contentId: next.contentId }}
-                preload={false}
               >
                 <Play aria-hidden />
                 {module.neverOpened ? m.participant_start() : m.participant_resume()}

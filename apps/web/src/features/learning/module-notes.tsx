@@ -27,7 +27,6 @@ export function NoteList({
                   : '/platform/user-module/$userModuleId/preview-content/$contentId'
               }
               params={{ userModuleId, contentId: note.contentId }}
-              preload={false}
               className="truncate underline-offset-4 hover:underline"
             >
               {note.title}

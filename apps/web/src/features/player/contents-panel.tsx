@@ -1,0 +1,198 @@
+import type { UserContent, UserContentDetail, UserModule } from '@cursus/contract'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, CircleCheck } from 'lucide-react'
+import { Collapsible } from 'radix-ui'
+import { useState } from 'react'
+import { ContentMark, type ContentMarkState } from '#web/components/content-mark.tsx'
+import { ProgressBar } from '#web/components/progress-bar.tsx'
+import { markOf } from '#web/features/learning/content-standing.ts'
+import { cn } from '#web/lib/cn.ts'
+import { formatPercent } from '#web/lib/format.ts'
+import { m } from '#web/paraglide/messages.js'
+
+type Chapter = UserModule['chapters'][number]
+export type ScoChoice = {
+  scos: UserContentDetail['scos']
+  current: string
+  choose: (identifier: string) => void
+}
+
+function standing(content: UserContent, mark: ContentMarkState): string {
+  if (mark === 'locked' && content.lockedBy) return m.player_locked_by({ title: content.lockedBy.title })
+  if (mark === 'done')
+    return content.type === 'external-link' || content.type === 'embedded-content'
+      ? m.player_state_opened()
+      : m.player_state_done()
+  if (content.bestScore !== null && content.quizScoreValidation !== null && !content.done)
+    return m.player_state_needs({
+      score: formatPercent(Math.floor(content.bestScore)),
+      mark: formatPercent(content.quizScoreValidation),
+    })
+  return mark === 'current' ? m.player_state_in_progress() : m.participant_not_opened()
+}
+
+/** The module's contents with where one stands; a chapter that is done folds, unless one is in it. */
+export function ContentsPanel({
+  module,
+  contentId,
+  sco,
+  onChosen,
+}: {
+  module: UserModule
+  contentId: string
+  /** The parts of the content that is open, where it has several. */
+  sco: ScoChoice | undefined
+  onChosen?: () => void
+}) {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="border-b px-4 pt-1 pb-3">
+        <ProgressBar
+          value={module.progress}
+          label={m.common_progress()}
+          text={m.player_done_of({ done: module.doneCount, total: module.contentCount })}
+        />
+      </div>
+      <nav aria-label={m.player_contents()} className="min-h-0 flex-1 overflow-y-auto px-2 py-3">
+        {module.chapters.map((chapter, index) => (
+          <PanelChapter
+            key={chapter.id}
+            module={module}
+            chapter={chapter}
+            number={index + 1}
+            contentId={contentId}
+            sco={sco}
+            onChosen={onChosen}
+          />
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+function PanelChapter({
+  module,
+  chapter,
+  number,
+  contentId,
+  sco,
+  onChosen,
+}: {
+  module: UserModule
+  chapter: Chapter
+  number: number
+  contentId: string
+  sco: ScoChoice | undefined
+  onChosen?: () => void
+}) {
+  const done = chapter.contents.filter((content) => content.done).length
+  const total = chapter.contents.length
+  const holdsCurrent = chapter.contents.some((content) => content.id === contentId)
+  const [open, setOpen] = useState(holdsCurrent || done < total)
+  const rows = (
+    <ul>
+      {chapter.contents.map((content) => {
+        const isCurrent = content.id === contentId
+        const mark = isCurrent && !content.done && !content.lockedBy ? 'current' : markOf(content)
+        return (
+          <li key={content.id}>
+            <Link
+              to="/platform/user-module/$userModuleId/content/$contentId"
+              params={{ userModuleId: module.id, contentId: content.id }}
+              aria-current={isCurrent ? 'page' : undefined}
+              onClick={onChosen}
+              className={cn(
+                'flex items-center gap-3 rounded-lg px-2 py-2 focus-visible:-outline-offset-2',
+                isCurrent ? 'bg-sidebar-accent text-sidebar-accent-foreground' : 'hover:bg-secondary',
+              )}
+            >
+              <ContentMark state={mark} />
+              <span className="min-w-0 flex-1">
+                <span
+                  className={cn(
+                    'block text-sm break-words',
+                    isCurrent && 'font-medium',
+                    mark === 'locked' && 'text-muted-foreground',
+                  )}
+                >
+                  {content.title}
+                </span>
+                <span className={cn('block text-xs', !isCurrent && 'text-muted-foreground')}>
+                  {standing(content, mark)}
+                </span>
+              </span>
+            </Link>
+            {isCurrent && sco ? <ScoList {...sco} onChosen={onChosen} /> : null}
+          </li>
+        )
+      })}
+    </ul>
+  )
+  if (chapter.title === null) return rows
+  return (
+    <Collapsible.Root open={open} onOpenChange={setOpen} className="mb-1">
+      <h3>
+        <Collapsible.Trigger className="group flex min-h-9 w-full items-center gap-2 rounded-lg px-2 text-left focus-visible:-outline-offset-2">
+          <span className="title min-w-0 flex-1 text-sm">
+            {m.player_chapter({ number: String(number), title: chapter.title })}
+          </span>
+          <span
+            className={cn(
+              'flex items-center gap-1 text-xs tabular-nums',
+              done === total ? 'font-medium text-success-strong' : 'text-muted-foreground',
+            )}
+          >
+            {done === total ? <CircleCheck className="size-3.5" aria-hidden /> : null}
+            {done}/{total}
+          </span>
+          <ChevronDown
+            className="size-3.5 text-muted-foreground transition-transform duration-[160ms] group-data-[state=open]:rotate-180"
+            aria-hidden
+          />
+        </Collapsible.Trigger>
+      </h3>
+      <Collapsible.Content>{rows}</Collapsible.Content>
+    </Collapsible.Root>
+  )
+}
+
+const scoMarks: Record<UserContentDetail['scos'][number]['state'], ContentMarkState> = {
+  done: 'done',
+  started: 'current',
+  none: 'none',
+}
+const scoWords = {
+  done: m.player_toc_done,
+  started: m.player_toc_started,
+  none: m.player_toc_not_started,
+}
+
+/** The parts of a package that has several, under its content. */
+function ScoList({ scos, current, choose, onChosen }: ScoChoice & { onChosen?: () => void }) {
+  return (
+    <ul aria-label={m.player_toc()} className="mt-0.5 mb-1 ml-5 border-l pl-2">
+      {scos.map((sco) => (
+        <li key={sco.identifier}>
+          <button
+            type="button"
+            aria-current={sco.identifier === current ? 'step' : undefined}
+            onClick={() => {
+              onChosen?.()
+              if (sco.identifier !== current) choose(sco.identifier)
+            }}
+            className={cn(
+              'flex w-full items-center gap-2.5 rounded-lg px-2 py-1.5 text-left focus-visible:-outline-offset-2',
+              sco.identifier === current ? 'bg-secondary' : 'hover:bg-secondary',
+            )}
+          >
+            <ContentMark state={scoMarks[sco.state]} className="size-5" />
+            <span className="min-w-0 flex-1">
+              <span className="block text-sm break-words">{sco.title}</span>
+              <span className="block text-xs text-muted-foreground">{scoWords[sco.state]()}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,42 @@
+import type { UserContentDetail } from '@cursus/contract'
+import { CircleCheck, ExternalLink } from 'lucide-react'
+import { Button } from '#web/components/ui/button.tsx'
+import { hostOf } from '#web/features/learning/content-kind.tsx'
+import { safeLink, useOpenLink } from '#web/features/learning/open-link.ts'
+import { m } from '#web/paraglide/messages.js'
+import { StageCard } from './stage-card.tsx'
+
+/** An external link: what it is and where it leads; it opens in a tab of its own and is done by that. */
+export function LinkCard({ content }: { content: UserContentDetail }) {
+  const openLink = useOpenLink(content.userModuleId)
+  const link = safeLink(content.link)
+  return (
+    <StageCard
+      icon={<ExternalLink aria-hidden />}
+      title={content.title}
+      action={
+        link ? (
+          <Button asChild size="lg">
+            <a href={link} target="_blank" rel="noopener noreferrer" onClick={() => openLink(content.id)}>
+              <ExternalLink aria-hidden />
+              {m.player_link_open()}
+              <span className="sr-only">{m.participant_new_tab()}</span>
+            </a>
+          </Button>
+        ) : undefined
+      }
+    >
+      {content.description ? <p className="mb-3 whitespace-pre-line">{content.description}</p> : null}
+      <p className="text-sm">{m.player_link_text({ host: hostOf(content.link) })}</p>
+      {content.done ? (
+        <p
+          role="status"
+          className="mt-3 flex items-center justify-center gap-2 text-sm font-medium text-success-strong"
+        >
+          <CircleCheck className="size-4" aria-hidden />
+          {m.player_link_done()}
+        </p>
+      ) : null}
+    </StageCard>
+  )
+}

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createNotesSaver, type NotesOutcome, type NotesState } from './notes-saver.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function start() {
+  const sent: { text: string; answer: (outcome: NotesOutcome) => void; fail: () => void }[] = []
+  const states: NotesState[] = []
+  const draft: { text: string | undefined } = { text: undefined }
+  const saver = createNotesSaver({
+    save: (text) =>
+      new Promise((answer, reject) => {
+        sent.push({ text, answer, fail: () => reject(new Error('Failed to fetch')) })
+      }),
+    draft: {
+      write: (text) => {
+        draft.text = text
+      },
+      clear: () => {
+        draft.text = undefined
+      },
+    },
+    onState: (state) => states.push(state),
+  })
+  const settle = () => vi.advanceTimersByTimeAsync(0)
+  return { saver, sent, states, draft, settle }
+}
+
+describe('notes saved as typed', () => {
+  it('sends the last text after a pause, once', async () => {
+    const n = start()
+    n.saver.change('a')
+    await vi.advanceTimersByTimeAsync(500)
+    n.saver.change('ab')
+    await vi.advanceTimersByTimeAsync(799)
+    expect(n.sent).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(n.sent.map(({ text }) => text)).toEqual(['ab'])
+    expect(n.draft.text).toBe('ab')
+    n.sent[0]!.answer('saved')
+    await n.settle()
+    expect(n.states).toEqual(['saving', 'saved'])
+    expect(n.draft.text).toBeUndefined()
+  })
+
+  it('is not saved while something newer waits, and keeps its draft until then', async () => {
+    const n = start()
+    n.saver.change('a')
+    n.saver.flush()
+    n.saver.change('ab')
+    n.sent[0]!.answer('saved')
+    await n.settle()
+    expect(n.states).toEqual(['saving'])
+    expect(n.draft.text).toBe('ab')
+    expect(n.sent[1]!.text).toBe('ab')
+    n.sent[1]!.answer('saved')
+    await n.settle()
+    expect(n.states).toEqual(['saving', 'saved'])
+  })
+
+  it('tries again with what was typed since, at growing intervals, and at once when asked', async () => {
+    const n = start()
+    n.saver.change('a')
+    n.saver.flush()
+    n.sent[0]!.fail()
+    await n.settle()
+    expect(n.states.at(-1)).toBe('retrying')
+    n.saver.change('ab')
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(n.sent).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(n.sent[1]!.text).toBe('ab')
+    n.sent[1]!.fail()
+    await n.settle()
+    await vi.advanceTimersByTimeAsync(3_999)
+    expect(n.sent).toHaveLength(2)
+    n.saver.flush()
+    expect(n.sent).toHaveLength(3)
+    n.sent[2]!.answer('saved')
+    await n.settle()
+    expect(n.states).toEqual(['saving', 'retrying', 'saved'])
+  })
+
+  it('waits for the sign-in, then sends', async () => {
+    const n = start()
+    n.saver.change('a')
+    n.saver.flush()
+    n.sent[0]!.answer('signedOut')
+    await n.settle()
+    n.saver.change('ab')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(n.sent).toHaveLength(1)
+    expect(n.states.at(-1)).toBe('signedOut')
+    n.saver.resume()
+    expect(n.sent[1]!.text).toBe('ab')
+  })
+
+  it('keeps the draft of what is refused, and does not insist', async () => {
+    const n = start()
+    n.saver.change('too long')
+    n.saver.flush()
+    n.sent[0]!.answer('refused')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(n.states).toEqual(['saving', 'rejected'])
+    expect(n.sent).toHaveLength(1)
+    expect(n.draft.text).toBe('too long')
+  })
+
+  it('sends the last words when it is left', async () => {
+    const n = start()
+    n.saver.change('a')
+    n.saver.dispose()
+    expect(n.sent.map(({ text }) => text)).toEqual(['a'])
+    n.sent[0]!.fail()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(n.sent).toHaveLength(1)
+    expect(n.draft.text).toBe('a')
+  })
+})

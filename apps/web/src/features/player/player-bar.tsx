@@ -1,0 +1,224 @@
+import type { UserContent, UserContentDetail, UserModule } from '@cursus/contract'
+import { Link } from '@tanstack/react-router'
+import {
+  ArrowLeft,
+  ChevronLeft,
+  ChevronRight,
+  EllipsisVertical,
+  List,
+  Maximize,
+  Minimize,
+  NotebookPen,
+  Star,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#web/components/ui/dropdown-menu.tsx'
+import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { Progress } from '#web/components/ui/progress.tsx'
+import { FavoriteButton, starClass } from '#web/features/learning/favorite-button.tsx'
+import { formatPercent } from '#web/lib/format.ts'
+import { m } from '#web/paraglide/messages.js'
+import type { placeIn } from './course-order.ts'
+import type { useFullscreen } from './use-fullscreen.ts'
+
+type Place = NonNullable<ReturnType<typeof placeIn>>
+export type PlayerParts = {
+  module: UserModule
+  content: UserContentDetail
+  place: Place
+  saved: ReactNode
+  fullscreen: ReturnType<typeof useFullscreen>
+  onFavorite: (favorite: boolean) => void
+  contentsShown: boolean
+  onContents: () => void
+  notesShown: boolean
+  onNotes: () => void
+}
+
+/** To the content before or after, in the module's order. Without one, a button that says so. */
+function Neighbour({
+  module,
+  content,
+  side,
+  icon,
+}: {
+  module: UserModule
+  content: UserContent | undefined
+  side: 'previous' | 'next'
+  icon?: boolean
+}) {
+  const word = side === 'previous' ? m.player_previous() : m.player_next()
+  const inside = (
+    <>
+      {side === 'previous' ? <ChevronLeft aria-hidden /> : null}
+      {icon ? null : <span className="max-lg:sr-only">{word}</span>}
+      {side === 'next' ? <ChevronRight aria-hidden /> : null}
+    </>
+  )
+  const look = icon
+    ? ({ variant: 'ghost', size: 'icon' } as const)
+    : ({ variant: 'outline', size: 'md', className: 'max-lg:px-2.5' } as const)
+  if (!content) {
+    return (
+      <Button {...look} disabled aria-label={word}>
+        {inside}
+      </Button>
+    )
+  }
+  const { title } = content
+  return (
+    <Button asChild {...look}>
+      <Link
+        to="/platform/user-module/$userModuleId/content/$contentId"
+        params={{ userModuleId: module.id, contentId: content.id }}
+        aria-label={side === 'previous' ? m.player_previous_content({ title }) : m.player_next_content({ title })}
+      >
+        {inside}
+      </Link>
+    </Button>
+  )
+}
+
+function BackLink({ module, plain }: { module: UserModule; plain?: boolean }) {
+  return (
+    <IconButton asChild label={m.player_back()} variant={plain ? 'ghost' : 'outline'}>
+      <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }}>
+        <ArrowLeft aria-hidden />
+      </Link>
+    </IconButton>
+  )
+}
+
+/** The one bar over the content: where one is, previous and next around the place in the module, what is saved, and the tools. */
+export function PlayerBar(parts: PlayerParts) {
+  const { module, content, place, saved, fullscreen } = parts
+  const position = m.player_position({ position: place.position, total: place.total })
+  return (
+    <header className="flex h-14 shrink-0 items-center gap-3 border-b bg-background px-3">
+      <div className="flex min-w-0 flex-1 basis-0 items-center gap-2">
+        <BackLink module={module} />
+        {parts.contentsShown ? null : (
+          <IconButton label={m.player_contents_open()} aria-expanded={false} onClick={parts.onContents}>
+            <List aria-hidden />
+          </IconButton>
+        )}
+        <div className="min-w-0">
+          <h1 className="title truncate text-base">{content.title}</h1>
+          <p className="truncate text-xs text-muted-foreground">{module.title}</p>
+        </div>
+      </div>
+      <nav aria-label={m.player_navigation()} className="flex items-center gap-3">
+        <Neighbour module={module} content={place.previous} side="previous" />
+        <div className="w-32 lg:w-[200px]">
+          <p className="mb-1 flex items-baseline justify-between gap-3 text-xs">
+            <span className="whitespace-nowrap">{position}</span>
+            <b className="font-semibold tabular-nums max-lg:sr-only">{formatPercent(module.progress)}</b>
+          </p>
+          <Progress value={module.progress} label={m.common_progress()} thin />
+        </div>
+        <Neighbour module={module} content={place.next} side="next" />
+      </nav>
+      <div className="flex min-w-0 flex-1 basis-0 items-center justify-end gap-1">
+        {saved ? <span className="mr-2 border-r pr-3">{saved}</span> : null}
+        <FavoriteButton size="icon" title={content.title} favorite={content.favorite} onChange={parts.onFavorite} />
+        <IconButton
+          label={parts.notesShown ? m.player_notes_close() : m.player_notes_open()}
+          aria-expanded={parts.notesShown}
+          variant={parts.notesShown ? 'accent' : 'ghost'}
+          onClick={parts.onNotes}
+        >
+          <NotebookPen aria-hidden />
+        </IconButton>
+        {fullscreen.supported ? (
+          <IconButton
+            label={fullscreen.active ? m.player_fullscreen_exit() : m.player_fullscreen()}
+            onClick={fullscreen.toggle}
+          >
+            {fullscreen.active ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
+          </IconButton>
+        ) : null}
+      </div>
+    </header>
+  )
+}
+
+/** The same on a small screen: what one reads on top … */
+export function SmallPlayerBar({ module, content, saved, fullscreen, onFavorite }: PlayerParts) {
+  const { title, favorite } = content
+  return (
+    <header className="shrink-0 bg-background">
+      <div className="flex h-14 items-center gap-2 px-2 [@media(max-height:480px)]:h-11">
+        <BackLink module={module} plain />
+        <div className="min-w-0 flex-1">
+          <h1 className="title truncate text-base">{title}</h1>
+          {saved}
+        </div>
+        {fullscreen.supported ? (
+          <IconButton
+            label={fullscreen.active ? m.player_fullscreen_exit() : m.player_fullscreen()}
+            onClick={fullscreen.toggle}
+          >
+            {fullscreen.active ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
+          </IconButton>
+        ) : null}
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <IconButton label={m.player_more()}>
+              <EllipsisVertical aria-hidden />
+            </IconButton>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="end">
+            <DropdownMenuItem onSelect={() => onFavorite(!favorite)}>
+              <Star className={favorite ? starClass : undefined} aria-hidden />
+              {favorite ? m.participant_favorite_remove({ title }) : m.participant_favorite_add({ title })}
+            </DropdownMenuItem>
+            <DropdownMenuItem asChild>
+              <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }}>
+                <ArrowLeft aria-hidden />
+                {m.player_back()}
+              </Link>
+            </DropdownMenuItem>
+          </DropdownMenuContent>
+        </DropdownMenu>
+      </div>
+      <Progress value={module.progress} label={m.common_progress()} thin className="h-[3px] rounded-none" />
+    </header>
+  )
+}
+
+/** … and what one presses under the thumb. */
+export function PlayerFoot({ module, place, contentsShown, onContents, notesShown, onNotes }: PlayerParts) {
+  return (
+    <div className="flex h-16 shrink-0 items-stretch border-t bg-background pb-[env(safe-area-inset-bottom)] [@media(max-height:480px)]:h-12">
+      <nav aria-label={m.player_navigation()} className="flex min-w-0 flex-1 items-center justify-between px-2">
+        <Neighbour module={module} content={place.previous} side="previous" icon />
+        <button
+          type="button"
+          aria-expanded={contentsShown}
+          onClick={onContents}
+          className="flex min-w-0 flex-col items-center gap-0.5 rounded-lg px-3 py-1.5 text-xs font-medium"
+        >
+          <List className="size-[18px] [@media(max-height:480px)]:hidden" aria-hidden />
+          <span className="sr-only">{m.player_contents_open()} : </span>
+          {m.player_position({ position: place.position, total: place.total })}
+        </button>
+        <Neighbour module={module} content={place.next} side="next" icon />
+      </nav>
+      <button
+        type="button"
+        aria-expanded={notesShown}
+        onClick={onNotes}
+        className="flex w-[86px] flex-col items-center justify-center gap-0.5 border-l text-xs font-medium focus-visible:-outline-offset-2"
+      >
+        <NotebookPen className="size-[18px] [@media(max-height:480px)]:hidden" aria-hidden />
+        {m.player_notes_short()}
+      </button>
+    </div>
+  )
+}

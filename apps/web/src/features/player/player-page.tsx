@@ -1,0 +1,246 @@
+import type { UserContentDetail, UserModule } from '@cursus/contract'
+import { useBlocker, useNavigate } from '@tanstack/react-router'
+import { Pin, PinOff, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Notice } from '#web/components/notice.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { Sheet } from '#web/components/ui/sheet.tsx'
+import { useFavorites } from '#web/features/learning/use-favorites.ts'
+import { useIsNarrow, useMedia } from '#web/lib/use-media.ts'
+import { usePageTitle } from '#web/lib/use-page-title.ts'
+import { isBoolean, useUiState } from '#web/lib/use-ui-state.ts'
+import { m } from '#web/paraglide/messages.js'
+import { ContentsPanel, type ScoChoice } from './contents-panel.tsx'
+import { placeIn } from './course-order.ts'
+import { NotesEditor, NotesState } from './notes-editor.tsx'
+import { PlayerBar, PlayerFoot, type PlayerParts, SmallPlayerBar } from './player-bar.tsx'
+import { ModuleDone, ResultLine } from './result-line.tsx'
+import { SaveIndicator } from './save-indicator.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
+import { playerErrorText, Stage, Waiting } from './stage.tsx'
+import { useFullscreen } from './use-fullscreen.ts'
+import { useLaunch } from './use-launch.ts'
+import { useNotes } from './use-notes.ts'
+
+/** Requests of a package that mean "I am done here", rather than "show another part". */
+const leavingRequests = ['exitAll', 'suspendAll', 'abandonAll']
+
+/** One content being played. Drawn anew for each content (`key`). */
+export function PlayerPage({ module, content: held }: { module: UserModule; content: UserContentDetail }) {
+  usePageTitle(held.title)
+  const navigate = useNavigate()
+  const narrow = useIsNarrow()
+  const roomForContents = useMedia('(min-width: 1100px)')
+  const roomForNotes = useMedia('(min-width: 1280px)')
+  const [contentsPinned, setContentsPinned] = useUiState('player.contents.pinned', true, isBoolean)
+  const [contentsOpen, setContentsOpen] = useUiState('player.contents.open', true, isBoolean)
+  const [notesOpen, setNotesOpen] = useUiState('player.notes.open', false, isBoolean)
+  const [sliding, setSliding] = useState<'contents' | 'notes' | undefined>()
+  const fullscreen = useFullscreen()
+  const favorites = useFavorites(module.id)
+  const notes = useNotes(held)
+  const place = placeIn(module, held.id)!
+  const stage = useRef<HTMLDivElement>(null)
+  const afterStage = useRef<HTMLDivElement>(null)
+
+  const toModule = () =>
+    void navigate({ to: '/platform/user-module/$userModuleId', params: { userModuleId: module.id } })
+  const onNav = (request: string, target: string | undefined) => {
+    const at = held.scos.findIndex((sco) => sco.identifier === launch.sco)
+    const step = request === 'continue' ? 1 : request === 'previous' ? -1 : 0
+    const wanted = step === 0 ? target : held.scos[at + step]?.identifier
+    if (wanted && wanted !== launch.sco && held.scos.some((sco) => sco.identifier === wanted))
+      void launch.chooseSco(wanted)
+    else if (leavingRequests.includes(request)) toModule()
+  }
+  const launch = useLaunch({
+    userModuleId: module.id,
+    contentId: held.id,
+    openAtOnce: held.locked === null && held.type !== 'external-link',
+    onNav,
+  })
+  // What a commit answered is newer than what was read.
+  const content: UserContentDetail = launch.result
+    ? { ...held, done: held.done || launch.result.done, bestScore: launch.result.bestScore ?? held.bestScore }
+    : held
+
+  // The package says its last words and they are saved before anything else is shown.
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      if (current.pathname !== next.pathname) await launch.leave()
+      return false
+    },
+    enableBeforeUnload: false,
+  })
+
+  const [doneAtStart] = useState({ content: held.done, module: module.done })
+  const [hidden, setHidden] = useState({ result: false, module: false })
+  const isScorm = held.type === 'scorm-content' || held.type === 'scorm-quiz'
+  const moduleDone = !doneAtStart.module && (module.done || launch.result?.moduleDone === true) && !hidden.module
+  const cameToResult =
+    held.type === 'scorm-quiz'
+      ? launch.ended && content.bestScore !== null
+      : isScorm && content.done && !doneAtStart.content
+  const showResult = cameToResult && !hidden.result && !(moduleDone && content.done)
+  const errorLine = launch.error ? playerErrorText(launch.error) : undefined
+
+  const inlineContents = roomForContents && contentsPinned && contentsOpen
+  const inlineNotes = roomForNotes && notesOpen
+  const parts: PlayerParts = {
+    module,
+    content,
+    place,
+    saved:
+      isScorm && launch.opening.kind === 'scorm' ? <SaveIndicator state={launch.saveState ?? 'saved'} /> : undefined,
+    fullscreen,
+    onFavorite: (favorite) => favorites.setContent(held.id, favorite),
+    contentsShown: inlineContents || sliding === 'contents',
+    onContents: () => (roomForContents && contentsPinned ? setContentsOpen(true) : setSliding('contents')),
+    notesShown: inlineNotes || sliding === 'notes',
+    onNotes: () => (roomForNotes ? setNotesOpen(!notesOpen) : setSliding('notes')),
+  }
+  const sco: ScoChoice | undefined =
+    held.scos.length > 1 && launch.opening.kind === 'scorm'
+      ? { scos: held.scos, current: launch.sco, choose: (identifier) => void launch.chooseSco(identifier) }
+      : undefined
+  const closeSliding = () => setSliding(undefined)
+  const pin = () => {
+    setContentsPinned(!contentsPinned)
+    setContentsOpen(true)
+    setSliding(contentsPinned ? 'contents' : undefined)
+  }
+  const pinButton = roomForContents ? (
+    <IconButton
+      label={contentsPinned ? m.player_unpin() : m.player_pin()}
+      aria-pressed={contentsPinned}
+      variant={contentsPinned ? 'accent' : 'ghost'}
+      size="icon-sm"
+      onClick={pin}
+    >
+      {contentsPinned ? <Pin aria-hidden /> : <PinOff aria-hidden />}
+    </IconButton>
+  ) : undefined
+
+  return (
+    <div className="flex h-dvh flex-col overflow-hidden">
+      {narrow ? <SmallPlayerBar {...parts} /> : <PlayerBar {...parts} />}
+      <div className="flex min-h-0 flex-1">
+        {inlineContents ? (
+          <aside aria-label={m.player_contents()} className="flex w-[304px] shrink-0 flex-col border-r bg-sidebar">
+            <div className="flex items-center gap-1 px-4 pt-3 pb-2">
+              <h2 className="title flex-1 text-base">{m.player_contents()}</h2>
+              {pinButton}
+              <IconButton label={m.player_contents_close()} size="icon-sm" onClick={() => setContentsOpen(false)}>
+                <X aria-hidden />
+              </IconButton>
+            </div>
+            <ContentsPanel module={module} contentId={held.id} sco={sco} />
+          </aside>
+        ) : null}
+        <main id="main" className="relative flex min-w-0 flex-1 flex-col">
+          <Button
+            variant="outline"
+            size="sm"
+            className="absolute top-2 left-2 z-20 not-focus-visible:sr-only"
+            onClick={() => {
+              const frame = stage.current?.querySelector('iframe')
+              if (frame) frame.focus()
+              else afterStage.current?.focus()
+            }}
+          >
+            {m.player_skip_to_content()}
+          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            className="absolute top-2 left-2 z-20 not-focus-visible:sr-only"
+            onClick={() => afterStage.current?.focus()}
+          >
+            {m.player_skip_after()}
+          </Button>
+          <div ref={stage} className="relative min-h-0 flex-1">
+            <Stage content={content} launch={launch} />
+            {launch.closing ? (
+              <div className="absolute inset-0 z-10 bg-background/85">
+                <Waiting text={m.player_closing()} />
+              </div>
+            ) : null}
+            {moduleDone ? <ModuleDone module={module} onStay={() => setHidden({ ...hidden, module: true })} /> : null}
+          </div>
+          <div ref={afterStage} tabIndex={-1} className="sr-only">
+            {m.player_after_content()}
+          </div>
+          {errorLine ? (
+            <Notice
+              tone="warning"
+              live
+              className="shrink-0 rounded-none"
+              action={
+                <IconButton label={m.common_close()} size="icon-sm" onClick={launch.dismissError}>
+                  <X aria-hidden />
+                </IconButton>
+              }
+            >
+              {errorLine}
+            </Notice>
+          ) : null}
+          {showResult ? (
+            <ResultLine
+              module={module}
+              content={content}
+              next={place.next}
+              onRetry={() => {
+                setHidden({ ...hidden, result: false })
+                void launch.reopen(true)
+              }}
+              onDismiss={() => setHidden({ ...hidden, result: true })}
+            />
+          ) : null}
+        </main>
+        {inlineNotes ? (
+          <aside aria-label={m.player_notes()} className="flex w-72 shrink-0 flex-col border-l bg-card">
+            <div className="flex items-center gap-2 px-4 pt-3 pb-1">
+              <h2 className="title flex-1 text-base">{m.player_notes()}</h2>
+              <NotesState notes={notes} />
+              <IconButton label={m.player_notes_close()} size="icon-sm" onClick={() => setNotesOpen(false)}>
+                <X aria-hidden />
+              </IconButton>
+            </div>
+            <NotesEditor notes={notes} readOnly={!module.active} />
+          </aside>
+        ) : null}
+      </div>
+      {narrow ? <PlayerFoot {...parts} /> : null}
+      <Sheet
+        open={sliding === 'contents' && !inlineContents}
+        onOpenChange={closeSliding}
+        side={narrow ? 'bottom' : 'left'}
+        title={m.player_contents()}
+        actions={pinButton}
+        flush
+      >
+        <ContentsPanel module={module} contentId={held.id} sco={sco} onChosen={closeSliding} />
+      </Sheet>
+      <Sheet
+        open={sliding === 'notes' && !inlineNotes}
+        onOpenChange={closeSliding}
+        side={narrow ? 'bottom' : 'right'}
+        title={m.player_notes()}
+        badges={<NotesState notes={notes} />}
+        flush
+      >
+        <div className="flex h-[60dvh] flex-col md:h-full">
+          <NotesEditor notes={notes} readOnly={!module.active} />
+        </div>
+      </Sheet>
+      <SignInAgain
+        open={launch.needsSignIn || notes.state === 'signedOut'}
+        onSignedIn={() => {
+          launch.resume()
+          notes.resume()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import type { UserContentDetail, UserModule } from '@cursus/contract'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, RotateCcw, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Cover } from '#web/components/cover.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { formatPercent } from '#web/lib/format.ts'
+import { m } from '#web/paraglide/messages.js'
+import type { placeIn } from './course-order.ts'
+
+type Next = NonNullable<ReturnType<typeof placeIn>>['next']
+
+/** What a quiz came to, in words: the best score, and the mark that it is held against. */
+export function resultText({
+  done,
+  bestScore,
+  quizScoreValidation,
+}: Pick<UserContentDetail, 'done' | 'bestScore' | 'quizScoreValidation'>): string {
+  if (bestScore === null) return m.player_content_done()
+  const score = formatPercent(Math.floor(bestScore))
+  if (quizScoreValidation === null) return done ? m.player_result_passed({ score }) : m.player_result_score({ score })
+  const mark = formatPercent(quizScoreValidation)
+  return done ? m.player_result_passed_mark({ score, mark }) : m.player_result_failed({ score, mark })
+}
+
+function Strip({
+  tone,
+  icon,
+  text,
+  children,
+  onDismiss,
+}: {
+  tone: 'success' | 'warning'
+  icon: ReactNode
+  text: string
+  children?: ReactNode
+  onDismiss: () => void
+}) {
+  return (
+    <div
+      role="status"
+      className={cn(
+        'flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 text-sm',
+        tone === 'success' ? 'bg-success-subtle text-success-strong' : 'bg-warning-subtle text-warning-strong',
+      )}
+    >
+      {icon}
+      <p className="min-w-0 flex-1 font-medium tabular-nums">{text}</p>
+      {children}
+      <IconButton label={m.player_result_dismiss()} size="icon-sm" onClick={onDismiss}>
+        <X aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+/** Under the content once it came to something: the result, and what one does next. */
+export function ResultLine({
+  module,
+  content,
+  next,
+  onRetry,
+  onDismiss,
+}: {
+  module: UserModule
+  content: UserContentDetail
+  next: Next
+  onRetry: () => void
+  onDismiss: () => void
+}) {
+  const isQuiz = content.type === 'scorm-quiz'
+  return (
+    <Strip
+      tone={content.done ? 'success' : 'warning'}
+      icon={
+        content.done ? <CircleCheck className="size-5" aria-hidden /> : <RotateCcw className="size-5" aria-hidden />
+      }
+      text={isQuiz ? resultText(content) : m.player_content_done()}
+      onDismiss={onDismiss}
+    >
+      {isQuiz ? (
+        <Button size="sm" variant={content.done ? 'outline' : 'primary'} onClick={onRetry}>
+          <RotateCcw aria-hidden />
+          {m.player_result_retry()}
+        </Button>
+      ) : null}
+      {content.done && next ? (
+        <Button asChild size="sm">
+          <Link
+            to="/platform/user-module/$userModuleId/content/$contentId"
+            params={{ userModuleId: module.id, contentId: next.id }}
+            className="max-w-full"
+          >
+            <span className="truncate">{m.player_next_content({ title: next.title })}</span>
+          </Link>
+        </Button>
+      ) : null}
+    </Strip>
+  )
+}
+
+/** The calm moment at the end of a module: over the content's lower edge, takes neither the focus nor the content away. */
+export function ModuleDone({ module, onStay }: { module: UserModule; onStay: () => void }) {
+  return (
+    <div
+      role="status"
+      className="absolute inset-x-4 bottom-4 z-10 mx-auto flex max-w-[560px] animate-foot-in items-center gap-4 rounded-xl border bg-popover p-4 shadow-dialog"
+    >
+      <span className="hidden size-20 shrink-0 overflow-hidden rounded-lg sm:block">
+        <Cover title={module.title} toneId={module.theme.id} illustration={module.illustration} shape="thumb" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 className="title flex items-center gap-2 text-lg">
+          <CircleCheck className="size-5 text-success-strong" aria-hidden />
+          {m.player_module_done()}
+        </h2>
+        <p className="mt-1 text-sm text-muted-foreground">{m.player_module_done_text({ title: module.title })}</p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button asChild>
+            <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }}>
+              {m.player_back()}
+            </Link>
+          </Button>
+          <Button variant="ghost" onClick={onStay}>
+            {m.player_stay()}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { m } from '#web/paraglide/messages.js'
+import type { Launch } from './use-launch.ts'
+
+/**
+ * The launcher page of a package, on the content origin. The sandbox lets a package do what authoring tools need and keeps the address bar
+ * from it; `allow-same-origin` is that other origin's own, which holds nothing of ours.
+ */
+export function ScormFrame({
+  launch,
+  title,
+  attach,
+}: {
+  launch: Launch
+  title: string
+  attach: (iframe: HTMLIFrameElement, launch: Launch) => () => void
+}) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  useEffect(() => {
+    if (frame.current) return attach(frame.current, launch)
+  }, [attach, launch])
+  return (
+    <iframe
+      ref={frame}
+      id="content-frame"
+      title={m.player_frame({ title })}
+      src={launch.launchUrl}
+      sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads"
+      allow="autoplay; fullscreen; clipboard-write; unload"
+      className="block size-full border-0 bg-background"
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import type { CommitResult } from '@cursus/contract'
+import { TRPCClientError } from '@trpc/client'
+import { appErrorOf } from '#web/lib/error-text.ts'
+import { trpcClient } from '#web/lib/trpc.ts'
+import type { CommitBody } from '../../../launcher/protocol.ts'
+import { type CommitOutcome, readCommitFailure } from './commit-outcome.ts'
+
+/** The HTTP status of a failed call; `undefined` when nobody answered. */
+function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof TRPCClientError)) return undefined
+  const { data, meta } = error as { data?: { httpStatus?: number }; meta?: { response?: { status?: number } } }
+  return data?.httpStatus ?? meta?.response?.status
+}
+
+/**
+ * Brings one commit to the server. `context` is `{userModuleId, contentId}`. Rejects where trying again may help; everything else is an
+ * outcome. `onResult` hears what the server made of it.
+ */
+export async function sendCommit(
+  context: Record<string, string>,
+  body: CommitBody,
+  onResult?: (result: CommitResult) => void,
+): Promise<CommitOutcome> {
+  const { userModuleId = '', contentId = '' } = context
+  try {
+    const result = await trpcClient.participant.userContent.saveUserData.mutate({ userModuleId, contentId, ...body })
+    onResult?.(result)
+    return { kind: 'saved', sequence: result.sequence }
+  } catch (error) {
+    const named = appErrorOf(error)
+    const outcome = readCommitFailure(statusOf(error), named?.code ?? 'UnknownError', named?.options)
+    if (!outcome) throw error
+    return outcome
+  }
+}

@@ -1,0 +1,131 @@
+import type { UserContentDetail } from '@cursus/contract'
+import { Link } from '@tanstack/react-router'
+import { CirclePause, LoaderCircle, Lock, Mail, RotateCw, SquareStack, TriangleAlert } from 'lucide-react'
+import { Button } from '#web/components/ui/button.tsx'
+import { safeLink } from '#web/features/learning/open-link.ts'
+import { appErrorOf, errorText } from '#web/lib/error-text.ts'
+import { m } from '#web/paraglide/messages.js'
+import { EmbeddedFrame } from './embedded-frame.tsx'
+import { LinkCard } from './link-card.tsx'
+import { ScormFrame } from './scorm-frame.tsx'
+import { StageCard } from './stage-card.tsx'
+import type { useLaunch } from './use-launch.ts'
+
+type LaunchState = ReturnType<typeof useLaunch>
+
+/** The place of the content: the content itself, or why it is not there. */
+export function Stage({ content, launch }: { content: UserContentDetail; launch: LaunchState }) {
+  const { opening } = launch
+  if (content.locked) return <LockedCard content={content} />
+  if (content.type === 'external-link') return <LinkCard content={content} />
+  if (launch.saveState === 'superseded') {
+    return (
+      <StageCard
+        icon={<SquareStack aria-hidden />}
+        title={m.player_elsewhere_title()}
+        action={<Button onClick={() => void launch.reopen()}>{m.player_elsewhere_here()}</Button>}
+      >
+        {m.player_elsewhere_text()}
+      </StageCard>
+    )
+  }
+  if (opening.kind === 'failed') {
+    return (
+      <StageCard
+        icon={<TriangleAlert aria-hidden />}
+        title={m.player_failed_title()}
+        action={
+          <Button variant="outline" onClick={() => void launch.reopen()}>
+            <RotateCw aria-hidden />
+            {m.common_retry()}
+          </Button>
+        }
+      >
+        <p role="alert">{errorText(opening.error)}</p>
+      </StageCard>
+    )
+  }
+  if (opening.kind === 'scorm') {
+    return (
+      <ScormFrame
+        key={`${opening.launch.attemptId} ${opening.launch.init.launch}`}
+        launch={opening.launch}
+        title={content.title}
+        attach={launch.attach}
+      />
+    )
+  }
+  const link = opening.kind === 'link' ? safeLink(opening.link) : undefined
+  if (link) return <EmbeddedFrame link={link} title={content.title} />
+  return <Waiting text={m.player_loading()} />
+}
+
+export function Waiting({ text }: { text: string }) {
+  return (
+    <div role="status" className="flex size-full items-center justify-center gap-2.5 text-sm text-muted-foreground">
+      <LoaderCircle className="size-5 animate-spin" aria-hidden />
+      {text}
+    </div>
+  )
+}
+
+function LockedCard({ content }: { content: UserContentDetail }) {
+  const { userModuleId, lockedBy, locked } = content
+  const notAccepted = locked?.options.reason === 'notAccepted'
+  if (locked?.code === 'NotAvailableContent' && lockedBy) {
+    return (
+      <StageCard
+        icon={<Lock aria-hidden />}
+        title={m.player_locked_title()}
+        action={
+          <Button asChild>
+            <Link
+              to="/platform/user-module/$userModuleId/content/$contentId"
+              params={{ userModuleId, contentId: lockedBy.id }}
+            >
+              {m.player_locked_go({ title: lockedBy.title })}
+            </Link>
+          </Button>
+        }
+      >
+        {m.player_locked_text({ title: lockedBy.title })}
+      </StageCard>
+    )
+  }
+  return (
+    <StageCard
+      icon={notAccepted ? <Mail aria-hidden /> : <CirclePause aria-hidden />}
+      title={notAccepted ? m.player_accept_title() : m.player_inactive_title()}
+      action={
+        <Button asChild>
+          <Link to="/platform/user-module/$userModuleId" params={{ userModuleId }}>
+            {notAccepted ? m.player_accept_go() : m.player_back()}
+          </Link>
+        </Button>
+      }
+    >
+      {locked ? errorText(new Error(`${locked.code}?${new URLSearchParams(locked.options)}`)) : null}
+    </StageCard>
+  )
+}
+
+/** What went wrong with saving or with the package, in words. */
+export function playerErrorText({ name, options }: NonNullable<LaunchState['error']>): string | undefined {
+  switch (name) {
+    case 'UserDataTooLarge':
+    case 'suspendDataTooLarge':
+      return m.player_error_too_large()
+    case 'NotStored':
+      return m.player_error_not_stored()
+    case 'CommitRejected': {
+      const known = appErrorOf(new Error(String(options.code)))
+      return m.player_error_rejected({ reason: known ? errorText(new Error(known.code)) : String(options.code) })
+    }
+    case 'runtimeFailed':
+    case 'initInvalid':
+      return m.player_error_runtime()
+    default:
+      // What the launcher put right by itself is for the diagnosis of the package, not for its learner.
+      return undefined
+  }
+}

@@ -1,0 +1,224 @@
+import type { CommitResult, OpenResult } from '@cursus/contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { toastError, toastSuccess } from '#web/components/ui/toast.ts'
+import { appErrorOf } from '#web/lib/error-text.ts'
+import { useMe } from '#web/lib/session.ts'
+import { trpc, trpcClient } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+import type { LaunchInit } from '../../../launcher/protocol.ts'
+import type { SaveState } from './commit-queue.ts'
+import { createPlayerBridge, type PlayerBridge, type PlayerError } from './player-bridge.ts'
+import { sendCommit } from './send-commit.ts'
+import { journal, replayWaiting } from './waiting-commits.ts'
+
+export type Launch = OpenResult & { attemptId: string; launchUrl: string; init: NonNullable<OpenResult['init']> }
+export type Opening =
+  | { kind: 'idle' }
+  | { kind: 'opening' }
+  | { kind: 'scorm'; launch: Launch }
+  | { kind: 'link'; link: string | null }
+  | { kind: 'failed'; error: unknown }
+
+/** Bridges of contents that were left before everything was saved: they go on trying until it is. */
+const lingering = new Set<PlayerBridge>()
+
+const isLaunch = (result: OpenResult): result is Launch => result.init !== null && result.launchUrl !== null
+
+/**
+ * One opened content: opens it at the server, holds the bridge to its launcher page, and says what is saved. `openAtOnce` is false for what
+ * is opened by a press on the page (a link) or cannot be opened (locked).
+ */
+export function useLaunch({
+  userModuleId,
+  contentId,
+  openAtOnce,
+  onNav,
+}: {
+  userModuleId: string
+  contentId: string
+  openAtOnce: boolean
+  onNav: (request: string, target: string | undefined) => void
+}) {
+  const me = useMe()
+  const utils = trpc.useUtils()
+  const [opening, setOpening] = useState<Opening>({ kind: openAtOnce ? 'opening' : 'idle' })
+  const [saveState, setSaveState] = useState<SaveState | undefined>()
+  const [result, setResult] = useState<CommitResult | undefined>()
+  const [ended, setEnded] = useState(false)
+  const [error, setError] = useState<PlayerError | undefined>()
+  const [sco, setSco] = useState('')
+  const [closing, setClosing] = useState(false)
+  const bridge = useRef<PlayerBridge | undefined>(undefined)
+  const leaving = useRef<Promise<void> | undefined>(undefined)
+  const run = useRef(0)
+  const told = useRef('')
+  const nav = useRef(onNav)
+  nav.current = onNav
+
+  const refresh = useCallback(
+    () =>
+      Promise.all([
+        utils.participant.userModule.invalidate(),
+        utils.participant.userContent.get.invalidate({ userModuleId, contentId }),
+      ]),
+    [utils, userModuleId, contentId],
+  )
+
+  const open = useCallback(
+    async (restart = false) => {
+      run.current += 1
+      const mine = run.current
+      const isCurrent = () => run.current === mine
+      setOpening({ kind: 'opening' })
+      setEnded(false)
+      setError(undefined)
+      setSaveState(undefined)
+      setResult(undefined)
+      try {
+        // What an earlier launch left unsaved comes first: this one starts from it.
+        if ((await replayWaiting(me.id)) > 0) void toastSuccess(m.player_replayed())
+        for (const old of lingering) old.dispose()
+        lingering.clear()
+        if (!isCurrent()) return
+        const opened = await trpcClient.participant.userContent.open.mutate({ userModuleId, contentId, restart })
+        if (!isCurrent()) return
+        if (isLaunch(opened)) setSco(opened.init.current)
+        setOpening(isLaunch(opened) ? { kind: 'scorm', launch: opened } : { kind: 'link', link: opened.link })
+        void refresh()
+      } catch (failure) {
+        if (isCurrent()) setOpening({ kind: 'failed', error: failure })
+      }
+    },
+    [me.id, userModuleId, contentId, refresh],
+  )
+
+  useEffect(() => {
+    if (!openAtOnce) return
+    // After a tick: a page that is mounted and thrown away at once opens nothing.
+    const timer = setTimeout(() => void open())
+    return () => {
+      clearTimeout(timer)
+      run.current += 1
+    }
+  }, [openAtOnce, open])
+
+  /** Ties the launcher page in `iframe` to this launch; returns how to let go. */
+  const attach = useCallback(
+    (iframe: HTMLIFrameElement, launch: Launch) => {
+      const context = { userModuleId, contentId }
+      const made = createPlayerBridge({
+        iframe,
+        contentOrigin: new URL(launch.launchUrl).origin,
+        init: toLaunchInit(launch),
+        owner: me.id,
+        context,
+        journal,
+        sendCommit: (body) =>
+          sendCommit(context, body, (answer) => {
+            setResult(answer)
+            const news = `${answer.done} ${answer.bestScore} ${answer.progress} ${answer.moduleDone}`
+            if (told.current !== news) void refresh()
+            told.current = news
+          }),
+        onState: (state) => {
+          setSaveState(state)
+          if (state !== 'retrying' && state !== 'saving' && lingering.delete(made)) made.dispose()
+        },
+        onFinished: ({ terminated }) => {
+          if (terminated) setEnded(true)
+        },
+        onNav: (request, target) => nav.current(request, target),
+        onError: setError,
+      })
+      bridge.current = made
+      return () => {
+        if (bridge.current === made) bridge.current = undefined
+        if (!lingering.has(made)) made.dispose()
+      }
+    },
+    [userModuleId, contentId, me.id, refresh],
+  )
+
+  /** Before the frame goes: hears the package's last words and sees them saved, for at most a few seconds. */
+  const leave = useCallback((): Promise<void> => {
+    const held = bridge.current
+    if (!held) return Promise.resolve()
+    leaving.current ??= (async () => {
+      setClosing(true)
+      const { saved } = await held.close()
+      if (!saved) {
+        lingering.add(held)
+        void toastError(m.player_left_unsaved(), { description: m.player_left_unsaved_text() })
+      }
+      void refresh()
+    })().finally(() => {
+      leaving.current = undefined
+      setClosing(false)
+    })
+    return leaving.current
+  }, [refresh])
+
+  const chooseSco = useCallback(
+    async (identifier: string) => {
+      const held = bridge.current
+      const target =
+        opening.kind === 'scorm' ? opening.launch.init.scos.find((item) => item.identifier === identifier) : undefined
+      if (!held || !target || opening.kind !== 'scorm') return
+      setClosing(true)
+      setEnded(false)
+      try {
+        await held.openSco(toScoLaunch(target))
+        setSco(identifier)
+        void refresh()
+      } finally {
+        setClosing(false)
+      }
+    },
+    [opening, refresh],
+  )
+
+  const reopen = useCallback(
+    async (restart = false) => {
+      await leave()
+      await open(restart)
+    },
+    [leave, open],
+  )
+
+  const needsSignIn =
+    saveState === 'signedOut' || (opening.kind === 'failed' && appErrorOf(opening.error)?.code === 'TokenInvalid')
+  const resume = useCallback(() => {
+    if (opening.kind === 'failed') void open()
+    bridge.current?.resume()
+    void refresh()
+  }, [opening.kind, open, refresh])
+
+  return {
+    opening,
+    saveState,
+    result,
+    /** The package has ended its session itself. */
+    ended,
+    error,
+    dismissError: () => setError(undefined),
+    sco,
+    closing,
+    needsSignIn,
+    attach,
+    leave,
+    reopen,
+    resume,
+    chooseSco,
+    refresh,
+  }
+}
+
+function toScoLaunch({ suspendData, ...sco }: Launch['init']['scos'][number]): LaunchInit['sco'] {
+  return suspendData === null ? sco : { ...sco, suspendData }
+}
+
+function toLaunchInit({ attemptId, init }: Launch): LaunchInit {
+  const first = init.scos.find((item) => item.identifier === init.current) ?? init.scos[0]!
+  const { version, attemptToken, launch, sequence } = init
+  return { standard: version, attemptId, attemptToken, launch, sequence, sco: toScoLaunch(first) }
+}

@@ -1,0 +1,97 @@
+import type { UserContentDetail } from '@cursus/contract'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { appErrorOf } from '#web/lib/error-text.ts'
+import { useMe } from '#web/lib/session.ts'
+import { trpc, trpcClient } from '#web/lib/trpc.ts'
+import { createNotesSaver, type NotesOutcome, type NotesSaver, type NotesState } from './notes-saver.ts'
+
+export const maxNotesLength = 20_000
+
+const readDraft = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** The notes of one content: their text, how well it is saved, and what goes on with it. */
+export function useNotes(content: Pick<UserContentDetail, 'id' | 'userModuleId' | 'notes'>) {
+  const me = useMe()
+  const utils = trpc.useUtils()
+  const { userModuleId, id: contentId } = content
+  // Named after its owner: on a shared computer nobody sees what another person left.
+  const draftKey = `cursus.notes.${me.id}.${userModuleId}.${contentId}`
+  const [text, setText] = useState(() => readDraft(draftKey) ?? content.notes)
+  const [state, setState] = useState<NotesState>('saved')
+  const saver = useRef<NotesSaver | undefined>(undefined)
+
+  useEffect(() => {
+    const made = createNotesSaver({
+      async save(notes): Promise<NotesOutcome> {
+        try {
+          const { notesUpdatedAt } = await trpcClient.participant.userContent.saveNotes.mutate({
+            userModuleId,
+            contentId,
+            notes,
+          })
+          utils.participant.userContent.get.setData(
+            { userModuleId, contentId },
+            (held) => held && { ...held, notes, notesUpdatedAt },
+          )
+          void utils.participant.userModule.get.invalidate({ userModuleId })
+          return 'saved'
+        } catch (error) {
+          const code = appErrorOf(error)?.code
+          if (code === 'TokenInvalid') return 'signedOut'
+          if (code === undefined || code === 'UnknownError' || code === 'TooManyRequests') throw error
+          return 'refused'
+        }
+      },
+      draft: {
+        write: (notes) => {
+          try {
+            localStorage.setItem(draftKey, notes)
+          } catch {
+            // Storage refused or full: the text is on screen and being sent.
+          }
+        },
+        clear: () => {
+          try {
+            localStorage.removeItem(draftKey)
+          } catch {
+            // As above.
+          }
+        },
+      },
+      onState: setState,
+    })
+    saver.current = made
+    const left = readDraft(draftKey)
+    if (left !== null) {
+      made.change(left)
+      made.flush()
+    }
+    const onHidden = () => document.visibilityState === 'hidden' && made.flush()
+    window.addEventListener('online', made.flush)
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      window.removeEventListener('online', made.flush)
+      document.removeEventListener('visibilitychange', onHidden)
+      made.dispose()
+    }
+  }, [userModuleId, contentId, draftKey, utils])
+
+  const change = useCallback((next: string) => {
+    setText(next)
+    saver.current?.change(next)
+  }, [])
+  return {
+    text,
+    state,
+    change,
+    flush: () => saver.current?.flush(),
+    resume: () => saver.current?.resume(),
+  }
+}
+export type Notes = ReturnType<typeof useNotes>
