@@ -12,6 +12,7 @@ import {
   type LucideIcon,
   Mail,
   Minus,
+  RotateCcw,
   Sparkle,
   TriangleAlert,
 } from 'lucide-react'
@@ -39,6 +40,7 @@ const looks = {
   unused: { variant: 'neutral', icon: Minus, label: m.common_state_unused },
   endsSoon: { variant: 'warning', icon: Clock, label: m.common_state_ends_soon },
   almostFull: { variant: 'warning', icon: TriangleAlert, label: m.common_state_almost_full },
+  retry: { variant: 'warning', icon: RotateCcw, label: m.common_mark_retry },
   processing: { variant: 'accent', icon: LoaderCircle, label: m.common_state_processing, spin: true },
   saving: { variant: 'neutral', icon: LoaderCircle, label: m.common_state_saving, spin: true },
   notSaved: { variant: 'warning', icon: CloudOff, label: m.common_state_not_saved },

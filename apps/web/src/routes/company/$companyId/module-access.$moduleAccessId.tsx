@@ -1,9 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlaceholderSheet } from '#web/components/placeholder-page.tsx'
+import { AccessSheet } from '#web/features/access/access-sheet.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
+import { api } from '#web/lib/trpc.ts'
 
 export const Route = createFileRoute('/company/$companyId/module-access/$moduleAccessId')({
   beforeLoad: guard('/company/$companyId/module-access/$moduleAccessId'),
-  component: () => <PlaceholderSheet title={m.nav_module_access()} />,
+  loader: ({ params: { companyId, moduleAccessId } }) =>
+    void api.company.access.get.prefetch({ companyId, id: moduleAccessId }),
+  component: Sheet,
 })
+
+function Sheet() {
+  const { companyId, moduleAccessId } = Route.useParams()
+  return <AccessSheet key={moduleAccessId} companyId={companyId} id={moduleAccessId} />
+}

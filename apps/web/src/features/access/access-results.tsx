@@ -1,0 +1,90 @@
+import type { Access } from '@cursus/contract'
+import { Info } from 'lucide-react'
+import { ContentMark, type ContentMarkState } from '#web/components/content-mark.tsx'
+import { StateBadge } from '#web/components/state-badge.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { ContentIcon, contentTypeLabel } from '#web/features/learning/content-kind.tsx'
+import { formatPercent, formatRecent } from '#web/lib/format.ts'
+import { m } from '#web/paraglide/messages.js'
+import { formatDuration } from './format-duration.ts'
+
+type Result = Access['contents'][number]
+
+/** What came out of every content, by chapter: state, best score against its mark, when and how long. */
+export function AccessResults({ contents }: { contents: readonly Result[] }) {
+  const chapters: { title: string | null; contents: Result[] }[] = []
+  for (const content of contents) {
+    const last = chapters.at(-1)
+    if (last && last.title === content.chapter) last.contents.push(content)
+    else chapters.push({ title: content.chapter, contents: [content] })
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {chapters.map((chapter) => (
+        <section key={chapter.contents[0]?.id}>
+          {chapter.title ? <h4 className="mb-1.5 text-sm font-medium">{chapter.title}</h4> : null}
+          <ul className="divide-y rounded-lg border bg-card">
+            {chapter.contents.map((content) => (
+              <ResultRow key={content.id} content={content} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function ResultRow({ content }: { content: Result }) {
+  const details = [
+    contentTypeLabel(content.type),
+    content.lastAccess
+      ? m.company_access_content_last({ when: formatRecent(content.lastAccess) })
+      : m.company_access_content_never(),
+    content.totalSeconds > 0 ? formatDuration(content.totalSeconds) : '',
+    content.attempts > 1 ? m.company_access_content_attempts({ count: content.attempts }) : '',
+  ].filter(Boolean)
+  return (
+    <li className="flex items-start gap-3 px-3.5 py-2.5">
+      <ContentMark state={markOf(content)} className="mt-0.5" />
+      <div className="min-w-0 flex-1">
+        <p className="text-sm font-medium break-words">{content.title}</p>
+        <p className="flex flex-wrap items-center gap-x-1.5 text-xs text-muted-foreground tabular-nums">
+          <ContentIcon type={content.type} className="size-3.5" />
+          {details.join(' · ')}
+        </p>
+        {content.remarks.map((remark) => (
+          <p key={remark} className="mt-1 flex items-start gap-1.5 text-xs text-muted-foreground">
+            <Info className="mt-0.5 size-3.5 shrink-0" aria-hidden />
+            {m[`company_access_remark_${remark}`]()}
+          </p>
+        ))}
+      </div>
+      <Score content={content} />
+    </li>
+  )
+}
+
+function Score({ content }: { content: Result }) {
+  const { bestScore, quizScoreValidation: mark, done } = content
+  const isQuiz = content.type === 'scorm-quiz'
+  if (bestScore === null) {
+    return isQuiz && mark !== null && !done ? (
+      <span className="shrink-0 text-xs leading-6 text-muted-foreground tabular-nums">
+        {m.company_access_score_mark({ mark: formatPercent(mark) })}
+      </span>
+    ) : null
+  }
+  const score = formatPercent(bestScore)
+  if (isQuiz && done) return <StateBadge state="done">{m.company_access_score_passed({ score })}</StateBadge>
+  if (isQuiz && mark !== null && bestScore < mark) {
+    return <StateBadge state="retry">{m.company_access_score_under({ score, mark: formatPercent(mark) })}</StateBadge>
+  }
+  return <Badge>{score}</Badge>
+}
+
+function markOf(content: Result): ContentMarkState {
+  if (content.done) return 'done'
+  const { type, bestScore, quizScoreValidation: mark } = content
+  if (type === 'scorm-quiz' && bestScore !== null && mark !== null && bestScore < mark) return 'retry'
+  return content.consulted ? 'current' : 'none'
+}
