@@ -1,1 +1,5 @@
-export * from './factories.ts'
+export * from './make-catalogue.ts'
+export * from './make-ctx.ts'
+export * from './make-licences.ts'
+export * from './make-people.ts'
+export { unique } from './unique.ts'

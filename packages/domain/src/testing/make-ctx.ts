@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { uploadLimits } from '@cursus/contract'
+import type { TestDatabase } from '@cursus/db/testing'
+import { createJobs, type Jobs } from '@cursus/jobs'
+import { createStorage } from '@cursus/storage'
+import type { Deps, OpenCtx, Settings } from '../context.ts'
+
+export type TestCtx = Omit<Deps, 'jobs'> & { jobs: Jobs; close(): Promise<void> }
+
+/**
+ * The dependencies of a test file: its own database, files in a temporary folder, jobs on the real PostgreSQL backend in the same
+ * database. `close` ends the jobs and removes the folder, not the database.
+ */
+export async function makeCtx(database: TestDatabase, settings: Partial<Settings> = {}): Promise<TestCtx> {
+  const folder = await mkdtemp(join(tmpdir(), 'cursus-test-'))
+  const jobs = await createJobs({ databaseUrl: database.url })
+  return {
+    db: database.db,
+    storage: createStorage(undefined, folder),
+    jobs,
+    settings: {
+      appOrigin: 'http://localhost:3000',
+      contentOrigin: 'http://127.0.0.1:3001',
+      timeZone: 'Europe/Paris',
+      supportEmail: 'support@cursus.example',
+      uploadLimits,
+      sessionSecret: 'a secret of the tests',
+      strictAttempts: false,
+      ...settings,
+    },
+    now: () => new Date(),
+    async close() {
+      await jobs.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Somebody who is signed out. */
+export function makeOpenCtx(ctx: Deps, overrides: Partial<OpenCtx> = {}): OpenCtx {
+  return { ...ctx, actor: undefined, language: 'fr', address: '203.0.113.1', ...overrides }
+}

@@ -1,0 +1,95 @@
+import { type Database, newId } from '@cursus/db'
+import type { TestModule } from './make-catalogue.ts'
+import { makeUser } from './make-people.ts'
+import { unique } from './unique.ts'
+
+/** A day as `YYYY-MM-DD`, that many days from today in the platform's time zone. */
+export function day(fromToday: number, timeZone = 'Europe/Paris'): string {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
+  const date = new Date(`${today}T12:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + fromToday)
+  return date.toISOString().slice(0, 10)
+}
+
+export type LicenceSpec = {
+  name?: string
+  modules?: Pick<TestModule, 'id' | 'versionId'>[]
+  seats?: number
+  startDate?: string
+  endDate?: string
+  domains?: string[]
+  mandatoryExpireDate?: boolean
+  suspended?: boolean
+}
+export type TestLicence = { id: string; companyId: string }
+
+/** A running licence of 100 seats for a year. */
+export async function makeLicence(db: Database, company: { id: string }, spec: LicenceSpec = {}): Promise<TestLicence> {
+  const id = newId()
+  await db
+    .insertInto('moduleLicences')
+    .values({
+      id,
+      companyId: company.id,
+      name: spec.name ?? unique('Licence'),
+      startDate: spec.startDate ?? day(-30),
+      endDate: spec.endDate ?? day(335),
+      maxActiveUsers: spec.seats ?? 100,
+      hasAuthorizedDomainList: spec.domains !== undefined,
+      authorizedDomains: spec.domains ?? [],
+      mandatoryExpireDate: spec.mandatoryExpireDate ?? false,
+      comment: '',
+      businessSupportEmails: [],
+      suspendedAt: spec.suspended ? new Date() : null,
+    })
+    .execute()
+  for (const module of spec.modules ?? []) {
+    await db
+      .insertInto('licenceModules')
+      .values({ licenceId: id, moduleId: module.id, moduleVersionId: module.versionId })
+      .execute()
+  }
+  return { id, companyId: company.id }
+}
+
+export type AccessSpec = {
+  licence: TestLicence
+  module: Pick<TestModule, 'id' | 'versionId'>
+  userId?: string
+  expireDate?: string
+  endsAt?: Date
+  maxDayTimeLimit?: number
+  acceptedAt?: Date
+  revokedAt?: Date
+  createdAt?: Date
+  doneCount?: number
+  doneAt?: Date
+}
+export type TestAccess = { id: string; userId: string }
+
+/** An access that has not been accepted yet; of somebody made on the spot when no user is given. */
+export async function makeAccess(db: Database, spec: AccessSpec): Promise<TestAccess> {
+  const { licence, module, userId = (await makeUser(db)).id } = spec
+  const { expireDate, endsAt, maxDayTimeLimit, acceptedAt, revokedAt, createdAt, doneCount, doneAt } = spec
+  const id = newId()
+  await db
+    .insertInto('accesses')
+    .values({
+      id,
+      companyId: licence.companyId,
+      licenceId: licence.id,
+      moduleId: module.id,
+      moduleVersionId: module.versionId,
+      userId,
+      expireDate,
+      endsAt,
+      maxDayTimeLimit,
+      acceptedAt,
+      revokedAt,
+      createdAt,
+      doneCount,
+      doneAt,
+    })
+    .execute()
+  return { id, userId }
+}

@@ -1,0 +1,142 @@
+import type { Language } from '@cursus/contract'
+import { type Database, inTransaction, newId } from '@cursus/db'
+import { closePlatformRights, type PlatformDomain, type PlatformRight, type PlatformRights } from '@cursus/rights'
+import { sql } from 'kysely'
+import type { CompanyCtx, Deps, ManagementCtx, OpenCtx, UserCtx } from '../context.ts'
+import { takeNames } from '../names.ts'
+import { actorOf, type MeRow, meColumns, toMe } from '../session/index.ts'
+import { hashPassword } from '../user/index.ts'
+import { nextSerial, unique } from './unique.ts'
+
+export type TestUser = { id: string; email: string }
+export type UserSpec = {
+  email?: string
+  firstname?: string
+  lastname?: string
+  /** Hashed for real, which takes time: only for tests that sign in. */
+  password?: string
+  language?: Language
+  state?: 'invited' | 'unverified' | 'verified' | 'suspended'
+  rights?: PlatformRights | PlatformRight[]
+}
+
+/** A verified account unless told otherwise. */
+export async function makeUser(db: Database, spec: UserSpec = {}): Promise<TestUser> {
+  const { state = 'verified' } = spec
+  const id = newId()
+  const email = spec.email ?? `person${nextSerial()}@example.com`
+  const signedUp = state === 'invited' ? null : new Date()
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      email,
+      firstname: signedUp && (spec.firstname ?? 'Camille'),
+      lastname: signedUp && (spec.lastname ?? 'Martin'),
+      passwordHash: signedUp && (spec.password === undefined ? 'none' : await hashPassword(spec.password)),
+      language: spec.language ?? 'fr',
+      signedUpAt: signedUp,
+      emailVerifiedAt: state === 'unverified' ? null : signedUp,
+      suspendedAt: state === 'suspended' ? signedUp : null,
+    })
+    .execute()
+  if (spec.rights) await givePlatformRights(db, id, spec.rights)
+  return { id, email }
+}
+
+/** Stores rights as the platform does: closed. */
+export async function givePlatformRights(
+  db: Database,
+  userId: string,
+  rights: PlatformRights | PlatformRight[],
+): Promise<void> {
+  const wanted: PlatformRights = {}
+  if (Array.isArray(rights)) {
+    for (const right of rights) {
+      const [domain, action] = right.split('.') as [PlatformDomain, 'read' | 'write']
+      wanted[domain] = { read: true, write: action === 'write' || (wanted[domain]?.write ?? false) }
+    }
+  } else Object.assign(wanted, rights)
+  const rows = Object.entries(closePlatformRights(wanted)).map(([domain, { write }]) => ({
+    userId,
+    domain,
+    canWrite: write,
+  }))
+  if (rows.length > 0) await db.insertInto('platformRights').values(rows).execute()
+}
+
+/** That person as a signed-in caller, with the rights that they hold now. */
+export async function makeUserCtx<Ctx extends Deps>(
+  ctx: Ctx,
+  { id }: Pick<TestUser, 'id'>,
+): Promise<Ctx & UserCtx & OpenCtx> {
+  const { rows } = await sql<MeRow>`select ${meColumns} from users u where u.id = ${id}`.execute(ctx.db)
+  const me = toMe(rows[0] as MeRow)
+  return { ...ctx, actor: actorOf(me, ''), language: me.language, address: '203.0.113.1' }
+}
+
+/** A platform manager with these rights; every right when absent. */
+export async function makeManagementCtx<Ctx extends Deps>(
+  ctx: Ctx,
+  rights: PlatformRight[] = allPlatformWrites,
+): Promise<Ctx & ManagementCtx> {
+  const user = await makeUser(ctx.db, { rights })
+  return { ...(await makeUserCtx(ctx, user)), management: true }
+}
+
+export const allPlatformWrites: PlatformRight[] = [
+  'themes.write',
+  'modules.write',
+  'contents.write',
+  'contentCategories.write',
+  'companies.write',
+  'platformManagers.write',
+  'users.write',
+]
+
+export type TestCompany = { id: string; name: string }
+
+export function makeCompany(db: Database, name = unique('Company')): Promise<TestCompany> {
+  return inTransaction(db, async (trx) => {
+    const id = newId()
+    await takeNames(trx, id, [{ kind: 'company', language: '', text: name }])
+    await trx.insertInto('companies').values({ id, name }).execute()
+    return { id, name }
+  })
+}
+
+export type ManagerSpec = UserSpec & {
+  userId?: string
+  training?: 'none' | 'read' | 'write'
+  admin?: 'none' | 'read' | 'write'
+  responsible?: boolean
+}
+
+/** A manager with every company right unless told otherwise. */
+export async function makeManager(db: Database, company: { id: string }, spec: ManagerSpec = {}): Promise<TestUser> {
+  const { training = 'write', admin = 'write', responsible = false, userId, ...user } = spec
+  const person = userId === undefined ? await makeUser(db, user) : { id: userId, email: '' }
+  await db
+    .insertInto('companyManagers')
+    .values({
+      companyId: company.id,
+      userId: person.id,
+      trainingRead: training !== 'none',
+      trainingWrite: training === 'write',
+      adminRead: admin !== 'none',
+      adminWrite: admin === 'write',
+      responsible,
+    })
+    .execute()
+  return person
+}
+
+/** A manager of that company as the caller of company verbs. */
+export async function makeCompanyCtx<Ctx extends Deps>(
+  ctx: Ctx,
+  company: TestCompany,
+  manager?: Pick<TestUser, 'id'>,
+): Promise<Ctx & CompanyCtx> {
+  const user = manager ?? (await makeManager(ctx.db, company))
+  return { ...(await makeUserCtx(ctx, user)), company: { id: company.id, name: company.name } }
+}
