@@ -251,6 +251,11 @@ describe('files of a package', () => {
     const beyond = await get('film.mp4', { range: 'bytes=10-' })
     expect([beyond.statusCode, beyond.headers['content-range'], beyond.payload]).toEqual([416, 'bytes */10', ''])
     expect((await get('empty.bin')).headers['content-length']).toBe('0')
+    const film = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))
+    const long = await launch({ 'long.mp4': film })
+    const piece = await long.get('long.mp4', { range: 'bytes=100000-299998' })
+    expect(piece.rawPayload.equals(film.subarray(100_000, 299_999))).toBe(true)
+    expect((await long.get('long.mp4')).rawPayload.equals(film)).toBe(true)
   })
 
   it('are not sent again to who has them, and not at all to who asks for the head', async () => {

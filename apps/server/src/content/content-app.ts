@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { AppError } from '@cursus/contract'
 import type { Deps } from '@cursus/domain'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Logger } from '../http/create-logger.ts'
 import { errorAnswer, registerErrorAnswers } from '../http/error-answers.ts'
@@ -25,7 +25,7 @@ export async function createContentApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url }) => routeOf(url ?? '/'),
     routerOptions: { maxParamLength: 500 },

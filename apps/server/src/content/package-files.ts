@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import type { Readable } from 'node:stream'
 import type { Deps } from '@cursus/domain'
 import { contentTypeOf, isText } from './content-types.ts'
 import { remember } from './remember.ts'
@@ -55,13 +54,6 @@ export function createPackageFiles(
   return async (prefix, rawPath) =>
     rawPath.length > maxPathLength ? undefined : found(`${prefix}/${rawPath}`, () => find(prefix, rawPath))
 }
-
-/** The bytes of a file, or of a part of it. */
-export const readPackageFile = (
-  storage: Storage,
-  { key }: PackageFile,
-  range?: { start: number; end: number },
-): Promise<Readable> => storage.get(key, range)
 
 /** What the storage or the disk says of a name that no file can have. */
 const isImpossibleName = (error: unknown) =>

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { packageHeaders, pageHeaders } from './content-headers.ts'
 import { noticePage } from './notice-page.ts'
-import { createPackageFiles, type PackageFile, readPackageFile } from './package-files.ts'
+import { createPackageFiles, type PackageFile } from './package-files.ts'
 import { readRange } from './read-range.ts'
+import { createSmallFiles } from './small-files.ts'
 
 /** Where a launch's files begin in an address: `/l/<launch>/f/`. */
 const filePath = /^\/l\/([^/?]+)\/f\/([^?]*)/
@@ -28,6 +29,7 @@ export function servePackage(
   const headers = packageHeaders(config)
   const notice = pageHeaders(config)
   const findFile = createPackageFiles(deps.storage)
+  const readSmall = createSmallFiles(deps.storage)
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -44,12 +46,18 @@ export function servePackage(
       if (!file) return reply.headers(notice).code(404).type('text/html; charset=utf-8').send(noticePage('missing'))
       reply.headers(headers)
       if (file === 'folder') return reply.redirect(withSlash(request.originalUrl), 302)
-      return sendFile(deps, request, reply, file)
+      return sendFile(deps, readSmall, request, reply, file)
     },
   })
 }
 
-async function sendFile({ storage }: Deps, request: FastifyRequest, reply: FastifyReply, file: PackageFile) {
+async function sendFile(
+  { storage }: Deps,
+  readSmall: ReturnType<typeof createSmallFiles>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: PackageFile,
+) {
   const { etag, size, type } = file
   reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': 'private, max-age=31536000, immutable' })
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
@@ -64,8 +72,9 @@ async function sendFile({ storage }: Deps, request: FastifyRequest, reply: Fasti
   if (range !== 'whole') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   reply.header('content-length', String(range === 'whole' ? size : range.end - range.start + 1))
   if (request.method === 'HEAD') return reply.send()
-  if (size === 0) return reply.send('')
-  const stream = await readPackageFile(storage, file, range === 'whole' ? undefined : range)
+  const bytes = await readSmall(file)
+  if (bytes) return reply.send(range === 'whole' ? bytes : bytes.subarray(range.start, range.end + 1))
+  const stream = await storage.get(file.key, range === 'whole' ? undefined : range)
   // Somebody who goes away in the middle must not leave the file open.
   request.raw.once('close', () => stream.destroy())
   return reply.send(stream)

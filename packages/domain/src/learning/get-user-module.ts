@@ -6,7 +6,7 @@ import { readAccesses, toUserModuleRow } from './user-module-row.ts'
 
 /** One access with everything in it; the participant's own, whatever its state. Somebody else's is not found. */
 export async function getUserModule(ctx: UserCtx, { userModuleId }: { userModuleId: string }): Promise<UserModule> {
-  const row = (await readAccesses(ctx, userModuleId))[0]
+  const row = (await readAccesses(ctx, [ctx.actor.id], userModuleId))[0]
   if (!row) throw new AppError('NotFound')
   const [contents, resources] = await Promise.all([
     readModuleContents(ctx.db, row),

@@ -1,8 +1,20 @@
 import type { UserModuleRow } from '@cursus/contract'
 import type { UserCtx } from '../context.ts'
+import { readTogether } from './read-together.ts'
 import { readAccesses, toUserModuleRow } from './user-module-row.ts'
 
+const readLists = readTogether<UserModuleRow[]>(
+  async (deps, userIds) => {
+    const lists = new Map<string, UserModuleRow[]>()
+    for (const row of await readAccesses(deps, userIds)) {
+      const list = lists.get(row.userId) ?? []
+      list.push(toUserModuleRow(row))
+      lists.set(row.userId, list)
+    }
+    return lists
+  },
+  () => [],
+)
+
 /** All accesses of the participant, ended ones too: new ones first, then in the order that they chose. */
-export async function listUserModules(ctx: UserCtx): Promise<UserModuleRow[]> {
-  return (await readAccesses(ctx)).map(toUserModuleRow)
-}
+export const listUserModules = (ctx: UserCtx): Promise<UserModuleRow[]> => readLists(ctx, ctx.actor.id)

@@ -1,8 +1,20 @@
+import type { Language, ModuleType } from '@cursus/contract'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
 
-/** The contents of a module version in its order; `required` are those of this module that must be done first. */
-export type ModuleStructure = { contentId: string; title: string; chapter: string | null; required: string[] }[]
+/** A content in its place; `required` are those of the same module that must be done first. */
+export type PlacedContent = { contentId: string; title: string; chapter: string | null; required: string[] }
+/** What a module version is, its contents in their order. */
+export type ModuleStructure = {
+  title: string
+  type: ModuleType
+  language: Language
+  description: string
+  illustrationKey: string | null
+  version: number
+  themeId: string
+  contents: PlacedContent[]
+}
 
 /** A version never changes, so what was read once holds; the oldest goes when the memory is full. */
 const known = new Map<string, ModuleStructure>()
@@ -22,22 +34,23 @@ export async function readStructures(
   const missing = [...wanted].filter((id) => !found.has(id))
   if (missing.length === 0) return found
 
-  const { rows } = await sql<ModuleStructure[number] & { versionId: string }>`
-    select mc.module_version_id as version_id, mc.content_id, cv.title, ch.title as chapter, array(
-      select other.content_id::text from content_relations r
-      join module_contents other on other.module_version_id = mc.module_version_id and other.content_id = r.content_id
-      where r.content_version_id = mc.content_version_id and r.kind = 'required'
-    ) as required
-    from module_contents mc
-    join content_versions cv on cv.id = mc.content_version_id
-    join module_chapters ch on ch.id = mc.chapter_id
-    where mc.module_version_id = any(${missing}::uuid[])
-    order by ch.position, mc.position`.execute(db)
-  for (const id of missing) found.set(id, [])
-  for (const { versionId, ...content } of rows) found.get(versionId)!.push(content)
-  for (const id of missing) {
+  const { rows } = await sql<Omit<ModuleStructure, 'contents'> & { id: string; contents: PlacedContent[] }>`
+    select v.id, v.title, v.type, v.language, v.description, v.illustration_key, v.version, v.theme_id, (
+      select jsonb_agg(jsonb_build_object('contentId', mc.content_id, 'title', cv.title, 'chapter', ch.title, 'required', array(
+        select other.content_id from content_relations r
+        join module_contents other on other.module_version_id = mc.module_version_id and other.content_id = r.content_id
+        where r.content_version_id = mc.content_version_id and r.kind = 'required'
+      )) order by ch.position, mc.position)
+      from module_contents mc
+      join content_versions cv on cv.id = mc.content_version_id
+      join module_chapters ch on ch.id = mc.chapter_id
+      where mc.module_version_id = v.id
+    ) as contents
+    from module_versions v where v.id = any(${missing}::uuid[])`.execute(db)
+  for (const { id, ...structure } of rows) {
+    found.set(id, structure)
     if (known.size >= maxKnown) known.delete(known.keys().next().value!)
-    known.set(id, found.get(id)!)
+    known.set(id, structure)
   }
   return found
 }
@@ -47,12 +60,12 @@ export async function readStructures(
  * @param opened those not done, the one opened last first
  */
 export function nextContent(
-  structure: ModuleStructure,
+  { contents }: ModuleStructure,
   { done, opened }: { done: readonly string[]; opened: readonly string[] },
-): (ModuleStructure[number] & { consulted: boolean }) | undefined {
-  const isOpen = ({ contentId, required }: ModuleStructure[number]) =>
+): (PlacedContent & { consulted: boolean }) | undefined {
+  const isOpen = ({ contentId, required }: PlacedContent) =>
     !done.includes(contentId) && required.every((id) => done.includes(id))
-  const open = structure.filter(isOpen)
+  const open = contents.filter(isOpen)
   for (const id of opened) {
     const content = open.find(({ contentId }) => contentId === id)
     if (content) return { ...content, consulted: true }

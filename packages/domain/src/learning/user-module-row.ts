@@ -2,27 +2,21 @@ import type { UserModuleRow } from '@cursus/contract'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
 import { accessReason, endOfDay, today } from '../access/index.ts'
-import type { UserCtx } from '../context.ts'
+import type { Deps } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
 import { type ModuleStructure, nextContent, readStructures } from './module-structure.ts'
 import { isActive } from './usable-access.ts'
 
 export type AccessRow = {
   id: string
+  userId: string
   reason: UserModuleRow['reason']
   acceptedAt: Date | null
   /** Its own end, where it comes before the licence's. */
   endsAt: Date | null
   moduleId: string
   moduleVersionId: string
-  title: string
-  type: UserModuleRow['type']
-  language: UserModuleRow['language']
-  description: string
-  illustrationKey: string | null
-  version: number
   contentCount: number
-  themeId: string
   themeName: string | null
   themeFallbackName: string
   companyId: string
@@ -43,14 +37,14 @@ export type AccessRow = {
   openedIds: string[] | null
 }
 
-/** A participant's accesses, one or all, in one statement whatever their number; a second one reads module versions met for the first time. */
+/** Accesses of participants, or one of them, in one statement whatever their number; a second one reads module versions met for the first time. */
 export async function readAccesses(
-  ctx: Pick<UserCtx, 'db' | 'settings' | 'now' | 'actor'>,
+  ctx: Pick<Deps, 'db' | 'settings' | 'now'>,
+  userIds: readonly string[],
   accessId?: string,
 ): Promise<(AccessRow & { structure: ModuleStructure })[]> {
   const { rows } = await sql<AccessRow>`/* prepared */
-    select a.id, a.module_id, a.module_version_id, v.title, v.type, v.language, v.description, v.illustration_key, v.version,
-      v.content_count, v.theme_id, t.name as theme_name, t.fallback_name as theme_fallback_name,
+    select a.id, a.module_id, a.module_version_id, a.user_id, v.content_count, t.name as theme_name, t.fallback_name as theme_fallback_name,
       a.company_id, c.name as company_name, c.logo_key, a.done_count, a.done_at, a.opened_at, a.last_access_at,
       a.expire_date, a.max_day_time_limit, a.created_at, l.end_date as licence_end_date,
       ${today(ctx)} + a.max_day_time_limit as end_date_if_accepted,
@@ -68,7 +62,7 @@ export async function readAccesses(
     join companies c on c.id = a.company_id
     join module_versions v on v.id = a.module_version_id
     join themes t on t.id = v.theme_id
-    where a.user_id = ${ctx.actor.id} ${accessId === undefined ? sql`` : sql`and a.id = ${accessId}`}
+    where a.user_id = any(${userIds}::uuid[]) ${accessId === undefined ? sql`` : sql`and a.id = ${accessId}`}
     order by a.position nulls first, a.created_at desc, a.id`.execute(ctx.db)
   const structures = await readStructures(
     ctx.db,
@@ -78,18 +72,19 @@ export async function readAccesses(
 }
 
 export function toUserModuleRow(row: AccessRow & { structure: ModuleStructure }): UserModuleRow {
-  const next = row.doneIds && row.openedIds && nextContent(row.structure, { done: row.doneIds, opened: row.openedIds })
+  const { structure } = row
+  const next = row.doneIds && row.openedIds && nextContent(structure, { done: row.doneIds, opened: row.openedIds })
   return {
     id: row.id,
     moduleId: row.moduleId,
-    title: row.title,
-    type: row.type,
-    language: row.language,
-    description: row.description,
-    illustration: fileUrl(row.illustrationKey),
-    theme: { id: row.themeId, name: row.themeName, fallbackName: row.themeFallbackName },
+    title: structure.title,
+    type: structure.type,
+    language: structure.language,
+    description: structure.description,
+    illustration: fileUrl(structure.illustrationKey),
+    theme: { id: structure.themeId, name: row.themeName, fallbackName: row.themeFallbackName },
     company: { id: row.companyId, name: row.companyName, logo: fileUrl(row.logoKey) },
-    version: row.version,
+    version: structure.version,
     contentCount: row.contentCount,
     doneCount: row.doneCount,
     progress: progressOf(row.doneCount, row.contentCount),

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { createStorage } from '@cursus/storage'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createSmallFiles } from './small-files.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'small-files-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+it('reads a small file once, lets the longest unused go when memory is full, and leaves big ones to be streamed', async () => {
+  const storage = createStorage(undefined, folder)
+  const file = (key: string, size: number) => ({ key, size, type: '', etag: '' })
+  const size = 64 * 1024
+  const files = Array.from({ length: 300 }, (_, index) => file(`p/${index}`, size))
+  for (const { key } of files) await storage.put(key, Readable.from([Buffer.alloc(size, key)]))
+  const read = createSmallFiles(storage)
+  expect(read(file('p/big', size + 1))).toBeUndefined()
+  const first = await read(files[0]!)
+  expect(first!.length).toBe(size)
+  for (const one of files.slice(1, 255)) await read(one)
+  expect(await read(files[0]!)).toBe(first)
+  const second = await read(files[1]!)
+  for (const one of files.slice(2)) await read(one)
+  // 16 MiB hold 256 of them: those used last are still the same bytes, the others are read anew.
+  expect(await read(files[0]!)).not.toBe(first)
+  expect(await read(files[299]!)).toBe(await read(files[299]!))
+  expect(await read(files[1]!)).not.toBe(second)
+
+  const missing = file('p/none', 10)
+  await expect(read(missing)).rejects.toMatchObject({ code: 'NotFound' })
+  await storage.put('p/none', Buffer.from('0123456789'))
+  expect((await read(missing))!.toString()).toBe('0123456789')
+})
