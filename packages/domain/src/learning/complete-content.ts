@@ -10,7 +10,7 @@ import { refreshProgress } from './user-module-row.ts'
  */
 export async function completeContent(
   deps: Deps & { db: Database },
-  access: { id: string; userId: string; moduleId: string; companyId: string },
+  access: { id: string; moduleId: string; companyId: string },
 ): Promise<{ doneCount: number; contentCount: number; doneAt: Date | null }> {
   const progress = await refreshProgress(deps.db, access.id, deps.now())
   if (progress.justDone) {
@@ -26,7 +26,7 @@ export async function completeContent(
       moduleTitle: title.title,
       userModuleId: access.id,
       companyId: access.companyId,
-      userIdList: [access.userId],
+      accessIdList: [access.id],
     })
   }
   return progress

@@ -48,5 +48,5 @@ async function consult(tx: UserCtx, { access, content }: OwnContent, { done }: {
     update accesses set opened_at = coalesce(opened_at, ${now}), last_access_at = ${now} where id = ${access.id}`.execute(
     tx.db,
   )
-  if (done && !content.doneAt) await completeContent(tx, { ...access, userId: tx.actor.id })
+  if (done && !content.doneAt) await completeContent(tx, access)
 }

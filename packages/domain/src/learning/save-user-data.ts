@@ -63,8 +63,8 @@ async function storeAlone(deps: Deps, who: Committer, commit: Commit): Promise<S
     const derived = deriveCommit(state, version, commit, now)
     const written = await writeCommits(db, [{ state, derived, now }])
     if (written.size === 0) throw new Error('An attempt changed under its own lock')
-    const { accessId: id, userId, moduleId, companyId } = state
-    const progress = derived.becomesDone ? await completeContent(tx, { id, userId, moduleId, companyId }) : soFar(state)
+    const { accessId: id, moduleId, companyId } = state
+    const progress = derived.becomesDone ? await completeContent(tx, { id, moduleId, companyId }) : soFar(state)
     return { state, derived, progress }
   })
 }
