@@ -142,9 +142,10 @@ export function PeoplePicker({
           }}
           onBlur={() => text.trim() && add(text, true) && setText('')}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && text.trim()) {
+            // Enter ends an address; it never sends the form around.
+            if (event.key === 'Enter') {
               event.preventDefault()
-              if (add(text, true)) setText('')
+              if (text.trim() && add(text, true)) setText('')
             }
             if (event.key === 'Backspace' && text === '' && value.length > 0) onChange(value.slice(0, -1))
           }}

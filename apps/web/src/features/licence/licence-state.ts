@@ -18,3 +18,6 @@ export function licenceSuffix(licence: Pick<LicenceRow, 'suspended' | 'expired' 
   const word = words[licenceState(licence)]
   return word ? ` · ${word}` : ''
 }
+
+/** From 90 % of the seats on (design tokens, "Presque pleine"). */
+export const isAlmostFull = ({ usage }: Pick<LicenceRow, 'usage'>): boolean => usage.current >= usage.max * 0.9

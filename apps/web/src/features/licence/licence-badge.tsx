@@ -1,0 +1,29 @@
+import type { LicenceRow } from '@cursus/contract'
+import { EndsInBadge, StateBadge } from '#web/components/state-badge.tsx'
+import { daysUntil } from '#web/lib/format.ts'
+import { m } from '#web/paraglide/messages.js'
+import { isAlmostFull, licenceState } from './licence-state.ts'
+
+const soonDays = 30
+
+/** Where a licence stands, and what is soon to be done about it: its end within 30 days, its last seats. */
+export function LicenceBadges({ licence }: { licence: LicenceRow }) {
+  const state = licenceState(licence)
+  const days = daysUntil(licence.endDate)
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {state === 'suspended' ? (
+        <StateBadge state="suspended">{m.company_licence_badge_suspended()}</StateBadge>
+      ) : state === 'ended' ? (
+        <StateBadge state="expired">{m.company_licence_badge_ended()}</StateBadge>
+      ) : state === 'notStarted' ? (
+        <StateBadge state="notStarted">{m.company_licence_badge_not_started()}</StateBadge>
+      ) : days <= soonDays ? (
+        <EndsInBadge days={Math.max(0, days)} />
+      ) : (
+        <StateBadge state="active">{m.company_licence_badge_active()}</StateBadge>
+      )}
+      {state === 'active' && isAlmostFull(licence) ? <StateBadge state="almostFull" /> : null}
+    </span>
+  )
+}

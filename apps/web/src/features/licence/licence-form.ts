@@ -1,0 +1,146 @@
+import { fields, type Licence, type ModuleType } from '@cursus/contract'
+import { z } from 'zod'
+
+/** A module as the form holds it: the version that the licence is to give, and what is known of the one that it gives now. */
+export type FormModule = {
+  moduleId: string
+  moduleVersionId: string
+  version: number
+  title: string
+  type: ModuleType
+  themeId: string
+  illustration: string | null
+  /** The version that the licence gives now; null for a module that is being added. */
+  held: { moduleVersionId: string; version: number; activeUserCount: number } | null
+  /** Moves the running accesses of a course too. */
+  moveRunning: boolean
+}
+
+export type LicenceValues = {
+  name: string
+  startDate: string
+  endDate: string
+  maxActiveUserAllowed: string
+  modules: FormModule[]
+  hasAuthorizedDomainList: boolean
+  /** One per line. */
+  authorizedDomains: string
+  mandatoryExpireDate: boolean
+  companyManagerIdList: string[]
+  businessSupportEmailList: string[]
+  comment: string
+}
+
+export const emptyLicence = (startDate: string): LicenceValues => ({
+  name: '',
+  startDate,
+  endDate: '',
+  maxActiveUserAllowed: '',
+  modules: [],
+  hasAuthorizedDomainList: false,
+  authorizedDomains: '',
+  mandatoryExpireDate: false,
+  companyManagerIdList: [],
+  businessSupportEmailList: [],
+  comment: '',
+})
+
+export const licenceValues = (licence: Licence): LicenceValues => ({
+  name: licence.name,
+  startDate: licence.startDate,
+  endDate: licence.endDate,
+  maxActiveUserAllowed: String(licence.maxActiveUserAllowed),
+  modules: licence.modules.map((module) => ({
+    moduleId: module.id,
+    moduleVersionId: module.moduleVersionId,
+    version: module.version,
+    title: module.title,
+    type: module.type,
+    themeId: module.theme.id,
+    illustration: module.illustration,
+    held: {
+      moduleVersionId: module.moduleVersionId,
+      version: module.version,
+      activeUserCount: module.activeUserCount,
+    },
+    moveRunning: false,
+  })),
+  hasAuthorizedDomainList: licence.hasAuthorizedDomainList,
+  authorizedDomains: licence.authorizedDomainList.join('\n'),
+  mandatoryExpireDate: licence.mandatoryExpireDate,
+  companyManagerIdList: licence.companyManagerIdList,
+  businessSupportEmailList: licence.businessSupportEmailList,
+  comment: licence.comment,
+})
+
+/** The domains of the text, one per line or separated by commas, and the pieces that are none. */
+export function readDomains(text: string): { domains: string[]; bad: string[] } {
+  const domains = new Set<string>()
+  const bad: string[] = []
+  for (const piece of text.split(/[\s,;]+/).filter(Boolean)) {
+    const read = fields.emailDomain.safeParse(piece)
+    if (read.success) domains.add(read.data)
+    else bad.push(piece)
+  }
+  return { domains: [...domains], bad }
+}
+
+/** What the form checks by itself; messages that are no rule name stand for a text of the form ("dates", "domains"). */
+export const licenceSchema = z
+  .object({
+    name: fields.shortName,
+    startDate: fields.dateOnly,
+    endDate: fields.dateOnly,
+    maxActiveUserAllowed: fields.integer(1, 10_000_000),
+    modules: z.array(z.any()).min(1),
+    hasAuthorizedDomainList: z.boolean(),
+    authorizedDomains: z.string(),
+    comment: z.string().trim().max(2000),
+  })
+  .superRefine((values, context) => {
+    const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (values.endDate < values.startDate) issue('endDate', 'dates')
+    if (values.hasAuthorizedDomainList && readDomains(values.authorizedDomains).bad.length > 0) {
+      issue('authorizedDomains', 'domains')
+    }
+  })
+
+/** What creation and change take in common. */
+export const toLicenceInput = (values: LicenceValues) => ({
+  name: values.name,
+  startDate: values.startDate,
+  endDate: values.endDate,
+  maxActiveUserAllowed: Number(values.maxActiveUserAllowed),
+  hasAuthorizedDomainList: values.hasAuthorizedDomainList,
+  authorizedDomainList: values.hasAuthorizedDomainList ? readDomains(values.authorizedDomains).domains : [],
+  mandatoryExpireDate: values.mandatoryExpireDate,
+  comment: values.comment,
+  companyManagerIdList: values.companyManagerIdList,
+  businessSupportEmailList: values.businessSupportEmailList,
+  modules: values.modules.map(({ moduleId, moduleVersionId }) => ({ moduleId, moduleVersionId })),
+})
+
+export type ModuleConsequence =
+  | { kind: 'removed'; title: string; count: number }
+  | { kind: 'moved'; title: string; version: number; count: number }
+
+/** What saving does at once to people who follow a module now (decisions §5): asked for before it is done. */
+export function moduleConsequences(
+  before: Pick<Licence, 'modules'>,
+  modules: readonly FormModule[],
+): ModuleConsequence[] {
+  const found: ModuleConsequence[] = []
+  for (const held of before.modules) {
+    if (held.activeUserCount === 0) continue
+    const module = modules.find(({ moduleId }) => moduleId === held.id)
+    const { title, activeUserCount: count } = held
+    if (!module) found.push({ kind: 'removed', title, count })
+    else if (
+      module.moduleVersionId !== held.moduleVersionId &&
+      (module.type === 'free-content' || module.moveRunning)
+    ) {
+      found.push({ kind: 'moved', title, version: module.version, count })
+    }
+  }
+  return found
+}

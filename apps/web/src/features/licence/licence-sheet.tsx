@@ -1,0 +1,154 @@
+import type { Licence } from '@cursus/contract'
+import { Link } from '@tanstack/react-router'
+import { CirclePause, CirclePlay, PencilLine } from 'lucide-react'
+import { useState } from 'react'
+import { Thumb } from '#web/components/cover.tsx'
+import { TwoLines } from '#web/components/data-list/list-table.tsx'
+import { Facts } from '#web/components/facts.tsx'
+import { SeatsBar } from '#web/components/progress-bar.tsx'
+import { SheetRoute } from '#web/components/sheet-route.tsx'
+import { StrongText } from '#web/components/strong-text.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Section } from '#web/components/ui/collapsible.tsx'
+import { SheetState } from '#web/features/company/sheet-state.tsx'
+import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
+import { formatDate, formatNumber } from '#web/lib/format.ts'
+import { fullName } from '#web/lib/session.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+import { EditLicence } from './edit-licence.tsx'
+import { LicenceBadges } from './licence-badge.tsx'
+import { type LicenceChange, SuspendDialog } from './suspend-dialog.tsx'
+
+/** One licence: seats, terms, modules; who may write companies changes it here. */
+export function LicenceSheet({ companyId, id }: { companyId: string; id: string }) {
+  const { data: licence, error } = trpc.company.licence.get.useQuery({ companyId, id })
+  const [editing, setEditing] = useState(false)
+  if (!licence) return <SheetState title={m.nav_licences()} error={error} />
+  if (editing) return <EditLicence companyId={companyId} licence={licence} onClose={() => setEditing(false)} />
+  return <ReadLicence companyId={companyId} licence={licence} onEdit={() => setEditing(true)} />
+}
+
+function ReadLicence({ companyId, licence, onEdit }: { companyId: string; licence: Licence; onEdit: () => void }) {
+  const rights = useCompanyRights(companyId)
+  const [change, setChange] = useState<LicenceChange>()
+  const { current, max } = licence.usage
+  return (
+    <SheetRoute
+      title={licence.name}
+      badges={<LicenceBadges licence={licence} />}
+      footNote={
+        !rights.platformWrite ? undefined : licence.suspended ? (
+          <Button variant="outline" onClick={() => setChange({ action: 'unsuspend', ids: [licence.id] })}>
+            <CirclePlay aria-hidden />
+            {m.company_licence_unsuspend()}
+          </Button>
+        ) : (
+          <Button variant="danger-outline" onClick={() => setChange({ action: 'suspend', ids: [licence.id] })}>
+            <CirclePause aria-hidden />
+            {m.company_licence_suspend()}
+          </Button>
+        )
+      }
+      foot={
+        <>
+          {rights.trainingRead ? (
+            <Button asChild variant="outline">
+              <Link
+                to="/company/$companyId/module-access"
+                params={{ companyId }}
+                search={{ moduleLicenceId: licence.id }}
+              >
+                {m.company_licence_see_accesses()}
+              </Link>
+            </Button>
+          ) : null}
+          {rights.platformWrite ? (
+            <Button onClick={onEdit}>
+              <PencilLine aria-hidden />
+              {m.company_licence_edit()}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className="mb-5 rounded-lg border bg-card px-3.5 py-3">
+        <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+          <span>
+            <StrongText>
+              {m.company_access_seats_used({ used: formatNumber(current), max: formatNumber(max) })}
+            </StrongText>
+          </span>
+          <span className="text-muted-foreground tabular-nums">
+            {m.company_licence_free({ count: Math.max(0, max - current) })}
+          </span>
+        </div>
+        <SeatsBar used={current} max={max} label={m.company_access_seats_label({ name: licence.name })} />
+      </div>
+      <Section title={m.company_access_facts()}>
+        <LicenceFacts companyId={companyId} licence={licence} />
+      </Section>
+      <Section title={m.company_licence_modules()} aside={formatNumber(licence.modules.length)}>
+        <ul className="divide-y rounded-lg border bg-card">
+          {licence.modules.map((module) => (
+            <li key={module.id} className="relative flex items-center gap-3 px-3 py-2.5 hover:bg-muted">
+              <Link
+                to="/company/$companyId/module/$moduleVersionId/$moduleLicenceId"
+                params={{ companyId, moduleVersionId: module.moduleVersionId, moduleLicenceId: licence.id }}
+                className="min-w-0 flex-1 before:absolute before:inset-0 before:content-['']"
+              >
+                <TwoLines
+                  start={
+                    <Thumb size={40} title={module.title} toneId={module.theme.id} illustration={module.illustration} />
+                  }
+                  title={module.title}
+                  sub={`v${module.version} · ${m.company_licence_module_people({ count: module.activeUserCount })}`}
+                />
+              </Link>
+              {module.latestVersion > module.version ? (
+                <Badge variant="accent">{m.company_licence_module_newer({ version: module.latestVersion })}</Badge>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <SuspendDialog companyId={companyId} change={change} onClose={() => setChange(undefined)} />
+    </SheetRoute>
+  )
+}
+
+function LicenceFacts({ companyId, licence }: { companyId: string; licence: Licence }) {
+  const { data: managers } = trpc.company.manager.list.useQuery({ companyId, sort: 'name' })
+  const told = managers?.rows.filter(({ id }) => licence.companyManagerIdList.includes(id)).map(fullName) ?? []
+  return (
+    <Facts
+      facts={[
+        {
+          label: m.company_licence_period(),
+          value: m.company_licence_period_value({
+            start: formatDate(licence.startDate),
+            end: formatDate(licence.endDate),
+          }),
+        },
+        {
+          label: m.company_licence_mandatory(),
+          value: licence.mandatoryExpireDate ? m.common_yes() : m.common_no(),
+        },
+        {
+          label: m.company_licence_domains(),
+          value: licence.hasAuthorizedDomainList
+            ? licence.authorizedDomainList.join(', ') || m.company_licence_domains_empty()
+            : m.company_licence_domains_any(),
+        },
+        {
+          label: m.company_licence_told(),
+          value: told.length > 0 ? told.join(', ') : m.company_licence_told_none(),
+        },
+        { label: m.company_licence_support(), value: licence.businessSupportEmailList.join(', ') },
+        { label: m.company_licence_created_on(), value: formatDate(licence.creationDate) },
+        { label: m.company_licence_comment(), value: licence.comment },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,215 @@
+import type { ModuleRow } from '@cursus/contract'
+import { keepPreviousData } from '@tanstack/react-query'
+import { ArrowUp, CircleAlert, Plus, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Thumb } from '#web/components/cover.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '#web/components/ui/command.tsx'
+import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
+import { errorText } from '#web/lib/error-text.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
+import { m } from '#web/paraglide/messages.js'
+import type { FormModule } from './licence-form.ts'
+
+/** A newer version than the one that the licence gives now. */
+export type NewerVersion = { moduleVersionId: string; version: number }
+
+/** The modules of a licence, each in one version; `newer` offers the versions that came since, by module id. */
+export function ModulesField({
+  value,
+  onChange,
+  newer = new Map(),
+  error,
+}: {
+  value: readonly FormModule[]
+  onChange: (modules: FormModule[]) => void
+  newer?: ReadonlyMap<string, NewerVersion>
+  error?: string
+}) {
+  const id = useId()
+  const replace = (module: FormModule) =>
+    onChange(value.map((other) => (other.moduleId === module.moduleId ? module : other)))
+  return (
+    <fieldset className="flex flex-col gap-1.5" aria-describedby={`${id}-note`}>
+      <legend className="mb-1.5 text-sm font-medium">{m.company_licence_modules()}</legend>
+      {value.length > 0 ? (
+        <ul className="divide-y rounded-lg border bg-card">
+          {value.map((module) => (
+            <ModuleLine
+              key={module.moduleId}
+              module={module}
+              newer={newer.get(module.moduleId)}
+              onChange={replace}
+              onRemove={() => onChange(value.filter(({ moduleId }) => moduleId !== module.moduleId))}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <AddModule
+        chosen={new Set(value.map(({ moduleId }) => moduleId))}
+        onAdd={(module) => onChange([...value, module])}
+        invalid={error !== undefined}
+      />
+      <p
+        id={`${id}-note`}
+        className={
+          error ? 'flex items-center gap-1.5 text-xs text-destructive-strong' : 'text-xs text-muted-foreground'
+        }
+      >
+        {error ? <CircleAlert className="size-3.5" aria-hidden /> : null}
+        {error ?? m.company_licence_modules_hint()}
+      </p>
+    </fieldset>
+  )
+}
+
+function ModuleLine({
+  module,
+  newer,
+  onChange,
+  onRemove,
+}: {
+  module: FormModule
+  newer: NewerVersion | undefined
+  onChange: (module: FormModule) => void
+  onRemove: () => void
+}) {
+  const { held } = module
+  const isMoved = held !== null && held.version !== module.version
+  return (
+    <li className="flex flex-col gap-2 px-3 py-2.5">
+      <div className="flex items-center gap-3">
+        <Thumb size={40} title={module.title} toneId={module.themeId} illustration={module.illustration} />
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-sm font-medium">{module.title}</p>
+          <p className="text-xs text-muted-foreground tabular-nums">
+            {`v${module.version} · ${m[`company_type_${module.type}`]()}`}
+            {held && held.activeUserCount > 0
+              ? ` · ${m.company_licence_module_people({ count: held.activeUserCount })}`
+              : ''}
+          </p>
+        </div>
+        <IconButton label={m.company_licence_module_remove({ title: module.title })} size="icon-sm" onClick={onRemove}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      {held && newer && newer.version > held.version ? (
+        <div className="flex flex-wrap items-center gap-2 pl-13">
+          {isMoved ? (
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={() =>
+                onChange({
+                  ...module,
+                  moduleVersionId: held.moduleVersionId,
+                  version: held.version,
+                  moveRunning: false,
+                })
+              }
+            >
+              {m.company_licence_module_keep({ version: held.version })}
+            </Button>
+          ) : (
+            <>
+              <Badge variant="accent">{m.company_licence_module_newer({ version: newer.version })}</Badge>
+              <Button variant="outline" size="sm" onClick={() => onChange({ ...module, ...newer })}>
+                <ArrowUp aria-hidden />
+                {m.company_licence_module_update({ version: newer.version })}
+              </Button>
+            </>
+          )}
+        </div>
+      ) : null}
+      {isMoved && module.type === 'course' && held.activeUserCount > 0 ? (
+        <div className="pl-13">
+          <Checkbox
+            checked={module.moveRunning}
+            onCheckedChange={(on) => onChange({ ...module, moveRunning: on === true })}
+            label={m.company_licence_module_move()}
+            hint={m.company_licence_module_move_hint({ count: held.activeUserCount })}
+          />
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+function AddModule({
+  chosen,
+  onAdd,
+  invalid,
+}: {
+  chosen: ReadonlySet<string>
+  onAdd: (module: FormModule) => void
+  invalid: boolean
+}) {
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const search = useDebounced(text.trim(), 200)
+  const found = trpc.management.module.list.useQuery(
+    { search: search || undefined, sort: 'title', limit: 50 },
+    { enabled: open, placeholderData: keepPreviousData, meta: { silent: true } },
+  )
+  const rows = found.data?.rows.filter(({ id }) => !chosen.has(id)) ?? []
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <Button id="licence-modules" variant="outline" className="self-start" aria-invalid={invalid || undefined}>
+          <Plus aria-hidden />
+          {m.company_licence_modules_add()}
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent align="start" className="w-[min(440px,calc(100vw-32px))]">
+        <Command shouldFilter={false} label={m.company_licence_modules_search()}>
+          <CommandInput
+            value={text}
+            onValueChange={setText}
+            placeholder={m.company_licence_modules_search()}
+            className="h-10 text-sm"
+          />
+          <CommandList className="max-h-72">
+            {found.error ? (
+              <p className="px-3 py-6 text-sm text-destructive-strong">{errorText(found.error)}</p>
+            ) : found.data ? (
+              <CommandEmpty>{m.company_licence_modules_none()}</CommandEmpty>
+            ) : (
+              <p className="px-3 py-6 text-center text-sm text-muted-foreground">{m.common_loading()}</p>
+            )}
+            {rows.map((row) => (
+              <CommandItem
+                key={row.id}
+                value={row.id}
+                onSelect={() => {
+                  onAdd(toFormModule(row))
+                  setText('')
+                  setOpen(false)
+                }}
+              >
+                <Thumb title={row.title} toneId={row.theme.id} illustration={row.illustration} />
+                <span className="min-w-0 flex-1 truncate">{row.title}</span>
+                <span className="text-xs text-muted-foreground">{`v${row.version}`}</span>
+              </CommandItem>
+            ))}
+          </CommandList>
+        </Command>
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+const toFormModule = (row: ModuleRow): FormModule => ({
+  moduleId: row.id,
+  moduleVersionId: row.moduleVersionId,
+  version: row.version,
+  title: row.title,
+  type: row.type,
+  themeId: row.theme.id,
+  illustration: row.illustration,
+  held: null,
+  moveRunning: false,
+})
