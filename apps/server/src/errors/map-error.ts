@@ -42,7 +42,7 @@ const trpcCodes: Partial<Record<TRPCError['code'], () => AppError>> = {
  * @param input what was being read when a schema refused
  */
 export function mapError(error: unknown, input?: unknown): AppError | undefined {
-  if (error instanceof AppError) return error
+  if (error instanceof AppError) return withFirstIssue(error)
   if (error instanceof z.core.$ZodError) return validationFailed(readIssues(error, input))
   if (error instanceof TRPCError) {
     const named = error.cause === undefined ? undefined : mapError(error.cause, input)
@@ -52,6 +52,12 @@ export function mapError(error: unknown, input?: unknown): AppError | undefined 
   }
   const code = codeOf(error)
   return code === undefined ? undefined : coded[code]?.()
+}
+
+/** Rules that verbs check themselves are told as those of the schemas are. */
+function withFirstIssue(error: AppError): AppError {
+  const isBare = error.code === 'ValidationFailed' && Object.keys(error.options).length === 0
+  return isBare && error.issues ? validationFailed(error.issues) : error
 }
 
 function codeOf(error: unknown): string | undefined {

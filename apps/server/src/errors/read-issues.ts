@@ -4,6 +4,10 @@ import type { z } from 'zod'
 type ZodIssue = z.core.$ZodIssue
 type Rule = Pick<Issue, 'rule' | 'options'>
 
+/** A list of ten thousand wrong addresses is answered with the first ones. */
+const maxIssues = 100
+const maxPathLength = 300
+
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input
   for (const key of path) {
@@ -55,8 +59,11 @@ function flatten(issue: ZodIssue): ZodIssue[] {
 
 /** What a schema found wrong, in the words of the forms. `input` is what was parsed: it tells what is missing from what is wrong. */
 export function readIssues(error: z.core.$ZodError, input: unknown): Issue[] {
-  return error.issues.flatMap(flatten).map((issue) => ({
-    path: issue.path.map(String).join('.'),
-    ...ruleOf(issue, valueAt(input, issue.path)),
-  }))
+  return error.issues
+    .slice(0, maxIssues)
+    .flatMap(flatten)
+    .map((issue) => ({
+      path: issue.path.map(String).join('.').slice(0, maxPathLength),
+      ...ruleOf(issue, valueAt(input, issue.path)),
+    }))
 }

@@ -1,0 +1,120 @@
+import { makeCompany, makeContent, makeLicence, makeManager, makeModule, makeUser } from '@cursus/domain/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rows } from '../rest/rows.ts'
+import { fillPath, makeScene, type Scene } from '../testing/scene.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+
+let test: TestApp
+let foreign: Scene
+let own: { id: string }
+let manager: string
+let stranger: string
+
+beforeAll(async () => {
+  test = await startTestApp()
+  foreign = await makeScene(test)
+  own = await makeCompany(test.ctx.db)
+  // Every right that there is, in one's own company and on the platform.
+  const user = await makeUser(test.ctx.db, { rights: ['companies.write'] })
+  await makeManager(test.ctx.db, own, { userId: user.id })
+  manager = await test.cookieOf(user)
+  stranger = await test.cookieOf(await makeUser(test.ctx.db))
+})
+afterAll(() => test.close())
+
+/** What a call needs besides the ids of its path. */
+function bodyOf(name: string): unknown {
+  const { access, licence, module, content, admin } = foreign
+  const idList = { idList: [idOf(name, { moduleAccess: access.id, moduleLicence: licence.id, manager: admin.id })] }
+  const bodies: Record<string, unknown> = {
+    'PATCH company/:companyId/manager/:id': { rights: { training: { read: true, write: true } } },
+    'DELETE company/:companyId/manager': idList,
+    'POST company/:companyId/moduleLicence/suspend': idList,
+    'POST company/:companyId/moduleLicence/unsuspend': idList,
+    'POST company/:companyId/moduleAccess/cancel': idList,
+    'POST company/:companyId/moduleAccess/uncancel': idList,
+    'POST company/:companyId/moduleAccess': { moduleLicenceId: licence.id, moduleId: module.id, userList: ['a@b.fr'] },
+    'POST user/me/userModule/order': { userModuleIdList: [access.id] },
+    'PATCH user/me/userModule/:userModuleId/userContent/:contentId/notes': { notes: 'mine' },
+    'PATCH user/me/userModule/:userModuleId/userContent/:contentId/favorite': { isFavorite: true },
+    'PATCH user/me/userModule/:userModuleId/userContent/:contentId/resource/:resourceId/favorite': { isFavorite: true },
+    'PATCH user/me/userModule/:userModuleId/userContent/:contentId/userData': {
+      attemptId: content.id,
+      sequence: 1,
+      scos: {},
+    },
+  }
+  return bodies[name] ?? {}
+}
+
+const idOf = (name: string, ids: Record<string, string>) =>
+  Object.entries(ids).find(([noun]) => name.includes(noun))?.[1]
+
+const named = rows.map((row) => ({ name: `${row.method} ${row.path}`, row }))
+const hasForeignIds = (name: string) =>
+  name.includes('/:id') || JSON.stringify(Object.keys(bodyOf(name) as object)).match(/idList|moduleLicenceId/) !== null
+
+describe('a row of another company', () => {
+  it.each(named.filter(({ row }) => row.access.kind === 'company'))('is not there for $name', async ({ name, row }) => {
+    if (!hasForeignIds(name)) return
+    const path = fillPath(foreign, row.path).replace(foreign.company.id, own.id)
+    const response = await test.call(row.method, path, {
+      as: manager,
+      ...(row.method === 'GET' ? {} : { body: bodyOf(name) }),
+    })
+    expect(response.json()).toEqual({ statusCode: 404, error: 'Not Found', message: ['NotFound'] })
+  })
+
+  it('has been changed by none of these', async () => {
+    const { db } = test.ctx
+    const access = await db.selectFrom('accesses').selectAll().where('id', '=', foreign.access.id).executeTakeFirst()
+    expect(access).toMatchObject({ revokedAt: null, acceptedAt: null })
+    const licence = await db
+      .selectFrom('moduleLicences')
+      .select('suspendedAt')
+      .where('id', '=', foreign.licence.id)
+      .executeTakeFirst()
+    expect(licence).toEqual({ suspendedAt: null })
+    const managers = await db
+      .selectFrom('companyManagers')
+      .where('companyId', '=', foreign.company.id)
+      .selectAll()
+      .execute()
+    expect(managers).toHaveLength(1)
+  })
+
+  it('cannot be brought in by a reference either', async () => {
+    const licence = await makeLicence(test.ctx.db, own)
+    const hidden = await makeModule(test.ctx.db, { contents: [await makeContent(test.ctx.db)] })
+    const give = (body: unknown) => test.call('POST', `/api/company/${own.id}/moduleAccess`, { as: manager, body })
+    const userList = ['someone@example.com']
+    // A module that the licence does not hold, and a group of another company.
+    expect((await give({ moduleLicenceId: licence.id, moduleId: hidden.id, userList })).json().message).toEqual([
+      'ModuleNotInLicence',
+    ])
+    const group = await test.ctx.db
+      .insertInto('userGroups')
+      .values({ id: foreign.access.id, companyId: foreign.company.id, name: 'Theirs' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await test.ctx.db
+      .insertInto('licenceModules')
+      .values({ licenceId: licence.id, moduleId: hidden.id, moduleVersionId: hidden.versionId })
+      .execute()
+    const response = await give({ moduleLicenceId: licence.id, moduleId: hidden.id, userGroupIdList: [group.id] })
+    expect(response.json().message).toEqual(['NotFound'])
+  })
+})
+
+describe("somebody else's module", () => {
+  const participantRows = named.filter(
+    ({ name }) => name.includes('user/me/userModule') && name !== 'GET user/me/userModule',
+  )
+  it.each(participantRows)('is not there for $name', async ({ name, row }) => {
+    const response = await test.call(row.method, fillPath(foreign, row.path), {
+      as: stranger,
+      ...(row.method === 'GET' ? {} : { body: bodyOf(name) }),
+    })
+    expect(response.json()).toEqual({ statusCode: 404, error: 'Not Found', message: ['NotFound'] })
+  })
+})

@@ -1,0 +1,56 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import { rows } from '../rows.ts'
+
+let test: TestApp
+// biome-ignore lint/suspicious/noExplicitAny: the document is read as its readers read it
+let api: any
+
+beforeAll(async () => {
+  test = await startTestApp()
+  api = (await test.call('GET', '/api/docs/json')).json()
+})
+afterAll(() => test.close())
+
+describe('the OpenAPI document', () => {
+  it('is valid', async () => {
+    expect(api.openapi).toBe('3.1.0')
+    expect(await new Validator().validate(api)).toEqual({ valid: true })
+  })
+
+  it('has every row, and each operation its own name', () => {
+    const operations = Object.values(api.paths).flatMap((path) => Object.values(path as object))
+    expect(operations).toHaveLength(rows.length)
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(rows.length)
+  })
+
+  it('says how files and lists travel', () => {
+    const { requestBody, security } = api.paths['/content'].post
+    const form = requestBody.content['multipart/form-data'].schema
+    expect(form.properties.file).toEqual({ type: 'string', format: 'binary' })
+    expect(form.properties.resources).toMatchObject({ type: 'array', items: { format: 'binary' } })
+    expect(form.required).toEqual(expect.arrayContaining(['title', 'type', 'language', 'description', 'categoryId']))
+    expect(form.required).not.toContain('tags')
+    expect(requestBody.content['application/json'].schema.properties).not.toHaveProperty('file')
+    expect(security).toEqual([{ session: [] }])
+    expect(api.components.securitySchemes.session).toMatchObject({ in: 'cookie', name: 'cursus_session' })
+  })
+
+  it('tells parameters of path and query apart from the body', () => {
+    const list = api.paths['/company/{companyId}/moduleAccess'].get
+    expect(list.parameters).toContainEqual(expect.objectContaining({ name: 'companyId', in: 'path', required: true }))
+    expect(list.parameters).toContainEqual(expect.objectContaining({ name: 'search', in: 'query', required: false }))
+    const change = api.paths['/theme/{id}'].patch.requestBody.content['application/json'].schema
+    expect(Object.keys(change.properties)).toEqual(['name', 'fallbackName'])
+  })
+
+  it('can be read on a page that loads nothing from elsewhere', async () => {
+    const page = await test.call('GET', '/api/docs')
+    expect(page.headers['content-type']).toContain('text/html')
+    const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] as string)
+    expect(sources.length).toBeGreaterThan(1)
+    for (const source of sources) expect((await test.call('GET', source)).statusCode, source).toBe(200)
+    expect(page.body).not.toMatch(/<script(?![^>]*src=)/)
+  })
+})

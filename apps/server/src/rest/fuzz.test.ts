@@ -1,0 +1,171 @@
+import { allPlatformWrites, makeManager, makeUser } from '@cursus/domain/testing'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errorBody } from '../http/error-answers.ts'
+import { arbitraryInput, hostileValue } from '../testing/arbitrary-input.ts'
+import { fillPath, idIn, makeScene, type Scene } from '../testing/scene.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { parametersOf, type Row } from './row.ts'
+import { rows } from './rows.ts'
+
+/** The same inputs in each run, so that a failure is there again; other seeds and more runs by hand. */
+const settings = { seed: Number(process.env.FUZZ_SEED ?? 20_261), numRuns: Number(process.env.FUZZ_RUNS ?? 20) }
+
+let test: TestApp
+let scene: Scene
+let user: { id: string }
+
+beforeAll(async () => {
+  test = await startTestApp({ LOG_LEVEL: 'error' })
+  scene = await makeScene(test)
+  user = await makeUser(test.ctx.db, {
+    rights: allPlatformWrites,
+    email: 'known@example.com',
+    password: 'a real password',
+  })
+  await makeManager(test.ctx.db, scene.company, { userId: user.id })
+  await test.ctx.db.updateTable('accesses').set({ userId: user.id }).where('id', '=', scene.access.id).execute()
+  scene.access.userId = user.id
+})
+afterAll(() => test.close())
+
+/** What a reference or the id of a list means, by the words of the path. */
+function idsFor({ path }: Row) {
+  const { theme, category, content, module, licence, access, admin } = scene
+  const noun = path
+    .split('/')
+    .findLast((word) => /^(theme|contentCategory|content|module|moduleLicence|moduleAccess|manager)$/.test(word))
+  return {
+    id: idIn(scene, noun ?? ''),
+    themeId: theme.id,
+    categoryId: category.id,
+    contentId: content.id,
+    moduleId: module.id,
+    moduleVersionId: module.versionId,
+    moduleLicenceId: licence.id,
+    userModuleId: access.id,
+    companyManagerId: admin.id,
+    platformManagerId: user.id,
+  }
+}
+
+function queryOf(input: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input)) {
+    for (const item of Array.isArray(value) ? value : [value])
+      query.append(name, typeof item === 'string' ? item : (JSON.stringify(item) ?? ''))
+  }
+  return query.toString().slice(0, 8000)
+}
+
+let cookie: string
+
+async function send(row: Row, input: Record<string, unknown>) {
+  if (row.path === 'auth/signout') cookie = await test.cookieOf(user)
+  const path = fillPath(scene, row.path)
+  if (row.method === 'GET') return test.call('GET', `${path}?${queryOf(input)}`, { as: cookie })
+  for (const name of parametersOf(row)) delete input[name]
+  const headers = { 'content-type': 'application/json' }
+  return test.call(row.method, path, { as: cookie, body: JSON.stringify(input), headers })
+}
+
+function check(row: Row, response: { statusCode: number; body: string; json(): unknown }): void {
+  expect(response.statusCode, `${response.body}\n${test.log.at(-1) ?? ''}`).toBeLessThan(500)
+  if (response.statusCode >= 400) errorBody.parse(response.json())
+  else if (row.output) row.output.parse(response.json())
+  else expect(response.body).toBe('')
+}
+
+describe('a call with whatever its own schema can make', () => {
+  it.each(rows.map((row) => ({ name: `${row.method} ${row.path}`, row })))('$name is answered', async ({ row }) => {
+    cookie = await test.cookieOf(user)
+    const inputs = arbitraryInput(row.input, idsFor(row))
+    await fc.assert(
+      fc.asyncProperty(inputs, async (input) => check(row, await send(row, input))),
+      settings,
+    )
+  })
+})
+
+describe('a form with whatever names and values', () => {
+  const name = fc
+    .array(
+      fc.constantFrom(
+        'title',
+        'tags',
+        'chapters',
+        'resources',
+        'file',
+        '[',
+        ']',
+        '[0]',
+        '[1]',
+        '[]',
+        '[title]',
+        '__proto__',
+        '"',
+        '\\',
+        'é',
+        '',
+      ),
+      {
+        minLength: 1,
+        maxLength: 5,
+      },
+    )
+    .map((parts) => parts.join(''))
+  const field = fc.tuple(
+    name,
+    hostileValue.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))),
+    fc.boolean(),
+  )
+
+  it.each(rows.filter(({ files }) => files).map((row) => ({ path: row.path, row })))(
+    'to $path is answered',
+    async ({ row }) => {
+      const cookie = await test.cookieOf(user)
+      await fc.assert(
+        fc.asyncProperty(fc.array(field, { maxLength: 8 }), async (fields) => {
+          const form = new FormData()
+          for (const [fieldName, value, isFile] of fields) {
+            if (isFile) form.append(fieldName, new Blob([value]), 'a.bin')
+            else form.append(fieldName, value)
+          }
+          const request = new Request('http://localhost', { method: 'POST', body: form })
+          check(
+            row,
+            await test.call(row.method, fillPath(scene, row.path), {
+              as: cookie,
+              body: Buffer.from(await request.arrayBuffer()),
+              headers: { 'content-type': request.headers.get('content-type') ?? '' },
+            }),
+          )
+        }),
+        settings,
+      )
+    },
+  )
+})
+
+describe('a body that is none', () => {
+  it.each([
+    ['a list', 'application/json', '[]'],
+    ['a text', 'application/json', '"x"'],
+    ['null', 'application/json', 'null'],
+    ['half an object', 'application/json', '{"a":'],
+    ['a prototype', 'application/json', '{"__proto__":{"a":1}}'],
+    ['plain text', 'text/plain', 'x'],
+    ['a form of the old kind', 'application/x-www-form-urlencoded', 'a=b'],
+    ['an unknown kind', 'application/octet-stream', 'x'],
+    ['no kind at all', '', 'x'],
+    ['a form without a boundary', 'multipart/form-data', 'x'],
+    ['very deep', 'application/json', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+  ])('is refused: %s', async (_what, type, body) => {
+    const response = await test.call('POST', '/api/theme', {
+      as: await test.cookieOf(user),
+      body,
+      headers: { 'content-type': type },
+    })
+    expect(response.json()).toMatchObject({ statusCode: 400, issues: [{}] })
+  })
+})
