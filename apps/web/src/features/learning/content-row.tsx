@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Star } from 'lucide-react'
 import { ContentMark } from '#web/components/content-mark.tsx'
 import { cn } from '#web/lib/cn.ts'
+import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentAction } from './content-action.tsx'
 import { ContentIcon, contentFacts } from './content-kind.tsx'
@@ -28,7 +29,7 @@ export function ContentRow({
     <li
       className={cn(
         'grid grid-cols-[24px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 border-t px-4 py-2.5 sm:min-h-14 sm:grid-cols-[24px_minmax(0,1fr)_minmax(0,150px)_112px] sm:py-2',
-        locked && 'sm:grid-cols-[24px_minmax(0,1fr)_minmax(0,274px)]',
+        (locked || !openable) && 'sm:grid-cols-[24px_minmax(0,1fr)_minmax(0,274px)]',
         current && 'bg-accent',
       )}
     >
@@ -44,7 +45,7 @@ export function ContentRow({
               locked ? 'text-muted-foreground' : current ? 'text-accent-foreground' : 'text-foreground',
             )}
           >
-            {content.title}
+            {typeset(content.title)}
           </Link>
           {content.favorite ? (
             <Star className={cn('size-3.5', starClass)} role="img" aria-label={m.participant_favorite()} />
@@ -78,7 +79,7 @@ export function ContentRow({
               params={{ userModuleId, contentId: content.lockedBy.id }}
               className="text-link"
             >
-              {content.lockedBy.title}
+              {typeset(content.lockedBy.title)}
             </Link>
           </>
         ) : (
@@ -92,9 +93,7 @@ export function ContentRow({
           current={current}
           className="col-start-2 w-full sm:col-start-auto"
         />
-      ) : (
-        <span className="hidden sm:block" />
-      )}
+      ) : null}
     </li>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { toneColor } from '#web/lib/cover.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { localName } from '#web/lib/local-name.ts'
+import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { daysLeft, lastDayOf, soonDays } from './module-groups.ts'
 
@@ -40,7 +41,7 @@ export function ModuleHead({ module }: { module: UserModule }) {
       <div className="h-32 overflow-hidden rounded-lg md:h-[150px]">
         <Cover title={module.title} toneId={module.theme.id} illustration={module.illustration} />
       </div>
-      <div className="grid min-w-0 gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
+      <div className="grid min-w-0 gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-start">
         <div className="min-w-0">
           <p className="mb-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted-foreground">
             <span className="flex items-center gap-2">
@@ -50,7 +51,7 @@ export function ModuleHead({ module }: { module: UserModule }) {
             <span>{moduleKind(module)}</span>
             <span>{m.participant_given_by({ company: module.company.name })}</span>
           </p>
-          <h1 className="title-lg text-xl break-words">{module.title}</h1>
+          <h1 className="title-lg text-xl break-words">{typeset(module.title)}</h1>
           {module.description ? (
             <p className="mt-1.5 max-w-[60ch] text-sm text-muted-foreground">{module.description}</p>
           ) : null}
@@ -60,14 +61,14 @@ export function ModuleHead({ module }: { module: UserModule }) {
                 className="w-full sm:w-[280px]"
                 value={module.progress}
                 label={m.common_progress()}
-                text={m.participant_done_of({ done: module.doneCount, count: module.contentCount })}
+                text={m.participant_done_of({ count: module.doneCount, total: module.contentCount })}
               />
               <EndBadge module={module} />
             </div>
           ) : null}
         </div>
         {next ? (
-          <div className="flex flex-col items-stretch gap-2 lg:w-44">
+          <div className="flex flex-col items-stretch gap-2 lg:w-44 lg:self-end">
             <Button asChild size="lg">
               <Link
                 to="/platform/user-module/$userModuleId/content/$contentId"
@@ -77,10 +78,10 @@ export function ModuleHead({ module }: { module: UserModule }) {
                 {module.neverOpened ? m.participant_start() : m.participant_resume()}
               </Link>
             </Button>
-            <p className="text-center text-xs text-muted-foreground">{next.title}</p>
+            <p className="text-center text-xs text-muted-foreground">{typeset(next.title)}</p>
           </div>
         ) : module.done ? (
-          <p className="flex items-center gap-2 text-sm font-medium text-success-strong">
+          <p className="flex items-center gap-2 text-sm font-medium text-success-strong lg:self-end">
             <CircleCheck className="size-5" aria-hidden />
             {m.participant_ended_on({ date: formatDate(module.doneAt ?? new Date()) })}
           </p>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Breadcrumb, Page } from '#web/components/page-header.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Tab, Tabs, TabsContent, TabsList } from '#web/components/ui/tabs.tsx'
+import { cn } from '#web/lib/cn.ts'
 import { useIsSmall } from '#web/lib/use-media.ts'
 import { usePageTitle } from '#web/lib/use-page-title.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -94,7 +95,10 @@ function ModuleBody({ module }: { module: UserModule }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_304px]">
       {chapters}
-      <aside className="grid min-w-0 gap-3 md:max-lg:grid-cols-2" aria-label={m.participant_notes()}>
+      <aside
+        className={cn('grid min-w-0 grid-cols-1 gap-3', module.resources.length > 0 && 'md:max-lg:grid-cols-2')}
+        aria-label={m.participant_rail()}
+      >
         {module.resources.length > 0 ? (
           <RailCard title={m.participant_resources()} count={module.resources.length}>
             {resources}

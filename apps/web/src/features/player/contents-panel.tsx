@@ -8,6 +8,7 @@ import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { markOf } from '#web/features/learning/content-standing.ts'
 import { cn } from '#web/lib/cn.ts'
 import { formatPercent } from '#web/lib/format.ts'
+import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 
 type Chapter = UserModule['chapters'][number]
@@ -115,7 +116,7 @@ function PanelChapter({
                     mark === 'locked' && 'text-muted-foreground',
                   )}
                 >
-                  {content.title}
+                  {typeset(content.title)}
                 </span>
                 <span className={cn('block text-xs', !isCurrent && 'text-muted-foreground')}>
                   {standing(content, mark)}
@@ -187,7 +188,7 @@ function ScoList({ scos, current, choose, onChosen }: ScoChoice & { onChosen?: (
           >
             <ContentMark state={scoMarks[sco.state]} className="size-5" />
             <span className="min-w-0 flex-1">
-              <span className="block text-sm break-words">{sco.title}</span>
+              <span className="block text-sm break-words">{typeset(sco.title)}</span>
               <span className="block text-xs text-muted-foreground">{scoWords[sco.state]()}</span>
             </span>
           </button>

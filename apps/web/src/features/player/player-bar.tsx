@@ -23,6 +23,7 @@ import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Progress } from '#web/components/ui/progress.tsx'
 import { FavoriteButton, starClass } from '#web/features/learning/favorite-button.tsx'
 import { formatPercent } from '#web/lib/format.ts'
+import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { placeIn } from './course-order.ts'
 import type { useFullscreen } from './use-fullscreen.ts'
@@ -109,8 +110,8 @@ export function PlayerBar(parts: PlayerParts) {
           </IconButton>
         )}
         <div className="min-w-0">
-          <h1 className="title truncate text-base">{content.title}</h1>
-          <p className="truncate text-xs text-muted-foreground">{module.title}</p>
+          <h1 className="title truncate text-base">{typeset(content.title)}</h1>
+          <p className="truncate text-xs text-muted-foreground">{typeset(module.title)}</p>
         </div>
       </div>
       <nav aria-label={m.player_navigation()} className="flex items-center gap-3">
@@ -125,7 +126,7 @@ export function PlayerBar(parts: PlayerParts) {
         <Neighbour module={module} content={place.next} side="next" />
       </nav>
       <div className="flex min-w-0 flex-1 basis-0 items-center justify-end gap-1">
-        {saved ? <span className="mr-2 border-r pr-3">{saved}</span> : null}
+        {saved ? <span className="mr-2 flex h-5 items-center border-r pr-3">{saved}</span> : null}
         <FavoriteButton size="icon" title={content.title} favorite={content.favorite} onChange={parts.onFavorite} />
         <IconButton
           label={parts.notesShown ? m.player_notes_close() : m.player_notes_open()}
@@ -156,7 +157,7 @@ export function SmallPlayerBar({ module, content, saved, fullscreen, onFavorite 
       <div className="flex h-14 items-center gap-2 px-2 [@media(max-height:480px)]:h-11">
         <BackLink module={module} plain />
         <div className="min-w-0 flex-1">
-          <h1 className="title truncate text-base">{title}</h1>
+          <h1 className="title truncate text-base">{typeset(title)}</h1>
           {saved}
         </div>
         {fullscreen.supported ? (
