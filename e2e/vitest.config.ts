@@ -7,6 +7,7 @@ export default defineConfig({
     globalSetup: ['packages/db/src/testing/global-setup.ts'],
     pool: 'forks',
     fileParallelism: false,
+    server: { deps: { external: [/\/paraglide\//] } },
     testTimeout: 180_000,
     hookTimeout: 120_000,
   },

@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from './client.ts'
+import { waitForMail } from './mailbox.ts'
+import { admin, type Platform } from './platform.ts'
+import type { Language } from './words.ts'
+
+type Created = { id: string }
+export type Person = { email: string; firstname: string; lastname: string; password: string; language: Language }
+export type NewContent = {
+  title: string
+  type: 'scorm-content' | 'scorm-quiz' | 'embedded-content' | 'external-link'
+  link?: string
+  quizScoreValidation?: number
+  file?: Buffer
+}
+export type Given = { userModuleId: string; contentIds: string[]; companyId: string; moduleTitle: string }
+
+/** Somebody who was told of the platform: signs up, opens the mail, confirms. */
+export async function join(platform: Platform, person: Person): Promise<void> {
+  const client = new Client(platform.origin)
+  await client.call('POST', 'user/', person)
+  const link = await linkOfMail(platform, person.email, '/auth/email/valide')
+  await client.call('POST', 'auth/email/valide', { token: new URL(link).searchParams.get('token') })
+}
+
+/** The address in the last mail to somebody that leads to that page. */
+export async function linkOfMail(platform: Platform, email: string, path: string): Promise<string> {
+  const leadsThere = (link: string) => link.startsWith(`${platform.origin}${path}`)
+  const mail = await waitForMail(platform.dataDir, email, ({ links }) => links.some(leadsThere))
+  return mail.links.find(leadsThere) ?? ''
+}
+
+export async function signedInAdmin(platform: Platform): Promise<Client> {
+  const client = new Client(platform.origin)
+  await client.signIn(admin)
+  return client
+}
+
+/** Creates a content and waits until its package, if it has one, can be played. */
+export async function createContent(client: Client, categoryId: string, content: NewContent): Promise<string> {
+  const id = await uploadContent(client, categoryId, content)
+  await untilProcessed(client, id)
+  return id
+}
+
+export async function uploadContent(client: Client, categoryId: string, content: NewContent): Promise<string> {
+  const { file, ...fields } = { language: 'fr', description: content.title, level: 1, categoryId, ...content }
+  const form = new FormData()
+  for (const [key, value] of Object.entries(fields)) form.set(key, String(value))
+  if (file) form.set('file', new Blob([new Uint8Array(file)]), 'package.zip')
+  return (await client.call<Created>('POST', 'content', form)).id
+}
+
+/** `seconds` from now at most. */
+export async function untilProcessed(client: Client, contentId: string, seconds = 60): Promise<Processing> {
+  const deadline = Date.now() + seconds * 1000
+  while (Date.now() < deadline) {
+    const { processing } = await client.call<{ processing: Processing }>('GET', `content/${contentId}`)
+    if (processing.state === 'failed') throw new Error(`The package was refused: ${JSON.stringify(processing.reason)}`)
+    if (processing.state === 'ready') return processing
+    await pause(50)
+  }
+  throw new Error('The package was not ready in time')
+}
+export type Processing = { state: string; percent: number; reason: unknown }
+
+/** A company gives a module of these contents to somebody, who joins and accepts it. */
+export async function giveModule(
+  platform: Platform,
+  {
+    person,
+    title,
+    contents,
+    accept = true,
+  }: { person: Person; title: string; contents: NewContent[]; accept?: boolean },
+): Promise<Given> {
+  const client = await signedInAdmin(platform)
+  const theme = await client.call<Created>('POST', 'theme', { fallbackName: `Theme ${title}`.slice(0, 30) })
+  const category = await client.call<Created>('POST', 'contentCategory', { fallbackName: `Kind ${title}`.slice(0, 30) })
+  const contentIds: string[] = []
+  for (const content of contents) contentIds.push(await createContent(client, category.id, content))
+  const module = await client.call<Created>('POST', 'module', {
+    title,
+    type: 'course',
+    language: 'fr',
+    description: title,
+    themeId: theme.id,
+    chapters: [{ title: 'Accueil', contentIdList: contentIds }],
+  })
+  const company = await client.call<Created>('POST', 'company', { name: `Atelier ${title}`.slice(0, 30) })
+  const year = new Date().getFullYear()
+  const licence = await client.call<Created>('POST', `company/${company.id}/moduleLicence`, {
+    name: 'Licence',
+    startDate: `${year}-01-01`,
+    endDate: `${year + 1}-12-31`,
+    maxActiveUserAllowed: 5,
+    moduleIdList: [module.id],
+  })
+  await client.call('POST', `company/${company.id}/moduleAccess`, {
+    moduleLicenceId: licence.id,
+    moduleId: module.id,
+    userList: [person.email],
+  })
+  await join(platform, person)
+  const learner = new Client(platform.origin)
+  await learner.signIn(person)
+  const [userModule] = await learner.call<Created[]>('GET', 'user/me/userModule')
+  const userModuleId = userModule?.id ?? ''
+  if (accept) await learner.call('POST', `user/me/userModule/${userModuleId}/accept`)
+  return { userModuleId, contentIds, companyId: company.id, moduleTitle: title }
+}

@@ -1,0 +1,75 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { type Platform, startPlatform } from './platform.ts'
+
+const results = resolve(import.meta.dirname, '../../../test-results')
+const answerMs = 15_000
+
+export type Journey = {
+  platform: Platform
+  /** A person's own browser: its own cookies, its own storage. */
+  visitor(options?: BrowserContextOptions): Promise<BrowserContext>
+}
+
+/**
+ * A platform and a browser for the journeys of one file. Every test gets fresh visitors; a failed one leaves a picture of each of their
+ * pages, and an uncaught error in a page of the application fails the test that met it.
+ */
+export function useJourney(settings: NodeJS.ProcessEnv = {}): Journey {
+  let platform: Platform | undefined
+  let browser: Browser | undefined
+  const visitors: BrowserContext[] = []
+  const errors: string[] = []
+
+  beforeAll(async () => {
+    ;[platform, browser] = await Promise.all([startPlatform(settings), launchBrowser()])
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await takePictures(task.name)
+    await Promise.all(visitors.splice(0).map((visitor) => visitor.close()))
+    expect(errors.splice(0), 'errors that a page did not catch').toEqual([])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await platform?.close()
+  })
+
+  async function takePictures(name: string): Promise<void> {
+    await mkdir(results, { recursive: true })
+    const pages = visitors.flatMap((visitor) => visitor.pages())
+    for (const [index, page] of pages.entries()) {
+      const file = `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${index + 1}.png`
+      await page.screenshot({ path: join(results, file) }).catch(() => undefined)
+    }
+  }
+
+  return {
+    get platform() {
+      if (!platform) throw new Error('The platform starts before the first test')
+      return platform
+    },
+    async visitor(options = {}) {
+      if (!browser) throw new Error('The browser starts before the first test')
+      const visitor = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'fr-FR', ...options })
+      visitor.setDefaultTimeout(answerMs)
+      visitor.on('weberror', (error) => errors.push(`${error.page()?.url()}: ${error.error().stack}`))
+      visitors.push(visitor)
+      return visitor
+    },
+  }
+}
+
+/** Waits until it can be seen; fails with what was looked for. */
+export async function see(locator: Locator, timeout = answerMs): Promise<void> {
+  await locator.first().waitFor({ state: 'visible', timeout })
+}
+
+export async function seeGone(locator: Locator): Promise<void> {
+  await locator.waitFor({ state: 'hidden' })
+}
+
+/** What the package in the player shows: inside the launcher page of the content origin. */
+export const inPackage = (page: Page) => page.frameLocator('#content-frame').frameLocator('iframe[name="sco"]')

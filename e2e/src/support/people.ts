@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core'
+import { linkOfMail, type Person } from './arrange.ts'
+import { see } from './journey.ts'
+import type { Platform } from './platform.ts'
+import { type Language, m } from './words.ts'
+
+const languageNames: Record<Language, string> = { fr: 'Français', en: 'English' }
+
+/** On a page before sign-in: the choice that this browser remembers. */
+export async function chooseLanguage(page: Page, language: Language): Promise<void> {
+  await page.getByRole('radio', { name: languageNames[language] }).check()
+}
+
+/** Fills the sign-in page that is open and waits until it is left. */
+export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await see(page.getByRole('heading', { level: 1, name: m.auth_signin_title() }))
+  await page.getByLabel(m.auth_email()).fill(email)
+  await page.getByLabel(m.auth_password(), { exact: true }).fill(password)
+  await page.getByRole('button', { name: m.auth_signin_submit() }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/signin'))
+}
+
+/** Follows the invitation that came by e-mail, signs up, confirms the address by the second mail, and signs in. */
+export async function followInvitation(page: Page, platform: Platform, person: Person): Promise<void> {
+  await page.goto(await linkOfMail(platform, person.email, '/auth/signup'))
+  await chooseLanguage(page, person.language)
+  await see(page.getByRole('heading', { level: 1, name: m.auth_signup_title() }))
+  await page.getByLabel(m.auth_signup_firstname()).fill(person.firstname)
+  await page.getByLabel(m.auth_signup_lastname()).fill(person.lastname)
+  await page.getByLabel(m.auth_password(), { exact: true }).fill(person.password)
+  await page.getByLabel(m.auth_signup_confirm()).fill(person.password)
+  await page.getByRole('button', { name: m.auth_signup_submit() }).click()
+  await see(page.getByRole('heading', { level: 1, name: m.auth_signup_done_title() }))
+  await page.goto(await linkOfMail(platform, person.email, '/auth/email/valide'))
+  await page.getByRole('button', { name: m.auth_valide_submit() }).click()
+  await see(page.getByRole('heading', { level: 1, name: m.auth_valide_done_title() }))
+  await page.getByRole('link', { name: m.auth_back_signin() }).click()
+  await signIn(page, person)
+}
+
+export const person = (name: string, language: Language): Person => ({
+  email: `${name.toLowerCase().replaceAll(' ', '.')}@atelier.example`,
+  firstname: name.split(' ')[0] ?? name,
+  lastname: name.split(' ')[1] ?? name,
+  password: 'motdepasse-sur',
+  language,
+})
