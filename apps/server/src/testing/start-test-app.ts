@@ -6,13 +6,14 @@ import { createSession, sessionCookie } from '@cursus/domain'
 import { makeCtx, type TestCtx } from '@cursus/domain/testing'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { type App, createApp } from '../app.ts'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { createLogger } from '../http/create-logger.ts'
 
 export type TestApp = {
   app: App
   ctx: TestCtx
   database: TestDatabase
+  config: Config
   /** Lines that the application has logged. */
   log: string[]
   /** The header that signs somebody in, by a session of their own. */
@@ -47,6 +48,7 @@ export async function startTestApp(
     app,
     ctx,
     database,
+    config,
     log,
     async cookieOf(user) {
       const { id } = await createSession(ctx.db, user.id)
