@@ -32,9 +32,12 @@ export function UploadField({
   current,
   icon,
   optional,
+  id: given,
 }: {
   label: ReactNode
   hint?: ReactNode
+  /** Of the file input, for a form that moves the focus there. */
+  id?: string
   /** As the file input takes it: `.zip`, `image/*`. */
   accept: string
   maxBytes: number
@@ -48,7 +51,8 @@ export function UploadField({
   icon?: ReactNode
   optional?: boolean
 }) {
-  const id = useId()
+  const made = useId()
+  const id = given ?? made
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const [refused, setRefused] = useState<string>()

@@ -43,9 +43,13 @@ export type ListState = {
   patch: (change: Record<string, unknown>) => void
 }
 
-/** The list's state in the address: anything but a change of page goes back to the first one. */
-export function useListState(): ListState {
-  const search = useSearch({ strict: false }) as ListState['search']
+/**
+ * The list's state in the address: anything but a change of page goes back to the first one. `defaults` is the order of a list whose
+ * address names none.
+ */
+export function useListState(defaults?: Pick<ListSearch, 'sort' | 'order'>): ListState {
+  const given = useSearch({ strict: false }) as ListState['search']
+  const search = given.sort === undefined && defaults ? { ...given, ...defaults } : given
   const navigate = useNavigate()
   const patch = useCallback(
     (change: Record<string, unknown>) => {

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlaceholderSheet } from '#web/components/placeholder-page.tsx'
+import { ContentAddSheet } from '#web/features/content/content-add-sheet.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/management/content/add')({
   beforeLoad: guard('/management/content/add'),
-  component: () => <PlaceholderSheet title={m.nav_contents()} />,
+  component: ContentAddSheet,
 })

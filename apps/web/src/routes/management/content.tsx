@@ -1,16 +1,26 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { PlaceholderPage } from '#web/components/placeholder-page.tsx'
+import { Page } from '#web/components/page-header.tsx'
+import { ContentList } from '#web/features/content/content-list.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { listSearch } from '#web/lib/list-search.ts'
-import { m } from '#web/paraglide/messages.js'
+import { oneOf, text } from '#web/lib/search-params.ts'
 
 export const Route = createFileRoute('/management/content')({
-  validateSearch: listSearch(),
+  validateSearch: listSearch({
+    type: oneOf('scorm-content', 'scorm-quiz', 'embedded-content', 'external-link'),
+    categoryId: text,
+    language: oneOf('fr', 'en'),
+    tag: text,
+  }),
   beforeLoad: guard('/management/content'),
-  component: () => (
-    <>
-      <PlaceholderPage title={m.nav_contents()} />
-      <Outlet />
-    </>
-  ),
+  component: Contents,
 })
+
+function Contents() {
+  return (
+    <Page>
+      <ContentList />
+      <Outlet />
+    </Page>
+  )
+}

@@ -1,0 +1,45 @@
+import { Copy, Link as LinkIcon } from 'lucide-react'
+import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { toastError, toastSuccess } from '#web/components/ui/toast.ts'
+import { cn } from '#web/lib/cn.ts'
+import { m } from '#web/paraglide/messages.js'
+
+async function copy(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    await toastSuccess(done)
+  } catch {
+    // Refused by the browser, or not served over https.
+    await toastError(m.management_copy_failed())
+  }
+}
+
+/** The address of what is open, for a message to a colleague. */
+export function CopyLinkButton() {
+  return (
+    <IconButton
+      label={m.management_copy_link()}
+      size="icon-sm"
+      onClick={() => void copy(window.location.origin + window.location.pathname, m.management_link_copied())}
+    >
+      <LinkIcon aria-hidden />
+    </IconButton>
+  )
+}
+
+/** The reference and a button that copies it. */
+export function Reference({ reference, className }: { reference: string; className?: string }) {
+  return (
+    <span className={cn('flex items-center gap-1 tabular-nums', className)}>
+      {reference}
+      <IconButton
+        label={m.management_copy_reference()}
+        size="icon-sm"
+        className="size-6 text-muted-foreground [&_svg]:size-3.5"
+        onClick={() => void copy(reference, m.management_reference_copied())}
+      >
+        <Copy aria-hidden />
+      </IconButton>
+    </span>
+  )
+}

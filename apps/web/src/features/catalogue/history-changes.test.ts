@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { changesOf } from './history-changes.ts'
+
+it('tells what was before and after, and nothing that stayed', () => {
+  const changes = changesOf(
+    { version: 1, title: 'Un', quizScoreValidation: 60, tags: [] },
+    { version: 2, title: 'Un', quizScoreValidation: 70, tags: ['feu'] },
+  )
+  expect(changes).toEqual([
+    { key: 'quizScoreValidation', label: 'Score à atteindre', before: '60\u00a0%', after: '70\u00a0%' },
+    { key: 'tags', label: 'Étiquettes', before: 'vide', after: 'feu' },
+  ])
+})
+
+it('names long and unreadable values without showing them', () => {
+  const changes = changesOf({ description: 'a', categoryId: 'x' }, { description: 'b', categoryId: 'y' })
+  expect(changes).toEqual([
+    { key: 'description', label: 'Description', before: undefined, after: undefined },
+    { key: 'categoryId', label: 'Catégorie', before: undefined, after: undefined },
+  ])
+})
+
+it('has nothing to tell of what was created or removed', () => {
+  expect(changesOf(null, { title: 'Un' })).toEqual([])
+  expect(changesOf({ title: 'Un' }, null)).toEqual([])
+})

@@ -1,0 +1,112 @@
+import { Archive, ArchiveRestore, Copy, type LucideIcon, Pencil, Plus, RefreshCw, Upload } from 'lucide-react'
+import { StrongText } from '#web/components/strong-text.tsx'
+import { Section } from '#web/components/ui/collapsible.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { errorText } from '#web/lib/error-text.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { fullName } from '#web/lib/session.ts'
+import { type ApiOutputs, trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+import { changesOf, type FieldChange } from './history-changes.ts'
+
+type Noun = 'theme' | 'category' | 'content' | 'module' | 'company'
+type Entry = ApiOutputs['management']['history'][number]
+type Said = (input: { who: string; version: string }) => string
+
+/** What was done, per noun and action; an action that is not here is told by its name. */
+const headlines: Record<string, { icon: LucideIcon; text: Said }> = {
+  'content.create': { icon: Plus, text: m.management_history_content_create },
+  'content.createVersion': { icon: Pencil, text: m.management_history_content_version },
+  'module.create': { icon: Plus, text: m.management_history_module_create },
+  'module.createVersion': { icon: Pencil, text: m.management_history_module_version },
+  'module.updateContents': { icon: RefreshCw, text: m.management_history_module_contents },
+  'module.duplicate': { icon: Copy, text: m.management_history_module_duplicate },
+  'theme.create': { icon: Plus, text: m.management_history_theme_create },
+  'category.create': { icon: Plus, text: m.management_history_category_create },
+  'company.create': { icon: Plus, text: m.management_history_company_create },
+  update: { icon: Pencil, text: m.management_history_update },
+  archive: { icon: Archive, text: m.management_history_archive },
+  restore: { icon: ArchiveRestore, text: m.management_history_restore },
+}
+
+/** The changes of one thing, newest first, with what was before and after. */
+export function HistorySection({ noun, id }: { noun: Noun; id: string }) {
+  const history = trpc.management.history.useQuery({ noun, id })
+  return (
+    <Section title={m.common_history()}>
+      {history.data ? (
+        history.data.length === 0 ? (
+          <p className="text-sm text-muted-foreground">{m.management_history_none()}</p>
+        ) : (
+          <ul className="flex flex-col gap-3">
+            {history.data.map((entry) => (
+              <HistoryEntry key={entry.id} noun={noun} entry={entry} />
+            ))}
+          </ul>
+        )
+      ) : history.error ? (
+        <p className="text-sm text-destructive-strong">{errorText(history.error)}</p>
+      ) : (
+        <Skeleton className="h-8 w-full" />
+      )}
+    </Section>
+  )
+}
+
+function HistoryEntry({ noun, entry }: { noun: Noun; entry: Entry }) {
+  // Only what an action names is told of its fields: what was created shows all of it on the sheet itself.
+  const changes = entry.before === null || entry.before === undefined ? [] : changesOf(entry.before, entry.after)
+  const onlyPackage = entry.action === 'createVersion' && changes.some((change) => change.key === 'file')
+  const known = headlines[`${noun}.${entry.action}`] ?? headlines[entry.action]
+  const said = {
+    who: entry.actor
+      ? fullName(entry.actor)
+      : entry.system
+        ? m.management_history_platform()
+        : m.management_unknown_person(),
+    version: String((entry.after as { version?: number } | null)?.version ?? ''),
+  }
+  const Icon = onlyPackage ? Upload : (known?.icon ?? Pencil)
+  return (
+    <li className="flex items-start gap-2.5 text-sm">
+      <span className="flex size-7 shrink-0 items-center justify-center rounded-full bg-secondary text-muted-foreground">
+        <Icon className="size-3.5" aria-hidden />
+      </span>
+      <div className="min-w-0 flex-1 pt-1">
+        <p className="flex flex-wrap justify-between gap-x-4">
+          <span>
+            <StrongText>
+              {onlyPackage
+                ? m.management_history_content_package(said)
+                : known
+                  ? known.text(said)
+                  : m.management_history_other({ who: said.who, action: entry.action })}
+            </StrongText>
+          </span>
+          <time dateTime={entry.creationDate} className="text-xs leading-5 text-muted-foreground tabular-nums">
+            {formatDateTime(entry.creationDate)}
+          </time>
+        </p>
+        {changes.length > 0 ? (
+          <ul className="mt-1 flex flex-col gap-0.5 text-xs text-muted-foreground">
+            {changes.map((change) => (
+              <li key={change.key}>
+                <Change change={change} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+function Change({ change: { label, before, after } }: { change: FieldChange }) {
+  if (before === undefined || after === undefined) return m.management_history_field_changed({ field: label })
+  return (
+    <>
+      {label}, {m.management_history_from()} <del className="break-words">{before}</del> {m.management_history_to()}{' '}
+      <ins className="font-medium break-words text-foreground no-underline">{after}</ins>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { uploadLimits } from '@cursus/contract'
+import { Paperclip, X } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { ResourceIcon, resourceFacts } from '#web/features/learning/module-resources.tsx'
+import { formatBytes } from '#web/lib/format.ts'
+import { m } from '#web/paraglide/messages.js'
+
+/** A document of the version: kept from the former one (`id`), or a new file under a name of its own. */
+export type ResourceValue = { key: string; name: string; fileName: string; size: number; id?: string; file?: File }
+
+type Stored = { id: string; name: string; fileName: string; size: number }
+export const keptResources = (resources: readonly Stored[]): ResourceValue[] =>
+  resources.map(({ id, name, fileName, size }) => ({ key: id, id, name, fileName, size }))
+
+/** As the REST side takes them: new files with their names in the same order, and on a new version what to keep. */
+export function resourcesBody(resources: readonly ResourceValue[], isVersion: boolean) {
+  const added = resources.filter((resource) => resource.file !== undefined)
+  return {
+    ...(isVersion
+      ? { keepResourceIdList: resources.flatMap((resource) => (resource.id === undefined ? [] : [resource.id])) }
+      : {}),
+    ...(added.length > 0
+      ? { resourceNameList: added.map((resource) => resource.name.trim()), resources: added.map(({ file }) => file!) }
+      : {}),
+  }
+}
+
+/** Documents attached to a content or module: several files at once, each with a name that its readers see. */
+export function ResourcesField({
+  value,
+  onChange,
+}: {
+  value: readonly ResourceValue[]
+  onChange: (resources: ResourceValue[]) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const noteId = useId()
+  const [refused, setRefused] = useState<string>()
+  const add = (files: FileList | null) => {
+    const chosen = [...(files ?? [])]
+    const heavy = chosen.find((file) => file.size > uploadLimits.resource)
+    setRefused(
+      heavy ? m.upload_too_big({ max: formatBytes(uploadLimits.resource), size: formatBytes(heavy.size) }) : undefined,
+    )
+    const added = chosen
+      .filter((file) => file.size <= uploadLimits.resource)
+      .map((file) => ({
+        key: crypto.randomUUID?.() ?? `${file.name} ${file.lastModified} ${Math.random()}`,
+        name: file.name.replace(/\.[a-z0-9]{1,5}$/i, '').slice(0, 150),
+        fileName: file.name,
+        size: file.size,
+        file,
+      }))
+    if (added.length > 0) onChange([...value, ...added])
+  }
+  return (
+    <fieldset className="flex flex-col gap-2" aria-describedby={noteId}>
+      <legend className="mb-2 text-sm font-medium">
+        {m.management_resources()}{' '}
+        <span className="text-xs font-normal text-muted-foreground">{m.common_optional()}</span>
+      </legend>
+      {value.length > 0 ? (
+        <ul className="flex flex-col gap-2">
+          {value.map((resource) => (
+            <li key={resource.key} className="flex items-center gap-2.5 rounded-lg border bg-card p-2">
+              <span className="flex size-8 shrink-0 items-center justify-center rounded-md bg-secondary">
+                <ResourceIcon fileName={resource.fileName} className="size-4" />
+              </span>
+              <div className="min-w-0 flex-1">
+                {resource.file ? (
+                  <Input
+                    size="sm"
+                    aria-label={m.management_resource_name()}
+                    value={resource.name}
+                    maxLength={150}
+                    onChange={(event) =>
+                      onChange(
+                        value.map((other) =>
+                          other.key === resource.key ? { ...other, name: event.target.value } : other,
+                        ),
+                      )
+                    }
+                  />
+                ) : (
+                  <p className="truncate text-sm">{resource.name}</p>
+                )}
+                <p className="mt-0.5 truncate text-xs text-muted-foreground tabular-nums">{resourceFacts(resource)}</p>
+              </div>
+              {resource.file ? <Badge variant="accent">{m.management_resource_new()}</Badge> : null}
+              <IconButton
+                label={m.management_resource_remove({ name: resource.name })}
+                size="icon-sm"
+                onClick={() => onChange(value.filter((other) => other.key !== resource.key))}
+              >
+                <X aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        className="hidden"
+        aria-hidden
+        tabIndex={-1}
+        onChange={(event) => {
+          add(event.target.files)
+          event.target.value = ''
+        }}
+      />
+      <div>
+        <Button variant="outline" size="sm" onClick={() => input.current?.click()}>
+          <Paperclip aria-hidden />
+          {m.management_resource_add()}
+        </Button>
+      </div>
+      <p
+        id={noteId}
+        aria-live="polite"
+        className={refused ? 'text-xs text-destructive-strong' : 'text-xs text-muted-foreground'}
+      >
+        {refused ?? m.management_resources_hint()}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,118 @@
+import { type Content, type ContentType, inputs, isScorm, type Language } from '@cursus/contract'
+import { z } from 'zod'
+import { keptResources, type ResourceValue, resourcesBody } from '#web/features/catalogue/resources-field.tsx'
+import { encodeRule } from '#web/lib/rule-text.ts'
+import type { RelatedContent } from './relations-field.tsx'
+
+/** What the form holds; the mark and the link are texts until they are read. */
+export type ContentValues = {
+  type: ContentType
+  title: string
+  language: Language
+  categoryId: string
+  level: number
+  description: string
+  isTool: boolean
+  tags: string[]
+  quizScoreValidation: string | number | null
+  link: string | null
+  completeOnOpen: boolean
+  related: RelatedContent[]
+  required: RelatedContent[]
+  file: File | null
+  illustration: File | null
+  resources: ResourceValue[]
+}
+
+const { shape } = inputs.createContent
+const relations = z.array(z.object({ id: z.string(), title: z.string() }))
+
+/** The contract's rules, and those that depend on the type; `hasPackage`: one is there already that stays without a new file. */
+export const contentSchema = (hasPackage: boolean) =>
+  z
+    .object({
+      type: shape.type,
+      title: shape.title,
+      language: shape.language,
+      categoryId: shape.categoryId,
+      level: shape.level,
+      description: shape.description,
+      isTool: shape.isTool,
+      tags: shape.tags,
+      quizScoreValidation: shape.quizScoreValidation,
+      link: shape.link,
+      completeOnOpen: shape.completeOnOpen,
+      related: relations,
+      required: relations,
+      file: z.custom<File | null>(),
+      illustration: z.custom<File | null>(),
+      resources: z.custom<ResourceValue[]>(),
+    })
+    .superRefine((values, context) => {
+      const need = (path: string) => context.addIssue({ code: 'custom', path: [path], message: encodeRule('required') })
+      if (isScorm(values.type)) {
+        if (!hasPackage && !values.file) need('file')
+      } else if (!values.link) need('link')
+    })
+
+export const newContentValues = (language: Language): ContentValues => ({
+  type: 'scorm-content',
+  title: '',
+  language,
+  categoryId: '',
+  level: 1,
+  description: '',
+  isTool: false,
+  tags: [],
+  quizScoreValidation: '',
+  link: '',
+  completeOnOpen: false,
+  related: [],
+  required: [],
+  file: null,
+  illustration: null,
+  resources: [],
+})
+
+export const contentValuesOf = (content: Content): ContentValues => ({
+  type: content.type,
+  title: content.title,
+  language: content.language,
+  categoryId: content.category.id,
+  level: content.level,
+  description: content.description,
+  isTool: content.isTool,
+  tags: content.tags,
+  quizScoreValidation: content.quizScoreValidation === null ? '' : String(content.quizScoreValidation),
+  link: content.link ?? '',
+  completeOnOpen: content.completeOnOpen,
+  related: content.relatedContents,
+  required: content.requiredContents,
+  file: null,
+  illustration: null,
+  resources: keptResources(content.resources),
+})
+
+/** The multipart body of a creation or of a new version: what the type does not have is not sent, files come last. */
+export function contentBody(values: ContentValues, isVersion: boolean) {
+  const scorm = isScorm(values.type)
+  const mark = values.quizScoreValidation === '' ? null : values.quizScoreValidation
+  return {
+    title: values.title,
+    ...(isVersion ? {} : { type: values.type }),
+    language: values.language,
+    description: values.description,
+    level: values.level,
+    isTool: values.isTool,
+    tags: values.tags,
+    categoryId: values.categoryId,
+    ...(values.type === 'scorm-quiz' ? { quizScoreValidation: mark } : {}),
+    ...(scorm ? {} : { link: values.link }),
+    ...(values.type === 'scorm-content' ? { completeOnOpen: values.completeOnOpen } : {}),
+    relatedContentIdList: values.related.map(({ id }) => id),
+    requiredContentIdList: values.required.map(({ id }) => id),
+    ...resourcesBody(values.resources, isVersion),
+    ...(values.illustration ? { illustration: values.illustration } : {}),
+    ...(scorm && values.file ? { file: values.file } : {}),
+  }
+}

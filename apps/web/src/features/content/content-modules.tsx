@@ -1,0 +1,69 @@
+import type { Content } from '@cursus/contract'
+import { can } from '@cursus/rights'
+import { Link } from '@tanstack/react-router'
+import { BookOpen } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Section } from '#web/components/ui/collapsible.tsx'
+import { UpdateContentsDialog } from '#web/features/module/update-contents-dialog.tsx'
+import { useMe } from '#web/lib/session.ts'
+import { m } from '#web/paraglide/messages.js'
+
+/** The modules whose latest version holds this content; those that pin an older one can be brought up to date from here. */
+export function ContentModules({ content }: { content: Content }) {
+  const me = useMe()
+  const [updating, setUpdating] = useState<string>()
+  const mayRead = can(me, 'modules.read')
+  const mayWrite = can(me, 'modules.write')
+  return (
+    <Section title={m.management_content_used_by()} aside={content.modules.length}>
+      {content.modules.length === 0 ? (
+        <p className="text-sm text-muted-foreground">{m.management_content_used_by_none()}</p>
+      ) : (
+        <ul className="divide-y rounded-lg border bg-card">
+          {content.modules.map((module) => (
+            <li key={module.id} className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5 text-sm">
+              <BookOpen className="size-4 text-muted-foreground" aria-hidden />
+              <span className="min-w-0 flex-1">
+                {mayRead ? (
+                  <Link to="/management/module/$moduleId" params={{ moduleId: module.id }} className="text-link">
+                    {module.title}
+                  </Link>
+                ) : (
+                  module.title
+                )}
+              </span>
+              {module.upToDate ? (
+                <Badge variant="success">{m.management_content_up_to_date()}</Badge>
+              ) : (
+                <>
+                  <Badge variant="warning">{m.management_content_outdated()}</Badge>
+                  {mayWrite ? (
+                    <Button
+                      variant="outline"
+                      size="sm"
+                      aria-label={m.management_content_update_module_label({ title: module.title })}
+                      onClick={() => setUpdating(module.id)}
+                    >
+                      {m.management_content_update_module()}
+                    </Button>
+                  ) : null}
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {updating ? (
+        <UpdateContentsDialog
+          moduleId={updating}
+          open
+          onOpenChange={(open) => {
+            if (!open) setUpdating(undefined)
+          }}
+        />
+      ) : null}
+    </Section>
+  )
+}

@@ -1,0 +1,243 @@
+import { type Content, isScorm } from '@cursus/contract'
+import { can } from '@cursus/rights'
+import { Link } from '@tanstack/react-router'
+import { Archive, ArchiveRestore, ChartNoAxesColumn, Languages, Play, Upload, Wrench } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Thumb } from '#web/components/cover.tsx'
+import { Facts } from '#web/components/facts.tsx'
+import { SheetRoute } from '#web/components/sheet-route.tsx'
+import { StateBadge } from '#web/components/state-badge.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Section } from '#web/components/ui/collapsible.tsx'
+import { CopyLinkButton, Reference } from '#web/features/catalogue/copy-button.tsx'
+import { HistorySection } from '#web/features/catalogue/history-section.tsx'
+import { ResourceLinks } from '#web/features/catalogue/resource-links.tsx'
+import { SheetState } from '#web/features/catalogue/sheet-state.tsx'
+import { VersionList } from '#web/features/catalogue/version-list.tsx'
+import { ContentIcon, contentTypeLabel } from '#web/features/learning/content-kind.tsx'
+import { formatBytes, formatDateTime, formatPercent } from '#web/lib/format.ts'
+import { localName } from '#web/lib/local-name.ts'
+import { useMe } from '#web/lib/session.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+import { ArchiveContentsDialog } from './archive-contents.tsx'
+import { ContentModules } from './content-modules.tsx'
+import { PackageSection } from './package-section.tsx'
+import { ProcessingBadge } from './processing-badge.tsx'
+import { isUnfinished, useContent } from './use-content.ts'
+
+/** One content by its latest version: its package, versions, modules, facts, history. */
+export function ContentSheet({ contentId }: { contentId: string }) {
+  const me = useMe()
+  const { data: content, error, refetch } = useContent(contentId)
+  if (!content) return <SheetState title={m.nav_contents()} error={error} onRetry={() => void refetch()} />
+  const mayWrite = can(me, 'contents.write')
+  const newVersion = (children: ReactNode, props: Parameters<typeof Button>[0]) => (
+    <Button {...props} asChild>
+      <Link to="/management/content/$contentId/edit" params={{ contentId }}>
+        <Upload aria-hidden />
+        {children}
+      </Link>
+    </Button>
+  )
+  return (
+    <SheetRoute
+      title={content.title}
+      thumb={<Thumb size={56} title={content.title} toneId={content.category.id} illustration={content.illustration} />}
+      eyebrow={<Reference reference={content.reference} />}
+      badges={<ContentBadges content={content} />}
+      actions={<CopyLinkButton />}
+      footNote={<FootNote content={content} mayWrite={mayWrite} />}
+      foot={
+        <>
+          <PreviewLink content={content} />
+          {mayWrite && !content.archived ? newVersion(m.management_content_new_version(), {}) : null}
+        </>
+      }
+    >
+      {isScorm(content.type) ? (
+        <PackageSection
+          content={content}
+          newPackage={
+            mayWrite && !content.archived
+              ? newVersion(m.management_package_failed_other(), { variant: 'outline', size: 'sm' })
+              : null
+          }
+        />
+      ) : null}
+      <ContentVersions content={content} />
+      <ContentModules content={content} />
+      <ContentFacts content={content} />
+      <HistorySection noun="content" id={contentId} />
+    </SheetRoute>
+  )
+}
+
+function ContentBadges({ content }: { content: Content }) {
+  return (
+    <>
+      {content.archived ? <StateBadge state="archived" /> : <ProcessingBadge state={content.processing.state} />}
+      <Badge>
+        <ContentIcon type={content.type} />
+        {contentTypeLabel(content.type)}
+      </Badge>
+      <Badge>
+        <Languages aria-hidden />
+        {content.language.toUpperCase()}
+      </Badge>
+      <Badge>
+        <ChartNoAxesColumn aria-hidden />
+        {m.management_content_level_value({ level: String(content.level) })}
+      </Badge>
+      {content.isTool ? (
+        <Badge>
+          <Wrench aria-hidden />
+          {m.management_content_is_tool()}
+        </Badge>
+      ) : null}
+    </>
+  )
+}
+
+/** Danger at the left of the foot; where it cannot be done, why. */
+function FootNote({ content, mayWrite }: { content: Content; mayWrite: boolean }) {
+  const utils = trpc.useUtils()
+  const [asking, setAsking] = useState(false)
+  const restore = trpc.management.content.restore.useMutation({
+    meta: { success: () => m.management_content_restored({ count: 1 }) },
+    onSuccess: () => Promise.all([utils.management.content.invalidate(), utils.management.history.invalidate()]),
+  })
+  if (!mayWrite) return m.management_content_read_only()
+  if (content.archived) {
+    return (
+      <Button
+        variant="outline"
+        loading={restore.isPending}
+        onClick={() => restore.mutate({ contentIdList: [content.id] })}
+      >
+        {restore.isPending ? null : <ArchiveRestore aria-hidden />}
+        {m.management_restore()}
+      </Button>
+    )
+  }
+  if (isUnfinished(content)) return m.management_content_wait({ version: String(content.version) })
+  if (!content.archivable) return m.management_content_archive_used({ count: content.moduleCount })
+  return (
+    <>
+      <Button variant="danger-outline" onClick={() => setAsking(true)}>
+        <Archive aria-hidden />
+        {m.management_archive()}
+      </Button>
+      <ArchiveContentsDialog ids={[content.id]} open={asking} onOpenChange={setAsking} />
+    </>
+  )
+}
+
+function PreviewLink({ content: { type, link } }: { content: Content }) {
+  if (!link) return null
+  if (type === 'embedded-content') {
+    return (
+      <Button variant="outline" asChild>
+        <Link to="/content-preview/$resourceUrl" params={{ resourceUrl: link }} target="_blank">
+          <Play aria-hidden />
+          {m.management_content_preview()}
+        </Link>
+      </Button>
+    )
+  }
+  return (
+    <Button variant="outline" asChild>
+      <a href={link} target="_blank" rel="noreferrer">
+        <Play aria-hidden />
+        {m.management_content_open_link()}
+      </a>
+    </Button>
+  )
+}
+
+function ContentVersions({ content }: { content: Content }) {
+  const versions = trpc.management.content.versions.useQuery({ id: content.id })
+  const rows = (versions.data ?? []).map((row) =>
+    // The newest one is followed live on this sheet.
+    row.id === content.contentVersionId ? { ...row, processing: content.processing } : row,
+  )
+  const used = rows.find((row) => row.version < content.version && row.moduleCount > 0)
+  return (
+    <Section title={m.common_versions()} aside={content.version}>
+      <VersionList
+        versions={rows.map((row) => ({
+          ...row,
+          badge:
+            row.processing.state === 'ready' && row.moduleCount === 0 && row.version < content.version ? (
+              <StateBadge state="unused" />
+            ) : (
+              <ProcessingBadge state={row.processing.state} />
+            ),
+          aside: row.moduleCount > 0 ? m.management_modules_count({ count: row.moduleCount }) : null,
+        }))}
+      />
+      {used && content.processing.state !== 'ready' ? (
+        <p className="mt-2 text-xs text-muted-foreground">
+          {m.management_content_versions_kept({ version: String(used.version) })}
+        </p>
+      ) : null}
+    </Section>
+  )
+}
+
+function ContentFacts({ content }: { content: Content }) {
+  const titles = (list: Content['relatedContents']) =>
+    list.length === 0 ? null : (
+      <ul>
+        {list.map(({ id, title }) => (
+          <li key={id}>
+            <Link to="/management/content/$contentId" params={{ contentId: id }} search className="text-link">
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    )
+  return (
+    <>
+      <Section title={m.management_details()}>
+        <p className="mb-4 text-sm whitespace-pre-line">{content.description}</p>
+        <Facts
+          facts={[
+            { label: m.management_content_category(), value: localName(content.category) },
+            content.link !== null && {
+              label: m.management_content_link(),
+              value: (
+                <a href={content.link} target="_blank" rel="noreferrer" className="text-link break-all">
+                  {content.link}
+                </a>
+              ),
+            },
+            content.quizScoreValidation !== null && {
+              label: m.management_content_mark(),
+              value: formatPercent(content.quizScoreValidation),
+            },
+            content.completeOnOpen && {
+              label: m.management_content_complete_on_open(),
+              value: m.common_yes(),
+            },
+            content.file !== null && {
+              label: m.management_content_fact_file(),
+              value: `${content.file.name} · ${formatBytes(content.file.size)}`,
+            },
+            content.tags.length > 0 && { label: m.management_content_tags(), value: content.tags.join(', ') },
+            { label: m.management_content_required(), value: titles(content.requiredContents) },
+            { label: m.management_content_related(), value: titles(content.relatedContents) },
+            { label: m.management_created_on(), value: formatDateTime(content.creationDate) },
+          ]}
+        />
+      </Section>
+      {content.resources.length > 0 ? (
+        <Section title={m.management_resources()} aside={content.resources.length}>
+          <ResourceLinks resources={content.resources} />
+        </Section>
+      ) : null}
+    </>
+  )
+}

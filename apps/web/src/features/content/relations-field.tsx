@@ -1,0 +1,60 @@
+import { X } from 'lucide-react'
+import { useId } from 'react'
+import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { m } from '#web/paraglide/messages.js'
+import { ContentPicker } from './content-picker.tsx'
+
+export type RelatedContent = { id: string; title: string }
+
+/** Other contents that this one goes with, or that come before it. */
+export function RelationsField({
+  label,
+  hint,
+  value,
+  onChange,
+  selfId,
+}: {
+  label: string
+  hint: string
+  value: readonly RelatedContent[]
+  onChange: (contents: RelatedContent[]) => void
+  /** A content is no relation of itself. */
+  selfId?: string
+}) {
+  const noteId = useId()
+  return (
+    <fieldset className="flex flex-col gap-2" aria-describedby={noteId}>
+      <legend className="mb-2 text-sm font-medium">
+        {label} <span className="text-xs font-normal text-muted-foreground">{m.common_optional()}</span>
+      </legend>
+      {value.length > 0 ? (
+        <ul className="divide-y rounded-lg border bg-card">
+          {value.map((content) => (
+            <li key={content.id} className="flex min-h-10 items-center gap-2 py-1 pr-1 pl-3 text-sm">
+              <span className="min-w-0 flex-1 truncate">{content.title}</span>
+              <IconButton
+                label={m.management_picker_remove({ title: content.title })}
+                size="icon-sm"
+                onClick={() => onChange(value.filter((other) => other.id !== content.id))}
+              >
+                <X aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div>
+        <ContentPicker
+          chosen={new Set([...value.map(({ id }) => id), ...(selfId ? [selfId] : [])])}
+          onPick={({ id, title }) => onChange([...value, { id, title }])}
+          label={`${m.management_picker_add()}, ${label}`}
+        >
+          {m.management_picker_add()}
+        </ContentPicker>
+      </div>
+      <p id={noteId} className="text-xs text-muted-foreground">
+        {hint}
+      </p>
+    </fieldset>
+  )
+}

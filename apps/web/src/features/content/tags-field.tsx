@@ -1,0 +1,80 @@
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { Label } from '#web/components/ui/label.tsx'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+
+const maxLength = 40
+
+/** Short words to find a content by; those in use are offered while typing. */
+export function TagsField({ value, onChange }: { value: readonly string[]; onChange: (tags: string[]) => void }) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const known = trpc.management.content.tags.useQuery()
+  const add = (typed: string) => {
+    const tags = typed
+      .split(',')
+      .map((tag) => tag.trim().slice(0, maxLength))
+      .filter(Boolean)
+    onChange([...new Set([...value, ...tags])].slice(0, 30))
+    setText('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && text.trim() !== '') {
+      // Enter in a field would send the form.
+      event.preventDefault()
+      add(text)
+    } else if (event.key === 'Enter') event.preventDefault()
+    else if (event.key === 'Backspace' && text === '' && value.length > 0) onChange(value.slice(0, -1))
+  }
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-baseline gap-2">
+        <Label htmlFor={id}>{m.management_content_tags()}</Label>
+        <span className="text-xs text-muted-foreground">{m.common_optional()}</span>
+      </div>
+      <div className="field-focus flex min-h-10 flex-wrap items-center gap-1.5 rounded-lg border border-input bg-card px-2 py-1.5">
+        {value.map((tag) => (
+          <span
+            key={tag}
+            className="inline-flex h-6 items-center gap-1 rounded-md bg-secondary pl-2 text-xs font-medium text-secondary-foreground"
+          >
+            {tag}
+            <button
+              type="button"
+              className="flex size-6 items-center justify-center rounded-md hover:bg-border"
+              aria-label={m.management_content_tag_remove({ tag })}
+              onClick={() => onChange(value.filter((other) => other !== tag))}
+            >
+              <X className="size-3" aria-hidden />
+            </button>
+          </span>
+        ))}
+        <input
+          id={id}
+          list={`${id}-known`}
+          className="h-6 min-w-32 flex-1 bg-transparent px-1 text-sm outline-none"
+          value={text}
+          maxLength={maxLength}
+          aria-describedby={`${id}-note`}
+          onChange={(event) =>
+            event.target.value.includes(',') ? add(event.target.value) : setText(event.target.value)
+          }
+          onKeyDown={onKeyDown}
+          // What was typed and not confirmed is meant all the same.
+          onBlur={() => text.trim() !== '' && add(text)}
+        />
+        <datalist id={`${id}-known`}>
+          {(known.data ?? [])
+            .filter((tag) => !value.includes(tag))
+            .map((tag) => (
+              <option key={tag} value={tag} />
+            ))}
+        </datalist>
+      </div>
+      <p id={`${id}-note`} className="text-xs text-muted-foreground">
+        {m.management_content_tags_hint()}
+      </p>
+    </div>
+  )
+}
