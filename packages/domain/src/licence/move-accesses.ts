@@ -20,6 +20,11 @@ export async function revokeModules(ctx: CompanyCtx, licenceId: string, moduleId
  * over the contents of that version. What is done stays done, and a module that has nothing left to do becomes so.
  */
 export async function moveAccesses(ctx: CompanyCtx, licenceId: string, to: ModuleVersion): Promise<void> {
+  // Locked before they are counted: a content that is being finished at this moment is waited for and not missed.
+  await sql`
+    select 1 from accesses a
+    where a.licence_id = ${licenceId} and a.module_id = ${to.moduleId} and ${isLive(ctx)}
+    order by a.id for update`.execute(ctx.db)
   const { rows } = await sql<{ id: string; title: string; justDone: boolean }>`
     update accesses a set
       module_version_id = v.id, done_count = progress.done_count,
