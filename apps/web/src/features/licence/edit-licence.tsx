@@ -100,7 +100,11 @@ export function EditLicence({
             {consequences.some(({ kind }) => kind === 'moved') ? <li>{m.company_licence_confirm_kept()}</li> : null}
           </ul>
         }
-        action={m.common_save()}
+        action={
+          consequences.some(({ kind }) => kind === 'removed')
+            ? m.company_licence_confirm_action_removed()
+            : m.company_licence_confirm_action_moved()
+        }
         pending={update.isPending}
         onConfirm={save}
       />

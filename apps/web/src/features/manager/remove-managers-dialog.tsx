@@ -1,0 +1,62 @@
+import { UserMinus } from 'lucide-react'
+import { useState } from 'react'
+import { Notice } from '#web/components/notice.tsx'
+import { StrongText } from '#web/components/strong-text.tsx'
+import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
+import { errorText } from '#web/lib/error-text.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+
+/** Asks before managers lose their rights. A refusal (the last administrator) is told in the dialog. */
+export function RemoveManagersDialog({
+  companyId,
+  ids,
+  onClose,
+  onDone,
+}: {
+  companyId: string
+  ids: readonly string[] | undefined
+  onClose: () => void
+  onDone?: () => void
+}) {
+  const utils = trpc.useUtils()
+  // Kept while the dialog fades away.
+  const [last, setLast] = useState<readonly string[]>([])
+  if (ids && ids !== last) setLast(ids)
+  const count = (ids ?? last).length
+  const remove = trpc.company.manager.remove.useMutation({
+    meta: { silent: true, success: () => m.company_manager_removed({ count }) },
+    onSuccess: () => {
+      onClose()
+      onDone?.()
+      void utils.company.invalidate()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={ids !== undefined}
+      onOpenChange={(open) => {
+        if (open) return
+        remove.reset()
+        onClose()
+      }}
+      icon={<UserMinus aria-hidden />}
+      title={m.company_manager_remove_title({ count })}
+      effect={
+        <>
+          <p>
+            <StrongText>{m.company_manager_remove_effect({ count })}</StrongText>
+          </p>
+          {remove.error ? (
+            <Notice tone="danger" live className="mt-3">
+              {errorText(remove.error)}
+            </Notice>
+          ) : null}
+        </>
+      }
+      action={m.company_manager_remove_action({ count })}
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate({ companyId, idList: [...last] })}
+    />
+  )
+}

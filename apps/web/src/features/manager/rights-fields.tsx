@@ -1,0 +1,91 @@
+import { type CompanyRights, companyAreas, giveCompanyRight, removeCompanyRight } from '@cursus/rights'
+import { CircleAlert } from 'lucide-react'
+import { useId } from 'react'
+import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { Switch } from '#web/components/ui/switch.tsx'
+import { Table, Td, Th, Tr } from '#web/components/ui/table.tsx'
+import { m } from '#web/paraglide/messages.js'
+
+export const areaName = {
+  training: m.company_manager_area_training,
+  admin: m.company_manager_area_admin,
+}
+const areaHint = {
+  training: m.company_manager_area_training_hint,
+  admin: m.company_manager_area_admin_hint,
+}
+const actionName = { read: m.account_right_read, write: m.account_right_write }
+
+/** Company rights as boxes; giving and removing one takes along what belongs to it (specification §4 "Rights form dependencies"). */
+export function RightsFields({
+  value,
+  onChange,
+  error,
+  disabled,
+}: {
+  value: CompanyRights
+  onChange: (rights: CompanyRights) => void
+  error?: string
+  disabled?: boolean
+}) {
+  const id = useId()
+  return (
+    <fieldset className="flex flex-col gap-3" aria-describedby={`${id}-note`}>
+      <legend className="mb-1.5 text-sm font-medium">{m.company_manager_rights()}</legend>
+      <Table>
+        <thead>
+          <Tr>
+            <Th>{m.company_manager_rights_area()}</Th>
+            <Th className="w-28">{actionName.read()}</Th>
+            <Th className="w-28">{actionName.write()}</Th>
+          </Tr>
+        </thead>
+        <tbody>
+          {companyAreas.map((area) => (
+            <Tr key={area}>
+              <Td className="h-14">
+                <span className="block font-medium">{areaName[area]()}</span>
+                <span className="block text-xs text-muted-foreground">{areaHint[area]()}</span>
+              </Td>
+              {(['read', 'write'] as const).map((action) => (
+                <Td key={action}>
+                  <Checkbox
+                    id={`right-${area}-${action}`}
+                    disabled={disabled}
+                    checked={value[area][action]}
+                    onCheckedChange={(on) =>
+                      onChange(
+                        on === true ? giveCompanyRight(value, area, action) : removeCompanyRight(value, area, action),
+                      )
+                    }
+                    aria-label={
+                      action === 'read'
+                        ? m.company_manager_right_read({ area: areaName[area]() })
+                        : m.company_manager_right_write({ area: areaName[area]() })
+                    }
+                  />
+                </Td>
+              ))}
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+      <p
+        id={`${id}-note`}
+        className={
+          error ? 'flex items-center gap-1.5 text-xs text-destructive-strong' : 'text-xs text-muted-foreground'
+        }
+      >
+        {error ? <CircleAlert className="size-3.5" aria-hidden /> : null}
+        {error ?? m.company_manager_rights_hint()}
+      </p>
+      <Switch
+        disabled={disabled}
+        checked={value.responsible}
+        onCheckedChange={(responsible) => onChange({ ...value, responsible })}
+        label={m.company_manager_responsible()}
+        hint={m.company_manager_responsible_hint()}
+      />
+    </fieldset>
+  )
+}
