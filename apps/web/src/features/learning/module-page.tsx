@@ -96,7 +96,10 @@ function ModuleBody({ module }: { module: UserModule }) {
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_304px]">
       {chapters}
       <aside
-        className={cn('grid min-w-0 grid-cols-1 gap-3', module.resources.length > 0 && 'md:max-lg:grid-cols-2')}
+        className={cn(
+          'grid min-w-0 grid-cols-1 items-start gap-3',
+          module.resources.length > 0 && 'md:max-lg:grid-cols-2',
+        )}
         aria-label={m.participant_rail()}
       >
         {module.resources.length > 0 ? (

@@ -15,17 +15,25 @@ import { m } from '#web/paraglide/messages.js'
 import { notificationTarget } from './notification-target.ts'
 import { notificationText } from './notification-text.ts'
 
+const askAgainMs = 60_000
+
 /** The bell with its unread count, which moves by itself; the list opens under it. */
 export function NotificationBell() {
   const [open, setOpen] = useState(false)
   const utils = trpc.useUtils()
-  const list = trpc.account.notifications.useQuery(undefined, { meta: { silent: true } })
+  const live = trpc.account.onUnread.useSubscription(undefined, {
+    onData: () => void utils.account.notifications.invalidate(),
+  })
+  const list = trpc.account.notifications.useQuery(undefined, {
+    meta: { silent: true },
+    // Where the line to the server is down, the list is asked for from time to time.
+    refetchInterval: live.status === 'pending' ? false : askAgainMs,
+  })
   // Fetched on each navigation to an authenticated route (specification §1), and as soon as the server tells a change.
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   useEffect(() => {
     if (path) void utils.account.notifications.invalidate()
   }, [path, utils])
-  trpc.account.onUnread.useSubscription(undefined, { onData: () => void utils.account.notifications.invalidate() })
   const unread = list.data?.unread ?? 0
   return (
     <Popover open={open} onOpenChange={setOpen}>
@@ -54,7 +62,7 @@ export function NotificationBell() {
   )
 }
 
-type ListQuery = ReturnType<typeof trpc.account.notifications.useQuery>
+type ListQuery = { data?: { rows: readonly Notification[] }; error: unknown }
 
 function NotificationList({ list, onLeave }: { list: ListQuery; onLeave: () => void }) {
   const utils = trpc.useUtils()

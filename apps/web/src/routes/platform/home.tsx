@@ -1,9 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlaceholderPage } from '#web/components/placeholder-page.tsx'
+import { HomePage } from '#web/features/learning/home-page.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
+import { api, trpc } from '#web/lib/trpc.ts'
 
 export const Route = createFileRoute('/platform/home')({
   beforeLoad: guard('/platform/home'),
-  component: () => <PlaceholderPage title={m.nav_home()} />,
+  loader: () => api.participant.userModule.list.ensureData(),
+  component: Home,
 })
+
+function Home() {
+  const [modules] = trpc.participant.userModule.list.useSuspenseQuery()
+  return <HomePage modules={modules} />
+}

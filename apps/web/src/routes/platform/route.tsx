@@ -1,14 +1,26 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { AppShell } from '#web/components/shell/app-shell.tsx'
+import { searchLearning } from '#web/features/learning/search-learning.tsx'
+import { useReplay } from '#web/features/player/use-replay.ts'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
+import { useMe } from '#web/lib/session.ts'
+import { trpc } from '#web/lib/trpc.ts'
 
 export const Route = createFileRoute('/platform')({ beforeLoad: guard('/platform'), component: Layout })
 
 function Layout() {
+  const me = useMe()
+  useReplay(me.id)
+  const modules = trpc.participant.userModule.list.useQuery(undefined, { meta: { silent: true } })
   return (
     // Every text is drawn anew when the reader's language changes.
-    <AppShell key={useLanguage()} area={{ area: 'participant' }}>
+    <AppShell
+      key={useLanguage()}
+      area={{ area: 'participant' }}
+      counts={{ '/platform/user-module': modules.data?.length || undefined }}
+      searchThings={searchLearning}
+    >
       <Outlet />
     </AppShell>
   )

@@ -1,0 +1,148 @@
+import type { UserModuleRow } from '@cursus/contract'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { Page, PageHeader } from '#web/components/page-header.tsx'
+import { Card } from '#web/components/ui/card.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { useMe } from '#web/lib/session.ts'
+import { m } from '#web/paraglide/messages.js'
+import { HomeRail } from './home-rail.tsx'
+import { ModuleTile, PastRow, SoonCard } from './module-cards.tsx'
+import { daysLeft, groupModules, type ModuleGroups, soonDays } from './module-groups.ts'
+import { ResumeCard } from './resume-card.tsx'
+import { useRecentModules } from './use-recent-modules.ts'
+
+const shownTiles = 6
+const shownDone = 3
+
+function subtitle({ soon, fresh, resume }: ModuleGroups, modules: readonly UserModuleRow[]): string {
+  const days = resume && daysLeft(resume)
+  const ending = soon.length + (days !== undefined && days <= soonDays ? 1 : 0)
+  if (ending > 0) return m.participant_hello_soon({ count: ending })
+  const news = fresh.length + (resume?.neverOpened ? 1 : 0)
+  if (news > 0) return m.participant_hello_new({ count: news })
+  return modules.every((module) => module.done) ? m.participant_hello_all_done() : m.participant_hello_calm()
+}
+
+/** The participant's to-do list: go on, due soon, new, done; favourites and notes beside it. */
+export function HomePage({ modules }: { modules: readonly UserModuleRow[] }) {
+  const me = useMe()
+  const groups = groupModules(modules)
+  const recent = useRecentModules(modules)
+  const rail = <HomeRail modules={recent} />
+  const hello = m.participant_hello({ name: me.firstname ?? '' }).trim()
+  if (modules.length === 0) {
+    return (
+      <Page wide={false}>
+        <PageHeader title={hello} />
+        <EmptyState title={m.participant_home_empty_title()} text={m.participant_home_empty_text()} />
+      </Page>
+    )
+  }
+  return (
+    <Page wide={false}>
+      <PageHeader title={hello} subtitle={<span className="text-base">{subtitle(groups, modules)}</span>} />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_288px]">
+        <div className="flex min-w-0 flex-col gap-6">
+          {groups.resume ? <ResumeCard module={groups.resume} /> : null}
+          <Group title={m.participant_home_soon()} rows={groups.soon} columns="sm:grid-cols-2">
+            {(row) => <SoonCard module={row} />}
+          </Group>
+          <Group
+            title={m.participant_home_new()}
+            rows={groups.fresh}
+            shown={shownTiles}
+            columns="sm:grid-cols-2 md:grid-cols-3"
+            link={
+              <Link to="/platform/user-module" className="text-sm text-link">
+                {m.participant_home_all()}
+              </Link>
+            }
+          >
+            {(row) => <ModuleTile module={row} />}
+          </Group>
+          <Group
+            title={m.participant_home_ongoing()}
+            rows={groups.ongoing}
+            shown={shownTiles}
+            columns="sm:grid-cols-2 md:grid-cols-3"
+          >
+            {(row) => <ModuleTile module={row} />}
+          </Group>
+          <Past
+            title={m.participant_home_done()}
+            rows={groups.done}
+            link={
+              <Link to="/platform/user-module" search={{ show: 'done' }} className="text-sm text-link">
+                {m.common_see_all()}
+              </Link>
+            }
+          />
+          <Past title={m.participant_home_closed()} rows={groups.closed} />
+        </div>
+        {rail}
+      </div>
+    </Page>
+  )
+}
+
+function GroupHead({ title, count, link }: { title: string; count: number; link?: ReactNode }) {
+  return (
+    <div className="mb-3 flex items-baseline justify-between gap-4">
+      <h2 className="title text-lg">
+        {title}
+        <span className="ml-2 font-sans text-sm font-normal tracking-normal text-muted-foreground tabular-nums">
+          {count}
+        </span>
+      </h2>
+      {link}
+    </div>
+  )
+}
+
+function Group({
+  title,
+  rows,
+  shown = rows.length,
+  columns,
+  link,
+  children,
+}: {
+  title: string
+  rows: readonly UserModuleRow[]
+  shown?: number
+  columns: string
+  link?: ReactNode
+  children: (row: UserModuleRow) => ReactNode
+}) {
+  if (rows.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <GroupHead title={title} count={rows.length} link={link} />
+      <ul className={cn('grid gap-4', columns)}>
+        {rows.slice(0, shown).map((row) => (
+          <li key={row.id} className="grid">
+            {children(row)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Past({ title, rows, link }: { title: string; rows: readonly UserModuleRow[]; link?: ReactNode }) {
+  if (rows.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <GroupHead title={title} count={rows.length} link={rows.length > shownDone ? link : undefined} />
+      <Card>
+        <ul>
+          {rows.slice(0, shownDone).map((row) => (
+            <PastRow key={row.id} module={row} />
+          ))}
+        </ul>
+      </Card>
+    </section>
+  )
+}

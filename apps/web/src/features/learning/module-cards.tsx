@@ -1,0 +1,147 @@
+import type { UserModuleRow } from '@cursus/contract'
+import { Link } from '@tanstack/react-router'
+import { LayoutGrid, Route } from 'lucide-react'
+import { Cover, Thumb } from '#web/components/cover.tsx'
+import { ProgressBar } from '#web/components/progress-bar.tsx'
+import { type State, StateBadge } from '#web/components/state-badge.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Card } from '#web/components/ui/card.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { formatDate, formatPercent } from '#web/lib/format.ts'
+import { localName } from '#web/lib/local-name.ts'
+import { typeset } from '#web/lib/typeset.ts'
+import { m } from '#web/paraglide/messages.js'
+import { daysLeft, lastDayOf, soonDays } from './module-groups.ts'
+import { moduleKind } from './module-head.tsx'
+
+/** The whole card leads to the module: its title's link covers it, other links stand above. */
+const coverLink =
+  "after:absolute after:inset-0 after:rounded-lg after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
+
+/** "5 jours", amber. */
+export function DaysBadge({ days }: { days: number }) {
+  return (
+    <StateBadge state="endsSoon">{days === 0 ? m.participant_today() : m.participant_days({ count: days })}</StateBadge>
+  )
+}
+
+/** A module that ends soon: how long, how far, and on. */
+export function SoonCard({ module }: { module: UserModuleRow }) {
+  const days = daysLeft(module)
+  return (
+    <Card className="relative flex flex-col gap-3 p-4">
+      <div className="flex items-center gap-3">
+        <Thumb size={56} title={module.title} toneId={module.theme.id} illustration={module.illustration} />
+        <div className="min-w-0">
+          <h3 className="title text-base">
+            <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }} className={coverLink}>
+              {typeset(module.title)}
+            </Link>
+          </h3>
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground tabular-nums">
+            {days === undefined ? null : <DaysBadge days={days} />}
+            {module.endsAt ? m.participant_before({ date: formatDate(lastDayOf(module.endsAt)) }) : null}
+          </p>
+        </div>
+      </div>
+      <div className="flex items-center gap-3">
+        <ProgressBar inline value={module.progress} label={m.common_progress()} className="min-w-0 flex-1" />
+        <GoOn module={module} />
+      </div>
+    </Card>
+  )
+}
+
+/** On with what comes next in a module, or to its acceptance. */
+function GoOn({ module }: { module: UserModuleRow }) {
+  const word = module.neverOpened ? m.participant_start() : m.participant_action_continue()
+  const label = m.participant_action_on({ action: word, title: module.title })
+  return (
+    <Button asChild size="sm" variant="accent" className="relative z-[1]">
+      {module.accepted && module.next ? (
+        <Link
+          to="/platform/user-module/$userModuleId/content/$contentId"
+          params={{ userModuleId: module.id, contentId: module.next.contentId }}
+          aria-label={label}
+        >
+          {word}
+        </Link>
+      ) : (
+        <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }} aria-label={label}>
+          {word}
+        </Link>
+      )}
+    </Button>
+  )
+}
+
+/** The one word that matters most about a module. */
+export function moduleState(module: UserModuleRow): State | undefined {
+  if (module.done) return 'done'
+  if (!module.active && module.reason !== 'licenceNotStarted') return module.reason as State
+  if (module.reason === 'licenceNotStarted') return 'notStarted'
+  if (module.neverOpened) return 'new'
+  return undefined
+}
+
+/** A module as a picture with its title: one chooses by look. */
+export function ModuleTile({ module, level = 3 }: { module: UserModuleRow; level?: 2 | 3 }) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  const state = moduleState(module)
+  const days = daysLeft(module)
+  const soon = module.active && !module.done && days !== undefined && days <= soonDays
+  const Kind = module.type === 'course' ? Route : LayoutGrid
+  return (
+    <Card className={cn('relative flex flex-col overflow-hidden', !module.active && !module.done && 'bg-muted')}>
+      <div className="h-[104px]">
+        <Cover title={module.title} toneId={module.theme.id} illustration={module.illustration} />
+      </div>
+      <div className="absolute top-3 left-3 flex gap-1.5">
+        {state ? <StateBadge state={state} /> : null}
+        {soon ? <DaysBadge days={days} /> : null}
+      </div>
+      <div className="flex flex-1 flex-col p-4">
+        <p className="text-xs text-muted-foreground">{localName(module.theme)}</p>
+        <Heading className="title mt-0.5 text-base">
+          <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }} className={coverLink}>
+            {typeset(module.title)}
+          </Link>
+        </Heading>
+        <p className="mt-2 flex items-center gap-1.5 text-xs text-muted-foreground">
+          <Kind className="size-3.5" aria-hidden />
+          {moduleKind(module)}
+        </p>
+        {module.accepted && !module.neverOpened ? (
+          <ProgressBar inline value={module.progress} label={m.common_progress()} className="mt-auto pt-3" />
+        ) : null}
+      </div>
+    </Card>
+  )
+}
+
+/** A module that is done or closed: a plain row, because one only looks back. */
+export function PastRow({ module }: { module: UserModuleRow }) {
+  const state = moduleState(module)
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t px-4 py-2.5 first:border-t-0 sm:flex-nowrap">
+      <Thumb size={40} title={module.title} toneId={module.theme.id} illustration={module.illustration} />
+      <div className="min-w-0 flex-1">
+        <h3 className="text-sm font-medium">
+          <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }} className={coverLink}>
+            {typeset(module.title)}
+          </Link>
+        </h3>
+        <p className="text-xs text-muted-foreground tabular-nums">
+          {module.done && module.doneAt
+            ? m.participant_ended_on({ date: formatDate(module.doneAt) })
+            : m.participant_done_of({ count: module.doneCount, total: module.contentCount })}
+        </p>
+      </div>
+      <span className="text-sm text-muted-foreground tabular-nums max-sm:sr-only">
+        {formatPercent(module.progress)}
+      </span>
+      {state ? <StateBadge state={state} /> : <Badge>{moduleKind(module)}</Badge>}
+    </li>
+  )
+}

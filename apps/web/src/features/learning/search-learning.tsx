@@ -1,0 +1,44 @@
+import { pathOf } from '@cursus/rights'
+import { BookOpen } from 'lucide-react'
+import type { FoundThing } from '#web/components/shell/command-palette.tsx'
+import { api } from '#web/lib/trpc.ts'
+import { typeset } from '#web/lib/typeset.ts'
+import { ContentIcon } from './content-kind.tsx'
+import { lastUsed } from './use-recent-modules.ts'
+
+const maxFound = 12
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The participant's modules by their title, and the contents of those used last. */
+export async function searchLearning(typed: string): Promise<FoundThing[]> {
+  const wanted = fold(typed)
+  const rows = await api.participant.userModule.list.ensureData()
+  const modules: FoundThing[] = rows
+    .filter((row) => fold(row.title).includes(wanted))
+    .map((row) => ({
+      id: row.id,
+      title: typeset(row.title),
+      sub: row.company.name,
+      icon: <BookOpen aria-hidden />,
+      to: pathOf('/platform/user-module/$userModuleId', { userModuleId: row.id }),
+    }))
+  const recent = await Promise.all(
+    lastUsed(rows).map((row) => api.participant.userModule.get.ensureData({ userModuleId: row.id })),
+  )
+  const contents = recent.flatMap((module) =>
+    module.chapters
+      .flatMap((chapter) => chapter.contents)
+      .filter((content) => fold(content.title).includes(wanted))
+      .map((content) => ({
+        id: `${module.id} ${content.id}`,
+        title: typeset(content.title),
+        sub: typeset(module.title),
+        icon: <ContentIcon type={content.type} />,
+        to: pathOf('/platform/user-module/$userModuleId/preview-content/$contentId', {
+          userModuleId: module.id,
+          contentId: content.id,
+        }),
+      })),
+  )
+  return [...modules, ...contents].slice(0, maxFound)
+}

@@ -1,0 +1,19 @@
+import type { UserModule, UserModuleRow } from '@cursus/contract'
+import { trpc } from '#web/lib/trpc.ts'
+
+/** How many of the modules used last the home page and the search look into. */
+const recentCount = 12
+
+export const lastUsed = (rows: readonly UserModuleRow[]) =>
+  rows
+    .filter((row) => row.accepted)
+    .sort((a, b) => (b.lastAccess ?? b.creationDate).localeCompare(a.lastAccess ?? a.creationDate))
+    .slice(0, recentCount)
+
+/** The modules used last, with all that is in them; asked for in one request, shared with their own pages. */
+export function useRecentModules(rows: readonly UserModuleRow[]): UserModule[] {
+  const results = trpc.useQueries((t) =>
+    lastUsed(rows).map((row) => t.participant.userModule.get({ userModuleId: row.id }, { meta: { silent: true } })),
+  )
+  return results.flatMap((result) => (result.data ? [result.data as UserModule] : []))
+}
