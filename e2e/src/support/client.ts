@@ -25,6 +25,12 @@ export class Client {
     return (text ? JSON.parse(text) : undefined) as T
   }
 
+  /** Name and value of the session's cookie, for a browser that is to be signed in already. */
+  get session(): { name: string; value: string } {
+    const at = this.#cookie.indexOf('=')
+    return { name: this.#cookie.slice(0, at), value: this.#cookie.slice(at + 1) }
+  }
+
   async signIn({ email, password }: { email: string; password: string }): Promise<void> {
     await this.call('POST', 'auth/signin', { email, password })
   }

@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { linkOfMail, type Person } from './arrange.ts'
-import { see } from './journey.ts'
+import { Client } from './client.ts'
+import { type Journey, see } from './journey.ts'
 import type { Platform } from './platform.ts'
 import { type Language, m } from './words.ts'
 
@@ -18,6 +19,19 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   await page.getByLabel(m.auth_password(), { exact: true }).fill(password)
   await page.getByRole('button', { name: m.auth_signin_submit() }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/signin'))
+}
+
+/** A new browser in which somebody is signed in already, with a session of its own. */
+export async function signedInPage(
+  { platform, visitor }: Journey,
+  somebody: { email: string; password: string },
+  options?: BrowserContextOptions,
+): Promise<Page> {
+  const client = new Client(platform.origin)
+  await client.signIn(somebody)
+  const context = await visitor(options)
+  await context.addCookies([{ ...client.session, url: platform.origin, httpOnly: true, sameSite: 'Strict' }])
+  return context.newPage()
 }
 
 /** Follows the invitation that came by e-mail, signs up, confirms the address by the second mail, and signs in. */
@@ -39,7 +53,7 @@ export async function followInvitation(page: Page, platform: Platform, person: P
 }
 
 export const person = (name: string, language: Language): Person => ({
-  email: `${name.toLowerCase().replaceAll(' ', '.')}@atelier.example`,
+  email: `${name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '.')}@atelier.example`,
   firstname: name.split(' ')[0] ?? name,
   lastname: name.split(' ')[1] ?? name,
   password: 'motdepasse-sur',

@@ -16,6 +16,8 @@ export type Platform = {
   /** Kills a process with SIGKILL, as a crash would. */
   kill(part: 'server' | 'worker'): Promise<void>
   start(part: 'server' | 'worker'): Promise<void>
+  /** Stops a process in the middle of whatever it does, with SIGSTOP: it takes connections and answers nobody. */
+  freeze(part: 'server' | 'worker'): void
   close(): Promise<void>
 }
 
@@ -79,9 +81,9 @@ export async function startPlatform(settings: NodeJS.ProcessEnv = {}): Promise<P
     database,
     start,
     kill: (part) => end(part, 'SIGKILL'),
+    freeze: (part) => void running.get(part)?.kill('SIGSTOP'),
     async close() {
-      await end('worker', 'SIGTERM')
-      await end('server', 'SIGTERM')
+      await Promise.all([end('worker', 'SIGTERM'), end('server', 'SIGTERM')])
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildCourse12, buildCourse2004, manifestText, zipFiles } from '@cursus/scorm/testing'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { type Given, giveModule, signedInAdmin, untilProcessed, uploadContent } from './support/arrange.ts'
+import { inPackage, see, seeGone, useJourney } from './support/journey.ts'
+import { person, signedInPage } from './support/people.ts'
+import { m } from './support/words.ts'
+
+// A worker that died is noticed as soon as its lock ends.
+const journey = useJourney({ WORKER_LOCK_SECONDS: '1' })
+const learner = person('Inès Caron', 'fr')
+const titles = ['Onglet fermé', 'Serveur tué', 'Session finie', 'Hors ligne']
+let given: Given
+
+beforeAll(async () => {
+  const files = await Promise.all([buildCourse12({ language: 'fr' }), buildCourse2004({ language: 'fr' })])
+  given = await giveModule(journey.platform, {
+    person: learner,
+    title: 'Pannes',
+    contents: titles.map((title, index) => ({ title, type: 'scorm-content' as const, file: files[index % 2] })),
+  })
+})
+
+const addressOf = (title: string) =>
+  `${journey.platform.origin}/platform/user-module/${given.userModuleId}/content/${given.contentIds[titles.indexOf(title)]}`
+
+/** The course in the player of a browser that has never seen it, at its first slide. */
+async function startCourse(title: string): Promise<Page> {
+  const page = await signedInPage(journey, learner)
+  await page.goto(addressOf(title))
+  await seeSlide(page, 1)
+  await seeSaved(page)
+  return page
+}
+
+const seeSlide = (page: Page, slide: number) => see(inPackage(page).locator(`body[data-slide="${slide}"]`))
+const state = (page: Page, text: string) => page.getByRole('banner').getByRole('status').filter({ hasText: text })
+const seeSaved = (page: Page) => see(state(page, m.player_saved()))
+
+async function turnTo(page: Page, slide: number): Promise<void> {
+  await inPackage(page).locator('#next').click()
+  await seeSlide(page, slide)
+}
+
+/** What another device shows is what the server has. */
+async function seeElsewhere(title: string, slide: number): Promise<void> {
+  const page = await signedInPage(journey, learner)
+  await page.goto(addressOf(title))
+  await seeSlide(page, slide)
+}
+
+it('a tab closed while a commit hangs, and the server dead after: this browser still has it', async () => {
+  const page = await startCourse('Onglet fermé')
+  await turnTo(page, 2)
+  await seeSaved(page)
+  journey.platform.freeze('server')
+  await turnTo(page, 3)
+  await see(state(page, m.player_saving()))
+  const visitor = page.context()
+  await page.close()
+  // What hung in the server's connections is gone with it: only the browser's journal is left.
+  await journey.platform.kill('server')
+  await journey.platform.start('server')
+  const again = await visitor.newPage()
+  await again.goto(addressOf('Onglet fermé'))
+  await see(again.getByText(m.player_replayed()))
+  await seeSlide(again, 3)
+  await seeElsewhere('Onglet fermé', 3)
+})
+
+it('the server killed while somebody learns: they are told, and it is saved when the server is back', async () => {
+  const page = await startCourse('Serveur tué')
+  await journey.platform.kill('server')
+  await turnTo(page, 2)
+  await see(state(page, m.player_retrying()))
+  await turnTo(page, 3)
+  await journey.platform.start('server')
+  await seeSaved(page)
+  await seeElsewhere('Serveur tué', 3)
+})
+
+it('a session that ends in the middle of a course: the password is asked over it and nothing is lost', async () => {
+  const page = await startCourse('Session finie')
+  await turnTo(page, 2)
+  await seeSaved(page)
+  const other = await page.context().newPage()
+  await other.goto(`${journey.platform.origin}/platform/user-module/${given.userModuleId}`)
+  await other.getByRole('button', { name: `${learner.firstname} ${learner.lastname}` }).click()
+  await other.getByRole('menuitem', { name: m.account_logout() }).click()
+  await see(other.getByRole('heading', { level: 1, name: m.auth_signin_title() }))
+  await other.close()
+
+  await turnTo(page, 3)
+  const dialog = page.getByRole('dialog', { name: m.player_session_title() })
+  await see(dialog)
+  expect(await dialog.getByLabel(m.auth_email()).inputValue()).toBe(learner.email)
+  await dialog.getByLabel(m.auth_password(), { exact: true }).fill('un-mauvais-mot')
+  await dialog.getByRole('button', { name: m.player_session_submit() }).click()
+  await see(dialog.getByText(m.error_incorrect_email_or_password()))
+  await dialog.getByLabel(m.auth_password(), { exact: true }).fill(learner.password)
+  await dialog.getByRole('button', { name: m.player_session_submit() }).click()
+  await seeGone(dialog)
+  await seeSaved(page)
+  await seeSlide(page, 3)
+  await turnTo(page, 4)
+  await seeSaved(page)
+  await seeElsewhere('Session finie', 4)
+})
+
+it('offline for a while: the course goes on and everything is saved once the network is back', async () => {
+  const page = await startCourse('Hors ligne')
+  await page.context().setOffline(true)
+  await turnTo(page, 2)
+  await turnTo(page, 3)
+  await see(state(page, m.player_retrying()))
+  await turnTo(page, 4)
+  await page.context().setOffline(false)
+  await seeSaved(page)
+  await seeElsewhere('Hors ligne', 4)
+})
+
+it('the worker killed while it unpacks: the next one ends the work and leaves nothing behind', async () => {
+  const { platform } = journey
+  const before = await filesOf(platform.dataDir)
+  const client = await signedInAdmin(platform)
+  const category = await client.call<{ id: string }>('POST', 'contentCategory', { fallbackName: 'Big' })
+  const id = await uploadContent(client, category.id, {
+    title: 'Un gros paquet',
+    type: 'scorm-content',
+    file: await bigPackage(4000),
+  })
+  const processing = async () =>
+    (
+      await client.call<{ processing: { state: string; percent: number; report: { fileCount: number } | null } }>(
+        'GET',
+        `content/${id}`,
+      )
+    ).processing
+  await expect.poll(async () => (await processing()).percent, { interval: 20, timeout: 20_000 }).toBeGreaterThan(0)
+  await platform.kill('worker')
+  expect((await processing()).state).toBe('processing')
+  expect(await filesOf(platform.dataDir)).toBeGreaterThan(before)
+  await platform.start('worker')
+  await untilProcessed(client, id, 30)
+  expect((await processing()).report?.fileCount).toBe(4002)
+  expect(await filesOf(platform.dataDir)).toBe(before + 4002)
+})
+
+/** Everything that lies in the folder of unpacked packages. */
+async function filesOf(dataDir: string): Promise<number> {
+  const entries = await readdir(join(dataDir, 'files/packages'), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).length
+}
+
+function bigPackage(files: number): Promise<Buffer> {
+  const noise = randomBytes(8000).toString('base64')
+  return zipFiles({
+    'imsmanifest.xml': manifestText({
+      standard: '1.2',
+      title: 'Big',
+      items: [{ id: 'ITEM', title: 'Big', ref: 'RES' }],
+      resources: [{ id: 'RES', href: 'index.html' }],
+    }),
+    'index.html': '<!doctype html><title>Big</title>',
+    ...Object.fromEntries(Array.from({ length: files }, (_, index) => [`media/${index}.txt`, `${index} ${noise}`])),
+  })
+}
