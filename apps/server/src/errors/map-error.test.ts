@@ -1,0 +1,54 @@
+import { AppError, inputs } from '@cursus/contract'
+import { TRPCError } from '@trpc/server'
+import { describe, expect, it } from 'vitest'
+import { mapError } from './map-error.ts'
+
+const withCode = (code: string) => Object.assign(new Error('inside'), { code })
+const zodError = (input: unknown) => {
+  const result = inputs.updateMe.safeParse(input)
+  if (result.success) throw new Error('nothing is wrong with it')
+  return mapError(result.error, input)
+}
+
+describe('failures as named errors', () => {
+  it('keeps those that have a name', () => {
+    const error = new AppError('ModuleLicenceNotActive')
+    expect(mapError(error)).toBe(error)
+    expect(mapError(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error }))).toBe(error)
+  })
+
+  it('names a full disk, of the files and of the database', () => {
+    for (const code of ['ENOSPC', 'EDQUOT', '53100']) {
+      expect(mapError(withCode(code))?.row.status, code).toBe(507)
+      expect(mapError(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: withCode(code) }))?.code).toBe(
+        'StorageFull',
+      )
+    }
+  })
+
+  it('leaves faults of ours without a name', () => {
+    for (const fault of [new Error('x'), withCode('23505'), withCode('toString'), null, undefined, 'text', 42]) {
+      expect(mapError(fault)).toBeUndefined()
+    }
+    expect(mapError(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: new Error('x') }))).toBeUndefined()
+  })
+
+  it('tells missing from wrong, and the branch that was meant of a choice', () => {
+    expect(zodError({ firstname: '', password: 'short' })?.issues).toEqual([
+      { path: 'firstname', rule: 'required' },
+      { path: 'password', rule: 'minLength', options: { length: 8 } },
+    ])
+    expect(zodError({ avatar: 'mine.svg' })?.message).toBe('ValidationFailed?path=avatar&rule=invalid')
+  })
+
+  it('gives the first issue of a verb as options too', () => {
+    const error = mapError(new AppError('ValidationFailed', {}, [{ path: 'chapters.1.title', rule: 'unique' }]))
+    expect(error?.message).toBe('ValidationFailed?path=chapters.1.title&rule=unique')
+  })
+
+  it('answers a list of thousands of wrong values with the first ones', () => {
+    const input = { moduleLicenceId: 'x', moduleId: 'x', userList: Array.from({ length: 5000 }, () => 'nobody') }
+    const result = inputs.giveAccess.safeParse(input)
+    expect(mapError(result.error, input)?.issues).toHaveLength(100)
+  })
+})

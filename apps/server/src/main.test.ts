@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createEmptyDatabase, createTestDatabase } from '@cursus/db/testing'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { RestClient } from './testing/rest-client.ts'
+
+let dataDir: string
+const started: ChildProcess[] = []
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cursus-main-'))
+})
+afterEach(async () => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** The real process; `said` is all that it writes, `ended` its exit code. */
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+  })
+  started.push(child)
+  let text = ''
+  const watchers = new Set<() => void>()
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+      for (const watch of watchers) watch()
+    })
+  }
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  return {
+    child,
+    ended,
+    said: () => text,
+    /** Waits for a line with that in it. */
+    says: (part: string) =>
+      Promise.race([
+        new Promise<void>((done) => {
+          const watch = () => text.includes(part) && done()
+          watchers.add(watch)
+          watch()
+        }),
+        ended.then(() => Promise.reject(new Error(`ended, having said: ${text}`))),
+      ]),
+  }
+}
+
+describe('the server as a process', { timeout: 60_000 }, () => {
+  it('starts, lets the first manager in, and stops cleanly while somebody listens', async () => {
+    const database = await createTestDatabase()
+    const [port, contentPort] = [await freePort(), await freePort()]
+    const admin = { email: 'first@cursus.example', password: 'premier-acces' }
+    const server = start({
+      DATABASE_URL: database.url,
+      PORT: String(port),
+      CONTENT_PORT: String(contentPort),
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+    })
+    await server.says('"msg":"listening"')
+    const client = new RestClient(`http://127.0.0.1:${port}`)
+    const me = await client.ask('auth/signin', admin)
+    expect(me.platformManagementRights.platformManagers).toEqual({ read: true, write: true })
+    const ready = await fetch(`http://127.0.0.1:${port}/health/ready`)
+    expect(ready.status).toBe(200)
+    expect((await fetch(`http://127.0.0.1:${contentPort}/l/none/f/index.html`)).status).toBeGreaterThanOrEqual(400)
+
+    const news = await client.send('GET', '../trpc/account.onUnread', undefined, { accept: 'text/event-stream' })
+    const reader = news.body!.getReader()
+    await reader.read()
+    server.child.kill('SIGTERM')
+    for (let end = false; !end; ) end = (await reader.read()).done
+    expect(await server.ended).toBe(0)
+    expect(server.said()).not.toContain(admin.password)
+    await database.close()
+  })
+
+  it('says everything that is wrong with its settings, and does not start', async () => {
+    const server = start({ DATABASE_URL: 'nonsense', PORT: 'http' })
+    expect(await server.ended).toBe(1)
+    expect(server.said()).toContain('  - PORT: "http" is not a whole number')
+    expect(server.said()).toContain('  - DATABASE_URL: is no address')
+  })
+
+  it('does not start on a database that is not up to date', async () => {
+    const database = await createEmptyDatabase()
+    const server = start({ DATABASE_URL: database.url })
+    expect(await server.ended).toBe(1)
+    expect(server.said()).toContain('run the migrations first')
+    await database.close()
+  })
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { linksOf, readEml } from './read-eml.ts'
+
+const lines = (...text: string[]) => Buffer.from(text.join('\r\n'))
+
+describe('a stored mail', () => {
+  it('is read with its parts, encodings and split words', () => {
+    const mail = readEml(
+      lines(
+        'To: lou@example.com',
+        'Subject: =?UTF-8?Q?Votre_module_=C3=89vacua?=',
+        ' =?UTF-8?Q?tion?=',
+        'Content-Type: multipart/alternative; boundary="--_b-1"',
+        '',
+        '----_b-1',
+        'Content-Type: text/plain; charset=utf-8',
+        'Content-Transfer-Encoding: quoted-printable',
+        '',
+        'Voil=C3=A0 : https://example.com/auth/signup?email=3Da%40b.fr&x=',
+        '=3D1',
+        '----_b-1',
+        'Content-Type: text/html; charset=utf-8',
+        'Content-Transfer-Encoding: base64',
+        '',
+        Buffer.from('<a href="https://example.com/x?a=1&amp;b=2">é</a>').toString('base64'),
+        '----_b-1--',
+      ),
+    )
+    expect(mail).toMatchObject({ to: 'lou@example.com', subject: 'Votre module Évacuation' })
+    expect(mail.text.trim()).toBe('Voilà : https://example.com/auth/signup?email=a%40b.fr&x=1')
+    expect(mail.html).toBe('<a href="https://example.com/x?a=1&amp;b=2">é</a>')
+    expect(linksOf(mail)).toEqual([
+      'https://example.com/x?a=1&b=2',
+      'https://example.com/auth/signup?email=a%40b.fr&x=1',
+    ])
+  })
+
+  it('may be one plain text', () => {
+    const mail = readEml(lines('Subject: Hello', '', 'A text: é'))
+    expect(mail).toMatchObject({ subject: 'Hello', text: 'A text: é', html: '' })
+  })
+})
