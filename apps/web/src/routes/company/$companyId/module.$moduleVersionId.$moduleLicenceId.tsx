@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlaceholderSheet } from '#web/components/placeholder-page.tsx'
+import { ModuleSheet } from '#web/features/company/module-sheet.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
+import { api } from '#web/lib/trpc.ts'
 
 export const Route = createFileRoute('/company/$companyId/module/$moduleVersionId/$moduleLicenceId')({
   beforeLoad: guard('/company/$companyId/module/$moduleVersionId/$moduleLicenceId'),
-  component: () => <PlaceholderSheet title={m.nav_modules()} />,
+  loader: ({ params: { companyId, moduleLicenceId } }) =>
+    void api.company.licence.get.prefetch({ companyId, id: moduleLicenceId }),
+  component: () => <ModuleSheet {...Route.useParams()} />,
 })

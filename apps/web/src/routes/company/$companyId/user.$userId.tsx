@@ -1,9 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlaceholderSheet } from '#web/components/placeholder-page.tsx'
+import { UserSheet } from '#web/features/company/user-sheet.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
+import { api } from '#web/lib/trpc.ts'
 
 export const Route = createFileRoute('/company/$companyId/user/$userId')({
   beforeLoad: guard('/company/$companyId/user/$userId'),
-  component: () => <PlaceholderSheet title={m.nav_users()} />,
+  loader: ({ params: { companyId, userId } }) => void api.company.user.get.prefetch({ companyId, id: userId }),
+  component: Sheet,
 })
+
+function Sheet() {
+  const { companyId, userId } = Route.useParams()
+  return <UserSheet key={userId} companyId={companyId} id={userId} />
+}

@@ -1,0 +1,15 @@
+import type { CompanyUser } from '@cursus/contract'
+import { StateBadge } from '#web/components/state-badge.tsx'
+import { m } from '#web/paraglide/messages.js'
+
+type Account = Pick<CompanyUser, 'isInvited' | 'isSuspended'>
+
+/** Where somebody's account stands. */
+export function UserBadge({ user }: { user: Account }) {
+  if (user.isSuspended) return <StateBadge state="suspended" />
+  if (user.isInvited) return <StateBadge state="toAccept">{m.company_user_invited()}</StateBadge>
+  return <StateBadge state="active" />
+}
+
+export const userStateText = (user: Account): string =>
+  user.isSuspended ? m.company_user_suspended() : user.isInvited ? m.company_user_invited() : m.company_user_active()
