@@ -1,7 +1,10 @@
+import { type CompanyRight, canInCompany } from '@cursus/rights'
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { AppShell } from '#web/components/shell/app-shell.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
+import { useMe } from '#web/lib/session.ts'
+import { trpc } from '#web/lib/trpc.ts'
 
 export const Route = createFileRoute('/company/$companyId')({
   beforeLoad: guard('/company/$companyId'),
@@ -10,10 +13,38 @@ export const Route = createFileRoute('/company/$companyId')({
 
 function Layout() {
   const { companyId } = Route.useParams()
+  const me = useMe()
+  const can = (right: CompanyRight) => canInCompany(me, companyId, right)
+  // A platform manager looks into companies that are not their own.
+  const known = me.companies[companyId] !== undefined
+  const { data: company } = trpc.company.company.get.useQuery({ companyId }, { enabled: !known })
   return (
     // Every text is drawn anew when the reader's language changes.
-    <AppShell key={useLanguage()} area={{ area: 'company', companyId }}>
+    <AppShell
+      key={useLanguage()}
+      area={{ area: 'company', companyId }}
+      company={company}
+      counts={useCounts(companyId, can)}
+      searchThings={async (text) => {
+        const { searchCompany } = await import('#web/features/company/search-company.tsx')
+        return searchCompany(companyId, text, can)
+      }}
+    >
       <Outlet />
     </AppShell>
   )
+}
+
+/** How many there are of everything in the drawer that the reader may open. */
+function useCounts(companyId: string, can: (right: CompanyRight) => boolean): Record<string, number | undefined> {
+  const one = { companyId, limit: 1 }
+  const training = { enabled: can('training.read'), meta: { silent: true } }
+  const admin = { enabled: can('admin.read'), meta: { silent: true } }
+  return {
+    '/company/$companyId/module-access': trpc.company.access.list.useQuery(one, training).data?.total,
+    '/company/$companyId/user': trpc.company.user.list.useQuery(one, training).data?.total,
+    '/company/$companyId/module': trpc.company.module.list.useQuery(one, admin).data?.total,
+    '/company/$companyId/module-licence': trpc.company.licence.list.useQuery(one, admin).data?.total,
+    '/company/$companyId/manager': trpc.company.manager.list.useQuery(one, admin).data?.total,
+  }
 }

@@ -1,0 +1,54 @@
+import { type CompanyRight, pathOf } from '@cursus/rights'
+import { Ticket } from 'lucide-react'
+import { Thumb } from '#web/components/cover.tsx'
+import type { FoundThing } from '#web/components/shell/command-palette.tsx'
+import { Avatar } from '#web/components/ui/avatar.tsx'
+import { fullName } from '#web/lib/session.ts'
+import { trpcClient } from '#web/lib/trpc.ts'
+
+const most = 5
+
+/** People, modules and licences of the company that match, as far as the reader may open them. */
+export async function searchCompany(
+  companyId: string,
+  search: string,
+  can: (right: CompanyRight) => boolean,
+): Promise<FoundThing[]> {
+  const query = { companyId, search, limit: most }
+  const [users, modules, licences] = await Promise.all([
+    can('training.read') ? trpcClient.company.user.list.query(query) : undefined,
+    can('admin.read') ? trpcClient.company.module.list.query(query) : undefined,
+    can('admin.read') ? trpcClient.company.licence.list.query(query) : undefined,
+  ])
+  return [
+    ...(users?.rows ?? []).map((user) => ({
+      id: user.id,
+      title: fullName(user),
+      sub: user.firstname ? (user.email ?? undefined) : undefined,
+      icon: <Avatar avatar={user.avatar} name={fullName(user)} size="xs" />,
+      to: pathOf('/company/$companyId/user/$userId', { companyId, userId: user.id }),
+    })),
+    ...(modules?.rows ?? []).map((module) => ({
+      id: `${module.moduleVersionId} ${module.licence.id}`,
+      title: module.title,
+      sub: module.licence.name,
+      icon: (
+        <Thumb className="size-6!" title={module.title} toneId={module.theme.id} illustration={module.illustration} />
+      ),
+      to: pathOf('/company/$companyId/module/$moduleVersionId/$moduleLicenceId', {
+        companyId,
+        moduleVersionId: module.moduleVersionId,
+        moduleLicenceId: module.licence.id,
+      }),
+    })),
+    ...(licences?.rows ?? []).map((licence) => ({
+      id: licence.id,
+      title: licence.name,
+      icon: <Ticket aria-hidden />,
+      to: pathOf('/company/$companyId/module-licence/$moduleLicenceId', {
+        companyId,
+        moduleLicenceId: licence.id,
+      }),
+    })),
+  ]
+}

@@ -1,0 +1,201 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { ArrowUpCircle, CalendarDays, CircleCheck, Clock, Mail, Ticket } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { StrongText } from '#web/components/strong-text.tsx'
+import { AvatarStack } from '#web/components/ui/avatar.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Card, CardHead } from '#web/components/ui/card.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { formatDate, formatNumber } from '#web/lib/format.ts'
+import { fullName } from '#web/lib/session.ts'
+import { m } from '#web/paraglide/messages.js'
+import type { Todo } from './todo.ts'
+
+type Look = {
+  key: string
+  tone: 'warning' | 'neutral' | 'accent'
+  icon: ReactNode
+  title: string
+  text?: string
+  people?: { name: string; avatar: string }[]
+  action?: { label: string; link: LinkProps }
+}
+
+/** The home's to-do list: each line with its number, its people and one action; the first action is tinted. */
+export function TodoCard({
+  companyId,
+  todos,
+  nextEnd,
+  canOpenLicences,
+}: {
+  companyId: string
+  todos: readonly Todo[]
+  /** The next day on which something ends, for an empty list. */
+  nextEnd?: string
+  canOpenLicences: boolean
+}) {
+  return (
+    <Card>
+      <CardHead title={m.company_home_todo()} count={todos.length > 0 ? todos.length : undefined} />
+      {todos.length === 0 ? (
+        <p className="flex min-h-[62px] items-center gap-3 px-4 py-3 text-sm text-muted-foreground">
+          <CircleCheck className="size-5 shrink-0 text-success-strong" aria-hidden />
+          {nextEnd ? m.company_home_nothing_next({ date: formatDate(nextEnd) }) : m.company_home_nothing()}
+        </p>
+      ) : (
+        <ul className="divide-y">
+          {todos.map((todo, index) => (
+            <Line key={keyOf(todo)} look={lookOf(todo, companyId, canOpenLicences)} first={index === 0} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const tones = {
+  warning: 'bg-warning-subtle text-warning-strong',
+  neutral: 'bg-secondary text-muted-foreground',
+  accent: 'bg-accent text-accent-foreground',
+}
+
+function Line({ look, first }: { look: Look; first: boolean }) {
+  return (
+    <li className="flex min-h-[62px] flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
+      <span
+        className={cn(
+          'flex size-9 shrink-0 items-center justify-center rounded-lg [&_svg]:size-[18px]',
+          tones[look.tone],
+        )}
+      >
+        {look.icon}
+      </span>
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="text-sm text-pretty">
+          <StrongText>{look.title}</StrongText>
+        </p>
+        {look.text ? <p className="truncate text-xs text-muted-foreground tabular-nums">{look.text}</p> : null}
+      </div>
+      {look.people && look.people.length > 0 ? (
+        <span className="max-sm:hidden">
+          <AvatarStack people={look.people} />
+        </span>
+      ) : null}
+      {look.action ? (
+        <Button asChild size="sm" variant={first ? 'accent' : 'outline'} className="w-32 max-sm:w-full">
+          <Link {...look.action.link} aria-label={`${look.action.label}, ${look.title.replaceAll('**', '')}`}>
+            {look.action.label}
+          </Link>
+        </Button>
+      ) : null}
+    </li>
+  )
+}
+
+const keyOf = (todo: Todo) =>
+  'licence' in todo ? `${todo.kind} ${todo.licence.id}` : 'module' in todo ? `newer ${todo.module.id}` : todo.kind
+
+function lookOf(todo: Todo, companyId: string, canOpenLicences: boolean): Look {
+  const accesses = (search: Record<string, unknown>) =>
+    ({ to: '/company/$companyId/module-access', params: { companyId }, search }) as LinkProps
+  const people = 'rows' in todo ? todo.rows.map(({ user }) => ({ name: fullName(user), avatar: user.avatar })) : []
+  const key = keyOf(todo)
+  switch (todo.kind) {
+    case 'ends7':
+      return {
+        key,
+        tone: 'warning',
+        icon: <Clock aria-hidden />,
+        title: m.company_home_ends_7({ count: todo.count }),
+        text: [...new Set(todo.rows.map(({ module }) => module.title))].join(', '),
+        people,
+        action: { label: m.company_home_see(), link: accesses({ endsWithinDays: 7, sort: 'expireDate' }) },
+      }
+    case 'ends30':
+      return {
+        key,
+        tone: 'neutral',
+        icon: <CalendarDays aria-hidden />,
+        title: m.company_home_ends_30({ count: todo.count }),
+        text: todo.soon > 0 ? m.company_home_ends_30_text({ count: todo.soon }) : undefined,
+        people,
+        action: { label: m.company_home_see(), link: accesses({ endsWithinDays: 30, sort: 'expireDate' }) },
+      }
+    case 'never':
+      return {
+        key,
+        tone: 'neutral',
+        icon: <Mail aria-hidden />,
+        title: m.company_home_never({ count: todo.count }),
+        text: todo.rows[0] ? m.company_home_never_text({ date: formatDate(todo.rows[0].creationDate) }) : undefined,
+        people,
+        action: {
+          label: m.company_home_see(),
+          link: accesses({ state: 'active', neverOpened: true, sort: 'creationDate' }),
+        },
+      }
+    case 'seats':
+    case 'licenceEnds':
+      return { key, ...licenceLook(todo), action: licenceAction(todo.licence.id, companyId, canOpenLicences) }
+    case 'newer':
+      return {
+        key,
+        tone: 'accent',
+        icon: <ArrowUpCircle aria-hidden />,
+        title: m.company_home_newer({ title: todo.module.title, version: todo.module.latestVersion }),
+        text: m.company_home_newer_text({ count: todo.people }),
+        action: {
+          label: m.company_home_see_module(),
+          link: {
+            to: '/company/$companyId/module/$moduleVersionId/$moduleLicenceId',
+            params: {
+              companyId,
+              moduleVersionId: todo.module.moduleVersionId,
+              moduleLicenceId: todo.module.licence.id,
+            },
+          } as LinkProps,
+        },
+      }
+  }
+}
+
+function licenceLook(todo: Extract<Todo, { licence: unknown }>): Omit<Look, 'key' | 'action'> {
+  const { licence } = todo
+  const date = formatDate(licence.endDate)
+  if (todo.kind === 'licenceEnds') {
+    const named = { licence: licence.name }
+    return {
+      tone: todo.days <= 7 ? 'warning' : 'neutral',
+      icon: <CalendarDays aria-hidden />,
+      title:
+        todo.days === 0
+          ? m.company_home_licence_ends_today(named)
+          : m.company_home_licence_ends({ ...named, count: todo.days }),
+      text: m.company_home_licence_ends_text({ date }),
+    }
+  }
+  return {
+    tone: 'warning',
+    icon: <Ticket aria-hidden />,
+    title:
+      todo.left === 0
+        ? m.company_home_seats_none({ licence: licence.name })
+        : m.company_home_seats({ count: todo.left, licence: licence.name }),
+    text: m.company_home_seats_text({
+      used: formatNumber(licence.usage.current),
+      max: formatNumber(licence.usage.max),
+      date,
+    }),
+  }
+}
+
+const licenceAction = (moduleLicenceId: string, companyId: string, canOpen: boolean): Look['action'] =>
+  canOpen
+    ? {
+        label: m.company_home_see_licence(),
+        link: {
+          to: '/company/$companyId/module-licence/$moduleLicenceId',
+          params: { companyId, moduleLicenceId },
+        } as LinkProps,
+      }
+    : undefined

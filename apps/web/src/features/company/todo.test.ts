@@ -1,0 +1,60 @@
+import type { AccessRow, CompanyModule, LicenceRow } from '@cursus/contract'
+import { describe, expect, it } from 'vitest'
+import { findTodos } from './todo.ts'
+
+const now = new Date('2026-11-20T10:00:00')
+const page = (total: number) => ({ rows: [] as AccessRow[], total })
+const licence = (name: string, more: Partial<LicenceRow>) =>
+  ({ name, active: true, endDate: '2027-12-31', usage: { current: 0, max: 100 }, ...more }) as LicenceRow
+const module = (id: string, more: Partial<CompanyModule>) =>
+  ({ id, version: 1, latestVersion: 2, activeUserCount: 3, archived: false, ...more }) as CompanyModule
+
+const kinds = (known: Parameters<typeof findTodos>[0]) => findTodos(known, now).map(({ kind }) => kind)
+
+describe('what there is to do', () => {
+  it('is nothing where nothing is near', () => {
+    expect(findTodos({ ends7: page(0), ends30: page(0), never: page(0), licences: [licence('a', {})] }, now)).toEqual(
+      [],
+    )
+  })
+
+  it('comes in the order of its urgency', () => {
+    const licences = [
+      licence('later', { endDate: '2026-12-20' }),
+      licence('sooner', { endDate: '2026-11-22' }),
+      licence('full', { usage: { current: 90, max: 100 } }),
+      licence('full but over', { usage: { current: 100, max: 100 }, active: false }),
+    ]
+    const todos = findTodos(
+      { ends7: page(2), ends30: page(5), never: page(1), licences, modules: [module('m', {})] },
+      now,
+    )
+    expect(todos.map((todo) => ('licence' in todo ? todo.licence.name : todo.kind))).toEqual([
+      'ends7',
+      'full',
+      'sooner',
+      'later',
+      'never',
+      'ends30',
+      'newer',
+    ])
+    expect(todos[1]).toMatchObject({ left: 10 })
+    expect(todos[2]).toMatchObject({ days: 2 })
+    expect(todos[5]).toMatchObject({ count: 5, soon: 2 })
+  })
+
+  it('does not say the same accesses twice', () => {
+    expect(kinds({ ends7: page(2), ends30: page(2) })).toEqual(['ends7'])
+  })
+
+  it('counts the people of a module once for each licence, and no module that nobody follows', () => {
+    const modules = [
+      module('a', {}),
+      module('a', { activeUserCount: 4 }),
+      module('b', { activeUserCount: 0 }),
+      module('c', { latestVersion: 1 }),
+      module('d', { archived: true }),
+    ]
+    expect(findTodos({ modules }, now)).toMatchObject([{ kind: 'newer', people: 7 }])
+  })
+})

@@ -1,0 +1,55 @@
+import type { AccessRow, CompanyModule, LicenceRow, Page } from '@cursus/contract'
+import { daysUntil } from '#web/lib/format.ts'
+import { isAlmostFull } from '../licence/licence-state.ts'
+
+/** One thing that a manager could do now, in the order of its urgency. */
+export type Todo =
+  | { kind: 'ends7'; count: number; rows: readonly AccessRow[] }
+  | { kind: 'seats'; licence: LicenceRow; left: number }
+  | { kind: 'licenceEnds'; licence: LicenceRow; days: number }
+  | { kind: 'never'; count: number; rows: readonly AccessRow[] }
+  | { kind: 'ends30'; count: number; soon: number; rows: readonly AccessRow[] }
+  | { kind: 'newer'; module: CompanyModule; people: number }
+
+type Known = {
+  ends7?: Page<AccessRow>
+  ends30?: Page<AccessRow>
+  never?: Page<AccessRow>
+  licences?: readonly LicenceRow[]
+  /** Empty for who cannot open them. */
+  modules?: readonly CompanyModule[]
+}
+
+const licenceSoonDays = 30
+
+/** What there is to do, from what the lists say; lists that are missing are not asked. */
+export function findTodos({ ends7, ends30, never, licences = [], modules = [] }: Known, now = new Date()): Todo[] {
+  const todos: Todo[] = []
+  if (ends7 && ends7.total > 0) todos.push({ kind: 'ends7', count: ends7.total, rows: ends7.rows })
+  const active = licences.filter((licence) => licence.active)
+  for (const licence of active.filter(isAlmostFull)) {
+    todos.push({ kind: 'seats', licence, left: Math.max(0, licence.usage.max - licence.usage.current) })
+  }
+  const ending = active
+    .map((licence) => ({ licence, days: daysUntil(licence.endDate, now) }))
+    .filter(({ days }) => days <= licenceSoonDays)
+    .sort((a, b) => a.days - b.days)
+  for (const { licence, days } of ending) todos.push({ kind: 'licenceEnds', licence, days: Math.max(0, days) })
+  if (never && never.total > 0) todos.push({ kind: 'never', count: never.total, rows: never.rows })
+  const soon = ends7?.total ?? 0
+  if (ends30 && ends30.total > soon) todos.push({ kind: 'ends30', count: ends30.total, soon, rows: ends30.rows })
+  todos.push(...newerModules(modules))
+  return todos
+}
+
+/** Modules that a licence gives in an older version to people who follow it, each once. */
+function newerModules(modules: readonly CompanyModule[]): Todo[] {
+  const behind = new Map<string, { kind: 'newer'; module: CompanyModule; people: number }>()
+  for (const module of modules) {
+    if (module.archived || module.latestVersion <= module.version || module.activeUserCount === 0) continue
+    const known = behind.get(module.id)
+    if (known) known.people += module.activeUserCount
+    else behind.set(module.id, { kind: 'newer', module, people: module.activeUserCount })
+  }
+  return [...behind.values()]
+}
