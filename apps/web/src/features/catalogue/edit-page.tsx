@@ -48,3 +48,12 @@ export function EditPageState({
     </Page>
   )
 }
+
+/** The actions of an edit page, always in reach at the foot of the screen. */
+export function EditFoot({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky bottom-0 -mx-4 mt-6 flex flex-wrap items-center justify-end gap-2 border-t bg-background px-4 py-3 sm:-mx-6 sm:px-6">
+      {children}
+    </div>
+  )
+}

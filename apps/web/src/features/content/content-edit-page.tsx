@@ -6,7 +6,7 @@ import { Page, PageHeader } from '#web/components/page-header.tsx'
 import { LeaveQuestion } from '#web/components/sheet-route.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { toastSuccess } from '#web/components/ui/toast.ts'
-import { EditPageState } from '#web/features/catalogue/edit-page.tsx'
+import { EditFoot, EditPageState } from '#web/features/catalogue/edit-page.tsx'
 import { useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -77,7 +77,7 @@ function EditContent({ content }: { content: Content }) {
         frame={({ form, formId, dirty, busy, onCancel }) => (
           <>
             {form}
-            <div className="sticky bottom-0 -mx-4 mt-6 flex flex-wrap items-center justify-end gap-2 border-t bg-background px-4 py-3 sm:-mx-6 sm:px-6">
+            <EditFoot>
               {busy ? (
                 <Button variant="outline" onClick={onCancel}>
                   {m.management_cancel_upload()}
@@ -90,7 +90,7 @@ function EditContent({ content }: { content: Content }) {
               <Button type="submit" form={formId} loading={busy}>
                 {m.management_save_version({ version: next })}
               </Button>
-            </div>
+            </EditFoot>
             <LeaveQuestion when={dirty || busy} />
           </>
         )}

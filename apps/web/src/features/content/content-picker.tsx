@@ -23,6 +23,7 @@ export function ContentPicker({
   onPick,
   refuse,
   label,
+  errorId,
   children,
 }: {
   chosen: ReadonlySet<string>
@@ -30,6 +31,8 @@ export function ContentPicker({
   refuse?: (content: ContentRow) => string | undefined
   /** Names the button when its word alone does not say where it adds to. */
   label?: string
+  /** What is wrong with what was picked: said with the button, to which a refused form then goes. */
+  errorId?: string
   children: ReactNode
 }) {
   const [open, setOpen] = useState(false)
@@ -50,7 +53,13 @@ export function ContentPicker({
       }}
     >
       <PopoverTrigger asChild>
-        <Button variant="outline" size="sm" aria-label={label}>
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={label}
+          aria-describedby={errorId}
+          data-invalid={errorId && true}
+        >
           <Plus aria-hidden />
           {children}
         </Button>

@@ -1,9 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlaceholderSheet } from '#web/components/placeholder-page.tsx'
+import { ModuleAddSheet } from '#web/features/module/module-add-sheet.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/management/module/add')({
   beforeLoad: guard('/management/module/add'),
-  component: () => <PlaceholderSheet title={m.nav_modules()} />,
+  component: Add,
 })
+
+function Add() {
+  // The list under it may be filtered by a theme: a new module most likely belongs there.
+  const { themeId } = Route.useSearch()
+  return <ModuleAddSheet themeId={themeId} />
+}

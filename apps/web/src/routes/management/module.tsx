@@ -1,16 +1,21 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { PlaceholderPage } from '#web/components/placeholder-page.tsx'
+import { Page } from '#web/components/page-header.tsx'
+import { ModuleList } from '#web/features/module/module-list.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { listSearch } from '#web/lib/list-search.ts'
-import { m } from '#web/paraglide/messages.js'
+import { oneOf, text } from '#web/lib/search-params.ts'
 
 export const Route = createFileRoute('/management/module')({
-  validateSearch: listSearch(),
+  validateSearch: listSearch({ type: oneOf('course', 'free-content'), themeId: text, language: oneOf('fr', 'en') }),
   beforeLoad: guard('/management/module'),
-  component: () => (
-    <>
-      <PlaceholderPage title={m.nav_modules()} />
-      <Outlet />
-    </>
-  ),
+  component: Modules,
 })
+
+function Modules() {
+  return (
+    <Page>
+      <ModuleList />
+      <Outlet />
+    </Page>
+  )
+}

@@ -1,0 +1,246 @@
+import type { ContentRow, ModuleType } from '@cursus/contract'
+import { Plus, Trash2 } from 'lucide-react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
+import { ContentPicker } from '#web/features/content/content-picker.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { m } from '#web/paraglide/messages.js'
+import { ChapterHead, ContentLine } from './chapter-rows.tsx'
+import { type ChapterValue, newChapter, type PickedContent } from './module-form-values.ts'
+import { dropPlace, moveContent, moveItem, type Place, stepOf } from './reorder.ts'
+
+export type ChapterErrors = { root?: string; chapters: readonly { title?: string; contents?: string }[] }
+type Dragged = { kind: 'chapter'; index: number } | ({ kind: 'content' } & Place)
+type Mark = { key: string; after: boolean }
+
+/** A content can be taken when one of its versions is ready: the first one still being analysed, or refused, is not. */
+const refusal = ({ processing, version }: ContentRow) =>
+  processing.state !== 'ready' && version === 1 ? m.management_picker_not_ready() : undefined
+
+const picked = ({ id, title, type, version }: ContentRow): PickedContent => ({ id, title, type, version })
+
+/** The chapters of a course, or the one list of a module of free contents: added by search, ordered by dragging or by buttons. */
+export function ChapterBuilder({
+  type,
+  value,
+  onChange,
+  errors,
+}: {
+  type: ModuleType
+  value: readonly ChapterValue[]
+  onChange: (chapters: ChapterValue[]) => void
+  errors: ChapterErrors
+}) {
+  const isCourse = type === 'course'
+  const [announced, setAnnounced] = useState('')
+  const [removing, setRemoving] = useState<number>()
+  const [dragged, setDragged] = useState<Dragged>()
+  const [mark, setMark] = useState<Mark>()
+  const focusNext = useRef<string[]>(undefined)
+  useEffect(() => {
+    // A moved row is taken out and put back by the browser, which takes the focus from its button.
+    for (const id of focusNext.current ?? []) {
+      const button = document.getElementById(id) as HTMLButtonElement | null
+      if (!button || button.disabled) continue
+      button.focus()
+      break
+    }
+    focusNext.current = undefined
+  })
+  const chosen = new Set(value.flatMap((chapter) => chapter.contents.map(({ id }) => id)))
+  const change = (index: number, chapter: Partial<ChapterValue>) =>
+    onChange(value.map((other, number) => (number === index ? { ...other, ...chapter } : other)))
+  const moveChapter = (from: number, to: number, step: -1 | 1) => {
+    const chapter = value[from]
+    if (!chapter || to < 0 || to >= value.length) return
+    focusNext.current = focusIds(chapter.key, step)
+    onChange(moveItem(value, from, to))
+    setAnnounced(
+      m.management_module_moved({
+        name: chapter.title || m.management_module_chapter({ number: String(from + 1) }),
+        position: String(to + 1),
+        total: String(value.length),
+      }),
+    )
+  }
+  const stepContent = (from: Place, step: -1 | 1) => {
+    const to = stepOf(value, from, step)
+    const content = value[from.chapter]?.contents[from.index]
+    if (!to || !content) return
+    const moved = moveContent<PickedContent, ChapterValue>(value, from, to)
+    focusNext.current = focusIds(content.id, step)
+    onChange(moved)
+    setAnnounced(
+      m.management_module_moved({
+        name: content.title,
+        position: String(to.index + 1),
+        total: String(moved[to.chapter]?.contents.length ?? 0),
+      }),
+    )
+  }
+  const removeChapter = (index: number) => {
+    const beside = value[index + 1] ?? value[index - 1]
+    focusNext.current = beside ? [`title-${beside.key}`] : ['add-chapter']
+    onChange(value.filter((_, number) => number !== index))
+  }
+
+  const over = (event: DragEvent, key: string, kinds: Dragged['kind'][]) => {
+    if (!dragged || !kinds.includes(dragged.kind)) return
+    event.preventDefault()
+    event.stopPropagation()
+    const box = event.currentTarget.getBoundingClientRect()
+    const after = event.clientY > box.top + box.height / 2
+    if (mark?.key !== key || mark.after !== after) setMark({ key, after })
+  }
+  const endDrag = () => {
+    setDragged(undefined)
+    setMark(undefined)
+  }
+  const dropOnChapter = (event: DragEvent, index: number) => {
+    if (!dragged) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (dragged.kind === 'chapter') {
+      const { index: to } = dropPlace({ chapter: 0, index: dragged.index }, { chapter: 0, index }, mark?.after ?? false)
+      onChange(moveItem(value, dragged.index, to))
+    } else {
+      const end = { chapter: index, index: value[index]?.contents.length ?? 0 }
+      onChange(moveContent<PickedContent, ChapterValue>(value, dragged, end))
+    }
+    endDrag()
+  }
+  const dropOnContent = (event: DragEvent, place: Place) => {
+    if (dragged?.kind !== 'content') return
+    event.preventDefault()
+    event.stopPropagation()
+    onChange(moveContent<PickedContent, ChapterValue>(value, dragged, dropPlace(dragged, place, mark?.after ?? false)))
+    endDrag()
+  }
+
+  const removed = removing === undefined ? undefined : value[removing]
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-2 text-sm font-medium">
+        {isCourse ? m.management_module_chapters() : m.management_module_contents()}
+      </legend>
+      <p className="sr-only" aria-live="polite">
+        {announced}
+      </p>
+      {errors.root ? <ErrorLine>{errors.root}</ErrorLine> : null}
+      <ol className="flex flex-col gap-3">
+        {value.map((chapter, index) => (
+          <li
+            key={chapter.key}
+            onDragOver={(event) => over(event, chapter.key, isCourse ? ['chapter', 'content'] : ['content'])}
+            onDrop={(event) => dropOnChapter(event, index)}
+            className={cn(
+              'rounded-lg border bg-card',
+              dragged?.kind === 'chapter' && dragged.index === index && 'opacity-60',
+              dragged?.kind === 'chapter' && mark?.key === chapter.key && lineOf(mark),
+              dragged?.kind === 'content' && mark?.key === chapter.key && 'border-primary',
+            )}
+          >
+            {isCourse ? (
+              <ChapterHead
+                chapter={chapter}
+                number={index + 1}
+                total={value.length}
+                error={errors.chapters[index]?.title}
+                onTitle={(title) => change(index, { title })}
+                onMove={(step) => moveChapter(index, index + step, step)}
+                onRemove={() => (chapter.contents.length > 0 ? setRemoving(index) : removeChapter(index))}
+                onDrag={(on) => (on ? setDragged({ kind: 'chapter', index }) : endDrag())}
+              />
+            ) : null}
+            {chapter.contents.length > 0 ? (
+              <ol className={cn('divide-y', isCourse && 'border-t')}>
+                {chapter.contents.map((content, place) => (
+                  <ContentLine
+                    key={content.id}
+                    content={content}
+                    canUp={stepOf(value, { chapter: index, index: place }, -1) !== undefined}
+                    canDown={stepOf(value, { chapter: index, index: place }, 1) !== undefined}
+                    className={cn(
+                      dragged?.kind === 'content' &&
+                        dragged.chapter === index &&
+                        dragged.index === place &&
+                        'opacity-60',
+                      dragged?.kind === 'content' && mark?.key === content.id && lineOf(mark),
+                    )}
+                    onMove={(step) => stepContent({ chapter: index, index: place }, step)}
+                    onRemove={() => change(index, { contents: chapter.contents.filter(({ id }) => id !== content.id) })}
+                    onDrag={(on) => (on ? setDragged({ kind: 'content', chapter: index, index: place }) : endDrag())}
+                    onDragOver={(event) => over(event, content.id, ['content'])}
+                    onDrop={(event) => dropOnContent(event, { chapter: index, index: place })}
+                  />
+                ))}
+              </ol>
+            ) : null}
+            <div className={cn('flex flex-col gap-2 p-2.5', (isCourse || chapter.contents.length > 0) && 'border-t')}>
+              {errors.chapters[index]?.contents ? (
+                <ErrorLine id={`contents-${chapter.key}`}>{errors.chapters[index].contents}</ErrorLine>
+              ) : null}
+              <div>
+                <ContentPicker
+                  chosen={chosen}
+                  refuse={refusal}
+                  errorId={errors.chapters[index]?.contents ? `contents-${chapter.key}` : undefined}
+                  label={
+                    isCourse
+                      ? `${m.management_picker_add()}, ${chapter.title || m.management_module_chapter({ number: String(index + 1) })}`
+                      : m.management_picker_add()
+                  }
+                  onPick={(content) => change(index, { contents: [...chapter.contents, picked(content)] })}
+                >
+                  {m.management_picker_add()}
+                </ContentPicker>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {isCourse ? (
+        <div>
+          <Button
+            id="add-chapter"
+            variant="accent"
+            size="sm"
+            onClick={() => {
+              const chapter = newChapter()
+              focusNext.current = [`title-${chapter.key}`]
+              onChange([...value, chapter])
+            }}
+          >
+            <Plus aria-hidden />
+            {m.management_module_chapter_add()}
+          </Button>
+        </div>
+      ) : null}
+      <ConfirmDialog
+        open={removed !== undefined}
+        onOpenChange={(open) => !open && setRemoving(undefined)}
+        icon={<Trash2 aria-hidden />}
+        title={m.management_module_chapter_remove_title()}
+        effect={m.management_module_chapter_remove_effect({ count: removed?.contents.length ?? 0 })}
+        action={m.management_module_chapter_remove_action()}
+        onConfirm={() => {
+          if (removing !== undefined) removeChapter(removing)
+          setRemoving(undefined)
+        }}
+      />
+    </fieldset>
+  )
+}
+
+const lineOf = (mark: Mark) =>
+  mark.after ? 'shadow-[inset_0_-2px_0_var(--primary)]' : 'shadow-[inset_0_2px_0_var(--primary)]'
+
+/** The button that was pressed, or its opposite where there is nowhere further to go. */
+const focusIds = (key: string, step: -1 | 1) => (step < 0 ? [`up-${key}`, `down-${key}`] : [`down-${key}`, `up-${key}`])
+
+const ErrorLine = ({ id, children }: { id?: string; children: string }) => (
+  <p id={id} className="text-xs text-destructive-strong">
+    {children}
+  </p>
+)

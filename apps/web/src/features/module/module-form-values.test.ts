@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { schemaResolver } from '#web/lib/form.ts'
+import {
+  type ModuleValues,
+  mergeChapters,
+  moduleBody,
+  moduleSchema,
+  newChapter,
+  newModuleValues,
+} from './module-form-values.ts'
+
+const content = (id: string) => ({ id, title: id, type: 'external-link' as const, version: 1 })
+const filled = (chapters = [newChapter('Les bases', [content('a')])]): ModuleValues => ({
+  ...newModuleValues('fr', '01900000-0000-7000-8000-000000000001'),
+  title: 'Sécurité',
+  chapters,
+})
+const errorsOf = async (values: ModuleValues) =>
+  (
+    await schemaResolver<ModuleValues>(moduleSchema)(values, undefined, {
+      fields: {},
+      shouldUseNativeValidation: false,
+    })
+  ).errors
+
+describe('the form of a module', () => {
+  it('needs titles of their own, compared as names are, and a content in each chapter', async () => {
+    expect(await errorsOf(filled())).toEqual({})
+    const twice = [newChapter('Évaluation', [content('a')]), newChapter(' evaluation ', [])]
+    expect(await errorsOf(filled(twice))).toMatchObject({
+      chapters: { 1: { title: { message: 'unique?{}' }, contents: { message: 'minArrayLength?{"length":1}' } } },
+    })
+    expect(await errorsOf(filled([newChapter(' ', [content('a')])]))).toMatchObject({
+      chapters: { 0: { title: { message: 'required?{}' } } },
+    })
+    expect(await errorsOf(filled([]))).toMatchObject({ chapters: { message: 'minArrayLength?{"length":1}' } })
+  })
+
+  it('needs no title for free contents', async () => {
+    expect(await errorsOf({ ...filled([newChapter('', [content('a')])]), type: 'free-content' })).toEqual({})
+  })
+})
+
+describe('what is sent', () => {
+  it('is chapters for a course and one list for free contents', () => {
+    const two = filled([newChapter(' Un ', [content('a')]), newChapter('Deux', [content('b'), content('c')])])
+    expect(moduleBody(two).chapters).toEqual([
+      { title: 'Un', contentIdList: ['a'] },
+      { title: 'Deux', contentIdList: ['b', 'c'] },
+    ])
+    const free = { ...two, type: 'free-content' as const, chapters: mergeChapters(two.chapters) }
+    expect(moduleBody(free)).toMatchObject({ type: 'free-content', contentIdList: ['a', 'b', 'c'] })
+    expect(moduleBody(free)).not.toHaveProperty('chapters')
+  })
+
+  it('leaves out chapters that are as they were, so that their contents stay as pinned', () => {
+    const former = filled()
+    expect(moduleBody({ ...former, title: 'Autre' }, former)).not.toHaveProperty('chapters')
+    const moved = { ...former, chapters: [newChapter('Les bases', [content('b'), content('a')])] }
+    expect(moduleBody(moved, former)).toHaveProperty('chapters')
+    const retyped = { ...former, type: 'free-content' as const }
+    expect(moduleBody(retyped, former)).toHaveProperty('contentIdList', ['a'])
+  })
+})

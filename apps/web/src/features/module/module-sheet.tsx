@@ -1,0 +1,250 @@
+import type { Module } from '@cursus/contract'
+import { can } from '@cursus/rights'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Archive, ArchiveRestore, BookOpen, Copy, Ellipsis, Languages, Layers, Palette, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { Thumb } from '#web/components/cover.tsx'
+import { Facts } from '#web/components/facts.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { SheetRoute } from '#web/components/sheet-route.tsx'
+import { StateBadge } from '#web/components/state-badge.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Section } from '#web/components/ui/collapsible.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#web/components/ui/dropdown-menu.tsx'
+import { CopyLinkButton, Reference } from '#web/features/catalogue/copy-button.tsx'
+import { HistorySection } from '#web/features/catalogue/history-section.tsx'
+import { ResourceLinks } from '#web/features/catalogue/resource-links.tsx'
+import { SheetState } from '#web/features/catalogue/sheet-state.tsx'
+import { VersionList } from '#web/features/catalogue/version-list.tsx'
+import { ContentIcon, contentTypeLabel } from '#web/features/learning/content-kind.tsx'
+import { formatDateTime, formatNumber } from '#web/lib/format.ts'
+import { localName } from '#web/lib/local-name.ts'
+import { useMe } from '#web/lib/session.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+import { ArchiveModulesDialog } from './archive-modules.tsx'
+import { moduleTypeLabel } from './module-type.ts'
+import { outdatedCount } from './outdated-count.ts'
+import { RestoreModulesDialog } from './restore-modules.tsx'
+import { UpdateContentsDialog } from './update-contents-dialog.tsx'
+
+/** One module by its latest version: chapters with what they pin, versions, facts, history. */
+export function ModuleSheet({ moduleId }: { moduleId: string }) {
+  const me = useMe()
+  const { data: module, error, refetch } = trpc.management.module.get.useQuery({ id: moduleId })
+  if (!module) return <SheetState title={m.nav_modules()} error={error} onRetry={() => void refetch()} />
+  const mayWrite = can(me, 'modules.write')
+  const TypeIcon = module.type === 'course' ? BookOpen : Layers
+  return (
+    <SheetRoute
+      title={module.title}
+      thumb={<Thumb size={56} title={module.title} toneId={module.theme.id} illustration={module.illustration} />}
+      eyebrow={<Reference reference={module.reference} />}
+      badges={
+        <>
+          {module.archived ? <StateBadge state="archived" /> : null}
+          <Badge>
+            <TypeIcon aria-hidden />
+            {moduleTypeLabel(module.type)}
+          </Badge>
+          <Badge>
+            <Palette aria-hidden />
+            {localName(module.theme)}
+          </Badge>
+          <Badge>
+            <Languages aria-hidden />
+            {module.language.toUpperCase()}
+          </Badge>
+        </>
+      }
+      actions={
+        <>
+          <CopyLinkButton />
+          {mayWrite ? <MoreActions moduleId={moduleId} /> : null}
+        </>
+      }
+      footNote={<FootNote module={module} mayWrite={mayWrite} />}
+      foot={
+        mayWrite && !module.archived ? (
+          <Button asChild>
+            <Link to="/management/module/$moduleId/edit" params={{ moduleId }}>
+              <Pencil aria-hidden />
+              {m.management_module_new_version()}
+            </Link>
+          </Button>
+        ) : null
+      }
+    >
+      <Outdated module={module} mayWrite={mayWrite} />
+      <Chapters module={module} />
+      <Versions moduleId={moduleId} version={module.version} />
+      <Section title={m.management_details()}>
+        {module.description ? <p className="mb-4 text-sm whitespace-pre-line">{module.description}</p> : null}
+        <Facts
+          facts={[
+            { label: m.management_module_theme(), value: localName(module.theme) },
+            { label: m.management_module_licences(), value: formatNumber(module.licenceCount) },
+            { label: m.management_created_on(), value: formatDateTime(module.creationDate) },
+          ]}
+        />
+      </Section>
+      {module.resources.length > 0 ? (
+        <Section title={m.management_resources()} aside={module.resources.length}>
+          <ResourceLinks resources={module.resources} />
+        </Section>
+      ) : null}
+      <HistorySection noun="module" id={moduleId} />
+    </SheetRoute>
+  )
+}
+
+function Outdated({ module, mayWrite }: { module: Module; mayWrite: boolean }) {
+  const [asking, setAsking] = useState(false)
+  const count = outdatedCount(module)
+  if (count === 0 || module.archived) return null
+  return (
+    <>
+      <Notice
+        className="mb-4"
+        action={
+          mayWrite ? (
+            <Button variant="link" onClick={() => setAsking(true)}>
+              {m.management_module_update_contents()}
+            </Button>
+          ) : undefined
+        }
+      >
+        {m.management_module_outdated({ count })}
+      </Notice>
+      <UpdateContentsDialog moduleId={module.id} open={asking} onOpenChange={setAsking} />
+    </>
+  )
+}
+
+function Chapters({ module }: { module: Module }) {
+  const me = useMe()
+  const mayRead = can(me, 'contents.read')
+  const isCourse = module.type === 'course'
+  return (
+    <Section
+      title={isCourse ? m.management_module_chapters() : m.management_module_contents()}
+      aside={
+        isCourse
+          ? `${m.management_module_chapters_count({ count: module.chapters.length })} · ${m.management_contents_count({ count: module.contentCount })}`
+          : module.contentCount
+      }
+    >
+      <ol className="flex flex-col gap-3">
+        {module.chapters.map((chapter) => (
+          <li key={chapter.id} className="rounded-lg border bg-card">
+            {chapter.title === null ? null : (
+              <h4 className="border-b px-3 py-2.5 text-sm font-medium">{chapter.title}</h4>
+            )}
+            <ol className="divide-y">
+              {chapter.contents.map((content) => (
+                <li key={content.id} className="flex min-h-11 items-center gap-2.5 px-3 py-1.5 text-sm">
+                  <ContentIcon type={content.type} className="size-4 shrink-0 text-muted-foreground" />
+                  <span className="min-w-0 flex-1">
+                    {mayRead ? (
+                      <Link
+                        to="/management/content/$contentId"
+                        params={{ contentId: content.id }}
+                        className="block truncate hover:underline"
+                      >
+                        {content.title}
+                      </Link>
+                    ) : (
+                      <span className="block truncate">{content.title}</span>
+                    )}
+                    <span className="block text-xs text-muted-foreground tabular-nums">
+                      {contentTypeLabel(content.type)} ·{' '}
+                      {m.management_version_short({ version: String(content.version) })}
+                    </span>
+                  </span>
+                  {content.outdated ? <Badge variant="warning">{m.management_module_outdated_badge()}</Badge> : null}
+                </li>
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function Versions({ moduleId, version }: { moduleId: string; version: number }) {
+  const versions = trpc.management.module.versions.useQuery({ id: moduleId })
+  return (
+    <Section title={m.common_versions()} aside={version}>
+      <VersionList
+        versions={(versions.data ?? []).map((row) => ({
+          ...row,
+          aside: m.management_contents_count({ count: row.contentCount }),
+        }))}
+      />
+    </Section>
+  )
+}
+
+function MoreActions({ moduleId }: { moduleId: string }) {
+  const navigate = useNavigate()
+  const utils = trpc.useUtils()
+  const duplicate = trpc.management.module.duplicate.useMutation({
+    meta: { success: () => m.management_module_duplicated() },
+    onSuccess: async (copy) => {
+      await utils.management.module.list.invalidate()
+      await navigate({ to: '/management/module/$moduleId', params: { moduleId: copy.id }, search: true })
+    },
+  })
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="ghost" size="icon-sm" aria-label={m.common_more_actions()} loading={duplicate.isPending}>
+          {duplicate.isPending ? null : <Ellipsis aria-hidden />}
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem onSelect={() => duplicate.mutate({ id: moduleId })}>
+          <Copy aria-hidden />
+          {m.management_module_duplicate()}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
+function FootNote({ module, mayWrite }: { module: Module; mayWrite: boolean }) {
+  const [asking, setAsking] = useState(false)
+  if (!mayWrite) return m.management_module_read_only()
+  if (module.archived) {
+    return (
+      <>
+        <Button variant="outline" onClick={() => setAsking(true)}>
+          <ArchiveRestore aria-hidden />
+          {m.management_restore()}
+        </Button>
+        <RestoreModulesDialog ids={[module.id]} open={asking} onOpenChange={setAsking} />
+      </>
+    )
+  }
+  return (
+    <>
+      <Button variant="danger-outline" onClick={() => setAsking(true)}>
+        <Archive aria-hidden />
+        {m.management_archive()}
+      </Button>
+      <ArchiveModulesDialog
+        ids={[module.id]}
+        licenceCount={module.licenceCount}
+        open={asking}
+        onOpenChange={setAsking}
+      />
+    </>
+  )
+}
