@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { AddManagerSheet } from '#web/features/manager/add-manager-sheet.tsx'
+import { guard } from '#web/lib/guard.ts'
 
 export const Route = createFileRoute('/company/$companyId/manager/add')({
-  component: RouteComponent,
+  beforeLoad: guard('/company/$companyId/manager/add'),
+  component: () => <AddManagerSheet companyId={Route.useParams().companyId} />,
 })
-
-function RouteComponent() {
-  return <div>Hello "/company/$companyId/manager/add"!</div>
-}
