@@ -30,7 +30,8 @@ export function serveFiles(app: FastifyInstance, contextOf: (r: FastifyRequest, 
     if (image) reply.type(image)
     else {
       reply.type('application/octet-stream')
-      reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+      // Without a name: the link says which one its file is to have, and a name given here would win over it.
+      reply.header('content-disposition', 'attachment')
     }
     if (request.method === 'HEAD') return reply.send()
     const stream = await storage.get(key)

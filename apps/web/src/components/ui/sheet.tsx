@@ -64,7 +64,7 @@ export function Sheet({
           {bare ? (
             <Primitive.Title className="sr-only">{title}</Primitive.Title>
           ) : (
-            <header className="flex items-start gap-3.5 border-b px-4 py-4 md:px-6">
+            <header className={cn('flex items-start gap-3.5 border-b px-4 py-4', !flush && 'md:px-6')}>
               {thumb ? <div className="size-14 shrink-0 overflow-hidden rounded-lg">{thumb}</div> : null}
               <div className="min-w-0 flex-1">
                 {eyebrow ? (

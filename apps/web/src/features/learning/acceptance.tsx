@@ -10,14 +10,14 @@ import { ContentIcon, contentFacts } from './content-kind.tsx'
 
 function Fact({ icon: Icon, term, children }: { icon: LucideIcon; term: string; children: ReactNode }) {
   return (
-    <div className="flex gap-3.5">
-      <span className="flex size-9 shrink-0 items-center justify-center rounded-lg bg-accent text-accent-foreground">
-        <Icon className="size-[18px]" aria-hidden />
-      </span>
-      <div className="min-w-0">
-        <dt className="text-sm font-semibold">{term}</dt>
-        <dd className="text-sm text-muted-foreground">{children}</dd>
-      </div>
+    <div className="relative min-h-9 pl-[50px]">
+      <dt className="text-sm font-semibold">
+        <span className="absolute top-0 left-0 flex size-9 items-center justify-center rounded-lg bg-accent text-accent-foreground">
+          <Icon className="size-[18px]" aria-hidden />
+        </span>
+        {term}
+      </dt>
+      <dd className="text-sm text-muted-foreground">{children}</dd>
     </div>
   )
 }

@@ -47,7 +47,7 @@ export function ContentsPanel({
 }) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div className="border-b px-4 pt-1 pb-3">
+      <div className="border-b px-4 py-3">
         <ProgressBar
           value={module.progress}
           label={m.common_progress()}

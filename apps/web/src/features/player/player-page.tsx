@@ -18,10 +18,11 @@ import { PlayerBar, PlayerFoot, type PlayerParts, SmallPlayerBar } from './playe
 import { ModuleDone, ResultLine } from './result-line.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
-import { playerErrorText, Stage, Waiting } from './stage.tsx'
+import { playerErrorText, Stage } from './stage.tsx'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useLaunch } from './use-launch.ts'
 import { useNotes } from './use-notes.ts'
+import { Waiting } from './waiting.tsx'
 
 /** Requests of a package that mean "I am done here", rather than "show another part". */
 const leavingRequests = ['exitAll', 'suspendAll', 'abandonAll']
@@ -128,7 +129,7 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
       <div className="flex min-h-0 flex-1">
         {inlineContents ? (
           <aside aria-label={m.player_contents()} className="flex w-[304px] shrink-0 flex-col border-r bg-sidebar">
-            <div className="flex items-center gap-1 px-4 pt-3 pb-2">
+            <div className="flex items-center gap-1 px-4 pt-3">
               <h2 className="title flex-1 text-base">{m.player_contents()}</h2>
               {pinButton}
               <IconButton label={m.player_contents_close()} size="icon-sm" onClick={() => setContentsOpen(false)}>

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '#web/paraglide/messages.js'
 import type { Launch } from './use-launch.ts'
+import { Waiting } from './waiting.tsx'
 
 /**
  * The launcher page of a package, on the content origin. The sandbox lets a package do what authoring tools need and keeps the address bar
@@ -16,18 +17,27 @@ export function ScormFrame({
   attach: (iframe: HTMLIFrameElement, launch: Launch) => () => void
 }) {
   const frame = useRef<HTMLIFrameElement>(null)
+  const [loaded, setLoaded] = useState(false)
   useEffect(() => {
     if (frame.current) return attach(frame.current, launch)
   }, [attach, launch])
   return (
-    <iframe
-      ref={frame}
-      id="content-frame"
-      title={m.player_frame({ title })}
-      src={launch.launchUrl}
-      sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads"
-      allow="autoplay; fullscreen; clipboard-write; unload"
-      className="block size-full border-0 bg-background"
-    />
+    <>
+      <iframe
+        ref={frame}
+        id="content-frame"
+        title={m.player_frame({ title })}
+        src={launch.launchUrl}
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads"
+        allow="autoplay; fullscreen; clipboard-write; unload"
+        className="block size-full border-0 bg-background"
+        onLoad={() => setLoaded(true)}
+      />
+      {loaded ? null : (
+        <div className="absolute inset-0 bg-background">
+          <Waiting text={m.player_loading()} />
+        </div>
+      )}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import type { UserContentDetail } from '@cursus/contract'
 import { Link } from '@tanstack/react-router'
-import { CirclePause, LoaderCircle, Lock, Mail, RotateCw, SquareStack, TriangleAlert } from 'lucide-react'
+import { CirclePause, Lock, Mail, RotateCw, SquareStack, TriangleAlert } from 'lucide-react'
 import { Button } from '#web/components/ui/button.tsx'
 import { safeLink } from '#web/features/learning/open-link.ts'
 import { appErrorOf, errorText } from '#web/lib/error-text.ts'
@@ -10,6 +10,7 @@ import { LinkCard } from './link-card.tsx'
 import { ScormFrame } from './scorm-frame.tsx'
 import { StageCard } from './stage-card.tsx'
 import type { useLaunch } from './use-launch.ts'
+import { Waiting } from './waiting.tsx'
 
 type LaunchState = ReturnType<typeof useLaunch>
 
@@ -58,15 +59,6 @@ export function Stage({ content, launch }: { content: UserContentDetail; launch:
   const link = opening.kind === 'link' ? safeLink(opening.link) : undefined
   if (link) return <EmbeddedFrame link={link} title={content.title} />
   return <Waiting text={m.player_loading()} />
-}
-
-export function Waiting({ text }: { text: string }) {
-  return (
-    <div role="status" className="flex size-full items-center justify-center gap-2.5 text-sm text-muted-foreground">
-      <LoaderCircle className="size-5 animate-spin" aria-hidden />
-      {text}
-    </div>
-  )
 }
 
 function LockedCard({ content }: { content: UserContentDetail }) {

@@ -10,6 +10,7 @@ import type { SaveState } from './commit-queue.ts'
 import { createPlayerBridge, type PlayerBridge, type PlayerError } from './player-bridge.ts'
 import { sendCommit } from './send-commit.ts'
 import { journal, replayWaiting } from './waiting-commits.ts'
+import { waitingToast } from './waiting-toast.ts'
 
 export type Launch = OpenResult & { attemptId: string; launchUrl: string; init: NonNullable<OpenResult['init']> }
 export type Opening =
@@ -76,7 +77,7 @@ export function useLaunch({
       setResult(undefined)
       try {
         // What an earlier launch left unsaved comes first: this one starts from it.
-        if ((await replayWaiting(me.id)) > 0) void toastSuccess(m.player_replayed())
+        if ((await replayWaiting(me.id)) > 0) void toastSuccess(m.player_replayed(), waitingToast)
         for (const old of lingering) old.dispose()
         lingering.clear()
         if (!isCurrent()) return
@@ -122,7 +123,9 @@ export function useLaunch({
           }),
         onState: (state) => {
           setSaveState(state)
-          if (state !== 'retrying' && state !== 'saving' && lingering.delete(made)) made.dispose()
+          if (state === 'retrying' || state === 'saving' || !lingering.delete(made)) return
+          made.dispose()
+          if (state === 'saved') void toastSuccess(m.player_replayed(), waitingToast)
         },
         onFinished: ({ terminated }) => {
           if (terminated) setEnded(true)
@@ -148,7 +151,7 @@ export function useLaunch({
       const { saved } = await held.close()
       if (!saved) {
         lingering.add(held)
-        void toastError(m.player_left_unsaved(), { description: m.player_left_unsaved_text() })
+        void toastError(m.player_left_unsaved(), { ...waitingToast, description: m.player_left_unsaved_text() })
       }
       void refresh()
     })().finally(() => {

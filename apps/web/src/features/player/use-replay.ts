@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { toastSuccess } from '#web/components/ui/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+import { waitingToast } from './waiting-toast.ts'
 
 /** When the application starts and when the network is back: results that an earlier launch could not save are sent. */
 export function useReplay(owner: string): void {
@@ -13,7 +14,7 @@ export function useReplay(owner: string): void {
       const { replayWaiting } = await import('./waiting-commits.ts')
       const sent = await replayWaiting(owner)
       if (sent === 0 || gone) return
-      void toastSuccess(m.player_replayed())
+      void toastSuccess(m.player_replayed(), waitingToast)
       await utils.participant.invalidate()
     }
     const start = () => void replay().catch(() => undefined)
