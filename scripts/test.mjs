@@ -72,7 +72,7 @@ if (!only || only === 'checks') {
     '--error-on-warnings',
     '.',
   ])
-  await check('types', turbo('typecheck'))
+  await check('types', turbo('typecheck', 'typecheck:scripts'))
 }
 if (!only || only === 'unit') await vitest('unit and integration', 'vitest.config.ts')
 if (!only || only === 'e2e') {

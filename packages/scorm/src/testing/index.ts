@@ -1,4 +1,4 @@
-export { buildCourse12, buildCourse2004, type CourseOptions, type Slide } from './course.ts'
+export { buildCourse12, buildCourse2004, type CourseOptions, courseFiles, type Slide } from './course.ts'
 export { type HostilePackage, hostilePackages } from './hostile.ts'
 export { buildIsolationProbe, type ProbeOptions } from './isolation-probe.ts'
 export { type ManifestText, manifestText } from './manifest-text.ts'

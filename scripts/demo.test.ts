@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import {
+  getContent,
+  getUserModule,
+  isPassword,
+  listAccesses,
+  listLicences,
+  listNotifications,
+  listUserModules,
+} from '@cursus/domain'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createStage, type Stage } from './demo/stage.ts'
+import { beginLoading, discardUnfinished } from './demo/unfinished.ts'
+import { demoAccounts, loadDemoOnce } from './demo.ts'
+
+describe('demo data', () => {
+  let database: TestDatabase
+  let dataDir: string
+  let stage: Stage
+  const load = () => loadDemoOnce({ databaseUrl: database.url, dataDir, appOrigin: 'http://localhost:3000' })
+  const countUsers = async () =>
+    (await database.db.selectFrom('users').select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow())
+      .count
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    dataDir = await mkdtemp(join(tmpdir(), 'cursus-demo-'))
+    stage = createStage({ databaseUrl: database.url, dataDir, appOrigin: 'http://localhost:3000', password: '' })
+    expect(await load()).toBe(true)
+  }, 180_000)
+  afterAll(async () => {
+    await stage.close()
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  it('loads once', async () => {
+    const before = await countUsers()
+    expect(await load()).toBe(false)
+    expect(await countUsers()).toBe(before)
+  })
+
+  it('lets everybody whom it names sign in', async () => {
+    for (const { email } of demoAccounts.list) {
+      const user = await database.db
+        .selectFrom('users')
+        .select(['passwordHash', 'emailVerifiedAt'])
+        .where('email', '=', email)
+        .executeTakeFirst()
+      expect(user?.emailVerifiedAt, email).not.toBeNull()
+      expect(await isPassword(user?.passwordHash, demoAccounts.password), email).toBe(true)
+    }
+  })
+
+  it('shows every state of a module and of a content to the participant', async () => {
+    const camille = await stage.signIn('camille.aubert@maison-delorme.example', new Date())
+    const rows = await listUserModules(camille)
+    const states = Object.fromEntries(rows.map((row) => [row.title, [row.reason, row.progress, row.done]]))
+    expect(states).toEqual({
+      'Sécurité incendie : les bons réflexes': ['active', 41, false],
+      'Gestes et postures au magasin': ['endsSoon', 72, false],
+      'RGPD au quotidien': ['active', 20, false],
+      'Accueil du client difficile': ['toAccept', 0, false],
+      'Prévenir le harcèlement': ['toAccept', 0, false],
+      'Vitrines de fin d’année': ['toAccept', 0, false],
+      'Premiers pas chez Maison Delorme': ['active', 100, true],
+      'Cybersécurité : les réflexes': ['active', 100, true],
+      'Tenir sa caisse': ['active', 100, true],
+    })
+    const fire = rows.find(({ progress }) => progress === 41)!
+    const module = await getUserModule(camille, { userModuleId: fire.id })
+    const contents = module.chapters.flatMap((chapter) => chapter.contents)
+    const quiz = contents.find(({ title }) => title.startsWith('Quiz : quel'))
+    expect(quiz).toMatchObject({ bestScore: 62.5, quizScoreValidation: 70, label: 'retry', done: false })
+    expect(contents.filter(({ favorite }) => favorite)).toHaveLength(2)
+    expect(module.notes).toHaveLength(2)
+    expect((await listNotifications(camille)).unread).toBeGreaterThan(2)
+  })
+
+  it('gives managers something to look at', async () => {
+    const [company] = await database.db
+      .selectFrom('companies')
+      .selectAll()
+      .where('name', '=', 'Maison Delorme')
+      .execute()
+    const karim = await stage.manageCompany('karim.benali@maison-delorme.example', company!, new Date())
+    const licences = await listLicences(karim, {})
+    expect(licences.total).toBe(4)
+    const { rows } = await listAccesses(karim, { limit: 1000 })
+    const reasons = new Set(rows.map(({ reason }) => reason))
+    expect([...reasons].sort()).toEqual(['active', 'endsSoon', 'licenceSuspended', 'toAccept'])
+    const [failed] = await database.db
+      .selectFrom('contentVersions')
+      .select('contentId')
+      .where('processingState', '=', 'failed')
+      .execute()
+    const helene = await stage.manage('helene.moreau@cursus.example', new Date())
+    const content = await getContent(helene, { id: failed!.contentId })
+    expect(content.processing.reason?.name).toBe('noManifest')
+    const unfinished = await database.db
+      .selectFrom('contentVersions')
+      .select('id')
+      .where('processingState', 'in', ['pending', 'processing'])
+      .execute()
+    expect(unfinished).toEqual([])
+  })
+
+  it('throws away a load that was cut short, and nothing else', async () => {
+    await discardUnfinished(database.db, stage.deps.storage)
+    expect(await countUsers()).toBeGreaterThan(30)
+    await beginLoading(database.db)
+    await discardUnfinished(database.db, stage.deps.storage)
+    expect(await countUsers()).toBe(0)
+  })
+})

@@ -1,0 +1,42 @@
+import { camille, emma, helene, karim, olivia, sonia } from './demo/people.ts'
+import { createStage } from './demo/stage.ts'
+import { playStory } from './demo/story.ts'
+import { beginLoading, discardUnfinished, endLoading } from './demo/unfinished.ts'
+
+const password = 'cursus-demo'
+
+/** Who can sign in to the demo, all with one password. */
+export const demoAccounts = {
+  password,
+  list: [
+    { email: helene.email, what: 'platform manager, every right; also manages Maison Delorme' },
+    { email: karim.email, what: 'company manager of Maison Delorme: training and administration' },
+    { email: sonia.email, what: 'trainer of Maison Delorme: training, reads administration' },
+    { email: camille.email, what: 'participant of Maison Delorme, in French' },
+    { email: olivia.email, what: 'company manager of Northwind Retail, in English' },
+    { email: emma.email, what: 'participant of Northwind Retail, in English' },
+  ],
+}
+
+/**
+ * Fills an empty, migrated database and its data folder with two companies and half a year of learning, through the domain's own verbs.
+ * A load that was cut short is thrown away and begun again.
+ * @returns false, having done nothing, where somebody has an account already
+ */
+export async function loadDemoOnce(place: {
+  databaseUrl: string
+  dataDir: string
+  appOrigin: string
+}): Promise<boolean> {
+  const stage = createStage({ ...place, password })
+  try {
+    await discardUnfinished(stage.db, stage.deps.storage)
+    if (await stage.db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false
+    await beginLoading(stage.db)
+    await playStory(stage, password)
+    await endLoading(stage.db)
+    return true
+  } finally {
+    await stage.close()
+  }
+}

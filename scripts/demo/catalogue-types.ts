@@ -1,0 +1,83 @@
+import type { ContentType, Language, ModuleType } from '@cursus/contract'
+
+/** What the demo says of a content; see `readSlides` and `readQuestions` for how lines are written. */
+export type ContentSpec = {
+  title: string
+  type: ContentType
+  category: 'lessons' | 'quizzes' | 'documents' | 'practice' | 'tools'
+  description: string
+  level?: 1 | 2 | 3
+  tags?: string[]
+  standard?: '1.2' | '2004'
+  slides?: string[]
+  questions?: string[]
+  /** Percent that a quiz asks for. */
+  mark?: number
+  link?: string
+  isTool?: boolean
+  /** Titles of earlier contents. */
+  requires?: string[]
+}
+
+export type ModuleSpec = {
+  title: string
+  type: ModuleType
+  language: Language
+  theme: ThemeKey
+  description: string
+  /** Days since it was made. */
+  age: number
+  chapters: { title: string; contents: ContentSpec[] }[]
+  resources?: { name: string; fileName: string; make: () => Buffer | Promise<Buffer> }[]
+}
+
+export const themes = {
+  safety: { name: 'Sécurité', fallbackName: 'Safety' },
+  customers: { name: 'Relation client', fallbackName: 'Customer relations' },
+  work: { name: 'Vie au travail', fallbackName: 'Life at work' },
+  craft: { name: 'Savoir-faire', fallbackName: 'Know-how' },
+  digital: { name: 'Numérique', fallbackName: 'Digital' },
+  welcome: { name: 'Intégration', fallbackName: 'Onboarding' },
+} as const
+export type ThemeKey = keyof typeof themes
+
+export const categories = {
+  lessons: { name: 'Leçons', fallbackName: 'Lessons' },
+  quizzes: { name: 'Quiz', fallbackName: 'Quizzes' },
+  documents: { name: 'Documents de référence', fallbackName: 'Reference documents' },
+  practice: { name: 'Mises en situation', fallbackName: 'Practice' },
+  tools: { name: 'Outils', fallbackName: 'Tools' },
+} as const
+
+type Rest = Omit<ContentSpec, 'title' | 'type' | 'category' | 'description'>
+
+export const lesson = (title: string, description: string, slides: string[], rest: Rest = {}): ContentSpec => ({
+  title,
+  type: 'scorm-content',
+  category: 'lessons',
+  description,
+  slides,
+  ...rest,
+})
+export const practice = (...args: Parameters<typeof lesson>): ContentSpec => ({
+  ...lesson(...args),
+  category: 'practice',
+})
+export const quiz = (title: string, mark: number, questions: string[], rest: Rest = {}): ContentSpec => ({
+  title,
+  type: 'scorm-quiz',
+  category: 'quizzes',
+  description: title,
+  mark,
+  questions,
+  ...rest,
+})
+export const page = (title: string, link: string, description: string, rest: Rest = {}): ContentSpec => ({
+  title,
+  type: 'embedded-content',
+  category: rest.isTool ? 'tools' : 'documents',
+  description,
+  link,
+  ...rest,
+})
+export const link = (...args: Parameters<typeof page>): ContentSpec => ({ ...page(...args), type: 'external-link' })

@@ -1,0 +1,82 @@
+import { zipFiles } from '@cursus/scorm/testing'
+import sharp from 'sharp'
+
+/** A one-page PDF of a title and lines, in one of the fonts that every reader has. */
+export function pdfFile(title: string, lines: readonly string[]): Buffer {
+  const text = (words: string) =>
+    [...Buffer.from(words.replaceAll('’', "'").replaceAll('œ', 'oe'), 'latin1')]
+      .map((byte) => (byte < 0x80 ? String.fromCharCode(byte) : `\\${byte.toString(8)}`))
+      .join('')
+      .replaceAll(/[()]/g, '\\$&')
+  const body = [
+    `BT /F1 24 Tf 56 760 Td (${text(title)}) Tj ET`,
+    ...lines.map((line, index) => `BT /F1 13 Tf 56 ${710 - index * 26} Td (${text(line)}) Tj ET`),
+  ].join('\n')
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${body.length} >>\nstream\n${body}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+  ]
+  let file = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const offset = file.length
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const start = file.length
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}`
+  file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
+  return Buffer.from(file, 'latin1')
+}
+
+/** A workbook of one sheet, texts only. */
+export function xlsxFile(sheet: string, rows: readonly (readonly string[])[]): Promise<Buffer> {
+  const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+  const office = 'http://schemas.openxmlformats.org'
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${office}/officeDocument/2006/relationships/${type}" Target="${target}"/>`
+  const relations = (inner: string) =>
+    `<Relationships xmlns="${office}/package/2006/relationships">${inner}</Relationships>`
+  const cells = (row: readonly string[]) =>
+    row.map((cell) => `<c t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`).join('')
+  const main = `${office}/spreadsheetml/2006/main`
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+  const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+  return zipFiles({
+    '[Content_Types].xml': `${head}<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/></Types>`,
+    '_rels/.rels': head + relations(relation('rId1', 'officeDocument', 'xl/workbook.xml')),
+    'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${office}/officeDocument/2006/relationships"><sheets><sheet name="${escaped(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': head + relations(relation('rId1', 'worksheet', 'worksheets/sheet1.xml')),
+    'xl/worksheets/sheet1.xml': `${head}<worksheet xmlns="${main}"><sheetData>${rows.map((row) => `<row>${cells(row)}</row>`).join('')}</sheetData></worksheet>`,
+  })
+}
+
+/** The poster of fire classes: a letter and a colour each, so that it can be read from afar. */
+export function posterFile(): Promise<Buffer> {
+  const classes = [
+    ['A', '#8f3b24', 'Papier, bois, carton : eau'],
+    ['B', '#b5541f', 'Huile, solvant : mousse ou CO2'],
+    ['C', '#c98a1b', 'Gaz : fermez la vanne'],
+    ['F', '#1d5c48', 'Friteuse : couverture, jamais d’eau'],
+  ]
+  const rows = classes.map(
+    ([letter, colour, words], index) =>
+      `<rect x="60" y="${190 + index * 230}" width="190" height="190" rx="24" fill="${colour}"/><text x="155" y="${330 + index * 230}" font-size="130" text-anchor="middle" fill="#fff" font-family="sans-serif" font-weight="700">${letter}</text><text x="290" y="${305 + index * 230}" font-size="44" fill="#1d2420" font-family="sans-serif">${words}</text>`,
+  )
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1100" height="1130"><rect width="1100" height="1130" fill="#fbf8f1"/><text x="60" y="120" font-size="72" fill="#1d2420" font-family="sans-serif" font-weight="700">Les classes de feu</text>${rows.join('')}</svg>`
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer()
+}
+
+/** A company's logo: its initial, drawn from shapes alone so that it looks the same with any fonts. */
+export function logoFile(kind: 'delorme' | 'northwind'): Promise<Buffer> {
+  const shape =
+    kind === 'delorme'
+      ? '<rect width="256" height="256" rx="56" fill="#6b2416"/><path d="M76 64h52a64 64 0 0 1 0 128H76z" fill="#f6d9cf"/><circle cx="122" cy="128" r="30" fill="#6b2416"/>'
+      : '<rect width="256" height="256" rx="56" fill="#1c4a7a"/><path d="M64 192V64h34l60 82V64h34v128h-34l-60-82v82z" fill="#e6f0fb"/>'
+  return sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">${shape}</svg>`))
+    .png()
+    .toBuffer()
+}

@@ -1,0 +1,200 @@
+import { inputs, type Language, type StoredUpload } from '@cursus/contract'
+import {
+  createCategory,
+  createContent,
+  createContentVersion,
+  createModule,
+  createTheme,
+  type ManagementCtx,
+  unpackContentVersion,
+  updateToLatestContents,
+} from '@cursus/domain'
+import { type ContentSpec, categories, type ModuleSpec, type ThemeKey, themes } from './catalogue-types.ts'
+import { extinguisherSlides, hurriedTitle } from './fire-safety.ts'
+import { coursePackage, hurriedPackage, notAPackage, quizPackage } from './packages.ts'
+import type { Stage } from './stage.ts'
+
+export type DemoContent = { id: string; spec: ContentSpec; standard: '1.2' | '2004' }
+/** `contents` are those of all chapters, in their order. */
+export type DemoModule = { id: string; title: string; contents: DemoContent[] }
+
+const day = 86_400_000
+
+/** Themes, categories, contents with real packages and the modules made of them, each at its own date. */
+export async function makeCatalogue<Key extends string>(
+  stage: Stage,
+  manager: ManagementCtx,
+  specs: Record<Key, ModuleSpec>,
+): Promise<Record<Key, DemoModule>> {
+  const shelves = await makeShelves(stage, manager)
+  const made: Partial<Record<Key, DemoModule>> = {}
+  for (const [key, spec] of Object.entries(specs) as [Key, ModuleSpec][]) {
+    made[key] = await makeModule(stage, manager, shelves, spec)
+  }
+  return made as Record<Key, DemoModule>
+}
+
+type Shelves = { themes: Map<string, string>; categories: Map<string, string> }
+
+async function makeShelves(stage: Stage, manager: ManagementCtx): Promise<Shelves> {
+  const shelves: Shelves = { themes: new Map(), categories: new Map() }
+  const ctx = stage.at(manager, stage.moment(210, '10:00'))
+  for (const [key, names] of Object.entries(themes)) {
+    const found = await stage.db
+      .selectFrom('themes')
+      .select('id')
+      .where('fallbackName', '=', names.fallbackName)
+      .executeTakeFirst()
+    shelves.themes.set(key, (found ?? (await createTheme(ctx, inputs.named.parse(names)))).id)
+  }
+  for (const [key, names] of Object.entries(categories)) {
+    const found = await stage.db
+      .selectFrom('contentCategories')
+      .select('id')
+      .where('fallbackName', '=', names.fallbackName)
+      .executeTakeFirst()
+    shelves.categories.set(key, (found ?? (await createCategory(ctx, inputs.named.parse(names)))).id)
+  }
+  return shelves
+}
+
+async function makeModule(
+  stage: Stage,
+  manager: ManagementCtx,
+  shelves: Shelves,
+  spec: ModuleSpec,
+): Promise<DemoModule> {
+  const start = stage.moment(spec.age, '09:30')
+  const flat = spec.chapters.flatMap(({ contents }) => contents)
+  const byTitle = new Map<string, DemoContent>()
+  const unpacked: Promise<void>[] = []
+  for (const [index, content] of flat.entries()) {
+    const ctx = stage.at(manager, new Date(start.getTime() + index * 7 * 60_000))
+    const requiredContentIdList = (content.requires ?? []).map((title) => byTitle.get(title)!.id)
+    const made = await makeContent(stage, ctx, shelves, spec.language, content, requiredContentIdList)
+    byTitle.set(content.title, made)
+    // Side by side, as the worker would; the first failure is told below.
+    const unpacking = unpackLatest(stage, ctx, made.id)
+    unpacking.catch(() => {})
+    unpacked.push(unpacking)
+  }
+  await Promise.all(unpacked)
+  const idsOf = (contents: ContentSpec[]) => contents.map(({ title }) => byTitle.get(title)!.id)
+  const ctx = stage.at(manager, new Date(start.getTime() + day))
+  const resources: StoredUpload[] = []
+  for (const { make, fileName } of spec.resources ?? []) resources.push(await stage.upload(await make(), fileName))
+  const { id } = await createModule(
+    ctx,
+    inputs.createModule.parse({
+      title: spec.title,
+      type: spec.type,
+      language: spec.language,
+      description: spec.description,
+      themeId: shelves.themes.get(spec.theme satisfies ThemeKey),
+      ...(spec.type === 'course'
+        ? { chapters: spec.chapters.map(({ title, contents }) => ({ title, contentIdList: idsOf(contents) })) }
+        : { contentIdList: idsOf(flat) }),
+      resources,
+      resourceNameList: (spec.resources ?? []).map(({ name }) => name),
+    }),
+  )
+  return { id, title: spec.title, contents: [...byTitle.values()] }
+}
+
+async function makeContent(
+  stage: Stage,
+  ctx: ManagementCtx,
+  shelves: Shelves,
+  language: Language,
+  spec: ContentSpec,
+  requiredContentIdList: string[],
+): Promise<DemoContent> {
+  const standard = spec.standard ?? '1.2'
+  const zip = spec.slides
+    ? await coursePackage({ title: spec.title, language, standard }, spec.slides)
+    : spec.questions && (await quizPackage({ title: spec.title, language, standard }, spec.questions, spec.mark ?? 70))
+  const { id } = await createContent(
+    ctx,
+    inputs.createContent.parse({
+      title: spec.title,
+      type: spec.type,
+      language,
+      description: spec.description,
+      level: spec.level ?? 1,
+      isTool: spec.isTool ?? false,
+      tags: spec.tags ?? [],
+      categoryId: shelves.categories.get(spec.category),
+      quizScoreValidation: spec.mark ?? null,
+      link: spec.link ?? null,
+      requiredContentIdList,
+      ...(zip ? { file: await stage.upload(zip, fileNameOf(spec.title)) } : {}),
+    }),
+  )
+  return { id, spec, standard }
+}
+
+/** What the worker does with an uploaded package; nothing where there is none. */
+async function unpackLatest(stage: Stage, { now }: ManagementCtx, contentId: string): Promise<void> {
+  const { latestVersionId } = await stage.db
+    .selectFrom('contents')
+    .select('latestVersionId')
+    .where('id', '=', contentId)
+    .executeTakeFirstOrThrow()
+  const ctx = { ...stage.deps, now, actor: { kind: 'system' as const, job: 'unpack-package' } }
+  await unpackContentVersion(ctx, { contentVersionId: latestVersionId as string })
+}
+
+const fileNameOf = (title: string) =>
+  `${title
+    .normalize('NFD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')}.zip`
+
+/** How the fire safety module came to its third version: a fuller lesson, a higher mark. */
+export async function reviseFireSafety(stage: Stage, manager: ManagementCtx, module: DemoModule): Promise<void> {
+  const lesson = module.contents.find(({ spec }) => spec.title === hurriedTitle)!
+  const quiz = module.contents.find(({ spec }) => spec.mark === 60)!
+  const at = (daysAgo: number, hour: string) => stage.at(manager, stage.moment(daysAgo, hour))
+  const edit = (ctx: ManagementCtx, fields: Record<string, unknown>) =>
+    createContentVersion(ctx, inputs.createContentVersion.parse(fields))
+
+  await edit(at(194, '10:22'), {
+    id: lesson.id,
+    description: 'Trois gestes, toujours dans le même ordre, et savoir s’arrêter.',
+  })
+  await updateToLatestContents(at(193, '11:00'), { id: module.id })
+  const spec = { title: hurriedTitle, language: 'fr', standard: '1.2' } as const
+  const file = await stage.upload(await coursePackage(spec, extinguisherSlides), 'utiliser-un-extincteur-v3.zip')
+  await edit(at(186, '14:05'), { id: lesson.id, file })
+  await unpackLatest(stage, at(186, '14:05'), lesson.id)
+  await edit(at(185, '11:20'), { id: quiz.id, quizScoreValidation: 70 })
+  await updateToLatestContents(at(184, '16:48'), { id: module.id })
+  quiz.spec = { ...quiz.spec, mark: 70 }
+  lesson.spec = { ...lesson.spec, slides: extinguisherSlides }
+}
+
+/** This morning: a package that needed repairs and made a fourth version of the module, and one that could not be read. */
+export async function uploadThisMorning(
+  stage: Stage,
+  manager: ManagementCtx,
+  { fire, closing }: { fire: DemoModule; closing: DemoContent },
+): Promise<void> {
+  const lesson = fire.contents.find(({ spec }) => spec.title === hurriedTitle)!
+  const early = stage.at(manager, stage.moment(0, '08:55'))
+  const refused = await stage.upload(await notAPackage(), 'fermeture-de-caisse-video.zip')
+  await createContentVersion(early, inputs.createContentVersion.parse({ id: closing.id, file: refused }))
+  await unpackLatest(stage, early, closing.id)
+
+  const ctx = stage.at(manager, stage.moment(0, '09:41'))
+  const zip = hurriedPackage(
+    { title: hurriedTitle, language: 'fr', standard: '2004' },
+    extinguisherSlides,
+    'Extincteur_v4_FINAL',
+  )
+  const file = await stage.upload(zip, 'Extincteur_v4_FINAL.zip')
+  await createContentVersion(ctx, inputs.createContentVersion.parse({ id: lesson.id, file }))
+  await unpackLatest(stage, ctx, lesson.id)
+  await updateToLatestContents(stage.at(manager, stage.moment(0, '09:50')), { id: fire.id })
+}

@@ -1,0 +1,148 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { AppError, inputs, type Language, StoredUpload, uploadLimits } from '@cursus/contract'
+import { createDatabase } from '@cursus/db'
+import {
+  type CompanyCtx,
+  createLinkToken,
+  createSession,
+  createUser,
+  type Deps,
+  endSession,
+  findSession,
+  type ManagementCtx,
+  markMailSent,
+  type OpenCtx,
+  relayOutbox,
+  type UserCtx,
+  updateMe,
+  validateEmail,
+} from '@cursus/domain'
+import { createStorage } from '@cursus/storage'
+
+export type Person = { email: string; firstname: string; lastname: string; avatar: string; language: Language }
+export type StageOptions = { databaseUrl: string; dataDir: string; appOrigin: string; password: string }
+
+const timeZone = 'Europe/Paris'
+const minute = 60_000
+
+/** Where the demo is played: the domain's verbs on a real database and real files, at any moment of the past. */
+export function createStage({ databaseUrl, dataDir, appOrigin, password }: StageOptions) {
+  const startedAt = new Date()
+  const db = createDatabase({ connectionString: withoutWaiting(databaseUrl), applicationName: 'cursus demo' })
+  const deps: Deps = {
+    db,
+    storage: createStorage(undefined, dataDir),
+    // Nobody listens yet: what jobs would do is done here at once, or found by the worker's sweeps.
+    jobs: {
+      send: async () => '',
+      sendMany: async () => {},
+      relay: { publish: async () => {}, subscribe: async () => async () => {}, close: async () => {} },
+    },
+    settings: {
+      appOrigin,
+      // Launches of the demo are over before a browser could ask for their files: any other origin and secret will do.
+      contentOrigin: appOrigin,
+      timeZone,
+      supportEmail: 'support@cursus.example',
+      uploadLimits,
+      sessionSecret: randomUUID() + randomUUID(),
+      strictAttempts: false,
+    },
+    now: () => startedAt,
+  }
+
+  /** That many days ago at an hour of the platform's own clock (`HH:mm`); of today, never later than a few minutes ago. */
+  function moment(daysAgo: number, hour: string): Date {
+    const day = dayOf(startedAt, -daysAgo)
+    const guess = new Date(`${day}T${hour}:00Z`)
+    const shown = new Date(`${guess.toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`)
+    const exact = guess.getTime() - (shown.getTime() - guess.getTime())
+    return new Date(Math.min(exact, startedAt.getTime() - 5 * minute))
+  }
+
+  return {
+    db,
+    deps,
+    startedAt,
+    moment,
+    /** A day as `YYYY-MM-DD`, that many days from today. */
+    day: (fromToday: number) => dayOf(startedAt, fromToday),
+
+    at<Ctx extends Deps>(ctx: Ctx, when: Date): Ctx {
+      return { ...ctx, now: () => when }
+    },
+
+    /** Signs a person up, as the sign-up page does, and confirms the e-mail by a link like the one that is sent. */
+    async signUp(person: Person, when: Date): Promise<void> {
+      const { email, firstname, lastname, language } = person
+      const ctx: OpenCtx = { ...deps, now: () => when, actor: undefined, language, address: 'demo' }
+      const { id } = await createUser(ctx, inputs.signUp.parse({ email, firstname, lastname, password, language }))
+      await validateEmail(ctx, { token: await createLinkToken(db, id, 'validate_email', when) })
+      await updateMe(await signIn(email, when), inputs.updateMe.parse({ avatar: person.avatar }))
+    },
+
+    signIn,
+
+    async manage(email: string, when: Date): Promise<ManagementCtx> {
+      return { ...(await signIn(email, when)), management: true }
+    },
+
+    async manageCompany(email: string, company: { id: string; name: string }, when: Date): Promise<CompanyCtx> {
+      return { ...(await signIn(email, when)), company: { id: company.id, name: company.name } }
+    },
+
+    /** A file as the server leaves it before a verb is called. */
+    async upload(bytes: Uint8Array, fileName: string): Promise<StoredUpload> {
+      const key = `uploads/${randomUUID()}`
+      await deps.storage.put(key, bytes)
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      return new StoredUpload({ key, fileName, size: bytes.length, sha256 })
+    },
+
+    /** What the worker does after every change: events become notifications and mails. */
+    async relay(when: Date): Promise<void> {
+      const { failed } = await relayOutbox({ ...deps, now: () => when }, { batch: 10_000 })
+      if (failed[0]) throw failed[0].error
+    },
+
+    /** Mails of the past have reached their readers; only those that come after this are left to the worker. */
+    async closeMailbag(when: Date): Promise<void> {
+      const waiting = await db.selectFrom('mails').select('id').where('sentAt', 'is', null).execute()
+      for (const { id } of waiting) await markMailSent({ ...deps, now: () => when }, { mailId: id })
+    },
+
+    close: () => db.destroy(),
+  }
+
+  async function signIn(email: string, when: Date): Promise<UserCtx> {
+    const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+    if (!user) throw new AppError('NotFoundEmail')
+    const session = await createSession(db, user.id, 'demo')
+    const found = await findSession(db, session.id)
+    if (!found) throw new AppError('TokenInvalid')
+    await endSession(db, found.actor.sessionId)
+    return { ...deps, now: () => when, actor: found.actor }
+  }
+}
+
+/** Nobody is told of a single commit before all are done, so none waits for the disk; the last one waits for all. */
+function withoutWaiting(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  url.searchParams.set('options', '-c synchronous_commit=off')
+  return url.href
+}
+
+export type Stage = ReturnType<typeof createStage>
+
+function dayOf(from: Date, days: number): string {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(from)
+  const date = new Date(`${today}T12:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+/** Always the same number for the same words, from 0 to 1: the demo has variety without chance. */
+export function spread(...words: (string | number)[]): number {
+  const digest = createHash('sha256').update(words.join('/')).digest()
+  return digest.readUInt32BE(0) / 2 ** 32
+}
