@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { pipeline, type Readable, Transform } from 'node:stream'
+import { pipeline, Readable, Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import { crc32, createInflateRaw, inflateRaw } from 'node:zlib'
 import { PackageError } from '../package-error.ts'
@@ -8,6 +8,7 @@ import { PackageError } from '../package-error.ts'
 export type EntryData = { size: number; compressedSize: number; crc32: number; method: 0 | 8; dataStart: number }
 
 const inflateWhole = promisify(inflateRaw)
+const chunkBytes = 128 * 1024
 
 /** A whole entry in memory, for small ones. Throws `corruptEntry` when its size or checksum is not what was announced. */
 export async function readEntry(file: FileHandle, entry: EntryData, name: string): Promise<Buffer> {
@@ -36,12 +37,8 @@ export function streamEntry(
   name: string,
   options: { onBytes: (count: number) => void; signal?: AbortSignal | undefined },
 ): Readable {
-  const source = file.createReadStream({
-    start: entry.dataStart,
-    end: entry.dataStart + entry.compressedSize - 1,
-    autoClose: false,
-    highWaterMark: 128 * 1024,
-  })
+  // Not a stream of the handle's own: each of those stays attached to it until the handle is closed.
+  const source = Readable.from(readRange(file, entry.dataStart, entry.compressedSize), { objectMode: false })
   let size = 0
   let sum = 0
   const check = new Transform({
@@ -64,6 +61,16 @@ export function streamEntry(
   pipeline(parts, settled)
   options.signal?.addEventListener('abort', () => check.destroy(options.signal?.reason), { once: true })
   return check
+}
+
+async function* readRange(file: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {
+  for (let done = 0; done < length; ) {
+    const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, length - done))
+    const { bytesRead } = await file.read(chunk, 0, chunk.length, start + done)
+    if (bytesRead === 0) return
+    done += bytesRead
+    yield bytesRead === chunk.length ? chunk : chunk.subarray(0, bytesRead)
+  }
 }
 
 /** An error of the inflater as the package's own fault; any other as it is. */
