@@ -122,3 +122,19 @@ export type PackageEntry = {
 export function launchableItems(items: readonly ManifestItem[]): ManifestItem[] {
   return items.flatMap((item) => [...(item.href === undefined ? [] : [item]), ...launchableItems(item.children)])
 }
+
+/**
+ * The launchable items that a learner can choose, and so has to do. A package hides an item when its rules of order lead there; the
+ * platform does not follow these, so where there are any, hidden items are offered like the others.
+ */
+export function offeredItems({
+  items,
+  hasSequencingRules,
+}: {
+  items: readonly ManifestItem[]
+  hasSequencingRules: boolean
+}): ManifestItem[] {
+  const launchable = launchableItems(items)
+  const visible = launchable.filter((item) => item.visible)
+  return hasSequencingRules || visible.length === 0 ? launchable : visible
+}

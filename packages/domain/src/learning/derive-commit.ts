@@ -68,6 +68,7 @@ export function deriveCommit(state: AttemptState, version: ScormVersion, commit:
     quizScoreValidation: version.quizScoreValidation,
     completeOnOpen: version.completeOnOpen && version.type === 'scorm-content',
     items: version.manifest.items,
+    hasSequencingRules: version.manifest.hasSequencingRules,
     stored: Object.fromEntries(state.scos),
     scos: Object.fromEntries(committed),
     previous: { ...state, done: state.doneAt !== null },

@@ -1,5 +1,5 @@
 import { AppError, isScorm, type UserContentDetail } from '@cursus/contract'
-import { launchableItems } from '@cursus/scorm/results'
+import { offeredItems } from '@cursus/scorm/results'
 import { sql } from 'kysely'
 import type { UserCtx } from '../context.ts'
 import { readLearnerResources } from './learner-resources.ts'
@@ -65,10 +65,8 @@ async function readScoStates(ctx: UserCtx, { access, content }: OwnContent): Pro
       ) newest on newest.id = s.attempt_id and newest.content_version_id = ${content.contentVersionId}`.execute(ctx.db),
   ])
   const known = new Map(rows.map((row) => [row.identifier, row.isDone]))
-  return launchableItems(version.manifest.items)
-    .filter((item) => item.visible)
-    .map(({ identifier, title }) => {
-      const isDone = known.get(identifier)
-      return { identifier, title, state: isDone === undefined ? 'none' : isDone ? 'done' : 'started' }
-    })
+  return offeredItems(version.manifest).map(({ identifier, title }) => {
+    const isDone = known.get(identifier)
+    return { identifier, title, state: isDone === undefined ? 'none' : isDone ? 'done' : 'started' }
+  })
 }

@@ -1,6 +1,6 @@
 import type { OpenResult } from '@cursus/contract'
 import { newId } from '@cursus/db'
-import { deriveEntry, launchableItems, seedLaunch } from '@cursus/scorm/results'
+import { deriveEntry, launchableItems, offeredItems, seedLaunch } from '@cursus/scorm/results'
 import { sql } from 'kysely'
 import type { UserCtx } from '../context.ts'
 import { makeAttemptToken, makeLaunchToken } from './launch-token.ts'
@@ -130,7 +130,7 @@ async function toLaunch(
       sequence: 0,
       attemptToken: makeAttemptToken(sessionSecret, { attemptId: attempt.id, launch: attempt.launch }),
       scos,
-      current: currentSco(items, stored),
+      current: currentSco(offeredItems(version.manifest), stored),
     },
   }
 }

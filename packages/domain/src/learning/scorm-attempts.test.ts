@@ -174,6 +174,23 @@ describe('opening SCORM', () => {
     expect(await player.content()).toMatchObject({ done: true, bestScore: 70 })
   })
 
+  it('asks for no SCO that nothing leads to, and offers those that only rules of order would lead to', async () => {
+    const items = [sco('intro', { visible: false }), sco('a'), sco('test', { visible: false })]
+    const player = await play({ type: 'scorm-content', manifest: manifest('2004', items) })
+    expect(player.opened.init).toMatchObject({ current: 'a' })
+    expect((await player.content()).scos.map(({ identifier }) => identifier)).toEqual(['a'])
+    await player.commit({ a: { elements: { 'cmi.completion_status': 'completed' } } })
+    expect(await player.content()).toMatchObject({ done: true })
+
+    const ruled = await play({
+      type: 'scorm-content',
+      manifest: { ...manifest('2004', items), hasSequencingRules: true },
+    })
+    expect((await ruled.content()).scos.map(({ identifier }) => identifier)).toEqual(['intro', 'a', 'test'])
+    await ruled.commit({ a: { elements: { 'cmi.completion_status': 'completed' } } })
+    expect(await ruled.content()).toMatchObject({ done: false })
+  })
+
   it('is done by opening where the content says so', async () => {
     const player = await play({ ...course12, completeOnOpen: true })
     expect(await player.content()).toMatchObject({ done: true, label: 'reread' })

@@ -1,5 +1,5 @@
 export type { ManifestItem, Standard } from '../types.ts'
-export { launchableItems } from '../types.ts'
+export { launchableItems, offeredItems } from '../types.ts'
 export { deriveEntry, type Entry, type LaunchEntry, type StoredSession } from './derive-entry.ts'
 export { formatDuration, parseDuration } from './duration.ts'
 export {

@@ -1,4 +1,4 @@
-import { launchableItems, type ManifestItem, type Standard } from '../types.ts'
+import { launchableItems, type ManifestItem, offeredItems, type Standard } from '../types.ts'
 import { type ElementWrite, readHistory } from './read-history.ts'
 import { type Elements, readSco } from './read-sco.ts'
 
@@ -23,6 +23,8 @@ export type CommitInput = {
   quizScoreValidation?: number | null | undefined
   completeOnOpen?: boolean | undefined
   items: readonly ManifestItem[]
+  /** Of the manifest: whether hidden items count too. */
+  hasSequencingRules?: boolean | undefined
   /** The attempt as it is stored, by item identifier. */
   stored?: Readonly<Record<string, StoredSco | undefined>> | undefined
   scos: Readonly<Record<string, CommittedSco | undefined>>
@@ -86,8 +88,11 @@ export function readCommit(input: CommitInput): CommitResult {
   const percent = attemptPercent(read.map(({ result }) => result.percent))
   const bestScore = highest(input.previous?.bestScore ?? undefined, percent)
   // Assets report nothing: being opened is all they can do, and waiting for them would make the content endless.
-  const reporting = items.flatMap((item, index) => (item.scormType === 'asset' ? [] : [read[index]!]))
-  const opened = items.every((item) => item.scormType !== 'asset' || isOpened(input, item.identifier))
+  const offered = new Set(offeredItems({ items: input.items, hasSequencingRules: input.hasSequencingRules ?? false }))
+  const counts = (item: ManifestItem, kind: 'sco' | 'asset') =>
+    offered.has(item) && (item.scormType === 'asset') === (kind === 'asset')
+  const reporting = read.filter((_, index) => counts(items[index]!, 'sco'))
+  const opened = items.every((item) => !counts(item, 'asset') || isOpened(input, item.identifier))
   const completed = reporting.length > 0 && reporting.every(({ everCompleted }) => everCompleted) && opened
   const failed = reporting.some(({ result }) => result.success === 'failed')
   const passed = !failed && reporting.some(({ result }) => result.success === 'passed')
