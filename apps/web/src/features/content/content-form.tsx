@@ -133,39 +133,43 @@ function Fields({
   const errors = formState.errors
   const type = useWatch({ control, name: 'type' })
   const said = (name: keyof ContentValues) => ruleText(errors[name]?.message as string | undefined)
+  // What is being sent cannot be changed any more; only the upload keeps its own button, to cancel.
+  const busy = state.phase !== 'idle'
   return (
     <>
-      {content ? (
-        <Field label={m.management_type()} hint={m.management_content_type_fixed()}>
-          <Input readOnly value={types[content.type].label()} />
-        </Field>
-      ) : (
-        <FieldGroup legend={m.management_type()}>
-          <Controller
-            control={control}
-            name="type"
-            render={({ field }) => (
-              <RadioGroup
-                value={field.value}
-                onValueChange={field.onChange}
-                aria-label={m.management_type()}
-                className="grid gap-2 sm:grid-cols-2"
-              >
-                {contentTypes.map((option) => (
-                  <Radio
-                    key={option}
-                    card
-                    value={option}
-                    label={types[option].label()}
-                    hint={types[option].hint()}
-                    icon={<ContentIcon type={option} />}
-                  />
-                ))}
-              </RadioGroup>
-            )}
-          />
-        </FieldGroup>
-      )}
+      <fieldset disabled={busy} className="contents">
+        {content ? (
+          <Field label={m.management_type()} hint={m.management_content_type_fixed()}>
+            <Input readOnly value={types[content.type].label()} />
+          </Field>
+        ) : (
+          <FieldGroup legend={m.management_type()}>
+            <Controller
+              control={control}
+              name="type"
+              render={({ field }) => (
+                <RadioGroup
+                  value={field.value}
+                  onValueChange={field.onChange}
+                  aria-label={m.management_type()}
+                  className="grid gap-2 sm:grid-cols-2"
+                >
+                  {contentTypes.map((option) => (
+                    <Radio
+                      key={option}
+                      card
+                      value={option}
+                      label={types[option].label()}
+                      hint={types[option].hint()}
+                      icon={<ContentIcon type={option} />}
+                    />
+                  ))}
+                </RadioGroup>
+              )}
+            />
+          </FieldGroup>
+        )}
+      </fieldset>
       {isScorm(type) ? (
         <Controller
           control={control}
@@ -204,138 +208,140 @@ function Fields({
           <Input type="url" inputMode="url" placeholder="https://" {...register('link')} />
         </Field>
       )}
-      <Field label={m.management_title()} error={said('title')}>
-        <Input {...register('title')} maxLength={150} />
-      </Field>
-      <Field label={m.management_description()} error={said('description')}>
-        <Textarea {...register('description')} maxLength={4000} />
-      </Field>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <CategoryField form={form} error={said('categoryId')} />
-        <Field label={m.management_language()} error={said('language')}>
-          <FormSelect
-            control={control}
-            name="language"
-            options={[
-              { value: 'fr', label: m.management_language_fr() },
-              { value: 'en', label: m.management_language_en() },
-            ]}
-          />
+      <fieldset disabled={busy} className="contents">
+        <Field label={m.management_title()} error={said('title')}>
+          <Input {...register('title')} maxLength={150} />
         </Field>
-      </div>
-      <FieldGroup legend={m.management_content_level()}>
-        <Controller
-          control={control}
-          name="level"
-          render={({ field }) => (
-            <div>
-              <Segmented
-                label={m.management_content_level()}
-                value={String(field.value)}
-                onValueChange={(level) => field.onChange(Number(level))}
-                options={contentLevels.map((level) => ({
-                  value: String(level),
-                  label: m.management_content_level_value({ level: String(level) }),
-                }))}
-              />
-            </div>
-          )}
-        />
-      </FieldGroup>
-      {type === 'scorm-quiz' ? (
-        <Field
-          label={m.management_content_mark()}
-          hint={m.management_content_mark_hint()}
-          error={said('quizScoreValidation')}
-          optional
-        >
-          <Input inputMode="numeric" className="max-w-32" {...register('quizScoreValidation')} />
+        <Field label={m.management_description()} error={said('description')}>
+          <Textarea {...register('description')} maxLength={4000} />
         </Field>
-      ) : null}
-      {type === 'scorm-content' ? (
-        <Controller
-          control={control}
-          name="completeOnOpen"
-          render={({ field }) => (
-            <Switch
-              checked={field.value}
-              onCheckedChange={field.onChange}
-              label={m.management_content_complete_on_open()}
-              hint={m.management_content_complete_on_open_hint()}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <CategoryField form={form} error={said('categoryId')} />
+          <Field label={m.management_language()} error={said('language')}>
+            <FormSelect
+              control={control}
+              name="language"
+              options={[
+                { value: 'fr', label: m.management_language_fr() },
+                { value: 'en', label: m.management_language_en() },
+              ]}
             />
-          )}
-        />
-      ) : null}
-      <Section title={m.management_content_section_more()} className="border-t">
-        <div className="flex flex-col gap-5">
+          </Field>
+        </div>
+        <FieldGroup legend={m.management_content_level()}>
           <Controller
             control={control}
-            name="isTool"
+            name="level"
+            render={({ field }) => (
+              <div>
+                <Segmented
+                  label={m.management_content_level()}
+                  value={String(field.value)}
+                  onValueChange={(level) => field.onChange(Number(level))}
+                  options={contentLevels.map((level) => ({
+                    value: String(level),
+                    label: m.management_content_level_value({ level: String(level) }),
+                  }))}
+                />
+              </div>
+            )}
+          />
+        </FieldGroup>
+        {type === 'scorm-quiz' ? (
+          <Field
+            label={m.management_content_mark()}
+            hint={m.management_content_mark_hint()}
+            error={said('quizScoreValidation')}
+            optional
+          >
+            <Input inputMode="numeric" className="max-w-32" {...register('quizScoreValidation')} />
+          </Field>
+        ) : null}
+        {type === 'scorm-content' ? (
+          <Controller
+            control={control}
+            name="completeOnOpen"
             render={({ field }) => (
               <Switch
                 checked={field.value}
                 onCheckedChange={field.onChange}
-                label={m.management_content_tool_label()}
-                hint={m.management_content_tool_hint()}
+                label={m.management_content_complete_on_open()}
+                hint={m.management_content_complete_on_open_hint()}
               />
             )}
           />
-          <Controller
-            control={control}
-            name="tags"
-            render={({ field }) => <TagsField value={field.value} onChange={field.onChange} />}
-          />
-          <Controller
-            control={control}
-            name="illustration"
-            render={({ field }) => (
-              <UploadField
-                label={m.management_illustration()}
-                optional
-                hint={m.management_illustration_hint({ max: formatBytes(uploadLimits.illustration) })}
-                accept="image/png,image/jpeg,image/webp"
-                maxBytes={uploadLimits.illustration}
-                file={field.value}
-                onFile={field.onChange}
-                current={content?.illustration ? m.management_illustration_current() : undefined}
-                icon={<Image aria-hidden />}
-                error={said('illustration')}
-              />
-            )}
-          />
-          <Controller
-            control={control}
-            name="resources"
-            render={({ field }) => <ResourcesField value={field.value} onChange={field.onChange} />}
-          />
-          <Controller
-            control={control}
-            name="required"
-            render={({ field }) => (
-              <RelationsField
-                label={m.management_content_required()}
-                hint={m.management_content_required_hint()}
-                value={field.value}
-                onChange={field.onChange}
-                selfId={content?.id}
-              />
-            )}
-          />
-          <Controller
-            control={control}
-            name="related"
-            render={({ field }) => (
-              <RelationsField
-                label={m.management_content_related()}
-                hint={m.management_content_related_hint()}
-                value={field.value}
-                onChange={field.onChange}
-                selfId={content?.id}
-              />
-            )}
-          />
-        </div>
-      </Section>
+        ) : null}
+        <Section title={m.management_content_section_more()} className="border-t">
+          <div className="flex flex-col gap-5">
+            <Controller
+              control={control}
+              name="isTool"
+              render={({ field }) => (
+                <Switch
+                  checked={field.value}
+                  onCheckedChange={field.onChange}
+                  label={m.management_content_tool_label()}
+                  hint={m.management_content_tool_hint()}
+                />
+              )}
+            />
+            <Controller
+              control={control}
+              name="tags"
+              render={({ field }) => <TagsField value={field.value} onChange={field.onChange} />}
+            />
+            <Controller
+              control={control}
+              name="illustration"
+              render={({ field }) => (
+                <UploadField
+                  label={m.management_illustration()}
+                  optional
+                  hint={m.management_illustration_hint({ max: formatBytes(uploadLimits.illustration) })}
+                  accept="image/png,image/jpeg,image/webp"
+                  maxBytes={uploadLimits.illustration}
+                  file={field.value}
+                  onFile={field.onChange}
+                  current={content?.illustration ? m.management_illustration_current() : undefined}
+                  icon={<Image aria-hidden />}
+                  error={said('illustration')}
+                />
+              )}
+            />
+            <Controller
+              control={control}
+              name="resources"
+              render={({ field }) => <ResourcesField value={field.value} onChange={field.onChange} />}
+            />
+            <Controller
+              control={control}
+              name="required"
+              render={({ field }) => (
+                <RelationsField
+                  label={m.management_content_required()}
+                  hint={m.management_content_required_hint()}
+                  value={field.value}
+                  onChange={field.onChange}
+                  selfId={content?.id}
+                />
+              )}
+            />
+            <Controller
+              control={control}
+              name="related"
+              render={({ field }) => (
+                <RelationsField
+                  label={m.management_content_related()}
+                  hint={m.management_content_related_hint()}
+                  value={field.value}
+                  onChange={field.onChange}
+                  selfId={content?.id}
+                />
+              )}
+            />
+          </div>
+        </Section>
+      </fieldset>
     </>
   )
 }

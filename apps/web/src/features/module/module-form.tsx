@@ -10,7 +10,7 @@ import { Field, FieldGroup } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Radio, RadioGroup } from '#web/components/ui/radio.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
-import { UploadField, type UploadState } from '#web/components/upload-field.tsx'
+import { UploadField } from '#web/components/upload-field.tsx'
 import { focusFirstInvalid } from '#web/features/catalogue/focus-first-invalid.ts'
 import { FormSelect } from '#web/features/catalogue/form-select.tsx'
 import { ResourcesField } from '#web/features/catalogue/resources-field.tsx'
@@ -97,29 +97,20 @@ export function ModuleForm({
             {failure.text}
           </Notice>
         ) : null}
-        <Fields form={form} module={module} state={upload.state} onCancel={upload.cancel} />
+        <Fields form={form} module={module} busy={upload.busy} />
       </form>
     ),
   })
 }
 
-function Fields({
-  form,
-  module,
-  state,
-  onCancel,
-}: {
-  form: Form
-  module: Module | undefined
-  state: UploadState
-  onCancel: () => void
-}) {
+function Fields({ form, module, busy }: { form: Form; module: Module | undefined; busy: boolean }) {
   const { control, register, formState } = form
   const { errors } = formState
   const type = useWatch({ control, name: 'type' })
   const said = (name: keyof ModuleValues) => ruleText(errors[name]?.message as string | undefined)
   return (
-    <>
+    // What is being sent cannot be changed any more; cancelling is at the foot.
+    <fieldset disabled={busy} className="contents">
       <TypeField form={form} />
       <Field label={m.management_title()} error={said('title')}>
         <Input {...register('title')} maxLength={150} />
@@ -171,8 +162,6 @@ function Fields({
                 onFile={field.onChange}
                 current={module?.illustration ? m.management_illustration_current() : undefined}
                 icon={<Image aria-hidden />}
-                state={field.value ? state : undefined}
-                onCancel={onCancel}
                 error={said('illustration')}
               />
             )}
@@ -184,7 +173,7 @@ function Fields({
           />
         </div>
       </Section>
-    </>
+    </fieldset>
   )
 }
 
