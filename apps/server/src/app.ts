@@ -16,7 +16,7 @@ import { endUnreadBody } from './http/end-unread-body.ts'
 import { errorAnswer, registerErrorAnswers } from './http/error-answers.ts'
 import { logRequests } from './http/log-requests.ts'
 import { refuseForeignOrigins } from './http/refuse-foreign-origins.ts'
-import { registerSecurityHeaders } from './http/security-headers.ts'
+import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveFiles } from './http/serve-files.ts'
 import { serveWeb } from './http/serve-web.ts'
 import { serveHealth } from './ops/health.ts'
@@ -53,6 +53,8 @@ export async function createApp(
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    // One logger for all: lines name their request themselves, and most requests write none.
+    childLoggerFactory: (logger) => logger,
     trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : [...trusted],
     // A batch of procedures names them all in the path.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000 },
@@ -64,13 +66,11 @@ export async function createApp(
   const contextOf = (request: FastifyRequest, reply: FastifyReply) =>
     requestContextOf(domain, closing.signal, request, reply)
 
+  app.decorateRequest('caller', undefined)
   registerErrorAnswers(app)
   logRequests(app)
   endUnreadBody(app)
-  await registerSecurityHeaders(app, config)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-  })
+  addSecurityHeaders(app, config)
   refuseForeignOrigins(app, config.http.appOrigin)
   await app.register(cookie)
 

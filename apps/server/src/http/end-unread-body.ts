@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /** How long the rest of a refused upload is read and thrown away, so that its sender gets to read the answer. */
@@ -8,13 +9,17 @@ const drainMs = 30_000
  * not cut off before it reads. One that never comes to an end is.
  */
 export function endUnreadBody(app: FastifyInstance): void {
-  app.addHook('onResponse', async ({ raw }) => {
-    if (raw.complete || raw.destroyed) return
-    // Node does this itself only for bodies that nobody had begun to read.
-    raw.unpipe()
-    raw.resume()
-    const timer = setTimeout(() => raw.destroy(), drainMs)
-    timer.unref()
-    raw.once('close', () => clearTimeout(timer))
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    if (!raw.complete && !raw.destroyed) throwAway(raw)
+    done()
   })
+}
+
+function throwAway(raw: IncomingMessage): void {
+  // Node does this itself only for bodies that nobody had begun to read.
+  raw.unpipe()
+  raw.resume()
+  const timer = setTimeout(() => raw.destroy(), drainMs)
+  timer.unref()
+  raw.once('close', () => clearTimeout(timer))
 }

@@ -15,9 +15,8 @@ function comesFromElsewhere({ headers }: FastifyRequest, appOrigin: string): boo
 
 /** Refuses unsafe requests from other sites, before anything of them is read. There is no CORS. */
 export function refuseForeignOrigins(app: FastifyInstance, appOrigin: string): void {
-  app.addHook('onRequest', async (request) => {
-    if (!safeMethods.has(request.method) && comesFromElsewhere(request, appOrigin)) {
-      throw new AppError('ForbiddenOrigin')
-    }
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isForeign = !safeMethods.has(request.method) && comesFromElsewhere(request, appOrigin)
+    done(isForeign ? new AppError('ForbiddenOrigin') : undefined)
   })
 }

@@ -55,13 +55,14 @@ export function serveMetrics(app: FastifyInstance, jobs: Pick<Jobs, 'counts'>, t
     },
   })
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const labels = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: String(reply.statusCode),
     }
     durations.observe(labels, reply.elapsedTime / 1000)
+    done()
   })
   app.get('/metrics', async (request, reply) => {
     if (token === undefined ? !isNeighbour(request) : !hasToken(request, token)) throw new AppError('NotFound')

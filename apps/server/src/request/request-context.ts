@@ -21,7 +21,12 @@ export type RequestContext = Deps & {
   closing: AbortSignal
 }
 
-const contexts = new WeakMap<FastifyRequest, RequestContext>()
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Made when first asked for, see `requestContextOf`. */
+    caller: RequestContext | undefined
+  }
+}
 
 /** The context of a request; the same one each time, so that its session is looked for once. */
 export function requestContextOf(
@@ -30,8 +35,7 @@ export function requestContextOf(
   request: FastifyRequest,
   reply: FastifyReply,
 ): RequestContext {
-  const known = contexts.get(request)
-  if (known) return known
+  if (request.caller) return request.caller
 
   const { name, options } = sessionCookie(deps.settings)
   let found: Promise<CurrentSession | undefined> | undefined
@@ -65,6 +69,6 @@ export function requestContextOf(
     clearSession: () => void reply.clearCookie(name, options),
     closing,
   }
-  contexts.set(request, context)
+  request.caller = context
   return context
 }

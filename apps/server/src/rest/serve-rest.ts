@@ -14,7 +14,7 @@ export async function serveRest(
 ): Promise<void> {
   await app.register(
     async (scope) => {
-      await scope.register(multipart)
+      scope.decorateRequest('allowed', undefined)
       const parseJson = scope.getDefaultJsonParser('error', 'error')
       // Clients name JSON also where they send nothing: actions have no body.
       scope.removeContentTypeParser('application/json')
@@ -23,7 +23,12 @@ export async function serveRest(
         else parseJson(request, body, done)
       })
       serveDocs(scope, rows, sessionCookie(settings).name)
-      for (const row of rows) serveRow(scope, row, contextOf)
+      for (const row of rows) if (!row.files) serveRow(scope, row, contextOf)
+      // Forms are taken where files are, and only there do requests carry what reading them needs.
+      await scope.register(async (forms) => {
+        await forms.register(multipart)
+        for (const row of rows) if (row.files) serveRow(forms, row, contextOf)
+      })
     },
     { prefix: '/api' },
   )

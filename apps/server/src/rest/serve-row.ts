@@ -29,7 +29,12 @@ function authorize(row: Row, caller: RequestContext, parameters: Record<string, 
   }
 }
 
-const contexts = new WeakMap<FastifyRequest, unknown>()
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The verb's context, once the row's access has been checked. */
+    allowed: unknown
+  }
+}
 
 /** Puts one row of the table on its path: who may comes first, then what comes in, then the verb. */
 export function serveRow(app: FastifyInstance, row: Row, contextOf: ContextOf): void {
@@ -39,13 +44,13 @@ export function serveRow(app: FastifyInstance, row: Row, contextOf: ContextOf): 
     const caller = contextOf(request, reply)
     const parameters: Record<string, string> = {}
     // Signed out is told before anything about the path; then an id that none can have is a row that is not there.
-    if (row.access.kind !== 'open') await authorizeSignedIn(caller)
+    if (row.access.kind !== 'open' && (await caller.session()) === undefined) throw new AppError('TokenInvalid')
     for (const name of parameterNames) {
       const { data } = fields.id.safeParse((request.params as Record<string, string>)[name])
       if (data === undefined) throw new AppError('NotFound')
       parameters[name] = data
     }
-    contexts.set(request, await authorize(row, caller, parameters))
+    request.allowed = await authorize(row, caller, parameters)
   }
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -59,7 +64,7 @@ export function serveRow(app: FastifyInstance, row: Row, contextOf: ContextOf): 
         userAgent: caller.userAgent,
         header: (name: string, value: string | number) => void reply.header(name, String(value)),
       }
-      const result = await row.run(contexts.get(request) as never, input as never, exchange)
+      const result = await row.run(request.allowed as never, input as never, exchange)
       return send(row, request, reply, result)
     } finally {
       await uploads.clear()
@@ -80,11 +85,12 @@ async function readInput(
   row: Row,
   uploads: ReturnType<typeof startUploads>,
 ): Promise<Record<string, unknown>> {
-  const body = request.isMultipart()
-    ? await readMultipart(request, row.files ?? {}, uploads)
-    : row.method === 'GET'
-      ? request.query
-      : (request.body ?? {})
+  const body =
+    row.files && request.isMultipart()
+      ? await readMultipart(request, row.files, uploads)
+      : row.method === 'GET'
+        ? request.query
+        : (request.body ?? {})
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw validationFailed([{ path: '', rule: 'object' }])
   }

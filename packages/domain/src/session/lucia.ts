@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Database } from '@cursus/db'
 import { type CompiledQuery, sql } from 'kysely'
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
@@ -18,7 +18,7 @@ export const sessionLifetime = new TimeSpan(30, 'd')
 const renewAfterMs = new TimeSpan(1, 'd').milliseconds()
 
 /** What is stored of a cookie: a stolen table opens no session. */
-export const hashSessionId = (cookieValue: string): string => createHash('sha256').update(cookieValue).digest('hex')
+export const hashSessionId = (cookieValue: string): string => hash('sha256', cookieValue, 'hex')
 
 type SessionRow = MeRow & { sessionExpiresAt: Date; userAgent: string | null }
 
