@@ -19,12 +19,21 @@ import { trpc } from '#web/lib/trpc.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { m } from '#web/paraglide/messages.js'
 import { licenceSuffix } from '../licence/licence-state.ts'
+import type { AccessSearch } from './access-search.ts'
 import { type GiveValues, givableModules, giveSchema, readTerms } from './give-form.ts'
 import { GivePreview } from './give-preview.tsx'
 import { SeatsCard } from './seats-card.tsx'
 import { TermsFields } from './terms-fields.tsx'
 
 const fieldOrder = ['moduleId', 'moduleLicenceId', 'userList', 'expireDate', 'maxDayTimeLimit'] as const
+
+type PreviewQuestion = ReturnType<typeof readTerms> & {
+  companyId: string
+  moduleId: string
+  moduleLicenceId: string
+  userList: string[]
+  userGroupIdList: string[]
+}
 
 /** Where each refusal of decisions §5 is told. */
 const errorFields: Partial<Record<ErrorName, keyof GiveValues>> = {
@@ -77,6 +86,12 @@ function GiveForm({
 }) {
   const navigate = useNavigate()
   const utils = trpc.useUtils()
+  /** The list as it was, without the people that this sheet was opened for. */
+  const list = {
+    to: '/company/$companyId/module-access',
+    params: { companyId },
+    search: (current: AccessSearch) => ({ ...current, email: undefined }),
+  } as const
   const modules = givableModules(rows)
   const people = useRef<HTMLInputElement>(null)
   const outside = useRef<HTMLButtonElement>(null)
@@ -114,8 +129,9 @@ function GiveForm({
       ...readTerms(values),
     }),
   )
-  const previewed = trpc.company.access.preview.useQuery(JSON.parse(asked), {
-    enabled: values.moduleId !== '' && values.moduleLicenceId !== '' && asked.includes(values.moduleLicenceId),
+  const question = JSON.parse(asked) as PreviewQuestion
+  const previewed = trpc.company.access.preview.useQuery(question, {
+    enabled: question.moduleId !== '' && question.moduleLicenceId !== '',
     placeholderData: keepPreviousData,
     meta: { silent: true },
   })
@@ -132,12 +148,7 @@ function GiveForm({
         m.company_access_given({ count: created.length }),
         skipped.length > 0 ? { description: m.company_access_given_skipped({ count: skipped.length }) } : undefined,
       )
-      await navigate({
-        to: '/company/$companyId/module-access',
-        params: { companyId },
-        search: true,
-        ignoreBlocker: true,
-      })
+      await navigate({ ...list, ignoreBlocker: true })
     },
     onError: (error) => {
       if (!placeServerErrors(form, error, errorFields, errorText)) return
@@ -191,12 +202,7 @@ function GiveForm({
       }
       foot={
         <>
-          <Button
-            variant="outline"
-            onClick={() =>
-              void navigate({ to: '/company/$companyId/module-access', params: { companyId }, search: true })
-            }
-          >
+          <Button variant="outline" onClick={() => void navigate(list)}>
             {m.common_cancel()}
           </Button>
           <Button type="submit" form="give-access" loading={give.isPending}>

@@ -72,7 +72,7 @@ function Loaded({ companyId, licence, module }: { companyId: string; licence: Li
               </Link>
             </Button>
           ) : null}
-          {rights.trainingWrite && !module.archived ? (
+          {rights.trainingWrite && !module.archived && licence.active ? (
             <Button asChild>
               <Link to="/company/$companyId/module-access/add" params={{ companyId }} search={terms}>
                 <Plus aria-hidden />

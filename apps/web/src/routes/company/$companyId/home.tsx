@@ -81,29 +81,31 @@ function Home() {
           {errorText(data.error)}
         </Notice>
       ) : null}
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_400px]">
-        {data.pending ? (
-          <Skeleton className="h-80" />
-        ) : (
-          <TodoCard
-            companyId={companyId}
-            todos={todos}
-            nextEnd={data.next?.rows[0]?.endsAt ?? shown?.map(({ endDate }) => endDate).sort()[0]}
-            canOpenLicences={rights.adminRead}
-          />
-        )}
-        <div className="grid gap-4 md:max-xl:grid-cols-2">
+      <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_400px] xl:grid-rows-[auto_1fr]">
+        <div className="md:max-xl:col-span-2">
+          {data.pending ? (
+            <Skeleton className="h-80" />
+          ) : (
+            <TodoCard
+              companyId={companyId}
+              todos={todos}
+              nextEnd={data.next?.rows[0]?.endsAt ?? shown?.map(({ endDate }) => endDate).sort()[0]}
+              canOpenLicences={rights.adminRead}
+            />
+          )}
+        </div>
+        <div className="xl:row-span-2">
           {shown ? (
             <SeatsByLicence companyId={companyId} licences={shown} canOpen={rights.adminRead} />
           ) : (
             <Skeleton className="h-64" />
           )}
-          {!rights.trainingRead ? null : results ? (
-            <LastResults companyId={companyId} rows={results} />
-          ) : (
-            <Skeleton className="h-64" />
-          )}
         </div>
+        {!rights.trainingRead ? null : results ? (
+          <LastResults companyId={companyId} rows={results} />
+        ) : (
+          <Skeleton className="h-64" />
+        )}
       </div>
     </Page>
   )

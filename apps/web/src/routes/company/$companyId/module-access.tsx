@@ -57,7 +57,11 @@ function Accesses() {
   )
   const give = rights.trainingWrite ? (
     <Button asChild>
-      <Link to="/company/$companyId/module-access/add" params={{ companyId }} search={true}>
+      <Link
+        to="/company/$companyId/module-access/add"
+        params={{ companyId }}
+        search={(current) => ({ ...current, email: undefined })}
+      >
         <Plus aria-hidden />
         {m.company_access_give()}
       </Link>
