@@ -77,7 +77,7 @@ export function useLaunch({
       setResult(undefined)
       try {
         // What an earlier launch left unsaved comes first: this one starts from it.
-        if ((await replayWaiting(me.id)) > 0) void toastSuccess(m.player_replayed(), waitingToast)
+        await replayWaiting(me.id)
         for (const old of lingering) old.dispose()
         lingering.clear()
         if (!isCurrent()) return

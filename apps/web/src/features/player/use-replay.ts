@@ -13,16 +13,22 @@ export function useReplay(owner: string): void {
       // The journal and its protocol are needed by few visits: they are no part of the first script.
       const { replayWaiting } = await import('./waiting-commits.ts')
       const sent = await replayWaiting(owner)
-      if (sent === 0 || gone) return
-      void toastSuccess(m.player_replayed(), waitingToast)
-      await utils.participant.invalidate()
+      if (sent > 0 && !gone) await utils.participant.invalidate()
+      return sent
     }
-    const start = () => void replay().catch(() => undefined)
-    start()
-    window.addEventListener('online', start)
+    const onStart = () => void replay().catch(() => undefined)
+    // Only who saw the network go was told that something waits; a closed tab leaves a last word behind as a matter of course.
+    const onOnline = () =>
+      void replay()
+        .then((sent) => {
+          if (sent > 0 && !gone) void toastSuccess(m.player_replayed(), waitingToast)
+        })
+        .catch(() => undefined)
+    onStart()
+    window.addEventListener('online', onOnline)
     return () => {
       gone = true
-      window.removeEventListener('online', start)
+      window.removeEventListener('online', onOnline)
     }
   }, [owner, utils])
 }
