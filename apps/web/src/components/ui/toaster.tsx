@@ -7,6 +7,9 @@ export function Toaster() {
   return (
     <Primitive
       position="bottom-right"
+      // Above the foot of sheets and forms, whose actions it would cover.
+      offset={{ bottom: 76 }}
+      mobileOffset={{ bottom: 76 }}
       containerAriaLabel={m.common_notifications_region()}
       closeButton
       expand

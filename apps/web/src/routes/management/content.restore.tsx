@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlaceholderSheet } from '#web/components/placeholder-page.tsx'
+import { ContentRestoreSheet } from '#web/features/content/content-restore-sheet.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/management/content/restore')({
   beforeLoad: guard('/management/content/restore'),
-  component: () => <PlaceholderSheet title={m.nav_contents()} />,
+  component: ContentRestoreSheet,
 })

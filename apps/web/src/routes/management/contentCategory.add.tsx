@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlaceholderSheet } from '#web/components/placeholder-page.tsx'
+import { CategoryAddSheet } from '#web/features/category/category-add-sheet.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/management/contentCategory/add')({
   beforeLoad: guard('/management/contentCategory/add'),
-  component: () => <PlaceholderSheet title={m.nav_categories()} />,
+  component: CategoryAddSheet,
 })

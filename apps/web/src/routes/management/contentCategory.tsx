@@ -1,16 +1,20 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { PlaceholderPage } from '#web/components/placeholder-page.tsx'
+import { Page } from '#web/components/page-header.tsx'
+import { CategoryList } from '#web/features/category/category-list.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { listSearch } from '#web/lib/list-search.ts'
-import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/management/contentCategory')({
   validateSearch: listSearch(),
   beforeLoad: guard('/management/contentCategory'),
-  component: () => (
-    <>
-      <PlaceholderPage title={m.nav_categories()} />
-      <Outlet />
-    </>
-  ),
+  component: List,
 })
+
+function List() {
+  return (
+    <Page>
+      <CategoryList />
+      <Outlet />
+    </Page>
+  )
+}

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlaceholderSheet } from '#web/components/placeholder-page.tsx'
+import { ModuleRestoreSheet } from '#web/features/module/module-restore-sheet.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/management/module/restore')({
   beforeLoad: guard('/management/module/restore'),
-  component: () => <PlaceholderSheet title={m.nav_modules()} />,
+  component: ModuleRestoreSheet,
 })

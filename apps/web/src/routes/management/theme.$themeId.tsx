@@ -1,9 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlaceholderSheet } from '#web/components/placeholder-page.tsx'
+import { ThemeSheet } from '#web/features/theme/theme-sheet.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
+import { api } from '#web/lib/trpc.ts'
 
 export const Route = createFileRoute('/management/theme/$themeId')({
   beforeLoad: guard('/management/theme/$themeId'),
-  component: () => <PlaceholderSheet title={m.nav_themes()} />,
+  // Warmed, not waited for: a failure is told in the sheet.
+  loader: ({ params }) => void api.management.theme.get.prefetch({ id: params.themeId }),
+  component: Sheet,
 })
+
+function Sheet() {
+  const { themeId } = Route.useParams()
+  return <ThemeSheet key={themeId} themeId={themeId} />
+}

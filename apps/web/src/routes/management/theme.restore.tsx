@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlaceholderSheet } from '#web/components/placeholder-page.tsx'
+import { ThemeRestoreSheet } from '#web/features/theme/theme-restore-sheet.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/management/theme/restore')({
   beforeLoad: guard('/management/theme/restore'),
-  component: () => <PlaceholderSheet title={m.nav_themes()} />,
+  component: ThemeRestoreSheet,
 })

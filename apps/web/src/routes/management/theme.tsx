@@ -1,16 +1,20 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { PlaceholderPage } from '#web/components/placeholder-page.tsx'
+import { Page } from '#web/components/page-header.tsx'
+import { ThemeList } from '#web/features/theme/theme-list.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { listSearch } from '#web/lib/list-search.ts'
-import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/management/theme')({
   validateSearch: listSearch(),
   beforeLoad: guard('/management/theme'),
-  component: () => (
-    <>
-      <PlaceholderPage title={m.nav_themes()} />
-      <Outlet />
-    </>
-  ),
+  component: List,
 })
+
+function List() {
+  return (
+    <Page>
+      <ThemeList />
+      <Outlet />
+    </Page>
+  )
+}
