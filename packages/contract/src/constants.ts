@@ -75,6 +75,10 @@ export const mailTemplates = [
 ] as const
 export type MailTemplate = (typeof mailTemplates)[number]
 
+/** Where the latest version of a content stands, for a filter; one that waits is being processed. */
+export const contentStates = ['processing', 'ready', 'failed'] as const
+export type ContentState = (typeof contentStates)[number]
+
 /** Why a package is refused (the worker's verdict on an uploaded zip). */
 export const packageErrorNames = [
   'notAZip',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { avatars, supportTypes } from './constants.ts'
+import { avatars, contentStates, supportTypes } from './constants.ts'
 import {
   contentType,
   dateOnly,
@@ -113,6 +113,7 @@ export const listContents = listQuery.extend({
   language: language.optional(),
   tag: z.string().max(40).optional(),
   isTool: flag.optional(),
+  state: z.enum(contentStates).optional(),
 })
 
 const chapter = z.object({ title, contentIdList: listOf(id, 500) })

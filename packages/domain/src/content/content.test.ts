@@ -403,6 +403,25 @@ describe('archiving and restoring contents', () => {
 })
 
 describe('lists of contents', () => {
+  it('are filtered by where the latest version stands', async () => {
+    const category = await makeCategory(ctx.db)
+    const make = (processing: 'pending' | 'processing' | 'ready' | 'failed') =>
+      makeContent(ctx.db, { type: 'scorm-content', processing, categoryId: category.id })
+    const [waiting, running, ready, failed] = [
+      await make('pending'),
+      await make('processing'),
+      await make('ready'),
+      await make('failed'),
+    ]
+    const ids = async (state: string) => {
+      const query = inputs.listContents.parse({ state, categoryId: category.id })
+      return (await listContents(ctx, query)).rows.map((row) => row.id).sort()
+    }
+    expect(await ids('processing')).toEqual([waiting.id, running.id].sort())
+    expect(await ids('ready')).toEqual([ready.id])
+    expect(await ids('failed')).toEqual([failed.id])
+  })
+
   it('show the latest versions, searched, filtered, sorted, paged and counted', async () => {
     const word = unique('zzlisted').replace(' ', '')
     const category = await makeCategory(ctx.db)

@@ -24,6 +24,10 @@ async function list(ctx: ManagementCtx, query: ListContents, state: RawBuilder<u
   if (query.categoryId !== undefined) where.push(sql`v.category_id = ${query.categoryId}`)
   if (query.language !== undefined) where.push(sql`v.language = ${query.language}`)
   if (query.isTool !== undefined) where.push(sql`v.is_tool = ${query.isTool}`)
+  if (query.state !== undefined) {
+    const states = query.state === 'processing' ? ['pending', 'processing'] : [query.state]
+    where.push(sql`v.processing_state in (${sql.join(states)})`)
+  }
   if (query.tag !== undefined) where.push(sql`v.tags @> array[${query.tag}]`)
   if (query.search) where.push(matches(query.search))
   const { rows, total } = await selectPage<ContentColumns>(
