@@ -1,25 +1,11 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import type { LinkProps } from '@tanstack/react-router'
 import { ArrowUpCircle, CalendarDays, CircleCheck, Clock, Mail, Ticket } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { StrongText } from '#web/components/strong-text.tsx'
-import { AvatarStack } from '#web/components/ui/avatar.tsx'
-import { Button } from '#web/components/ui/button.tsx'
+import { TodoLine, type TodoLook } from '#web/components/todo-line.tsx'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
-import { cn } from '#web/lib/cn.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { Todo } from './todo.ts'
-
-type Look = {
-  key: string
-  tone: 'warning' | 'neutral' | 'accent'
-  icon: ReactNode
-  title: string
-  text?: string
-  people?: { name: string; avatar: string }[]
-  action?: { label: string; link: LinkProps }
-}
 
 /** The home's to-do list: each line with its number, its people and one action; the first action is tinted. */
 export function TodoCard({
@@ -45,7 +31,7 @@ export function TodoCard({
       ) : (
         <ul className="divide-y">
           {todos.map((todo, index) => (
-            <Line key={keyOf(todo)} look={lookOf(todo, companyId, canOpenLicences)} first={index === 0} />
+            <TodoLine key={keyOf(todo)} look={lookOf(todo, companyId, canOpenLicences)} first={index === 0} />
           ))}
         </ul>
       )}
@@ -53,49 +39,10 @@ export function TodoCard({
   )
 }
 
-const tones = {
-  warning: 'bg-warning-subtle text-warning-strong',
-  neutral: 'bg-secondary text-muted-foreground',
-  accent: 'bg-accent text-accent-foreground',
-}
-
-function Line({ look, first }: { look: Look; first: boolean }) {
-  return (
-    <li className="flex min-h-[62px] flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
-      <span
-        className={cn(
-          'flex size-9 shrink-0 items-center justify-center rounded-lg [&_svg]:size-[18px]',
-          tones[look.tone],
-        )}
-      >
-        {look.icon}
-      </span>
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="text-sm text-pretty">
-          <StrongText>{look.title}</StrongText>
-        </p>
-        {look.text ? <p className="truncate text-xs text-muted-foreground tabular-nums">{look.text}</p> : null}
-      </div>
-      {look.people && look.people.length > 0 ? (
-        <span className="max-sm:hidden">
-          <AvatarStack people={look.people} />
-        </span>
-      ) : null}
-      {look.action ? (
-        <Button asChild size="sm" variant={first ? 'accent' : 'outline'} className="w-32 max-sm:w-full">
-          <Link {...look.action.link} aria-label={`${look.action.label}, ${look.title.replaceAll('**', '')}`}>
-            {look.action.label}
-          </Link>
-        </Button>
-      ) : null}
-    </li>
-  )
-}
-
 const keyOf = (todo: Todo) =>
   'licence' in todo ? `${todo.kind} ${todo.licence.id}` : 'module' in todo ? `newer ${todo.module.id}` : todo.kind
 
-function lookOf(todo: Todo, companyId: string, canOpenLicences: boolean): Look {
+function lookOf(todo: Todo, companyId: string, canOpenLicences: boolean): TodoLook {
   const accesses = (search: Record<string, unknown>) =>
     ({ to: '/company/$companyId/module-access', params: { companyId }, search }) as LinkProps
   const people = 'rows' in todo ? todo.rows.map(({ user }) => ({ name: fullName(user), avatar: user.avatar })) : []
@@ -159,7 +106,7 @@ function lookOf(todo: Todo, companyId: string, canOpenLicences: boolean): Look {
   }
 }
 
-function licenceLook(todo: Extract<Todo, { licence: unknown }>): Omit<Look, 'key' | 'action'> {
+function licenceLook(todo: Extract<Todo, { licence: unknown }>): Omit<TodoLook, 'key' | 'action'> {
   const { licence } = todo
   const date = formatDate(licence.endDate)
   if (todo.kind === 'licenceEnds') {
@@ -189,7 +136,7 @@ function licenceLook(todo: Extract<Todo, { licence: unknown }>): Omit<Look, 'key
   }
 }
 
-const licenceAction = (moduleLicenceId: string, companyId: string, canOpen: boolean): Look['action'] =>
+const licenceAction = (moduleLicenceId: string, companyId: string, canOpen: boolean): TodoLook['action'] =>
   canOpen
     ? {
         label: m.company_home_see_licence(),

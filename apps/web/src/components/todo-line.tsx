@@ -1,0 +1,58 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { StrongText } from '#web/components/strong-text.tsx'
+import { AvatarStack } from '#web/components/ui/avatar.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { cn } from '#web/lib/cn.ts'
+
+export type TodoLook = {
+  key: string
+  tone: 'danger' | 'warning' | 'neutral' | 'accent'
+  icon: ReactNode
+  /** `**…**` marks what is strong. */
+  title: string
+  text?: string
+  people?: { name: string; avatar: string }[]
+  action?: { label: string; link: LinkProps }
+}
+
+const tones = {
+  danger: 'bg-destructive-subtle text-destructive-strong',
+  warning: 'bg-warning-subtle text-warning-strong',
+  neutral: 'bg-secondary text-muted-foreground',
+  accent: 'bg-accent text-accent-foreground',
+}
+
+/** One thing to do on a home page: what, to whom, and one action; that of the first line is tinted. */
+export function TodoLine({ look, first }: { look: TodoLook; first: boolean }) {
+  return (
+    <li className="flex min-h-[62px] flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
+      <span
+        className={cn(
+          'flex size-9 shrink-0 items-center justify-center rounded-lg [&_svg]:size-[18px]',
+          tones[look.tone],
+        )}
+      >
+        {look.icon}
+      </span>
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="text-sm text-pretty">
+          <StrongText>{look.title}</StrongText>
+        </p>
+        {look.text ? <p className="truncate text-xs text-muted-foreground tabular-nums">{look.text}</p> : null}
+      </div>
+      {look.people && look.people.length > 0 ? (
+        <span className="max-sm:hidden">
+          <AvatarStack people={look.people} />
+        </span>
+      ) : null}
+      {look.action ? (
+        <Button asChild size="sm" variant={first ? 'accent' : 'outline'} className="w-32 max-sm:w-full">
+          <Link {...look.action.link} aria-label={`${look.action.label}, ${look.title.replaceAll('**', '')}`}>
+            {look.action.label}
+          </Link>
+        </Button>
+      ) : null}
+    </li>
+  )
+}
