@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
-import { appErrorOf, errorText, isOffline } from '#web/lib/error-text.ts'
-import { useLanguage } from '#web/lib/locale.ts'
+import { appErrorOf, isOffline } from '#web/lib/app-error.ts'
+import { useErrorText } from '#web/lib/tell-error.ts'
 import { m } from '#web/paraglide/messages.js'
 import { EmptyState } from './empty-state.tsx'
 import { Page } from './page-header.tsx'
@@ -14,7 +14,7 @@ const isStaleScript = (error: Error) =>
 /** What a route shows in its place when it failed; the shell around it stays. */
 export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-  useLanguage()
+  const text = useErrorText(error)
   const router = useRouter()
   const retry = () => {
     if (isStaleScript(error)) return window.location.reload()
@@ -32,7 +32,7 @@ export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
                 ? m.common_error_network_title()
                 : m.common_error_title()
           }
-          text={appErrorOf(error)?.code === 'NotFound' ? undefined : errorText(error)}
+          text={appErrorOf(error)?.code === 'NotFound' ? undefined : text}
           action={
             <Button variant="outline" onClick={retry}>
               <RotateCw aria-hidden />

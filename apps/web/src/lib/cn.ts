@@ -1,7 +1,30 @@
 import { type ClassValue, clsx } from 'clsx'
-import { twMerge } from 'tailwind-merge'
+import { propertiesOf } from './class-property.ts'
 
-/** Joins class names; of two that set the same property the later one wins. */
-export function cn(...names: ClassValue[]): string {
-  return twMerge(clsx(names))
+/** Joins class names; of two that set the same property under the same conditions (`hover:`, `md:`) the later one wins. */
+export function cn(...values: ClassValue[]): string {
+  const classes = clsx(values).split(/\s+/)
+  const taken = new Set<string>()
+  const kept: string[] = []
+  for (const name of classes.reverse()) {
+    const keys = keysOf(name)
+    if (keys[0] !== undefined && taken.has(keys[0])) continue
+    for (const key of keys) taken.add(key)
+    kept.push(name)
+  }
+  return kept.reverse().join(' ')
+}
+
+const known = new Map<string, readonly string[]>()
+
+/** What a class sets, each with its conditions and its `!`. */
+function keysOf(name: string): readonly string[] {
+  let keys = known.get(name)
+  if (!keys) {
+    const [, conditions = '', base = ''] = /^((?:(?:\[[^\]]*\]|\([^)]*\)|[^:[\]()])*:)*)(.*)$/.exec(name) ?? []
+    const mark = base.endsWith('!') ? '!' : ''
+    keys = (propertiesOf(mark ? base.slice(0, -1) : base) ?? []).map((property) => conditions + mark + property)
+    known.set(name, keys)
+  }
+  return keys
 }

@@ -1,7 +1,7 @@
 import type { ErrorName } from '@cursus/contract'
-import type { FieldErrors, FieldPath, FieldValues, Resolver, UseFormReturn } from 'react-hook-form'
+import type { FieldErrors, FieldPath, FieldValues, Resolver, ResolverResult, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { appErrorOf } from './error-text.ts'
+import { appErrorOf } from './app-error.ts'
 import { encodeRule, type RuleName } from './rule-text.ts'
 
 type RawIssue = z.core.$ZodIssue & {
@@ -43,25 +43,27 @@ export function ruleOf(issue: RawIssue): string {
 }
 
 /**
- * Checks a form with a schema of the contract. Errors carry rule names, told by `ruleText` when drawn, so that they follow the
+ * Checks what was typed with a schema of the contract. Errors carry rule names, told by `ruleText` when drawn, so that they follow the
  * language; good values are handed on as the schema read them (trimmed, lower-cased). An empty text is "required" before it is too
- * short or no e-mail. The schema may be a function that loads it: public pages do not wait for the schema library.
+ * short or no e-mail.
  */
-export function schemaResolver<Values extends FieldValues>(
-  schema: z.ZodType | (() => Promise<z.ZodType>),
-): Resolver<Values> {
-  return async (values) => {
-    const result = (typeof schema === 'function' ? await schema() : schema).safeParse(values, { reportInput: true })
-    if (result.success) return { values: result.data as Values, errors: {} }
-    const errors: FieldErrors<Values> = {}
-    for (const issue of result.error.issues) {
-      const path = issue.path.map(String)
-      const empty = valueAt(values, path) === ''
-      place(errors, path.length > 0 ? path : ['root'], empty ? encodeRule('required') : ruleOf(issue as RawIssue))
-    }
-    return { values: {}, errors }
+export function checkValues<Values extends FieldValues>(schema: z.ZodType, values: unknown): ResolverResult<Values> {
+  const result = schema.safeParse(values, { reportInput: true })
+  if (result.success) return { values: result.data as Values, errors: {} }
+  const errors: FieldErrors<Values> = {}
+  for (const issue of result.error.issues) {
+    const path = issue.path.map(String)
+    const empty = valueAt(values, path) === ''
+    place(errors, path.length > 0 ? path : ['root'], empty ? encodeRule('required') : ruleOf(issue as RawIssue))
   }
+  return { values: {}, errors }
 }
+
+/** `checkValues` for `useForm`. The schema may be a function that loads it: public pages do not wait for the schema library. */
+export const schemaResolver =
+  <Values extends FieldValues>(schema: z.ZodType | (() => Promise<z.ZodType>)): Resolver<Values> =>
+  async (values) =>
+    checkValues<Values>(typeof schema === 'function' ? await schema() : schema, values)
 
 const valueAt = (values: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], values)

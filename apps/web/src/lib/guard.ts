@@ -1,6 +1,6 @@
 import { decideRoute, pathOf, type RouteId } from '@cursus/rights'
 import { redirect } from '@tanstack/react-router'
-import { isOffline } from './error-text.ts'
+import { isOffline } from './app-error.ts'
 import { loadSession } from './session.ts'
 
 type GuardArgs = { params: Record<string, string>; search: Record<string, unknown>; location: { href: string } }

@@ -1,7 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { toastError, toastSuccess } from '#web/components/ui/toast.ts'
-import { appErrorOf, errorText, isOffline } from './error-text.ts'
+import { appErrorOf, isOffline } from './app-error.ts'
+import { tellError } from './tell-error.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -29,21 +30,22 @@ export const queryClient = new QueryClient({
       // What a person may not see stays so: only failures of the way there are tried again.
       retry: (count, error) => count < 2 && (isOffline(error) || appErrorOf(error)?.code === 'UnknownError'),
     },
-    mutations: { retry: false },
+    // Without a network too, what was asked fails at once and is told: held back, it would be sent unseen whenever there is one.
+    mutations: { retry: false, networkMode: 'always' },
   },
   queryCache: new QueryCache({
     onError: (error, query) => {
       if (sessionEnded(error)) onSignedOut()
       // A list that could not be refreshed keeps its rows; what shows nothing yet tells its error in the page.
       else if (query.state.data !== undefined && !query.meta?.silent)
-        void toastError(errorText(error), { id: query.queryHash })
+        void tellError(error).then((text) => toastError(text, { id: query.queryHash }))
     },
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {
       if (mutation.meta?.silent) return
       if (sessionEnded(error)) onSignedOut()
-      void toastError(errorText(error))
+      void tellError(error).then((text) => toastError(text))
     },
     onSuccess: (_data, _variables, _result, mutation) => {
       const text = mutation.meta?.success?.()

@@ -8,7 +8,7 @@ export const trpc = createTRPCReact<AppRouter>()
 
 export const trpcClient = trpc.createClient({
   links: [
-    loggerLink({ enabled: () => import.meta.env.DEV, colorMode: 'none' }),
+    ...(import.meta.env.DEV ? [loggerLink<AppRouter>({ colorMode: 'none' })] : []),
     splitLink({
       condition: (operation) => operation.type === 'subscription',
       true: httpSubscriptionLink({ url: '/trpc' }),

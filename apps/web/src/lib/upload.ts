@@ -1,5 +1,5 @@
 import type { Issue } from '@cursus/contract'
-import { ApiError } from './error-text.ts'
+import { ApiError } from './app-error.ts'
 
 type MultipartValue =
   | string

@@ -1,23 +1,25 @@
 import type { Area } from '@cursus/rights'
 import { Menu, Search } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { Brand } from '#web/components/brand.tsx'
-import { Kbd } from '#web/components/ui/command.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { Kbd } from '#web/components/ui/kbd.tsx'
 import { Sheet } from '#web/components/ui/sheet.tsx'
-import { AccountDialog } from '#web/features/account/account-dialog.tsx'
+import { closeAccount, useAccountSection } from '#web/features/account/account-state.ts'
 import { NotificationBell } from '#web/features/notifications/notification-bell.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useMe } from '#web/lib/session.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { useIsNarrow, useMedia } from '#web/lib/use-media.ts'
 import { isBoolean, useUiState } from '#web/lib/use-ui-state.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AccountMenu } from './account-menu.tsx'
 import { AreaSwitch, areaKey } from './area-switch.tsx'
-import { CommandPalette, searchShortcut, type ThingSearch } from './command-palette.tsx'
+import type { ThingSearch } from './command-palette.tsx'
 import { Drawer } from './drawer.tsx'
 import { navOf } from './nav.ts'
 import { SkipLink } from './skip-link.tsx'
+import { searchShortcut, useSearchShortcut } from './use-search-shortcut.ts'
 
 /** The frame of a signed-in area: drawer, header, page. Used by the area's layout route around its `<Outlet />`. */
 export function AppShell({
@@ -43,6 +45,17 @@ export function AppShell({
   const [drawerOpen, setDrawerOpen] = useUiState('drawer', wide, isBoolean)
   const [overlay, setOverlay] = useState(false)
   const [searching, setSearching] = useState(false)
+  useSearchShortcut(useCallback(() => setSearching((open) => !open), []))
+  const palette = useLoaded(
+    searching,
+    () => import('./command-palette.tsx'),
+    () => setSearching(false),
+  )
+  const account = useLoaded(
+    useAccountSection() !== undefined,
+    () => import('#web/features/account/account-dialog.tsx'),
+    closeAccount,
+  )
   const placeholder =
     area.area === 'participant'
       ? m.search_participant()
@@ -121,15 +134,17 @@ export function AppShell({
           {children}
         </main>
       </div>
-      <CommandPalette
-        open={searching}
-        onOpenChange={setSearching}
-        groups={groups}
-        searchThings={searchThings}
-        areaKey={areaKey(area)}
-        placeholder={placeholder}
-      />
-      <AccountDialog />
+      {palette ? (
+        <palette.CommandPalette
+          open={searching}
+          onOpenChange={setSearching}
+          groups={groups}
+          searchThings={searchThings}
+          areaKey={areaKey(area)}
+          placeholder={placeholder}
+        />
+      ) : null}
+      {account ? <account.AccountDialog /> : null}
     </div>
   )
 }

@@ -10,9 +10,9 @@ import {
   CommandInput,
   CommandItem,
   CommandList,
-  Kbd,
 } from '#web/components/ui/command.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
+import { Kbd } from '#web/components/ui/kbd.tsx'
 import { m } from '#web/paraglide/messages.js'
 import type { NavGroup } from './nav.ts'
 
@@ -20,10 +20,7 @@ import type { NavGroup } from './nav.ts'
 export type FoundThing = { id: string; title: string; sub?: string; icon?: ReactNode; to: string }
 export type ThingSearch = (text: string) => Promise<readonly FoundThing[]>
 
-const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
-export const searchShortcut = isMac ? '⌘ K' : 'Ctrl K'
-
-/** Ctrl/⌘ K: pages that one may enter, and the area's own things once two letters are typed. */
+/** The window behind Ctrl/⌘ K: pages that one may enter, and the area's own things once two letters are typed. */
 export function CommandPalette({
   open,
   onOpenChange,
@@ -43,16 +40,6 @@ export function CommandPalette({
   const typed = useDeferredValue(text.trim())
   const navigate = useNavigate()
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey) {
-        event.preventDefault()
-        onOpenChange(!open)
-      }
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [open, onOpenChange])
-  useEffect(() => {
     if (!open) setText('')
   }, [open])
   const things = useQuery({
@@ -70,6 +57,10 @@ export function CommandPalette({
     void navigate({ to })
   }
   const found = typed.length >= 2 ? (things.data ?? []) : []
+  const [chosen, setChosen] = useState('')
+  // What is found comes after the typing: the line that Enter takes must be one that is there.
+  const lines = [...found.map((thing) => thing.id), ...pages.map((item) => item.routeId)]
+  const current = lines.includes(chosen) ? chosen : (lines[0] ?? '')
   return (
     <Dialog
       open={open}
@@ -79,7 +70,7 @@ export function CommandPalette({
       size="wide"
       className="top-[12dvh] translate-y-0"
     >
-      <Command shouldFilter={false} label={m.common_search()}>
+      <Command shouldFilter={false} label={m.common_search()} value={current} onValueChange={setChosen}>
         <CommandInput
           value={text}
           onValueChange={setText}

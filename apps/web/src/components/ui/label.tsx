@@ -1,7 +1,7 @@
-import { Label as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
-export function Label({ className, ...props }: ComponentProps<typeof Primitive.Root>) {
-  return <Primitive.Root className={cn('text-sm font-medium', className)} {...props} />
+export function Label({ className, ...props }: ComponentProps<'label'>) {
+  // biome-ignore lint/a11y/noLabelWithoutControl: its user gives `htmlFor`
+  return <label className={cn('text-sm font-medium', className)} {...props} />
 }

@@ -1,25 +1,26 @@
 import type { Me } from '@cursus/contract'
 import { createFileRoute, Link, useNavigate, useRouter } from '@tanstack/react-router'
-import { useForm } from 'react-hook-form'
+import { type FormEvent, useRef, useState } from 'react'
 import { AuthPage } from '#web/components/auth-page.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input, PasswordInput } from '#web/components/ui/input.tsx'
-import { authSchema } from '#web/features/auth/auth-schema.ts'
+import type { SignInErrors } from '#web/features/auth/check-sign-in.ts'
 import { ResendValidation } from '#web/features/auth/resend-validation.tsx'
-import { appErrorOf, errorText } from '#web/lib/error-text.ts'
-import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'
+import { appErrorOf } from '#web/lib/app-error.ts'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
-import { ruleText } from '#web/lib/rule-text.ts'
 import { safeRedirect } from '#web/lib/safe-redirect.ts'
 import { oneOf, searchParams, text } from '#web/lib/search-params.ts'
 import { setSession } from '#web/lib/session.ts'
+import { preloadErrorTexts, useErrorText } from '#web/lib/tell-error.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/auth/signin')({
+  // In the first script itself: whoever is signed out ends here, and need not wait for a second one.
+  codeSplitGroupings: [],
   validateSearch: searchParams({
     email: text,
     /** Where to go after, and why one was sent here. */
@@ -30,17 +31,28 @@ export const Route = createFileRoute('/auth/signin')({
   component: SignIn,
 })
 
-type Values = { email: string; password: string }
+const loadCheck = () => import('#web/features/auth/check-sign-in.ts')
 
+/** What the form will need when it is sent, fetched while it is filled in. */
+function preload(): void {
+  void loadCheck().catch(() => undefined)
+  preloadErrorTexts()
+}
+
+/**
+ * The one form without the form library, which is a tenth of what a first page may weigh: this is everybody's first page, and its two
+ * fields are kept by the browser itself.
+ */
 function SignIn() {
   useLanguage()
   const search = Route.useSearch()
   const router = useRouter()
   const navigate = useNavigate()
-  const form = useForm<Values>({
-    resolver: schemaResolver<Values>(authSchema('signIn')),
-    defaultValues: { email: search.email ?? '', password: '' },
-  })
+  const form = useRef<HTMLFormElement>(null)
+  const [email, setEmail] = useState(search.email ?? '')
+  const [errors, setErrors] = useState<SignInErrors>({})
+  /** Why the check itself could not be fetched. */
+  const [checkFailure, setCheckFailure] = useState<unknown>()
   const signIn = trpc.auth.signIn.useMutation({
     meta: { silent: true },
     onSuccess: async (me) => {
@@ -49,56 +61,79 @@ function SignIn() {
       await navigate({ href: safeRedirect(search.redirect) ?? '/auth/navigation', replace: true })
     },
     onError: (error) => {
-      if (appErrorOf(error)?.code === 'IncorrectEmailOrPassword') form.resetField('password')
-      placeServerErrors(form, error, { IncorrectEmailOrPassword: 'password' }, errorText)
+      if (appErrorOf(error)?.code !== 'IncorrectEmailOrPassword') return
+      const password = fieldOf(form.current, 'password')
+      if (password) password.value = ''
+      password?.focus()
     },
   })
-  const { errors } = form.formState
-  const refused = appErrorOf(signIn.error)?.code
-  const emailNow = form.watch('email')
-  const emailForLinks = emailNow.includes('@') ? emailNow : undefined
+  const failure = checkFailure ?? signIn.error
+  const refused = appErrorOf(failure)?.code
+  const failureText = useErrorText(failure)
+  const wrongPassword = refused === 'IncorrectEmailOrPassword'
+  const emailForLinks = email.includes('@') ? email : undefined
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    setCheckFailure(undefined)
+    try {
+      const { checkSignIn } = await loadCheck()
+      const checked = checkSignIn({ email: typed.get('email'), password: typed.get('password') })
+      setErrors(checked.errors)
+      if (checked.values) signIn.mutate(checked.values)
+      else fieldOf(form.current, checked.errors.email ? 'email' : 'password')?.focus()
+    } catch (error) {
+      setCheckFailure(error)
+    }
+  }
+
+  function onInput(event: FormEvent<HTMLFormElement>): void {
+    preload()
+    const { name } = event.target as HTMLInputElement
+    setErrors((before) => ({ ...before, [name]: undefined }))
+    if (name === 'password' && wrongPassword) signIn.reset()
+  }
+
   return (
     <AuthPage title={m.auth_signin_title()} intro={m.auth_signin_intro()}>
-      <form onSubmit={form.handleSubmit((values) => signIn.mutate(values))} noValidate className="flex flex-col gap-5">
-        {search.reason && !signIn.error ? (
+      <form ref={form} onSubmit={submit} onInput={onInput} noValidate className="flex flex-col gap-5">
+        {search.reason && !failure ? (
           <Notice live>{search.reason === 'session' ? m.auth_signin_session_over() : m.auth_new_done()}</Notice>
         ) : null}
-        {signIn.error && refused !== 'IncorrectEmailOrPassword' ? (
+        {failureText && !wrongPassword ? (
           <Notice
             tone={refused === 'NotVerifiedEmail' ? 'warning' : 'danger'}
             live
-            action={refused === 'NotVerifiedEmail' ? <ResendValidation email={form.getValues('email')} /> : undefined}
+            action={refused === 'NotVerifiedEmail' ? <ResendValidation email={email.trim()} /> : undefined}
           >
-            {errorText(signIn.error)}
+            {failureText}
           </Notice>
         ) : null}
-        <Field label={m.auth_email()} error={ruleText(errors.email?.message)}>
+        <Field label={m.auth_email()} error={errors.email?.()}>
           <Input
             size="lg"
+            name="email"
             type="email"
             inputMode="email"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
             autoFocus={!search.email}
-            {...form.register('email')}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
           />
         </Field>
         <Field
           label={m.auth_password()}
-          error={ruleText(errors.password?.message)}
+          error={wrongPassword ? failureText : errors.password?.()}
           end={
             <Link to="/auth/password/forgot" search={{ email: emailForLinks }} className="text-link">
               {m.auth_signin_forgot()}
             </Link>
           }
         >
-          <PasswordInput
-            size="lg"
-            autoComplete="current-password"
-            autoFocus={Boolean(search.email)}
-            {...form.register('password')}
-          />
+          <PasswordInput size="lg" name="password" autoComplete="current-password" autoFocus={Boolean(search.email)} />
         </Field>
         <Button type="submit" size="lg" loading={signIn.isPending}>
           {m.auth_signin_submit()}
@@ -113,3 +148,6 @@ function SignIn() {
     </AuthPage>
   )
 }
+
+const fieldOf = (form: HTMLFormElement | null, name: string) =>
+  form?.elements.namedItem(name) as HTMLInputElement | null | undefined

@@ -1,0 +1,21 @@
+import { inputs } from '@cursus/contract'
+import { checkValues } from '#web/lib/form.ts'
+import { ruleText } from '#web/lib/rule-text.ts'
+
+export type SignInValues = { email: string; password: string }
+/** Texts are made when drawn, so that they follow the language. */
+export type SignInErrors = { [Name in keyof SignInValues]?: () => string | undefined }
+
+/** Checks the sign-in form. Loaded while the person types, not with the page. */
+export function checkSignIn(typed: Record<keyof SignInValues, unknown>): {
+  values?: SignInValues
+  errors: SignInErrors
+} {
+  const { values, errors } = checkValues<SignInValues>(inputs.signIn, typed)
+  const told: SignInErrors = {}
+  for (const name of ['email', 'password'] as const) {
+    const rule = errors[name]?.message
+    if (rule) told[name] = () => ruleText(rule)
+  }
+  return Object.keys(errors).length > 0 ? { errors: told } : { values: values as SignInValues, errors: {} }
+}

@@ -1,0 +1,37 @@
+import { decodeError, type ErrorName, errors, type Issue } from '@cursus/contract'
+
+/** A named refusal as the browser knows it, from tRPC or REST. */
+export type AppFailure = { code: ErrorName; options: Record<string, string>; issues: Issue[] }
+
+/** An answer of the REST side that is not a success. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly issues: Issue[]
+  constructor(message: string, status: number, issues: Issue[] = []) {
+    super(message)
+    this.status = status
+    this.issues = issues
+  }
+}
+
+/** The named error inside whatever was thrown; `undefined` when it has no name of the catalogue (specification §8). */
+export function appErrorOf(error: unknown): AppFailure | undefined {
+  if (!(error instanceof Error)) return undefined
+  const data: unknown = 'data' in error ? error.data : undefined
+  const shaped =
+    data && typeof data === 'object' && 'appError' in data ? (data.appError as Partial<AppFailure>) : undefined
+  if (shaped?.code && Object.hasOwn(errors, shaped.code)) {
+    return { code: shaped.code, options: { ...shaped.options }, issues: shaped.issues ?? [] }
+  }
+  const decoded = decodeError(error.message)
+  return decoded ? { ...decoded, issues: error instanceof ApiError ? error.issues : [] } : undefined
+}
+
+/** The request never had an answer: no network, or nobody at the other end. */
+export function isOffline(error: unknown): boolean {
+  if (!(error instanceof Error) || appErrorOf(error)) return false
+  // What is not in the server's own shape was made on the way: by the browser, or by a proxy that found nobody.
+  if (error.name === 'TRPCClientError') return 'data' in error && error.data === undefined
+  return error instanceof TypeError || error.message === 'Network Error'
+}
