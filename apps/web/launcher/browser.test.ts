@@ -128,6 +128,21 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     await page.close()
   })
 
+  it('framesets: the menu frame shows pages in the frame beside it', async () => {
+    const page = await openApp()
+    const given = { ...init(), sco: { ...init().sco, url: 'f/frameset.html' } }
+    await page.evaluate(([origin, launch]) => void player.open(origin, launch), [servers.contentOrigin, given] as const)
+    const sco = page.frameLocator('iframe').frameLocator('iframe[name="sco"]')
+    const [menu, content] = [sco.frameLocator('frame[name="menu"]'), sco.frameLocator('frame[name="content"]')]
+    await content.getByText('scripted.html', { exact: true }).waitFor()
+    await menu.getByText('Linked').click()
+    await content.getByText('linked.html', { exact: true }).waitFor()
+    await menu.getByText('Again').click()
+    await content.getByText('linked-again.html', { exact: true }).waitFor()
+    expect(context.pages().filter((other) => other.url().includes('/f/'))).toEqual([])
+    await page.close()
+  })
+
   it('closing hears what a package says only when it is unloaded', async () => {
     const { page } = await play(init())
     await inSco(page, `api.LMSSetValue('cmi.core.lesson_location', '3')`)

@@ -1,6 +1,8 @@
+import { createFramesetRelay } from './frameset-relay.ts'
 import { createLauncher } from './launcher.ts'
 import { type CommitBody, type PlayerMessage, readAppMessage } from './protocol.ts'
 import { loadRuntime } from './runtime.ts'
+import { createFrameWatch } from './watch-frames.ts'
 
 /**
  * The `_player` page of a launch, on the content origin: `<launch>/_player`. It has no cookie and no storage of ours, and speaks to nobody
@@ -37,6 +39,8 @@ async function sendDirect(body: CommitBody): Promise<'saved' | 'superseded' | 'f
 }
 
 function start(sco: HTMLIFrameElement): void {
+  const rootOf = () => sco.contentWindow
+  const frames = createFrameWatch(rootOf, createFramesetRelay(rootOf))
   const launcher = createLauncher({
     post,
     sendDirect,
@@ -50,6 +54,7 @@ function start(sco: HTMLIFrameElement): void {
       document.title = title
       sco.title = title
       sco.src = address
+      frames.expect()
     },
     unloadSco: () =>
       new Promise((resolve) => {

@@ -34,6 +34,23 @@ const scoPage2004 = scoPage
   .replaceAll('cmi.core.', 'cmi.')
   .replace('00:00:04', 'PT4S')
 
+/** A frameset of the old kind: one menu frame that shows pages in the frame beside it, by script and by links. */
+const framesetPages: Record<string, string> = {
+  'frameset.html':
+    '<!doctype html><frameset cols="30%,*"><frame name="menu" src="menu.html"><frame name="content" src="blank.html"></frameset>',
+  'menu.html': page(
+    'Menu',
+    `<base target="content"><a href="linked.html">Linked</a>
+    <body onload="parent.content.location = 'scripted.html'">
+    <button onclick="parent.content.location.replace(parent.content.document.title + '-again.html')">Again</button>`,
+  ),
+}
+
+function scoFile(name: string): string {
+  if (name.includes('2004')) return scoPage2004
+  return framesetPages[name] ?? (name === 'golf.html' ? scoPage : page(name.replace('.html', ''), name))
+}
+
 const readBody = async (request: IncomingMessage): Promise<CommitBody> => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
@@ -83,7 +100,7 @@ export async function startTwoOrigins(launcherFolder: string, appFolder: string)
       response.setHeader('content-type', url.endsWith('.css') ? 'text/css' : 'text/javascript')
       response.end(await readFile(join(launcherFolder, url.slice('/_launcher/'.length))))
     } else if (url.startsWith('/l/token/f/')) {
-      response.setHeader('content-type', 'text/html').end(url.includes('2004') ? scoPage2004 : scoPage)
+      response.setHeader('content-type', 'text/html').end(scoFile(url.slice('/l/token/f/'.length)))
     } else response.writeHead(404).end()
   })
   const appOrigin = `http://localhost:${await listen(app)}`
