@@ -148,7 +148,8 @@ function BodyRow<Row>({
         <td
           key={column.id}
           className={cn(
-            'h-[52px] px-3 py-1.5 tabular-nums',
+            // Where room is short, long names give way before the table scrolls.
+            'h-[52px] px-3 py-1.5 tabular-nums max-lg:max-w-52',
             column.align === 'right' && 'text-right',
             column.wideOnly && 'max-lg:hidden',
           )}

@@ -13,18 +13,20 @@ const states: Record<AccessState, State> = {
   active: 'active',
 }
 
-/** The day or moment at which the access ends: its own end, else the licence's. */
-export const accessEnd = (access: Pick<AccessRow, 'endsAt'>, licenceEnd: string | undefined): string | undefined =>
-  access.endsAt ?? licenceEnd
+type Ends = Pick<AccessRow, 'endsAt' | 'expireDate'>
+
+/**
+ * When the access ends: a day where a day was set, the moment where days after acceptance end it first, else the licence's last day.
+ * A day is the platform's own and stays that day wherever the reader is.
+ */
+export function accessEnd({ endsAt, expireDate }: Ends, licenceEnd: string | undefined): string | undefined {
+  if (endsAt === null) return licenceEnd
+  const byDays = expireDate === null || endsAt.slice(0, 10) < expireDate
+  return byDays ? endsAt : expireDate
+}
 
 /** The most useful word about an access (design tokens, "Badges and state marks"). */
-export function AccessBadge({
-  access,
-  licenceEnd,
-}: {
-  access: Pick<AccessRow, 'reason' | 'endsAt'>
-  licenceEnd?: string
-}) {
+export function AccessBadge({ access, licenceEnd }: { access: Ends & Pick<AccessRow, 'reason'>; licenceEnd?: string }) {
   const end = accessEnd(access, licenceEnd)
   if (access.reason === 'endsSoon' && end) return <EndsInBadge days={Math.max(0, daysUntil(end))} />
   return <StateBadge state={states[access.reason]} />

@@ -73,6 +73,7 @@ export function accessColumns(ends: ReadonlyMap<string, string>): Column<AccessR
       header: m.company_access_progress(),
       sort: 'progress',
       width: '148px',
+      wideOnly: true,
       csv: (row) => row.progress,
       cell: (row) => <AccessProgress access={row} />,
     },

@@ -155,7 +155,7 @@ function AccessFacts({
         },
         {
           label: m.company_access_end(),
-          value: end ? (access.endsAt ? formatDateTime(end) : formatDate(end)) : m.company_access_end_none(),
+          value: end ? (end === access.endsAt ? formatDateTime(end) : formatDate(end)) : m.company_access_end_none(),
         },
         {
           label: m.company_access_days(),

@@ -29,7 +29,10 @@ export function RemoveManagersDialog({
     onSuccess: () => {
       onClose()
       onDone?.()
-      void utils.company.invalidate()
+      // Not the sheet of who is gone: it would only say so.
+      void utils.company.manager.list.invalidate()
+      void utils.company.company.invalidate()
+      void utils.company.licence.invalidate()
     },
   })
   return (
