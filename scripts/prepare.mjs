@@ -16,7 +16,8 @@ export function ensureInstalled() {
   console.warn('Installing dependencies (once; a minute or two)…')
   const command = existsSync(join(root, 'node_modules')) ? 'install' : 'ci'
   const npm = process.env.npm_execpath
-  const args = [command, '--no-audit', '--no-fund', '--loglevel=error']
+  // The lock file decides and is never rewritten by a start.
+  const args = [command, '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
   const done = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
