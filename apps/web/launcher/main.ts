@@ -38,6 +38,12 @@ async function sendDirect(body: CommitBody): Promise<'saved' | 'superseded' | 'f
   return isSuperseded ? 'superseded' : 'failed'
 }
 
+/** In the place of what is there: a page more in the frame would be a step more on the browser's way back, and would cut the way forward. */
+function show(sco: HTMLIFrameElement, address: string): void {
+  if (sco.contentWindow) sco.contentWindow.location.replace(address)
+  else sco.src = address
+}
+
 function start(sco: HTMLIFrameElement): void {
   const rootOf = () => sco.contentWindow
   const frames = createFrameWatch(rootOf, createFramesetRelay(rootOf))
@@ -53,13 +59,13 @@ function start(sco: HTMLIFrameElement): void {
       const address = scoUrl(url)
       document.title = title
       sco.title = title
-      sco.src = address
+      show(sco, address)
       frames.expect()
     },
     unloadSco: () =>
       new Promise((resolve) => {
         sco.addEventListener('load', () => resolve(), { once: true })
-        sco.src = 'about:blank'
+        show(sco, 'about:blank')
       }),
     now: () => performance.now(),
   })

@@ -2,7 +2,7 @@ import type { UserContent, UserContentDetail, UserModule } from '@cursus/contrac
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, CircleCheck } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ContentMark, type ContentMarkState } from '#web/components/content-mark.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { markOf } from '#web/features/learning/content-standing.ts'
@@ -45,6 +45,11 @@ export function ContentsPanel({
   sco: ScoChoice | undefined
   onChosen?: () => void
 }) {
+  const list = useRef<HTMLElement>(null)
+  // A long module opens where one is, not at its beginning.
+  useEffect(() => {
+    list.current?.querySelector(`[data-content="${contentId}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [contentId])
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="border-b px-4 py-3">
@@ -54,7 +59,7 @@ export function ContentsPanel({
           text={m.player_done_of({ done: module.doneCount, total: module.contentCount })}
         />
       </div>
-      <nav aria-label={m.player_contents()} className="min-h-0 flex-1 overflow-y-auto px-2 py-3">
+      <nav ref={list} aria-label={m.player_contents()} className="min-h-0 flex-1 overflow-y-auto px-2 py-3">
         {module.chapters.map((chapter, index) => (
           <PanelChapter
             key={chapter.id}
@@ -96,7 +101,7 @@ function PanelChapter({
         const isCurrent = content.id === contentId
         const mark = isCurrent && !content.done && !content.lockedBy ? 'current' : markOf(content)
         return (
-          <li key={content.id}>
+          <li key={content.id} data-content={content.id}>
             <Link
               to="/platform/user-module/$userModuleId/content/$contentId"
               params={{ userModuleId: module.id, contentId: content.id }}

@@ -1,7 +1,7 @@
 import type { UserContentDetail, UserModule } from '@cursus/contract'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { Pin, PinOff, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
@@ -26,6 +26,9 @@ import { Waiting } from './waiting.tsx'
 
 /** Requests of a package that mean "I am done here", rather than "show another part". */
 const leavingRequests = ['exitAll', 'suspendAll', 'abandonAll']
+
+/** A page that is still here so long after it was left stays. */
+const stayedAfterMs = 1_500
 
 /** One content being played. Drawn anew for each content (`key`). */
 export function PlayerPage({ module, content: held }: { module: UserModule; content: UserContentDetail }) {
@@ -67,13 +70,19 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
     : held
 
   // The package says its last words and they are saved before anything else is shown.
+  const staying = useRef<ReturnType<typeof setTimeout>>(undefined)
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      if (current.pathname !== next.pathname) await launch.leave()
+      if (current.pathname === next.pathname) return false
+      await launch.leave()
+      // Back and forward in one breath end where they began: what was closed is opened again.
+      clearTimeout(staying.current)
+      staying.current = setTimeout(() => void launch.reopenIfClosed(), stayedAfterMs)
       return false
     },
     enableBeforeUnload: false,
   })
+  useEffect(() => () => clearTimeout(staying.current), [])
 
   const [doneAtStart] = useState({ content: held.done, module: module.done })
   const [hidden, setHidden] = useState({ result: false, module: false })

@@ -51,6 +51,7 @@ export function useLaunch({
   const [closing, setClosing] = useState(false)
   const bridge = useRef<PlayerBridge | undefined>(undefined)
   const leaving = useRef<Promise<void> | undefined>(undefined)
+  const closed = useRef<PlayerBridge | undefined>(undefined)
   const run = useRef(0)
   const told = useRef('')
   const nav = useRef(onNav)
@@ -149,6 +150,7 @@ export function useLaunch({
     leaving.current ??= (async () => {
       setClosing(true)
       const { saved } = await held.close()
+      closed.current = held
       if (!saved) {
         lingering.add(held)
         void toastError(m.player_left_unsaved(), { ...waitingToast, description: m.player_left_unsaved_text() })
@@ -188,6 +190,10 @@ export function useLaunch({
     [leave, open],
   )
 
+  const reopenIfClosed = useCallback(async () => {
+    if (bridge.current && bridge.current === closed.current) await open()
+  }, [open])
+
   const needsSignIn =
     saveState === 'signedOut' || (opening.kind === 'failed' && appErrorOf(opening.error)?.code === 'TokenInvalid')
   const resume = useCallback(() => {
@@ -210,6 +216,7 @@ export function useLaunch({
     attach,
     leave,
     reopen,
+    reopenIfClosed,
     resume,
     chooseSco,
     refresh,
