@@ -1,12 +1,12 @@
 import { AppError, type CompanyModule, type ErrorName, type LicenceRow } from '@cursus/contract'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { Thumb } from '#web/components/cover.tsx'
 import { Notice } from '#web/components/notice.tsx'
-import { PeoplePicker, type PersonMark } from '#web/components/people-picker.tsx'
+import { PeoplePicker } from '#web/components/people-picker.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
@@ -19,8 +19,8 @@ import { trpc } from '#web/lib/trpc.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { m } from '#web/paraglide/messages.js'
 import { licenceSuffix } from '../licence/licence-state.ts'
-import type { AccessSearch } from './access-search.ts'
-import { type GiveValues, givableModules, giveSchema, readTerms } from './give-form.ts'
+import { accessSearch } from './access-search.ts'
+import { type GiveValues, givableModules, giveSchema, marksOf, onlyLicence, readTerms } from './give-form.ts'
 import { GivePreview } from './give-preview.tsx'
 import { SeatsCard } from './seats-card.tsx'
 import { TermsFields } from './terms-fields.tsx'
@@ -90,7 +90,7 @@ function GiveForm({
   const list = {
     to: '/company/$companyId/module-access',
     params: { companyId },
-    search: (current: AccessSearch) => ({ ...current, email: undefined }),
+    search: accessSearch(useSearch({ strict: false })),
   } as const
   const modules = givableModules(rows)
   const people = useRef<HTMLInputElement>(null)
@@ -303,31 +303,6 @@ function GiveForm({
       </form>
     </SheetRoute>
   )
-}
-
-/** The licence that stays chosen for a module, or the only one that gives it. */
-function onlyLicence(
-  modules: readonly { id: string; licenceIds: string[] }[],
-  licences: readonly LicenceRow[],
-  moduleId: string | undefined,
-  current: string | undefined,
-): string {
-  const module = modules.find(({ id }) => id === moduleId)
-  const possible = licences.filter(({ id }) => !module || module.licenceIds.includes(id))
-  if (current && possible.some(({ id }) => id === current)) return current
-  const active = possible.filter((licence) => licence.active)
-  return module && active.length === 1 ? (active[0]?.id ?? '') : ''
-}
-
-function marksOf(
-  preview: { outsideDomains: string[]; skipped: { email: string; reason: string }[] } | undefined,
-): Record<string, PersonMark> {
-  const marks: Record<string, PersonMark> = {}
-  for (const { email, reason } of preview?.skipped ?? []) {
-    marks[email] = reason === 'alreadyHasAccess' ? 'already' : 'refused'
-  }
-  for (const email of preview?.outsideDomains ?? []) marks[email] = 'refused'
-  return marks
 }
 
 /** Told from its type: the form's own rule speaks of a list, a person of people. */

@@ -1,6 +1,6 @@
-import type { CompanyModule } from '@cursus/contract'
+import type { CompanyModule, LicenceRow } from '@cursus/contract'
 import { describe, expect, it } from 'vitest'
-import { accessTerms, givableModules, readTerms } from './give-form.ts'
+import { accessTerms, givableModules, marksOf, onlyLicence, readTerms } from './give-form.ts'
 
 const row = (id: string, licence: string, more: Partial<CompanyModule> = {}) =>
   ({ id, title: id, archived: false, licence: { id: licence, name: licence }, ...more }) as CompanyModule
@@ -45,5 +45,36 @@ describe('the end of an access', () => {
       hasMaxDayTimeLimit: true,
       maxDayTimeLimit: 30,
     })
+  })
+})
+
+describe('the licence of a chosen module', () => {
+  const licence = (id: string, active = true) => ({ id, active }) as LicenceRow
+  const licences = [licence('1'), licence('2'), licence('3', false)]
+  const modules = [
+    { id: 'one', licenceIds: ['1', '3'] },
+    { id: 'two', licenceIds: ['1', '2'] },
+  ]
+
+  it('stays where it gives the module, else is the only active one that does', () => {
+    expect(onlyLicence(modules, licences, 'two', '2')).toBe('2')
+    expect(onlyLicence(modules, licences, 'two', '3')).toBe('')
+    expect(onlyLicence(modules, licences, 'one', '2')).toBe('1')
+    expect(onlyLicence(modules, licences, 'one', '3')).toBe('3')
+    expect(onlyLicence(modules, licences, undefined, undefined)).toBe('')
+    expect(onlyLicence(modules, licences, undefined, '2')).toBe('2')
+  })
+})
+
+it('marks people: an address outside the domains is refused, also where it has the module already', () => {
+  const skipped = [
+    { email: 'a@x.fr', reason: 'alreadyHasAccess' },
+    { email: 'b@x.fr', reason: 'suspended' },
+    { email: 'c@y.fr', reason: 'alreadyHasAccess' },
+  ]
+  expect(marksOf({ skipped, outsideDomains: ['c@y.fr'] })).toEqual({
+    'a@x.fr': 'already',
+    'b@x.fr': 'refused',
+    'c@y.fr': 'refused',
   })
 })

@@ -1,5 +1,6 @@
 import { type CompanyModule, fields, type LicenceRow } from '@cursus/contract'
 import { z } from 'zod'
+import type { PersonMark } from '#web/components/people-picker.tsx'
 import { encodeRule } from '#web/lib/rule-text.ts'
 
 export type GiveValues = {
@@ -61,4 +62,30 @@ export function givableModules(rows: readonly CompanyModule[]): GivableModule[] 
     else modules.set(row.id, { ...row, licenceIds: [row.licence.id] })
   }
   return [...modules.values()].sort((a, b) => a.title.localeCompare(b.title))
+}
+
+/** The licence that stays chosen for a module, or the only one that gives it. */
+export function onlyLicence(
+  modules: readonly { id: string; licenceIds: string[] }[],
+  licences: readonly LicenceRow[],
+  moduleId: string | undefined,
+  current: string | undefined,
+): string {
+  const module = modules.find(({ id }) => id === moduleId)
+  const possible = licences.filter(({ id }) => !module || module.licenceIds.includes(id))
+  if (current && possible.some(({ id }) => id === current)) return current
+  const active = possible.filter((licence) => licence.active)
+  return module && active.length === 1 ? (active[0]?.id ?? '') : ''
+}
+
+/** The colours of the chips: who has it already, and who cannot receive it. */
+export function marksOf(
+  preview: { outsideDomains: string[]; skipped: { email: string; reason: string }[] } | undefined,
+): Record<string, PersonMark> {
+  const marks: Record<string, PersonMark> = {}
+  for (const { email, reason } of preview?.skipped ?? []) {
+    marks[email] = reason === 'alreadyHasAccess' ? 'already' : 'refused'
+  }
+  for (const email of preview?.outsideDomains ?? []) marks[email] = 'refused'
+  return marks
 }
