@@ -48,7 +48,7 @@ export function ContentsPanel({
   const list = useRef<HTMLElement>(null)
   // A long module opens where one is, not at its beginning.
   useEffect(() => {
-    list.current?.querySelector(`[data-content="${contentId}"]`)?.scrollIntoView({ block: 'nearest' })
+    list.current?.querySelector(`[data-content="${contentId}"]`)?.scrollIntoView({ block: 'center' })
   }, [contentId])
   return (
     <div className="flex min-h-0 flex-1 flex-col">
