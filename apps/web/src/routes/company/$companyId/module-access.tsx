@@ -57,11 +57,7 @@ function Accesses() {
   )
   const give = rights.trainingWrite ? (
     <Button asChild>
-      <Link
-        to="/company/$companyId/module-access/add"
-        params={{ companyId }}
-        search={(current) => ({ ...current, email: undefined })}
-      >
+      <Link to="/company/$companyId/module-access/add" params={{ companyId }} search={accessSearch(search)}>
         <Plus aria-hidden />
         {m.company_access_give()}
       </Link>
