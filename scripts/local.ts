@@ -76,6 +76,10 @@ async function untilReady(address: string): Promise<void> {
 
 process.on('SIGINT', () => void stop(0))
 process.on('SIGTERM', () => void stop(0))
+// The window was closed: nobody reads any more, and everything still has to stop in order.
+process.on('SIGHUP', () => void stop(0))
+process.stdout.on('error', () => {})
+process.stderr.on('error', () => {})
 
 try {
   await mkdir(dataDir, { recursive: true })
@@ -93,6 +97,8 @@ try {
   const demo = process.env.DEMO ?? (embedded ? '1' : '0')
   const env: NodeJS.ProcessEnv = {
     NODE_ENV: dev ? 'development' : 'production',
+    // Whoever tries the platform reads this terminal: only what is wrong belongs there.
+    ...(dev ? {} : { LOG_LEVEL: 'warn' }),
     ...process.env,
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
@@ -122,7 +128,8 @@ try {
     say(
       `  E-mails it sends: http://localhost:${port}/dev/mail\n\n  Demo sign-ins (all with the password ${demoAccounts.password}):`,
     )
-    for (const account of demoAccounts.list) say(`    ${account.email.padEnd(36)} ${account.what}`)
+    const width = Math.max(...demoAccounts.list.map(({ email }) => email.length))
+    for (const { email, what } of demoAccounts.list) say(`    ${email.padEnd(width)}  ${what}`)
   }
   say('\n  Ctrl-C stops everything; the data stays in the data folder.\n')
 } catch (error) {

@@ -12,5 +12,6 @@ const child = spawn(binary, [join(root, 'scripts', 'local.ts'), ...process.argv.
 })
 // Ctrl-C reaches the whole process group; the child stops everything in order and this process waits for it.
 process.on('SIGINT', () => {})
+process.on('SIGHUP', () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
