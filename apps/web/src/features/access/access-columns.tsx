@@ -75,7 +75,7 @@ export function accessColumns(ends: ReadonlyMap<string, string>): Column<AccessR
       width: '148px',
       wideOnly: true,
       csv: (row) => row.progress,
-      cell: (row) => <AccessProgress access={row} />,
+      cell: (row) => <AccessProgress access={row} className="min-w-32" />,
     },
     {
       id: 'lastAccess',
