@@ -1,9 +1,47 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlaceholderPage } from '#web/components/placeholder-page.tsx'
+import { Brand } from '#web/components/brand.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { hostOf } from '#web/features/learning/content-kind.tsx'
+import { EmbeddedFrame } from '#web/features/player/embedded-frame.tsx'
 import { guard } from '#web/lib/guard.ts'
+import { usePageTitle } from '#web/lib/use-page-title.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/content-preview/$resourceUrl')({
   beforeLoad: guard('/content-preview/$resourceUrl'),
-  component: () => <PlaceholderPage title={m.nav_content_preview()} />,
+  component: Preview,
 })
+
+/** Nothing but addresses of the web: one such as `javascript:` would run in this page. */
+const isWebAddress = (address: string) => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+
+/** A page as the player embeds it, to see whether its site lets itself be embedded. */
+function Preview() {
+  const { resourceUrl } = Route.useParams()
+  const possible = isWebAddress(resourceUrl)
+  const host = possible ? hostOf(resourceUrl) : ''
+  usePageTitle(m.nav_content_preview())
+  return (
+    <div className="flex h-dvh flex-col">
+      <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-2 md:px-6">
+        <Brand />
+        <h1 className="title text-base">{host || m.nav_content_preview()}</h1>
+        {possible ? (
+          <p className="min-w-0 flex-1 basis-64 text-xs text-muted-foreground">{m.management_preview_hint()}</p>
+        ) : null}
+      </header>
+      <main id="main" tabIndex={-1} className="min-h-0 flex-1 outline-none">
+        {possible ? (
+          <EmbeddedFrame link={resourceUrl} title={host} />
+        ) : (
+          <EmptyState
+            plain
+            className="py-24"
+            title={m.management_preview_invalid_title()}
+            text={m.management_preview_invalid_text()}
+          />
+        )}
+      </main>
+    </div>
+  )
+}

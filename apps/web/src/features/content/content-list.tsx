@@ -1,4 +1,11 @@
-import { type ContentRow, type ContentType, contentTypes, type Language } from '@cursus/contract'
+import {
+  type ContentRow,
+  type ContentState,
+  type ContentType,
+  contentStates,
+  contentTypes,
+  type Language,
+} from '@cursus/contract'
 import { can } from '@cursus/rights'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -191,6 +198,7 @@ function contentQuery({ search }: ListState) {
     categoryId: search.categoryId as string | undefined,
     language: search.language as Language | undefined,
     tag: search.tag as string | undefined,
+    state: search.state as ContentState | undefined,
   }
 }
 
@@ -201,6 +209,11 @@ function useFilters(): Filter[] {
     { enabled: can(me, 'contentCategories.read') },
   )
   const tags = trpc.management.content.tags.useQuery()
+  const stateLabels: Record<ContentState, string> = {
+    processing: m.common_state_processing(),
+    ready: m.common_state_ready(),
+    failed: m.common_state_failed(),
+  }
   const all: Filter[] = [
     {
       key: 'type',
@@ -223,6 +236,11 @@ function useFilters(): Filter[] {
         { value: 'fr', label: m.management_language_fr() },
         { value: 'en', label: m.management_language_en() },
       ],
+    },
+    {
+      key: 'state',
+      label: m.management_state(),
+      options: contentStates.map((state) => ({ value: state, label: stateLabels[state] })),
     },
     {
       key: 'tag',

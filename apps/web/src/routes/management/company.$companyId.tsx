@@ -1,9 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlaceholderSheet } from '#web/components/placeholder-page.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
+import { api } from '#web/lib/trpc.ts'
+import { CompanySheet } from './-components/company-sheet.tsx'
 
 export const Route = createFileRoute('/management/company/$companyId')({
   beforeLoad: guard('/management/company/$companyId'),
-  component: () => <PlaceholderSheet title={m.nav_companies()} />,
+  // Warmed, not waited for: a failure is told in the sheet.
+  loader: ({ params }) => void api.management.company.get.prefetch({ id: params.companyId }),
+  component: Sheet,
 })
+
+function Sheet() {
+  const { companyId } = Route.useParams()
+  return <CompanySheet key={companyId} companyId={companyId} />
+}

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlaceholderSheet } from '#web/components/placeholder-page.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
+import { CompanyAddSheet } from './-components/company-add-sheet.tsx'
 
 export const Route = createFileRoute('/management/company/add')({
   beforeLoad: guard('/management/company/add'),
-  component: () => <PlaceholderSheet title={m.nav_companies()} />,
+  component: CompanyAddSheet,
 })

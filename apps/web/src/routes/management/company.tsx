@@ -1,16 +1,20 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { PlaceholderPage } from '#web/components/placeholder-page.tsx'
+import { Page } from '#web/components/page-header.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { listSearch } from '#web/lib/list-search.ts'
-import { m } from '#web/paraglide/messages.js'
+import { CompanyList } from './-components/company-list.tsx'
 
 export const Route = createFileRoute('/management/company')({
   validateSearch: listSearch(),
   beforeLoad: guard('/management/company'),
-  component: () => (
-    <>
-      <PlaceholderPage title={m.nav_companies()} />
-      <Outlet />
-    </>
-  ),
+  component: List,
 })
+
+function List() {
+  return (
+    <Page>
+      <CompanyList />
+      <Outlet />
+    </Page>
+  )
+}

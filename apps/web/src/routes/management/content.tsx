@@ -11,6 +11,7 @@ export const Route = createFileRoute('/management/content')({
     categoryId: text,
     language: oneOf('fr', 'en'),
     tag: text,
+    state: oneOf('processing', 'ready', 'failed'),
   }),
   beforeLoad: guard('/management/content'),
   component: Contents,

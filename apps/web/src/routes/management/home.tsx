@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlaceholderPage } from '#web/components/placeholder-page.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
+import { ManagementHome } from './-components/management-home.tsx'
 
 export const Route = createFileRoute('/management/home')({
   beforeLoad: guard('/management/home'),
-  component: () => <PlaceholderPage title={m.nav_home()} />,
+  component: ManagementHome,
 })

@@ -1,0 +1,60 @@
+import { type PlatformRight, pathOf } from '@cursus/rights'
+import { Thumb } from '#web/components/cover.tsx'
+import { CompanyLogo } from '#web/components/shell/area-switch.tsx'
+import type { FoundThing } from '#web/components/shell/command-palette.tsx'
+import { localName } from '#web/lib/local-name.ts'
+import { trpcClient } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+
+const most = 4
+
+/** Contents, modules, companies and themes that match, as far as the reader may open them. */
+export async function searchPlatform(search: string, can: (right: PlatformRight) => boolean): Promise<FoundThing[]> {
+  const query = { search, limit: most }
+  const { management } = trpcClient
+  const [contents, modules, companies, themes] = await Promise.all([
+    can('contents.read') ? management.content.list.query(query) : undefined,
+    can('modules.read') ? management.module.list.query(query) : undefined,
+    can('companies.read') ? management.company.list.query(query) : undefined,
+    can('themes.read') ? management.theme.list.query(query) : undefined,
+  ])
+  return [
+    ...(contents?.rows ?? []).map((content) => ({
+      id: content.id,
+      title: content.title,
+      sub: content.reference,
+      icon: (
+        <Thumb
+          className="size-6!"
+          title={content.title}
+          toneId={content.category.id}
+          illustration={content.illustration}
+        />
+      ),
+      to: pathOf('/management/content/$contentId', { contentId: content.id }),
+    })),
+    ...(modules?.rows ?? []).map((module) => ({
+      id: module.id,
+      title: module.title,
+      sub: module.reference,
+      icon: (
+        <Thumb className="size-6!" title={module.title} toneId={module.theme.id} illustration={module.illustration} />
+      ),
+      to: pathOf('/management/module/$moduleId', { moduleId: module.id }),
+    })),
+    ...(companies?.rows ?? []).map((company) => ({
+      id: company.id,
+      title: company.name,
+      sub: m.management_company(),
+      icon: <CompanyLogo company={company} />,
+      to: pathOf('/management/company/$companyId', { companyId: company.id }),
+    })),
+    ...(themes?.rows ?? []).map((theme) => ({
+      id: theme.id,
+      title: localName(theme),
+      sub: m.management_module_theme(),
+      icon: <Thumb className="size-6!" title={theme.fallbackName} toneId={theme.id} />,
+      to: pathOf('/management/theme/$themeId', { themeId: theme.id }),
+    })),
+  ]
+}

@@ -1,0 +1,88 @@
+import type { CompanyRow } from '@cursus/contract'
+import { decideRoute } from '@cursus/rights'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, ShieldCheck, Ticket } from 'lucide-react'
+import { Facts } from '#web/components/facts.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { SheetRoute } from '#web/components/sheet-route.tsx'
+import { CompanyLogo } from '#web/components/shell/area-switch.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Section } from '#web/components/ui/collapsible.tsx'
+import { CopyLinkButton } from '#web/features/catalogue/copy-button.tsx'
+import { HistorySection } from '#web/features/catalogue/history-section.tsx'
+import { SheetState } from '#web/features/catalogue/sheet-state.tsx'
+import { formatDateTime, formatNumber } from '#web/lib/format.ts'
+import { useMe } from '#web/lib/session.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+
+/** One company as the platform sees it; all the rest is in its own area. */
+export function CompanySheet({ companyId }: { companyId: string }) {
+  const me = useMe()
+  const { data: company, error, refetch } = trpc.management.company.get.useQuery({ id: companyId })
+  if (!company) return <SheetState title={m.nav_companies()} error={error} onRetry={() => void refetch()} />
+  const mayEnter = decideRoute('/company/$companyId/home', me, { companyId }).allow
+  return (
+    <SheetRoute
+      title={company.name}
+      thumb={<CompanyLogo company={company} className="size-14 rounded-lg" />}
+      actions={<CopyLinkButton />}
+      foot={
+        mayEnter ? (
+          <Button asChild>
+            <Link to="/company/$companyId/home" params={{ companyId }}>
+              {m.management_company_open()}
+              <ArrowRight aria-hidden />
+            </Link>
+          </Button>
+        ) : null
+      }
+    >
+      <NextSteps company={company} />
+      <Section title={m.management_company_facts()}>
+        <Facts
+          facts={[
+            { label: m.management_company_managers(), value: formatNumber(company.managerCount) },
+            { label: m.management_company_licences(), value: formatNumber(company.licenceCount) },
+            { label: m.management_company_users(), value: formatNumber(company.userCount) },
+            { label: m.management_created_on(), value: formatDateTime(company.creationDate) },
+          ]}
+        />
+      </Section>
+      <HistorySection noun="company" id={companyId} />
+    </SheetRoute>
+  )
+}
+
+/** A company needs somebody who gives training, and a licence to give it with. */
+function NextSteps({ company }: { company: CompanyRow }) {
+  const me = useMe()
+  const params = { companyId: company.id }
+  const needsManager = company.managerCount === 0 && decideRoute('/company/$companyId/manager/add', me, params).allow
+  const needsLicence =
+    company.licenceCount === 0 && decideRoute('/company/$companyId/module-licence/add', me, params).allow
+  if (!needsManager && !needsLicence) return null
+  return (
+    <Section title={m.management_company_next()}>
+      <Notice>{m.management_company_next_text()}</Notice>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {needsManager ? (
+          <Button variant="outline" asChild>
+            <Link to="/company/$companyId/manager/add" params={params}>
+              <ShieldCheck aria-hidden />
+              {m.management_company_next_manager()}
+            </Link>
+          </Button>
+        ) : null}
+        {needsLicence ? (
+          <Button variant="outline" asChild>
+            <Link to="/company/$companyId/module-licence/add" params={params}>
+              <Ticket aria-hidden />
+              {m.management_company_next_licence()}
+            </Link>
+          </Button>
+        ) : null}
+      </div>
+    </Section>
+  )
+}
