@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Platform, startPlatform } from './platform.ts'
+import { m, withCount } from './words.ts'
 
 const results = resolve(import.meta.dirname, '../../../test-results')
 const answerMs = 15_000
@@ -73,3 +74,12 @@ export async function seeGone(locator: Locator): Promise<void> {
 
 /** What the package in the player shows: inside the launcher page of the content origin. */
 export const inPackage = (page: Page) => page.frameLocator('#content-frame').frameLocator('iframe[name="sco"]')
+
+/** To a page of the area by the main navigation. */
+export async function goTo(page: Page, place: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: m.nav_label() })
+    .getByRole('link', { name: withCount(place) })
+    .click()
+  await see(page.getByRole('heading', { level: 1, name: place }))
+}

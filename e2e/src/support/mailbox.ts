@@ -1,4 +1,4 @@
-import { existsSync, watch } from 'node:fs'
+import { watch } from 'node:fs'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -39,33 +39,47 @@ function readMail(raw: string): Mail {
   }
 }
 
+const waitMs = 30_000
+
 /** The first mail to somebody that satisfies the test, as soon as the worker has written it. */
 export async function waitForMail(dataDir: string, to: string, isWanted: (mail: Mail) => boolean): Promise<Mail> {
   const folder = join(dataDir, 'mail')
   await mkdir(folder, { recursive: true })
-  const find = async () => {
-    for (const file of (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()) {
-      const path = join(folder, file)
-      const mail = existsSync(path) ? readMail(await readFile(path, 'utf8')) : undefined
-      if (mail?.to.includes(to) && isWanted(mail)) return mail
-    }
-    return undefined
-  }
   const changes = watch(folder)
+  // Two changes while the folder is read count as one: it is read again then.
+  let changed: (() => void) | undefined
+  let seen = false
+  changes.on('change', () => {
+    seen = true
+    changed?.()
+  })
+  const deadline = Date.now() + waitMs
   try {
-    const there = await find()
-    if (there) return there
-    return await new Promise<Mail>((done, failed) => {
-      const late = setTimeout(() => failed(new Error(`No mail to ${to} after 30 s`)), 30_000)
-      changes.on('change', () => {
-        find().then((mail) => {
-          if (!mail) return
+    for (;;) {
+      seen = false
+      const mails = await readMails(folder)
+      const wanted = mails.find((mail) => mail.to.includes(to) && isWanted(mail))
+      if (wanted) return wanted
+      const left = deadline - Date.now()
+      if (left <= 0) throw new Error(`No such mail to ${to} in ${waitMs / 1000} s, only ${describe(mails)}`)
+      if (seen) continue
+      await new Promise<void>((next) => {
+        const late = setTimeout(next, left)
+        changed = () => {
           clearTimeout(late)
-          done(mail)
-        }, failed)
+          next()
+        }
       })
-    })
+    }
   } finally {
     changes.close()
   }
 }
+
+async function readMails(folder: string): Promise<Mail[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
+  return Promise.all(files.map(async (file) => readMail(await readFile(join(folder, file), 'utf8'))))
+}
+
+const describe = (mails: readonly Mail[]) =>
+  mails.map(({ to, subject }) => `"${subject}" to ${to}`).join(', ') || 'none'

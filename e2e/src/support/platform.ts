@@ -18,6 +18,8 @@ export type Platform = {
   start(part: 'server' | 'worker'): Promise<void>
   /** Stops a process in the middle of whatever it does, with SIGSTOP: it takes connections and answers nobody. */
   freeze(part: 'server' | 'worker'): void
+  /** Lets it go on where it stood. */
+  thaw(part: 'server' | 'worker'): void
   close(): Promise<void>
 }
 
@@ -69,6 +71,8 @@ export async function startPlatform(settings: NodeJS.ProcessEnv = {}): Promise<P
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const gone = new Promise((done) => child.once('exit', done))
     child.kill(signal)
+    // One that a failed journey left frozen would never hear of it.
+    child.kill('SIGCONT')
     await gone
   }
 
@@ -82,6 +86,7 @@ export async function startPlatform(settings: NodeJS.ProcessEnv = {}): Promise<P
     start,
     kill: (part) => end(part, 'SIGKILL'),
     freeze: (part) => void running.get(part)?.kill('SIGSTOP'),
+    thaw: (part) => void running.get(part)?.kill('SIGCONT'),
     async close() {
       await Promise.all([end('worker', 'SIGTERM'), end('server', 'SIGTERM')])
       await database.close()

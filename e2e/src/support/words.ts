@@ -12,3 +12,13 @@ export function speak(language: Language): void {
 }
 
 export { m }
+
+/** A percentage as the interface writes it; the kind of space does not matter where texts are compared. */
+export const percent = (value: number) => (spoken === 'fr' ? `${value} %` : `${value}%`)
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** For names that go on with an explanation after their first words. */
+export const startingWith = (text: string) => new RegExp(`^\\s*${escaped(text)}`)
+
+/** For names that may end with a figure, as the pages in the drawer do. */
+export const withCount = (text: string) => new RegExp(`^\\s*${escaped(text)}(?:\\s+\\d+)?\\s*$`)

@@ -1,0 +1,126 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { inPackage, see, seeGone } from '../support/journey.ts'
+import { followInvitation } from '../support/people.ts'
+import type { Platform } from '../support/platform.ts'
+import { m, percent } from '../support/words.ts'
+import { contentOf, type Story } from './cast.ts'
+
+const notifications = (page: Page) => page.getByRole('dialog', { name: m.notifications_title() })
+
+/** From the invitation in the mail to the module's page, by the notification, and accepts it. */
+export async function joinAndAccept(page: Page, platform: Platform, story: Story): Promise<void> {
+  await followInvitation(page, platform, story.invitedParticipant)
+  await see(
+    page.getByRole('heading', { level: 1, name: m.participant_hello({ name: story.invitedParticipant.firstname }) }),
+  )
+  await page.getByRole('button', { name: m.notifications_open_unread({ count: 1 }) }).click()
+  await notifications(page)
+    .getByRole('button', {
+      name: m.notification_module_available({ title: story.moduleTitle, company: story.companyName }),
+    })
+    .click()
+  await see(page.getByRole('heading', { level: 1, name: story.moduleTitle }))
+  await see(page.getByRole('heading', { name: m.participant_accept_title({ company: story.companyName }) }))
+  await see(page.getByText(m.participant_accept_never_text()))
+  await page.getByRole('button', { name: m.participant_accept_action() }).click()
+  await see(page.getByRole('progressbar', { name: m.common_progress() }))
+  await seeGone(page.getByRole('button', { name: m.participant_accept_action() }))
+}
+
+const seeSlide = (page: Page, slide: number) => see(inPackage(page).locator(`body[data-slide="${slide}"]`))
+
+/** Plays the course to its third slide and closes the tab in the middle. */
+export async function beginCourse(page: Page, story: Story): Promise<void> {
+  const { title } = contentOf(story, 'scorm-content')
+  await page
+    .getByRole('link', { name: m.participant_action_on({ action: m.participant_action_none(), title }) })
+    .click()
+  await see(page.getByRole('heading', { level: 1, name: title }))
+  await seeSlide(page, 1)
+  for (const slide of [2, 3]) {
+    await inPackage(page).locator('#next').click()
+    await seeSlide(page, slide)
+  }
+  await page.close()
+}
+
+/** In a new tab: the home page leads back to the very slide; then to the end. */
+export async function resumeCourse(visitor: BrowserContext, platform: Platform): Promise<Page> {
+  const page = await visitor.newPage()
+  await page.goto(`${platform.origin}/platform/home`)
+  await see(page.getByText(m.participant_home_resume()))
+  await page.getByRole('link', { name: m.participant_resume(), exact: true }).click()
+  await seeSlide(page, 3)
+  for (const slide of [4, 5]) {
+    await inPackage(page).locator('#next').click()
+    await seeSlide(page, slide)
+  }
+  await inPackage(page).locator('#finish').click()
+  await see(page.getByRole('status').filter({ hasText: m.player_content_done() }))
+  await see(page.getByRole('banner').getByRole('status').filter({ hasText: m.player_saved() }))
+  await see(page.getByText(percent(25)))
+  return page
+}
+
+async function answerQuiz(page: Page, answers: readonly string[]): Promise<void> {
+  const quiz = inPackage(page)
+  await see(quiz.locator('body[data-state=playing]'))
+  for (const answer of answers) await quiz.locator(`#${answer}`).check()
+  await quiz.locator('#submit').click()
+}
+
+const toNext = (page: Page, title: string) =>
+  page
+    .getByRole('main')
+    .getByRole('link', { name: m.player_next_content({ title }) })
+    .click()
+
+export async function failAndPassQuiz(page: Page, story: Story): Promise<void> {
+  const { title } = contentOf(story, 'scorm-quiz')
+  await toNext(page, title)
+  await see(page.getByRole('heading', { level: 1, name: title }))
+  await answerQuiz(page, story.wrongAnswers)
+  const result = page.getByRole('main').getByRole('status')
+  await see(result.filter({ hasText: m.player_result_failed({ score: percent(0), mark: percent(80) }) }))
+  await page.getByRole('button', { name: m.player_result_retry() }).click()
+  await answerQuiz(page, story.rightAnswers)
+  await see(result.filter({ hasText: m.player_result_passed_mark({ score: percent(100), mark: percent(80) }) }))
+  await see(page.getByText(percent(50)))
+}
+
+/** Embedded content counts once it is opened; the link too, in a tab of its own; the module is done with it. */
+export async function openTheOthers(page: Page, story: Story): Promise<void> {
+  const embedded = contentOf(story, 'embedded-content')
+  await toNext(page, embedded.title)
+  await see(page.frameLocator('#content-frame').getByRole('heading', { name: embedded.link }))
+  await see(page.getByText(percent(75)))
+
+  const link = contentOf(story, 'external-link')
+  await page.getByRole('link', { name: m.player_next_content({ title: link.title }) }).click()
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: m.player_link_open() }).click(),
+  ])
+  await see(opened.getByRole('heading', { name: link.link }))
+  expect(await opened.evaluate(() => window.opener)).toBeNull()
+  await opened.close()
+  await see(page.getByRole('heading', { name: m.player_module_done() }))
+}
+
+/** The module's page and the notification say that it is done. */
+export async function seeModuleDone(page: Page, story: Story): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: m.player_back() }).click()
+  await see(page.getByRole('heading', { level: 1, name: story.moduleTitle }))
+  await see(page.getByText(m.participant_done_of({ count: 4, total: 4 })))
+  await see(page.getByText(percent(100)))
+  // Chapters that are done are folded.
+  await page.getByRole('button', { name: story.chapters[0]?.title }).click()
+  const { title } = contentOf(story, 'scorm-quiz')
+  await see(page.getByText(m.participant_best_score({ score: percent(100) })))
+  await see(page.getByRole('link', { name: m.participant_action_on({ action: m.participant_action_retry(), title }) }))
+  await page.getByRole('button', { name: m.notifications_open_unread({ count: 1 }) }).click()
+  await see(
+    notifications(page).getByRole('button', { name: m.notification_module_completed({ title: story.moduleTitle }) }),
+  )
+}

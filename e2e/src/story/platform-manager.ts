@@ -1,0 +1,192 @@
+import type { Locator, Page } from 'playwright-core'
+import { goTo, see, seeGone } from '../support/journey.ts'
+import { chooseLanguage, signIn } from '../support/people.ts'
+import { admin, type Platform } from '../support/platform.ts'
+import { type Language, m, startingWith } from '../support/words.ts'
+import { contentsOf, type Story, type StoryContent } from './cast.ts'
+
+/** Signs in, takes the language of the story as their own, and goes to the management area. */
+export async function enterManagement(page: Page, platform: Platform, language: Language): Promise<void> {
+  await page.goto(platform.origin)
+  await chooseLanguage(page, language)
+  await signIn(page, admin)
+  if (language === 'en') await page.goto(`${platform.origin}/management/home`)
+  else await page.getByRole('link', { name: startingWith(m.area_management()) }).click()
+  await page.waitForURL(/\/management\/home$/)
+}
+
+/** The language that is kept with the account: it holds on every device. */
+export async function changeOwnLanguage(page: Page, from: () => void, to: () => void): Promise<void> {
+  from()
+  await page.getByRole('banner').getByRole('button', { name: admin.email }).click()
+  await page.getByRole('menuitem', { name: m.account_my_account() }).click()
+  const dialog = page.getByRole('dialog', { name: m.account_my_account() })
+  await dialog.getByRole('button', { name: m.account_update() }).click()
+  await dialog.getByLabel(m.account_firstname()).fill('Hélène')
+  await dialog.getByLabel(m.account_lastname()).fill('Moreau')
+  await dialog.getByRole('radio', { name: m.common_language_en() }).click()
+  await dialog.getByRole('button', { name: m.common_save() }).click()
+  to()
+  await see(page.getByRole('dialog', { name: m.account_my_account() }))
+  await page.keyboard.press('Escape')
+  await seeGone(page.getByRole('dialog'))
+}
+
+export async function choose(page: Page, field: Locator, option: string): Promise<void> {
+  await field.click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+/** Themes and categories have a name in each language; the story's people read their own. */
+async function createNamed(
+  page: Page,
+  words: { place: string; add: string; created: string },
+  name: string,
+): Promise<void> {
+  await goTo(page, words.place)
+  await page.getByRole('link', { name: words.add }).first().click()
+  const form = page.getByRole('dialog', { name: words.add })
+  await form.getByLabel(m.management_names_french(), { exact: true }).fill(name)
+  await form.getByLabel(m.management_names_fallback(), { exact: true }).fill(name)
+  await form.getByRole('button', { name: m.management_create() }).click()
+  await see(page.getByText(words.created))
+  await page.getByRole('dialog', { name }).getByRole('button', { name: m.common_close() }).click()
+  await see(page.getByRole('table').getByText(name))
+}
+
+export const createTheme = (page: Page, story: Story) =>
+  createNamed(
+    page,
+    { place: m.nav_themes(), add: m.management_theme_new(), created: m.management_theme_created() },
+    story.themeName,
+  )
+
+export const createCategory = (page: Page, story: Story) =>
+  createNamed(
+    page,
+    { place: m.nav_categories(), add: m.management_category_new(), created: m.management_category_created() },
+    story.categoryName,
+  )
+
+const typeLabels = {
+  'scorm-content': m.management_content_type_scorm_content,
+  'scorm-quiz': m.management_content_type_scorm_quiz,
+  'embedded-content': m.management_content_type_embedded,
+  'external-link': m.management_content_type_link,
+}
+
+export async function createContents(page: Page, platform: Platform, story: Story): Promise<void> {
+  await goTo(page, m.nav_contents())
+  for (const content of contentsOf(story)) await createContent(page, platform, story, content)
+}
+
+async function createContent(page: Page, platform: Platform, story: Story, content: StoryContent): Promise<void> {
+  await page.getByRole('link', { name: m.management_content_new() }).first().click()
+  const form = page.getByRole('dialog', { name: m.management_content_new() })
+  await form.getByRole('radio', { name: startingWith(typeLabels[content.type]()) }).click()
+  await form.getByLabel(m.management_title(), { exact: true }).fill(content.title)
+  await form.getByLabel(m.management_description()).fill(`${content.title}.`)
+  await choose(page, form.getByRole('combobox', { name: m.management_content_category() }), story.categoryName)
+  if (content.quizScoreValidation !== undefined)
+    await form.getByRole('textbox', { name: m.management_content_mark() }).fill(String(content.quizScoreValidation))
+  if (content.link) await form.getByRole('textbox', { name: m.management_content_link() }).fill(content.link)
+  const { file } = content
+  if (file) {
+    await form
+      .getByLabel(m.management_content_package(), { exact: true })
+      .setInputFiles({ name: file.name, mimeType: 'application/zip', buffer: file.buffer })
+  }
+  if (content.type === 'scorm-content') await watchUpload(page, platform, form)
+  else await form.getByRole('button', { name: m.management_create() }).click()
+  const sheet = page.getByRole('dialog', { name: content.title })
+  await see(sheet)
+  if (file) {
+    await see(sheet.getByText(file.standard, { exact: true }))
+    await see(sheet.getByText(file.launchFile))
+    if (file.repaired) await see(sheet.getByText(m.management_package_repair_nested_root()))
+  }
+  await sheet.getByRole('button', { name: m.common_close() }).click()
+  await seeGone(sheet)
+}
+
+/** Sending while the line holds it, analysing while the server and then the worker hold still, and what was found without a reload. */
+async function watchUpload(page: Page, platform: Platform, form: Locator): Promise<void> {
+  let letGo: () => unknown = () => {}
+  const held = new Promise<void>((release) => {
+    letGo = release
+  })
+  await page.route('**/api/content', async (route) => {
+    await held
+    await route.continue()
+  })
+  await form.getByRole('button', { name: m.management_create() }).click()
+  await see(form.getByRole('progressbar', { name: m.upload_sending() }))
+  platform.freeze('worker')
+  platform.freeze('server')
+  letGo()
+  await see(form.getByRole('progressbar', { name: m.upload_analysing() }))
+  platform.thaw('server')
+  const waiting = page.getByRole('status').filter({ hasText: m.management_package_pending() })
+  await see(waiting)
+  platform.thaw('worker')
+  await seeGone(waiting)
+  await page.unroute('**/api/content')
+}
+
+/** A course of titled chapters, each filled by searching its contents. */
+export async function buildModule(page: Page, story: Story): Promise<void> {
+  await goTo(page, m.nav_modules())
+  await page.getByRole('link', { name: m.management_module_new() }).first().click()
+  const form = page.getByRole('dialog', { name: m.management_module_new() })
+  await form.getByLabel(m.management_title(), { exact: true }).fill(story.moduleTitle)
+  await choose(page, form.getByRole('combobox', { name: m.management_module_theme() }), story.themeName)
+  for (const [index, chapter] of story.chapters.entries()) {
+    if (index > 0) await form.getByRole('button', { name: m.management_module_chapter_add() }).click()
+    await form.getByLabel(m.management_module_chapter_title({ number: String(index + 1) })).fill(chapter.title)
+    await form.getByRole('button', { name: `${m.management_picker_add()}, ${chapter.title}` }).click()
+    for (const { title } of chapter.contents) {
+      await page.getByPlaceholder(m.management_content_search()).last().fill(title)
+      await page.getByRole('option', { name: title }).click()
+    }
+    await page.keyboard.press('Escape')
+  }
+  await form.getByRole('button', { name: m.management_create() }).click()
+  const sheet = page.getByRole('dialog', { name: story.moduleTitle })
+  for (const { title } of contentsOf(story)) await see(sheet.getByText(title))
+  await page.keyboard.press('Escape')
+  await seeGone(sheet)
+}
+
+/** A manager who reads administration and gives modules. */
+export async function addCompanyManager(page: Page, story: Story): Promise<void> {
+  await goTo(page, m.nav_managers())
+  await page.getByRole('link', { name: m.company_manager_add() }).first().click()
+  const sheet = page.getByRole('dialog', { name: m.company_manager_add() })
+  const people = sheet.getByLabel(m.company_access_people(), { exact: true })
+  await people.fill(story.companyManager.email)
+  await people.press('Enter')
+  const rightName = m.company_manager_right_write({ area: m.company_manager_area_training() })
+  await sheet.getByRole('checkbox', { name: rightName }).check()
+  await sheet
+    .getByRole('checkbox', { name: m.company_manager_right_read({ area: m.company_manager_area_admin() }) })
+    .check()
+  await sheet.getByRole('button', { name: m.company_manager_add_submit({ count: 1 }) }).click()
+  await see(page.getByText(m.company_manager_added({ count: 1 })))
+  await see(page.getByRole('table').getByText(story.companyManager.email))
+}
+
+/** Three seats for the module, until the end of next year. */
+export async function sellLicence(page: Page, story: Story): Promise<void> {
+  await goTo(page, m.nav_licences())
+  await page.getByRole('link', { name: m.company_licence_add() }).first().click()
+  const sheet = page.getByRole('dialog', { name: m.company_licence_add() })
+  await sheet.getByLabel(m.company_licence_name(), { exact: true }).fill(story.licenceName)
+  await sheet.getByLabel(m.company_licence_end(), { exact: true }).fill(`31/12/${new Date().getFullYear() + 1}`)
+  await sheet.getByLabel(m.company_licence_seats_count()).fill('3')
+  await sheet.getByRole('button', { name: m.company_licence_modules_add() }).click()
+  await page.getByRole('option', { name: story.moduleTitle }).click()
+  await sheet.getByRole('button', { name: m.company_licence_create() }).click()
+  await see(page.getByText(m.company_licence_created()))
+  await see(page.getByRole('dialog', { name: story.licenceName }))
+  await page.keyboard.press('Escape')
+}

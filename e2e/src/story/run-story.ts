@@ -1,0 +1,64 @@
+import { join, signedInAdmin } from '../support/arrange.ts'
+import type { Journey } from '../support/journey.ts'
+import { speak } from '../support/words.ts'
+import type { Story } from './cast.ts'
+import { giveModule, joinCompany, seeResults } from './company-manager.ts'
+import {
+  beginCourse,
+  failAndPassQuiz,
+  joinAndAccept,
+  openTheOthers,
+  resumeCourse,
+  seeModuleDone,
+} from './participant.ts'
+import {
+  addCompanyManager,
+  buildModule,
+  changeOwnLanguage,
+  createCategory,
+  createContents,
+  createTheme,
+  enterManagement,
+  sellLicence,
+} from './platform-manager.ts'
+
+/** From an empty platform to a participant who is done and a manager who sees it: each person in a browser of their own. */
+export async function runStory(journey: Journey, story: Story): Promise<void> {
+  const { platform } = journey
+  const { language } = story
+  speak(language)
+  await join(platform, story.knownParticipant)
+
+  const adminPage = await (await journey.visitor()).newPage()
+  await enterManagement(adminPage, platform, language)
+  if (language === 'en')
+    await changeOwnLanguage(
+      adminPage,
+      () => speak('fr'),
+      () => speak('en'),
+    )
+  const client = await signedInAdmin(platform)
+  await createTheme(adminPage, story)
+  await createCategory(adminPage, story)
+  await createContents(adminPage, platform, story)
+  await buildModule(adminPage, story)
+  const company = await client.call<{ id: string }>('POST', 'company', { name: story.companyName })
+  await adminPage.goto(`${platform.origin}/company/${company.id}/home`)
+  await addCompanyManager(adminPage, story)
+  await sellLicence(adminPage, story)
+
+  const managerPage = await (await journey.visitor()).newPage()
+  await joinCompany(managerPage, platform, story)
+  await giveModule(managerPage, story)
+
+  const participant = await journey.visitor()
+  const page = await participant.newPage()
+  await joinAndAccept(page, platform, story)
+  await beginCourse(page, story)
+  const again = await resumeCourse(participant, platform)
+  await failAndPassQuiz(again, story)
+  await openTheOthers(again, story)
+  await seeModuleDone(again, story)
+
+  await seeResults(managerPage, story)
+}

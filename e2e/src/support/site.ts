@@ -1,0 +1,20 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Somebody else's site, for links and embedded contents: each page's heading is its own address. */
+export async function startSite(): Promise<{ origin: string; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const { port } = server.address() as AddressInfo
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(`<!doctype html><title>Site</title><h1>http://localhost:${port}${request.url}</h1>`)
+  })
+  await new Promise<void>((done) => server.listen(0, done))
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}
