@@ -1,6 +1,7 @@
 // The whole platform on this machine: database, migrations, demo data, web build, server and worker.
 // Run by start.mjs with the Node that came with the dependencies.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,6 +10,8 @@ import { startEmbeddedPostgres } from '@cursus/db/embedded'
 import { demoAccounts, loadDemoOnce } from './demo.ts'
 
 const root = resolve(import.meta.dirname, '..')
+// What the terminal says counts before what the file says.
+if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
 const dev = process.argv.includes('--dev')
 const dataDir = resolve(root, process.env.DATA_DIR ?? '.data')
 const port = process.env.PORT ?? '3000'

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
+const namesIn = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, name]) => name))].sort()
+
+describe('.env.example', () => {
+  const example = namesIn(read('.env.example'), /^#?([A-Z][A-Z0-9_]+)=/gm)
+
+  it('names every variable that server and worker read, and no other', () => {
+    const configs = ['server', 'worker'].map((app) => read(`apps/${app}/src/config.ts`)).join('\n')
+    const calls = /(?:text|integer|choice|origin|address|limit)\(\s*'([A-Z][A-Z0-9_]+)'/g
+    const direct = /\benv\.([A-Z][A-Z0-9_]+)/g
+    expect(example).toEqual([...new Set([...namesIn(configs, calls), ...namesIn(configs, direct)])].sort())
+  })
+
+  it('is explained, variable by variable, to operators', () => {
+    const operations = read('docs/operations.md')
+    expect(example.filter((name) => !operations.includes(`\`${name}\``))).toEqual([])
+  })
+})
