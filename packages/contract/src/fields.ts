@@ -48,8 +48,11 @@ export const emailDomain = z
   .transform((domain) => domain.replace(/^@/, ''))
 export const personName = z.string().trim().min(nameLength.min).max(nameLength.max)
 export const password = z.string().min(passwordLength.min).max(passwordLength.max)
-export const title = z.string().trim().min(titleLength.min).max(titleLength.max)
-export const shortName = z.string().trim().min(1).max(80)
+/** Names are compared without accents: of accents alone nothing would be left, and nobody could see or say such a name. */
+const hasSomethingToRead = (text: string) => text === '' || /[^\p{M}\p{Z}\p{C}]/u.test(text)
+const visible = (schema: z.ZodString) => schema.refine(hasSomethingToRead, { params: { rule: 'required' } })
+export const title = visible(z.string().trim().min(titleLength.min).max(titleLength.max))
+export const shortName = visible(z.string().trim().min(1).max(80))
 export const description = z.string().trim().min(1).max(4000)
 export const language = z.enum(languages)
 export const contentType = z.enum(contentTypes)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { email, flag, id, integer, listOf, title } from './fields.ts'
+import { email, flag, id, integer, listOf, shortName, title } from './fields.ts'
 import { createLicence, giveAccess, updateMe } from './inputs.ts'
 
 describe('fields read from JSON and from multipart text', () => {
@@ -15,6 +15,14 @@ describe('fields read from JSON and from multipart text', () => {
   it('trims and lower-cases e-mails before anything else', () => {
     expect(email.parse('  Ana.ROUX@Example.FR ')).toBe('ana.roux@example.fr')
     expect(email.safeParse('not an address').success).toBe(false)
+  })
+  it('refuses names in which nothing can be read', () => {
+    for (const nothing of ['\u0301', '\u200b\u200b', '\ufeff \u0300']) {
+      for (const name of [title, shortName])
+        expect(name.safeParse(nothing).success, JSON.stringify(nothing)).toBe(false)
+    }
+    for (const text of ['é', 'e\u0301', '!', '🙂', '研修']) expect(title.parse(text)).toBe(text)
+    expect(title.safeParse('').error?.issues).toHaveLength(1)
   })
   it('reads an id in capitals as the same id', () => {
     expect(id.parse('0192F0C1-7B1E-7000-8000-00000000000A')).toBe('0192f0c1-7b1e-7000-8000-00000000000a')
