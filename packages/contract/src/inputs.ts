@@ -188,6 +188,8 @@ export const updateLicence = z
   .partial()
   .extend({ id, ...licenceModules })
 
+export const licenceModuleId = byId.extend({ moduleId: id })
+
 const accessTerms = {
   expireDate: emptyAsNull(dateOnly).optional(),
   hasMaxDayTimeLimit: flag.default(false),

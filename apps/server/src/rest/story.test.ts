@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { ensureFirstManager } from '@cursus/domain'
+import { day } from '@cursus/domain/testing'
 import { drain } from '@cursus/jobs/testing'
 import { buildCourse2004, buildQuiz12 } from '@cursus/scorm/testing'
 import { createFileTransport, createHandlers } from '@cursus/worker'
@@ -16,7 +17,7 @@ import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 // A real worker's handlers do what was queued; the content origin is the real one.
 
 const password = 'tour-de-garde'
-const june = { startDate: '2026-06-01', endDate: '2027-05-31' }
+const aYear = { startDate: day(-30), endDate: day(335) }
 
 let test: TestApp
 let content: FastifyInstance
@@ -184,11 +185,16 @@ it('opens a company with a manager, who signs up by the invitation, and a licenc
   expect(added).toMatchObject([{ email: 'chef@batisseurs.example', isInvited: true }])
   const licence = await people.admin.create(`${path}/moduleLicence`, {
     name: 'Chantiers',
-    ...june,
+    ...aYear,
     maxActiveUserAllowed: 3,
     moduleIdList: [made.module],
   })
   expect(licence).toMatchObject({ usage: { current: 0, max: 3 }, active: true })
+  expect(await people.admin.get(`${path}/moduleLicence/${licence.id}/module/${made.module}`)).toMatchObject({
+    id: made.module,
+    version: 1,
+    licence: { id: licence.id, name: 'Chantiers' },
+  })
 
   const invitation = await linkTo('chef@batisseurs.example', '/auth/signup')
   expect(invitation.searchParams.get('email')).toBe('chef@batisseurs.example')
@@ -202,7 +208,7 @@ it('gives the module to somebody known and to somebody known by e-mail only', as
   await signUp(people.known, 'jo@batisseurs.example', { firstname: 'Jo', lastname: 'Petit' })
   const path = `company/${made.company}/moduleAccess`
   const userList = ['jo@batisseurs.example', ' Nouvelle@batisseurs.example']
-  const grant = { moduleLicenceId: made.licence, moduleId: made.module, expireDate: '2027-01-31' }
+  const grant = { moduleLicenceId: made.licence, moduleId: made.module, expireDate: day(60) }
   const given = await people.manager.create(path, { ...grant, userList })
   expect(given.created.map(({ email }: { email: string }) => email).sort()).toEqual([
     'jo@batisseurs.example',
@@ -214,7 +220,7 @@ it('gives the module to somebody known and to somebody known by e-mail only', as
     'NotEnoughAccessRemaining?remaining=1&requested=2',
   )
   expect(
-    await people.manager.refusal('POST', path, { ...grant, expireDate: '2030-01-01', userList: ['a@b.example'] }),
+    await people.manager.refusal('POST', path, { ...grant, expireDate: day(336), userList: ['a@b.example'] }),
   ).toBe('ExpireDateNotValid')
   const access = await people.manager.get(`${path}?search=nouvelle&limit=1`)
   expect(access).toMatchObject([{ state: 'active', accepted: false, progress: 0 }])
@@ -329,7 +335,8 @@ it('fails the quiz, passes it, opens the rest and is done', async () => {
     expect(opened.link).toBe('https://example.com/video')
   }
   const notes = `user/me/userModule/${made.access}/userContent/${quiz}`
-  await people.invited.change(`${notes}/notes`, { notes: 'Revoir la sortie B' })
+  const noted = await people.invited.change(`${notes}/notes`, { notes: 'Revoir la sortie B' })
+  expect(noted).toMatchObject({ id: quiz, notes: 'Revoir la sortie B', hasNotes: true })
   expect(await people.invited.change(`${notes}/favorite`, { isFavorite: true })).toMatchObject({ favorite: true })
   expect(await people.invited.get(`user/me/userModule/${made.access}`)).toMatchObject({
     progress: 100,

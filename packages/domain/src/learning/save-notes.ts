@@ -1,7 +1,8 @@
-import { AppError, type inputs } from '@cursus/contract'
+import { AppError, type inputs, type UserContentDetail } from '@cursus/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
+import { getUserContent } from './get-user-content.ts'
 import { readOwnContent } from './own-content.ts'
 import { isActive } from './usable-access.ts'
 
@@ -9,7 +10,7 @@ import { isActive } from './usable-access.ts'
 export async function saveNotes(
   ctx: UserCtx,
   input: z.infer<typeof inputs.saveNotes>,
-): Promise<{ notesUpdatedAt: string }> {
+): Promise<UserContentDetail & { notesUpdatedAt: string }> {
   const { access, content } = await readOwnContent(ctx, input)
   const now = ctx.now()
   if (!isActive(access.reason)) throw new AppError('ModuleAccessNotActive')
@@ -19,5 +20,5 @@ export async function saveNotes(
     on conflict (access_id, content_id) do update set notes = excluded.notes, notes_updated_at = excluded.notes_updated_at`.execute(
     ctx.db,
   )
-  return { notesUpdatedAt: now.toISOString() }
+  return { ...(await getUserContent(ctx, input)), notesUpdatedAt: now.toISOString() }
 }

@@ -231,7 +231,8 @@ describe('one module', () => {
     const strange = await addResource('content', (await makeContent(ctx.db, course12)).versionId)
 
     const userModuleId = access.id
-    await saveNotes(me, { userModuleId, contentId: first.id, notes: 'À revoir' })
+    const noted = await saveNotes(me, { userModuleId, contentId: first.id, notes: 'À revoir' })
+    expect(noted).toMatchObject({ id: first.id, notes: 'À revoir', hasNotes: true })
     const found = await getUserModule(me, { userModuleId })
     expect(found.chapters.map(({ title, contents }) => [title, contents.map(({ id }) => id)])).toEqual([
       ['One', [third.id]],

@@ -18,7 +18,7 @@ import {
   type TestCtx,
 } from '../testing/index.ts'
 import { createLicence } from './create-licence.ts'
-import { getLicence, listCompanyModules, listLicences } from './list-licences.ts'
+import { getLicence, getLicenceModule, listCompanyModules, listLicences } from './list-licences.ts'
 import { suspendLicences, unsuspendLicences } from './suspend-licences.ts'
 import { updateLicence } from './update-licence.ts'
 
@@ -335,5 +335,17 @@ describe('lists', () => {
     ])
     expect((await listCompanyModules(platform, { limit: 1 })).total).toBe(3)
     expect(Object.keys(all.rows[0] ?? {})).not.toContain('pagePosition')
+    expect(await getLicenceModule(platform, { id: first.id, moduleId: module.id })).toEqual(all.rows[0])
+  })
+
+  it('show one module of one licence, and none of another licence or company', async () => {
+    const { company, platform } = await start()
+    const [module, elsewhere] = [await makeModule(ctx.db), await makeModule(ctx.db)]
+    const { id } = await makeLicence(ctx.db, company, { modules: [module] })
+    await makeLicence(ctx.db, company, { modules: [elsewhere] })
+    const missing = { code: 'NotFound' }
+    await expect(getLicenceModule(platform, { id, moduleId: elsewhere.id })).rejects.toMatchObject(missing)
+    const stranger = (await start()).platform
+    await expect(getLicenceModule(stranger, { id, moduleId: module.id })).rejects.toMatchObject(missing)
   })
 })

@@ -77,6 +77,19 @@ export async function getLicence(ctx: CompanyCtx, { id }: { id: string }): Promi
   }
 }
 
+/** One module of one licence of the company, in the version that the licence gives. @throws NotFound */
+export async function getLicenceModule(
+  ctx: CompanyCtx,
+  { id, moduleId }: { id: string; moduleId: string },
+): Promise<CompanyModule> {
+  const { rows } = await sql<StoredLicenceModule>`
+    select ${licenceModuleColumns(ctx)} from ${licenceModuleTables}
+    where l.company_id = ${ctx.company.id} and lm.licence_id = ${id} and lm.module_id = ${moduleId}`.execute(ctx.db)
+  const row = rows[0]
+  if (!row) throw new AppError('NotFound')
+  return toCompanyModule(row)
+}
+
 /**
  * The module versions that the company's licences give, one row for each licence; the search looks at title and licence. Sorts: title,
  * licence, version.
@@ -99,5 +112,7 @@ export async function listCompanyModules(ctx: CompanyCtx, query: ListQuery): Pro
     },
     query,
   )
-  return { rows: rows.map((row) => ({ ...toLicenceModule(row), licence: row.licence })), total }
+  return { rows: rows.map(toCompanyModule), total }
 }
+
+const toCompanyModule = (row: StoredLicenceModule): CompanyModule => ({ ...toLicenceModule(row), licence: row.licence })

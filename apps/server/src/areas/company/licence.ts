@@ -2,6 +2,7 @@ import { fields, inputs } from '@cursus/contract'
 import {
   createLicence,
   getLicence,
+  getLicenceModule,
   listLicences,
   suspendLicences,
   unsuspendLicences,
@@ -20,6 +21,9 @@ export const licenceRouter = router({
   get: company('admin.read')
     .input(inputs.byId)
     .query(({ ctx, input }) => getLicence(ctx, input)),
+  module: company('admin.read', 'training.read')
+    .input(inputs.licenceModuleId)
+    .query(({ ctx, input }) => getLicenceModule(ctx, input)),
   create: write()
     .input(inputs.createLicence)
     .mutation(({ ctx, input }) => createLicence(ctx, input)),

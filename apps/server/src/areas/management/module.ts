@@ -17,9 +17,11 @@ import { management, router } from '../../trpc/procedures.ts'
 
 const read = () => management('modules.read')
 const write = () => management('modules.write')
+/** Who makes licences chooses their modules among these. */
+const readToo = () => management('modules.read', 'companies.write')
 
 export const moduleRouter = router({
-  list: read()
+  list: readToo()
     .input(inputs.listModules)
     .query(({ ctx, input }) => listModules(ctx, input)),
   listArchived: read()
@@ -31,7 +33,7 @@ export const moduleRouter = router({
   versions: read()
     .input(inputs.byId)
     .query(({ ctx, input }) => listModuleVersions(ctx, input)),
-  allVersions: read()
+  allVersions: readToo()
     .input(fields.listQuery)
     .query(({ ctx, input }) => listAllModuleVersions(ctx, input)),
   create: write()

@@ -55,6 +55,8 @@ const readContents = managementAccess('contents.read')
 const writeContents = managementAccess('contents.write')
 const readModules = managementAccess('modules.read')
 const writeModules = managementAccess('modules.write')
+/** Who makes licences chooses their modules among these. */
+const listModulesToo = managementAccess('modules.read', 'companies.write')
 
 const resources = { limit: 'resource', tooHeavy: 'MaxWeightContentResource', many: true } as const
 const contentFiles: FileFields = {
@@ -288,7 +290,7 @@ export const moduleRows: Row[] = [
   page({
     method: 'GET',
     path: 'module',
-    access: readModules,
+    access: listModulesToo,
     summary: 'Modules, each in its latest version',
     input: inputs.listModules,
     item: moduleRow,
@@ -308,7 +310,7 @@ export const moduleRows: Row[] = [
   page({
     method: 'GET',
     path: 'module/version',
-    access: readModules,
+    access: listModulesToo,
     summary: 'Versions of all modules',
     input: fields.listQuery,
     item: moduleVersionRow,

@@ -2,6 +2,7 @@ import { companyModule, fields, inputs, licence, licenceRow } from '@cursus/cont
 import {
   createLicence,
   getLicence,
+  getLicenceModule,
   listCompanyModules,
   listLicences,
   suspendLicences,
@@ -37,6 +38,16 @@ export const licenceRows: Row[] = [
     output: licence,
     procedure: 'company.licence.get',
     run: getLicence,
+  }),
+  answer({
+    method: 'GET',
+    path: `${path}/:id/module/:moduleId`,
+    access: list,
+    summary: 'One module of a licence, in the version that it gives',
+    input: inputs.licenceModuleId,
+    output: companyModule,
+    procedure: 'company.licence.module',
+    run: getLicenceModule,
   }),
   answer({
     method: 'POST',

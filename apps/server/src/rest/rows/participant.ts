@@ -84,7 +84,7 @@ export const participantRows: Row[] = [
     access,
     summary: 'Keep my notes on a content',
     input: inputs.saveNotes,
-    output: z.object({ notesUpdatedAt: z.string() }),
+    output: userContentDetail,
     procedure: 'participant.userContent.saveNotes',
     run: saveNotes,
   }),
