@@ -11,6 +11,12 @@ describe('settings of the worker', () => {
     expect(Object.isFrozen(config.mail)).toBe(true)
   })
 
+  it('take packages as heavy as the server does', () => {
+    const limit = (MAX_PACKAGE_MB?: string) => readConfig({ DATABASE_URL: databaseUrl, MAX_PACKAGE_MB }).uploadLimits
+    expect(limit().scormPackage).toBe(1024 * 1024 * 1024)
+    expect(limit('2048').scormPackage).toBe(2048 * 1024 * 1024)
+  })
+
   it('name every wrong value at once, and repeat no address that may hold a password', () => {
     const wrong = {
       DATABASE_URL: 'mysql://user:secret@host',

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { uploadLimits } from '@cursus/contract'
+import { type UploadLimits, uploadLimits } from '@cursus/contract'
 
 /** What an installation decides about its worker (decisions "Settings"); the server reads the same variables for the same things. */
 export type Config = Readonly<{
@@ -27,7 +27,7 @@ export type Config = Readonly<{
   healthPort: number | undefined
   /** Milliseconds that a stop may take before the process ends all the same. */
   stopDeadlineMs: number
-  uploadLimits: typeof uploadLimits
+  uploadLimits: Readonly<UploadLimits>
 }>
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -44,6 +44,8 @@ export class ConfigError extends Error {
 }
 
 type Env = Readonly<Record<string, string | undefined>>
+
+const MiB = 1024 * 1024
 
 /**
  * Reads the environment; the only place that does.
@@ -123,7 +125,11 @@ export function readConfig(env: Env = process.env): Config {
     lockMs: integer('WORKER_LOCK_SECONDS', 30, 1, 600) * 1000,
     healthPort: integer('WORKER_HEALTH_PORT', undefined, 1, 65_535),
     stopDeadlineMs: integer('WORKER_STOP_DEADLINE_SECONDS', 30, 1, 600) * 1000,
-    uploadLimits,
+    // What the server has taken in, the analysis may not refuse.
+    uploadLimits: {
+      ...uploadLimits,
+      scormPackage: integer('MAX_PACKAGE_MB', uploadLimits.scormPackage / MiB, 1, 100 * 1024) * MiB,
+    },
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return deepFreeze(config)
