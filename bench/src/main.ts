@@ -99,8 +99,8 @@ else {
 
 const dist = resolve(import.meta.dirname, '../../apps/web/dist')
 for (const [what, chunk, kilobytes] of [
-  ['sign-in page JavaScript, gzip', /^signin-/, 150],
-  ['participant home JavaScript, gzip', /^home-/, 200],
+  ['sign-in page JavaScript, gzip', /^auth-signin-/, 150],
+  ['participant home JavaScript, gzip', /^platform-(home|route)-/, 200],
 ] as const) {
   const size = firstPageJavaScript(join(dist), chunk) / 1000
   figures.push({

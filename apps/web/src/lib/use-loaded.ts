@@ -6,7 +6,7 @@ import { tellError } from './tell-error.ts'
  * A part of the page whose script comes when it is first wanted, and stays. When it cannot be fetched, that is told, `onFailed` takes the
  * wish back, and the page under it keeps what was typed, which an error boundary would not.
  */
-export function useLoaded<Part>(wanted: boolean, load: () => Promise<Part>, onFailed: () => void): Part | undefined {
+export function useLoaded<Part>(wanted: boolean, load: () => Promise<Part>, onFailed?: () => void): Part | undefined {
   const [part, setPart] = useState<Part>()
   const ways = useRef({ load, onFailed })
   ways.current = { load, onFailed }
@@ -18,7 +18,7 @@ export function useLoaded<Part>(wanted: boolean, load: () => Promise<Part>, onFa
       (loaded) => current && setPart(() => loaded),
       async (error: unknown) => {
         if (!current) return
-        ways.current.onFailed()
+        ways.current.onFailed?.()
         await toastError(await tellError(error))
       },
     )

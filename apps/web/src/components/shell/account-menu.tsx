@@ -1,9 +1,8 @@
 import type { Me } from '@cursus/contract'
 import { type Area, headerEntries } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronDown, GraduationCap, LogOut, SlidersHorizontal, UserRound } from 'lucide-react'
+import { GraduationCap, LogOut, SlidersHorizontal, UserRound } from 'lucide-react'
 import { ThemeSwitch } from '#web/components/theme-switch.tsx'
-import { Avatar } from '#web/components/ui/avatar.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -15,6 +14,7 @@ import { openAccount } from '#web/features/account/account-state.ts'
 import { fullName } from '#web/lib/session.ts'
 import { useSignOut } from '#web/lib/use-sign-out.ts'
 import { m } from '#web/paraglide/messages.js'
+import { AccountFace, accountButtonClass } from './account-face.tsx'
 
 /** My account, Platform management, User view, Logout: those that apply here (specification §2 "Header entries"). */
 export function AccountMenu({ me, area }: { me: Me; area: Area['area'] }) {
@@ -23,11 +23,8 @@ export function AccountMenu({ me, area }: { me: Me; area: Area['area'] }) {
   const entries = headerEntries(me, area)
   return (
     <DropdownMenu>
-      <DropdownMenuTrigger className="flex h-9 items-center gap-2.5 rounded-lg text-sm font-medium hover:bg-secondary md:px-1.5">
-        <Avatar avatar={me.avatar} name={fullName(me)} />
-        <span className="hidden max-w-40 truncate lg:inline">{fullName(me)}</span>
-        <span className="sr-only lg:hidden">{fullName(me)}</span>
-        <ChevronDown className="hidden size-4 text-muted-foreground lg:block" aria-hidden />
+      <DropdownMenuTrigger className={accountButtonClass}>
+        <AccountFace me={me} />
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" className="min-w-60">
         <div className="px-2.5 py-1.5">

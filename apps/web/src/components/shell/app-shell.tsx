@@ -1,25 +1,33 @@
 import type { Area } from '@cursus/rights'
-import { Menu, Search } from 'lucide-react'
+import { Bell, Menu, Search } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { Brand } from '#web/components/brand.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Kbd } from '#web/components/ui/kbd.tsx'
-import { Sheet } from '#web/components/ui/sheet.tsx'
 import { closeAccount, useAccountSection } from '#web/features/account/account-state.ts'
-import { NotificationBell } from '#web/features/notifications/notification-bell.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useMe } from '#web/lib/session.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { useIsNarrow, useMedia } from '#web/lib/use-media.ts'
 import { isBoolean, useUiState } from '#web/lib/use-ui-state.ts'
 import { m } from '#web/paraglide/messages.js'
-import { AccountMenu } from './account-menu.tsx'
+import { AccountFace, accountButtonClass } from './account-face.tsx'
 import { AreaSwitch, areaKey } from './area-switch.tsx'
 import type { ThingSearch } from './command-palette.tsx'
 import { Drawer } from './drawer.tsx'
 import { navOf } from './nav.ts'
 import { SkipLink } from './skip-link.tsx'
 import { searchShortcut, useSearchShortcut } from './use-search-shortcut.ts'
+
+/** What opens from the header, as one thing: the page is drawn without it. */
+async function loadMenus() {
+  const [area, account, bell] = await Promise.all([
+    import('./area-menu.tsx'),
+    import('./account-menu.tsx'),
+    import('#web/features/notifications/notification-bell.tsx'),
+  ])
+  return { ...area, ...account, ...bell }
+}
 
 /** The frame of a signed-in area: drawer, header, page. Used by the area's layout route around its `<Outlet />`. */
 export function AppShell({
@@ -46,6 +54,8 @@ export function AppShell({
   const [overlay, setOverlay] = useState(false)
   const [searching, setSearching] = useState(false)
   useSearchShortcut(useCallback(() => setSearching((open) => !open), []))
+  const menus = useLoaded(true, loadMenus)
+  const sheet = useLoaded(narrow, () => import('#web/components/ui/sheet.tsx'))
   const palette = useLoaded(
     searching,
     () => import('./command-palette.tsx'),
@@ -66,15 +76,17 @@ export function AppShell({
     <div className="flex min-h-dvh">
       <SkipLink />
       {narrow ? (
-        <Sheet open={overlay} onOpenChange={setOverlay} side="left" title={m.nav_label()} bare>
-          <Drawer
-            groups={groups}
-            rail={false}
-            counts={counts}
-            onNavigate={() => setOverlay(false)}
-            onSupport={onSupport}
-          />
-        </Sheet>
+        sheet ? (
+          <sheet.Sheet open={overlay} onOpenChange={setOverlay} side="left" title={m.nav_label()} bare>
+            <Drawer
+              groups={groups}
+              rail={false}
+              counts={counts}
+              onNavigate={() => setOverlay(false)}
+              onSupport={onSupport}
+            />
+          </sheet.Sheet>
+        ) : null
       ) : (
         <div
           className={cn(
@@ -102,7 +114,7 @@ export function AppShell({
             </>
           ) : (
             <div className="flex min-w-0 flex-1 basis-0">
-              <AreaSwitch area={area} me={me} company={company} />
+              <AreaSwitch area={area} me={me} company={company} Menu={menus?.AreaMenu} />
             </div>
           )}
           {narrow ? (
@@ -121,13 +133,24 @@ export function AppShell({
             </button>
           )}
           <div className={cn('flex items-center justify-end gap-1 md:gap-3', !narrow && 'flex-1 basis-0')}>
-            <NotificationBell />
-            <AccountMenu me={me} area={area.area} />
+            {menus ? (
+              <>
+                <menus.NotificationBell />
+                <menus.AccountMenu me={me} area={area.area} />
+              </>
+            ) : (
+              <>
+                <Bell className="m-[9px] size-[18px]" aria-hidden />
+                <span className={accountButtonClass}>
+                  <AccountFace me={me} />
+                </span>
+              </>
+            )}
           </div>
         </header>
         {narrow ? (
           <div className="border-b px-4 py-1.5">
-            <AreaSwitch area={area} me={me} company={company} />
+            <AreaSwitch area={area} me={me} company={company} Menu={menus?.AreaMenu} />
           </div>
         ) : null}
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 outline-none">

@@ -1,15 +1,10 @@
 import type { Me } from '@cursus/contract'
 import { type Area, areasOf } from '@cursus/rights'
-import { useNavigate } from '@tanstack/react-router'
-import { Check, ChevronsUpDown, GraduationCap, SlidersHorizontal } from 'lucide-react'
+import { ChevronsUpDown, GraduationCap, SlidersHorizontal } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { Cover } from '#web/components/cover.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '#web/components/ui/dropdown-menu.tsx'
 import { m } from '#web/paraglide/messages.js'
+import type { AreaMenuProps } from './area-menu.tsx'
 
 export const areaHome = (area: Area): string =>
   area.area === 'participant'
@@ -41,7 +36,7 @@ export function CompanyLogo({
   )
 }
 
-function AreaIcon({
+export function AreaIcon({
   area,
   me,
   company,
@@ -56,46 +51,34 @@ function AreaIcon({
   return known ? <CompanyLogo company={known} className="size-5" /> : null
 }
 
-/** Where one is, and the other areas that one may enter. */
+/** Where one is, and the other areas that one may enter: in `Menu`, which comes after the page is drawn. */
 export function AreaSwitch({
   area,
   me,
   company,
+  Menu,
 }: {
   area: Area
   me: Me
   company?: { id: string; name: string; logo: string | null }
+  Menu?: ComponentType<AreaMenuProps>
 }) {
-  const navigate = useNavigate()
   const areas = areasOf(me)
-  const here = areaKey(area)
-  const label = areaLabel(area, me, company)
-  if (areas.length < 2) {
-    return (
-      <span className="flex min-w-0 items-center gap-2.5 text-sm font-medium">
-        <AreaIcon area={area} me={me} company={company} />
-        <span className="truncate">{label}</span>
-      </span>
-    )
-  }
+  const face = (
+    <>
+      <AreaIcon area={area} me={me} company={company} />
+      <span className="truncate">{areaLabel(area, me, company)}</span>
+      {areas.length < 2 ? null : <ChevronsUpDown className="size-3.5 text-muted-foreground" aria-hidden />}
+    </>
+  )
+  if (areas.length < 2) return <span className="flex min-w-0 items-center gap-2.5 text-sm font-medium">{face}</span>
+  if (!Menu) return <span className={areaButtonClass}>{face}</span>
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger className="-ml-2 flex h-9 min-w-0 items-center gap-2.5 rounded-lg px-2 text-sm font-medium hover:bg-secondary">
-        <AreaIcon area={area} me={me} company={company} />
-        <span className="truncate">{label}</span>
-        <ChevronsUpDown className="size-3.5 text-muted-foreground" aria-hidden />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="start" aria-label={m.area_switch()} className="min-w-64">
-        {areas.map((other) => (
-          <DropdownMenuItem key={areaKey(other)} onSelect={() => void navigate({ to: areaHome(other) as string })}>
-            <span className="flex size-5 items-center justify-center">
-              <AreaIcon area={other} me={me} />
-            </span>
-            <span className="min-w-0 flex-1 truncate">{areaLabel(other, me)}</span>
-            {areaKey(other) === here ? <Check aria-label={m.area_current()} /> : null}
-          </DropdownMenuItem>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <Menu areas={areas} here={areaKey(area)} me={me}>
+      {face}
+    </Menu>
   )
 }
+
+export const areaButtonClass =
+  '-ml-2 flex h-9 min-w-0 items-center gap-2.5 rounded-lg px-2 text-sm font-medium hover:bg-secondary'
