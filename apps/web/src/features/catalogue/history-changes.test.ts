@@ -20,6 +20,12 @@ it('names long and unreadable values without showing them', () => {
   ])
 })
 
+it('calls the name of what has an English one too the French name', () => {
+  const changes = changesOf({ name: null, fallbackName: 'Legal' }, { name: 'Juridique', fallbackName: 'Legal' })
+  expect(changes).toEqual([{ key: 'name', label: 'Nom français', before: 'vide', after: 'Juridique' }])
+  expect(changesOf({ name: 'A' }, { name: 'B' })[0]?.label).toBe('Nom')
+})
+
 it('has nothing to tell of what was created or removed', () => {
   expect(changesOf(null, { title: 'Un' })).toEqual([])
   expect(changesOf({ title: 'Un' }, null)).toEqual([])

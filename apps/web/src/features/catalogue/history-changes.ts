@@ -45,7 +45,8 @@ export function changesOf(before: unknown, after: unknown): FieldChange[] {
     .filter(([key]) => key in after && JSON.stringify(before[key]) !== JSON.stringify(after[key]))
     .map(([key, field]) => ({
       key,
-      label: field.label(),
+      // What has an English name besides: its other name is the French one.
+      label: key === 'name' && 'fallbackName' in after ? m.management_field_french_name() : field.label(),
       before: show(field, before[key]),
       after: show(field, after[key]),
     }))

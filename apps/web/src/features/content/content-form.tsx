@@ -271,7 +271,7 @@ function Fields({
             )}
           />
         ) : null}
-        <Section title={m.management_content_section_more()} className="border-t">
+        <Section title={m.management_content_section_more()} level={content ? 2 : 3} className="border-t">
           <div className="flex flex-col gap-5">
             <Controller
               control={control}

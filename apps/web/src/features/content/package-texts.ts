@@ -88,7 +88,9 @@ const repairs: Record<PackageRepairName, (options: Options) => Words> = {
     text: m.management_package_repair_backslashes(),
     aside: m.management_package_paths(count(options)),
   }),
-  upperCaseManifest: (options) => ({ text: m.management_package_repair_upper_case_manifest(file(options)) }),
+  upperCaseManifest: (options) => ({
+    text: m.management_package_repair_upper_case_manifest({ file: text(options.file).split('/').at(-1) ?? '' }),
+  }),
   otherManifests: (options) => ({ text: m.management_package_repair_other_manifests(), aside: files(options) }),
   missingFiles: (options) => ({ text: m.management_package_repair_missing_files(count(options)) }),
   encoding: (options) => ({

@@ -146,7 +146,7 @@ function Fields({ form, module, busy }: { form: Form; module: Module | undefined
         )}
       />
       {module ? <p className="-mt-2 text-xs text-muted-foreground">{m.management_module_edit_pins()}</p> : null}
-      <Section title={m.management_module_section_more()} className="border-t">
+      <Section title={m.management_module_section_more()} level={module ? 2 : 3} className="border-t">
         <div className="flex flex-col gap-5">
           <Controller
             control={control}
