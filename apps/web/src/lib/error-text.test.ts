@@ -1,5 +1,6 @@
 import { errorNames } from '@cursus/contract'
 import { describe, expect, it } from 'vitest'
+import { m } from '#web/paraglide/messages.js'
 import { ApiError, appErrorOf, errorText, isOffline } from './error-text.ts'
 import { ruleText } from './rule-text.ts'
 
@@ -33,7 +34,8 @@ describe('errors as texts', () => {
     expect(isOffline(new ApiError('Network Error', 0))).toBe(true)
     expect(isOffline(new Error('NotFound'))).toBe(false)
     expect(errorText(new TypeError('Failed to fetch'))).toBe('Il semble que vous n’ayez pas accès à Internet')
-    expect(errorText(new Error('boom'))).toBe('Unknow error (boom)')
+    expect(errorText(new Error('boom'))).toBe('Erreur inconnue (boom)')
+    expect(m.error_unknown({ message: 'boom' }, { locale: 'en' })).toBe('Unknow error (boom)')
   })
 })
 
