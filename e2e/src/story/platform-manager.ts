@@ -2,34 +2,33 @@ import type { Locator, Page } from 'playwright-core'
 import { goTo, see, seeGone } from '../support/journey.ts'
 import { chooseLanguage, signIn } from '../support/people.ts'
 import { admin, type Platform } from '../support/platform.ts'
-import { type Language, m, startingWith } from '../support/words.ts'
+import { type Language, m, speak, startingWith } from '../support/words.ts'
 import { contentsOf, type Story, type StoryContent } from './cast.ts'
 
-/** Signs in, takes the language of the story as their own, and goes to the management area. */
+/** Signs in and goes to the management area, in the language of the story. */
 export async function enterManagement(page: Page, platform: Platform, language: Language): Promise<void> {
   await page.goto(platform.origin)
   await chooseLanguage(page, language)
   await signIn(page, admin)
-  if (language === 'en') await page.goto(`${platform.origin}/management/home`)
-  else await page.getByRole('link', { name: startingWith(m.area_management()) }).click()
+  // An account whose language nobody has chosen is French.
+  speak('fr')
+  await page.getByRole('link', { name: startingWith(m.area_management()) }).click()
   await page.waitForURL(/\/management\/home$/)
+  if (language !== 'fr') await changeOwnLanguage(page, language)
 }
 
-/** The language that is kept with the account: it holds on every device. */
-export async function changeOwnLanguage(page: Page, from: () => void, to: () => void): Promise<void> {
-  from()
-  await page.getByRole('banner').getByRole('button', { name: admin.email }).click()
+/** The language of the account holds on every device; every text changes at once. */
+async function changeOwnLanguage(page: Page, language: Language): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Admin Cursus' }).click()
   await page.getByRole('menuitem', { name: m.account_my_account() }).click()
-  const dialog = page.getByRole('dialog', { name: m.account_my_account() })
-  await dialog.getByRole('button', { name: m.account_update() }).click()
-  await dialog.getByLabel(m.account_firstname()).fill('Hélène')
-  await dialog.getByLabel(m.account_lastname()).fill('Moreau')
-  await dialog.getByRole('radio', { name: m.common_language_en() }).click()
-  await dialog.getByRole('button', { name: m.common_save() }).click()
-  to()
-  await see(page.getByRole('dialog', { name: m.account_my_account() }))
-  await page.keyboard.press('Escape')
-  await seeGone(page.getByRole('dialog'))
+  const account = page.getByRole('dialog')
+  await account.getByRole('button', { name: m.account_update() }).click()
+  await account.getByRole('radio', { name: m.common_language_en() }).click()
+  await account.getByRole('button', { name: m.common_save() }).click()
+  speak(language)
+  await see(account.getByRole('heading', { name: m.account_my_account() }))
+  await account.getByRole('button', { name: m.common_close() }).click()
+  await seeGone(account)
 }
 
 export async function choose(page: Page, field: Locator, option: string): Promise<void> {
@@ -67,6 +66,12 @@ export const createCategory = (page: Page, story: Story) =>
     { place: m.nav_categories(), add: m.management_category_new(), created: m.management_category_created() },
     story.categoryName,
   )
+
+/** The smallest picture there is. */
+const logo = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 const typeLabels = {
   'scorm-content': m.management_content_type_scorm_content,
@@ -155,6 +160,23 @@ export async function buildModule(page: Page, story: Story): Promise<void> {
   for (const { title } of contentsOf(story)) await see(sheet.getByText(title))
   await page.keyboard.press('Escape')
   await seeGone(sheet)
+}
+
+/** A company with its logo; its sheet leads to its own area. */
+export async function createCompany(page: Page, story: Story): Promise<void> {
+  await goTo(page, m.nav_companies())
+  await page.getByRole('link', { name: m.management_company_new() }).first().click()
+  const form = page.getByRole('dialog', { name: m.management_company_new() })
+  await form.getByLabel(m.management_company_name(), { exact: true }).fill(story.companyName)
+  await form
+    .getByLabel(m.management_company_logo(), { exact: true })
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
+  await form.getByRole('button', { name: m.management_create() }).click()
+  await page
+    .getByRole('dialog', { name: story.companyName })
+    .getByRole('link', { name: m.management_company_open() })
+    .click()
+  await page.waitForURL(/\/company\/[^/]+\/home$/)
 }
 
 /** A manager who reads administration and gives modules. */

@@ -1,4 +1,4 @@
-import { join, signedInAdmin } from '../support/arrange.ts'
+import { join } from '../support/arrange.ts'
 import type { Journey } from '../support/journey.ts'
 import { speak } from '../support/words.ts'
 import type { Story } from './cast.ts'
@@ -14,8 +14,8 @@ import {
 import {
   addCompanyManager,
   buildModule,
-  changeOwnLanguage,
   createCategory,
+  createCompany,
   createContents,
   createTheme,
   enterManagement,
@@ -31,19 +31,11 @@ export async function runStory(journey: Journey, story: Story): Promise<void> {
 
   const adminPage = await (await journey.visitor()).newPage()
   await enterManagement(adminPage, platform, language)
-  if (language === 'en')
-    await changeOwnLanguage(
-      adminPage,
-      () => speak('fr'),
-      () => speak('en'),
-    )
-  const client = await signedInAdmin(platform)
   await createTheme(adminPage, story)
   await createCategory(adminPage, story)
   await createContents(adminPage, platform, story)
   await buildModule(adminPage, story)
-  const company = await client.call<{ id: string }>('POST', 'company', { name: story.companyName })
-  await adminPage.goto(`${platform.origin}/company/${company.id}/home`)
+  await createCompany(adminPage, story)
   await addCompanyManager(adminPage, story)
   await sellLicence(adminPage, story)
 

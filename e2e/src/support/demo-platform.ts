@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createDatabase, migrateToLatest } from '@cursus/db'
+import { startEmbeddedPostgres } from '@cursus/db/embedded'
+import { loadDemoOnce } from '../../../scripts/demo.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+export type DemoPlatform = { origin: string; close(): Promise<void> }
+
+/** The platform as `npm start` shows it, with the demo's data, on a database and a data folder that go with it. Needs the built web. */
+export async function startDemoPlatform(): Promise<DemoPlatform> {
+  if (!existsSync(join(root, 'apps/web/dist/index.html'))) {
+    throw new Error('The web is not built: npx turbo run messages build')
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'cursus-demo-'))
+  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), port: 0, onLog: () => {} })
+  const children: ChildProcess[] = []
+  const close = async () => {
+    await Promise.all(
+      children.map((child) => {
+        const gone = new Promise((done) => child.once('exit', done))
+        return child.kill('SIGTERM') ? gone : undefined
+      }),
+    )
+    await postgres.stop()
+    if (!postgres.dataDir.startsWith(dataDir)) await rm(postgres.dataDir, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const [port, contentPort] = [await freePort(), await freePort()]
+    const origin = `http://localhost:${port}`
+    const db = createDatabase(postgres.url)
+    await migrateToLatest(db)
+    await db.destroy()
+    await loadDemoOnce({ databaseUrl: postgres.url, dataDir, appOrigin: origin })
+    const env = {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: postgres.url,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      CONTENT_PORT: String(contentPort),
+      APP_ORIGIN: origin,
+      CONTENT_ORIGIN: `http://127.0.0.1:${contentPort}`,
+      LOG_LEVEL: 'error',
+      DEMO: '1',
+    }
+    for (const part of ['server', 'worker']) {
+      const args = [join(root, 'apps', part, 'src/main.ts')]
+      children.push(spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }))
+    }
+    await untilReady(`${origin}/health/ready`)
+    return { origin, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const freePort = () =>
+  new Promise<number>((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+async function untilReady(address: string): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline) {
+    if ((await fetch(address).catch(() => undefined))?.ok) return
+    await new Promise((next) => setTimeout(next, 50))
+  }
+  throw new Error(`No answer from ${address}`)
+}
