@@ -49,9 +49,9 @@ export function readCommittedSco(sent: Commit['scos'][string]): CommittedSco {
   for (const [name, sentValue] of Object.entries(sent.elements)) {
     if (suspendNames.includes(name)) sco.suspendData ??= text(sentValue)
     else if (sessionTimeNames.includes(name)) sco.sessionTime ??= sentValue
-    else if (exitNames.includes(name)) sco.exit = text(sentValue).slice(0, 20)
+    else if (exitNames.includes(name)) sco.exit = text(sentValue, 20)
     else if (leaf.test(name) && !notKept.test(name)) {
-      const value = text(sentValue).slice(0, maxValueLength)
+      const value = text(sentValue, maxValueLength)
       const [, position, rest] = interaction.exec(name) ?? []
       if (position === undefined) sco.elements[name] = value
       else if (Number(position) < maxInteractions) {
@@ -76,7 +76,7 @@ export function readCommittedScos(commit: Commit, identifiers: ReadonlySet<strin
   return new Map(known.map(([identifier, sco]) => [identifier, readCommittedSco(sco)]))
 }
 
-/** The database's text knows neither U+0000 nor half a surrogate pair. */
-function text(value: string): string {
-  return (value.includes('\0') ? value.replaceAll('\0', '') : value).toWellFormed()
+/** The database's text knows neither U+0000 nor half a surrogate pair, not even where we have cut it ourselves. */
+function text(value: string, maxLength = Number.POSITIVE_INFINITY): string {
+  return (value.includes('\0') ? value.replaceAll('\0', '') : value).slice(0, maxLength).toWellFormed()
 }

@@ -92,7 +92,7 @@ class ItemReader {
 
   /** Results are kept by identifier: two items of one name would share them. */
   unique(identifier: string): string {
-    const base = identifier.slice(0, 240)
+    const base = identifier.slice(0, 240).toWellFormed()
     let name = base
     for (let number = 2; this.#identifiers.has(name); number += 1) name = `${base}-${number}`
     this.#identifiers.add(name)

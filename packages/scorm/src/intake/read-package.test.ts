@@ -160,6 +160,16 @@ describe('a SCORM 1.2 manifest', () => {
     expect(new Set(names).size).toBe(3)
   })
 
+  it('cuts long names between characters: no database keeps half of one', async () => {
+    const id = `${'i'.repeat(239)}🙂`
+    const { manifest } = await one({ standard: '1.2', items: [{ id, title: 'i', ref: 'R' }] })
+    expect(manifest.items[0]?.identifier.isWellFormed()).toBe(true)
+    const missing = [{ id: 'R', href: `${'h'.repeat(199)}🙂🙂.html` }]
+    const error = await one({ standard: '1.2', resources: missing }).catch((refusal: PackageError) => refusal)
+    expect(error).toMatchObject({ note: { name: 'launchMissing' } })
+    expect(String((error as PackageError).note.options.href).isWellFormed()).toBe(true)
+  })
+
   it('has an item for each SCO when it has no organisation', async () => {
     const { manifest, report } = await one(
       {

@@ -25,8 +25,8 @@ export function safePath(name: string, limits: PackageLimits): string {
   return path
 }
 
-/** A name that can be shown: short, and without characters that act. */
+/** A name that can be shown and kept: short, without characters that act, and without half of one at its end. */
 export function printable(name: string): string {
   const visible = name.replace(/\p{Cc}/gu, '\ufffd')
-  return visible.length > 200 ? `${visible.slice(0, 200)}…` : visible
+  return visible.length > 200 ? `${visible.slice(0, 200).toWellFormed()}…` : visible
 }

@@ -28,7 +28,10 @@ export function readXml(text: string, file: string, limits: PackageLimits): XmlD
       file,
       line: parser.line,
       column: parser.column,
-      detail: error.message.replace(/^[^ ]*\d+:\d+: /, '').slice(0, 200),
+      detail: error.message
+        .replace(/^[^ ]*\d+:\d+: /, '')
+        .slice(0, 200)
+        .toWellFormed(),
     })
   })
   parser.on('doctype', () => {

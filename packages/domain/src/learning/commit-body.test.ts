@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { readCommittedSco } from './commit-body.ts'
+
+it('cuts what is too long between characters: the database takes no half of one', () => {
+  const { elements, interactions, exit } = readCommittedSco({
+    elements: {
+      'cmi.comments': `${'a'.repeat(4095)}🙂`,
+      'cmi.interactions.0.learner_response': `${'b'.repeat(4095)}🙂`,
+      'cmi.exit': `${'c'.repeat(19)}🙂`,
+    },
+  })
+  expect(elements['cmi.comments']).toBe(`${'a'.repeat(4095)}\ufffd`)
+  expect(interactions[0]?.data.learner_response).toBe(`${'b'.repeat(4095)}\ufffd`)
+  expect(exit).toBe(`${'c'.repeat(19)}\ufffd`)
+})
