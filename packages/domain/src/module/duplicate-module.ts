@@ -46,7 +46,8 @@ const copyWord = { fr: 'copie', en: 'copy' } satisfies Record<Language, string>
 async function takeCopyTitle(db: Database, id: string, language: Language, title: string): Promise<string> {
   for (let number = 1; ; number++) {
     const ending = ` (${copyWord[language]}${number === 1 ? '' : ` ${number}`})`
-    const copy = title.slice(0, titleLength.max - ending.length).trimEnd() + ending
+    // By characters, as titles are counted: half of one could not be stored.
+    const copy = [...title].slice(0, titleLength.max - ending.length).join('').trimEnd() + ending
     if ((await takeNames(db, id, [{ kind: 'module', language, text: copy }])) === undefined) return copy
   }
 }

@@ -366,6 +366,8 @@ describe('duplicating a module', () => {
     expect(await eventsOf('moduleId', first.id)).toEqual(['newModuleCreated'])
     const long = await create({ title: 'x'.repeat(150), language: 'en' })
     expect((await duplicateModule(ctx, long)).title).toBe(`${'x'.repeat(143)} (copy)`)
+    const pictures = await create({ title: '🙂'.repeat(150), language: 'en' })
+    expect((await duplicateModule(ctx, pictures)).title).toBe(`${'🙂'.repeat(143)} (copy)`)
     const copies = await Promise.all(Array.from({ length: 5 }, () => duplicateModule(ctx, module)))
     expect(new Set(copies.map((copy) => copy.title)).size).toBe(5)
   })
