@@ -47,7 +47,11 @@ async function takeCopyTitle(db: Database, id: string, language: Language, title
   for (let number = 1; ; number++) {
     const ending = ` (${copyWord[language]}${number === 1 ? '' : ` ${number}`})`
     // By characters, as titles are counted: half of one could not be stored.
-    const copy = [...title].slice(0, titleLength.max - ending.length).join('').trimEnd() + ending
+    const copy =
+      [...title]
+        .slice(0, titleLength.max - ending.length)
+        .join('')
+        .trimEnd() + ending
     if ((await takeNames(db, id, [{ kind: 'module', language, text: copy }])) === undefined) return copy
   }
 }
