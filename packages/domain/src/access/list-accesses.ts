@@ -26,7 +26,7 @@ export async function listAccesses(ctx: CompanyCtx, query: Query): Promise<Page<
         progress: progressOf,
         lastAccess: sql`a.last_access_at`,
         creationDate: sql`a.created_at`,
-        expireDate: sql`least(a.ends_at, l.end_date)`,
+        expireDate: sql`least(a.ends_at, ${endOfDay(ctx, sql`l.end_date`)})`,
         state: sql`${isAccessActive(ctx)}`,
       },
       columns: accessColumns(ctx),
