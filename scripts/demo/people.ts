@@ -18,42 +18,44 @@ function person(name: string, domain: string, avatar: number, language: Language
 const delorme = (name: string, avatar: number) => person(name, 'maison-delorme.example', avatar, 'fr')
 const northwind = (name: string, avatar: number) => person(name, 'northwind.example', avatar, 'en')
 
-export const helene = person('Hélène Moreau', 'cursus.example', 3, 'fr')
-export const karim = delorme('Karim Benali', 12)
-export const sonia = delorme('Sonia Lemaire', 27)
-export const camille = delorme('Camille Aubert', 34)
-export const olivia = northwind('Olivia Grant', 45)
-export const emma = northwind('Emma Clark', 52)
+export const helene = person('Hélène Moreau', 'cursus.example', 68, 'fr')
+export const karim = delorme('Karim Benali', 63)
+export const sonia = delorme('Sonia Lemaire', 23)
+export const camille = delorme('Camille Aubert', 20)
+export const olivia = northwind('Olivia Grant', 25)
+export const emma = northwind('Emma Clark', 1)
 
 /** Who works at Maison Delorme, in the order in which they signed up. */
-export const staff: Person[] = [
-  'Inès Bellanger',
-  'Marc Tessier',
-  'Awa Diarra',
-  'Thomas Le Goff',
-  'Sofia Marchetti',
-  'Julien Caron',
-  'Nadia Haddad',
-  'Paul Vasseur',
-  'Léa Fournier',
-  'Hugo Lambert',
-  'Chloé Renard',
-  'Yanis Mansouri',
-  'Manon Perrin',
-  'Lucas Girard',
-  'Fatou Ndiaye',
-  'Antoine Roussel',
-  'Élise Garnier',
-  'Mehdi Cherif',
-  'Clara Dumont',
-  'Baptiste Leroy',
-  'Jade Morin',
-  'Olivier Faure',
-  'Margaux Blanc',
-  'Samuel Picard',
-  'Zoé Marchand',
-  'Adrien Colin',
-].map((name, index) => delorme(name, 4 + ((index * 5) % 72)))
+export const staff: Person[] = (
+  [
+    ['Inès Bellanger', 71],
+    ['Marc Tessier', 60],
+    ['Awa Diarra', 52],
+    ['Thomas Le Goff', 55],
+    ['Sofia Marchetti', 28],
+    ['Julien Caron', 56],
+    ['Nadia Haddad', 47],
+    ['Paul Vasseur', 33],
+    ['Léa Fournier', 65],
+    ['Hugo Lambert', 35],
+    ['Chloé Renard', 40],
+    ['Yanis Mansouri', 11],
+    ['Manon Perrin', 5],
+    ['Lucas Girard', 75],
+    ['Fatou Ndiaye', 2],
+    ['Antoine Roussel', 73],
+    ['Élise Garnier', 38],
+    ['Mehdi Cherif', 16],
+    ['Clara Dumont', 48],
+    ['Baptiste Leroy', 13],
+    ['Jade Morin', 51],
+    ['Olivier Faure', 31],
+    ['Margaux Blanc', 39],
+    ['Samuel Picard', 62],
+    ['Zoé Marchand', 50],
+    ['Adrien Colin', 15],
+  ] as const
+).map(([name, avatar]) => delorme(name, avatar))
 
 /** Known by e-mail only: invited, never signed up. */
 export const invited: string[] = [
@@ -73,6 +75,11 @@ export const invited: string[] = [
   'Agathe Joly',
 ].map((name) => delorme(name, 0).email)
 
-export const northwindStaff: Person[] = ['Jack Turner', 'Priya Shah', 'Liam Walsh', 'Grace Hughes'].map((name, index) =>
-  northwind(name, 9 + index * 13),
-)
+export const northwindStaff: Person[] = (
+  [
+    ['Jack Turner', 58],
+    ['Priya Shah', 8],
+    ['Liam Walsh', 30],
+    ['Grace Hughes', 7],
+  ] as const
+).map(([name, avatar]) => northwind(name, avatar))

@@ -130,7 +130,7 @@ async function playDelorme(stage: Stage, manager: ManagementCtx, french: French)
     )
   const { fire, firstSteps, postures, gdpr, difficultClient, harassment, windows, cyber, till } = french
   const domains = { hasAuthorizedDomainList: true, authorizedDomainList: ['maison-delorme.example'] }
-  const shops = await license(177, `Magasins ${year}`, 29, [fire, postures, difficultClient, till], domains)
+  const shops = await license(177, `Magasins ${year}`, 30, [fire, postures, difficultClient, till], domains)
   const office = await license(177, `Siège ${year}`, 40, [firstSteps, gdpr, harassment, cyber])
   const former = await license(179, `Magasins ${year - 1}`, 150, [fire, till], domains)
   const winter = await license(38, 'Saisonniers hiver', 50, [till, windows], { endDate: stage.day(100) })

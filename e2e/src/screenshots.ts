@@ -1,0 +1,230 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import sharp from 'sharp'
+import { demoAccounts } from '../../scripts/demo.ts'
+import { findIds, type Ids, type View, views, type Who } from './screenshots/views.ts'
+import { launchBrowser } from './support/browser.ts'
+import { Client } from './support/client.ts'
+import { startDemoPlatform } from './support/demo-platform.ts'
+
+const usage = `npm run screenshots                       the pictures of docs/screenshots
+npm run screenshots -- [options]          a look at everything, into test-results/screenshots
+
+  --only a,b          views whose name holds one of these words
+  --sizes 1440x900,768x1024,390x844
+  --themes light,dark
+  --languages fr,en
+  --full              the whole page, not only what fits
+  --origin http://…   a platform that runs already with the demo's data
+  --out folder
+  --list              names of the views`
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    sizes: { type: 'string' },
+    themes: { type: 'string' },
+    languages: { type: 'string' },
+    full: { type: 'boolean' },
+    origin: { type: 'string' },
+    out: { type: 'string' },
+    list: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
+})
+
+type Look = { width: number; height: number; theme: 'light' | 'dark'; language: 'fr' | 'en' }
+type Shot = { view: View; look: Look; file: string }
+
+const root = resolve(import.meta.dirname, '../..')
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const emails: Record<Exclude<Who, 'guest'>, string> = {
+  participant: 'camille.aubert@maison-delorme.example',
+  manager: 'karim.benali@maison-delorme.example',
+  platform: 'helene.moreau@cursus.example',
+  englishParticipant: 'emma.clark@northwind.example',
+  englishManager: 'olivia.grant@northwind.example',
+}
+const words = (text: string | undefined, usual: string) => (text ?? usual).split(',').map((word) => word.trim())
+
+/** What the README shows. */
+const documented: [view: string, look: Partial<Look>, file: string][] = [
+  ['signin', {}, 'signin'],
+  ['participant-home', {}, 'participant-home'],
+  ['participant-module', {}, 'participant-module'],
+  ['player', {}, 'player'],
+  ['company-home', { theme: 'dark' }, 'company-home-dark'],
+  ['company-give-access', {}, 'company-give-access'],
+  ['management-content', {}, 'management-content'],
+  ['participant-home', { width: 390, height: 844 }, 'participant-home-small'],
+]
+const usualLook: Look = { width: 1440, height: 900, theme: 'light', language: 'fr' }
+
+function plannedShots(): Shot[] {
+  const isLook = values.only ?? values.sizes ?? values.themes ?? values.languages ?? values.full
+  if (isLook === undefined) {
+    return documented.map(([name, look, file]) => ({
+      view: views.find((view) => view.name === name)!,
+      look: { ...usualLook, ...look },
+      file,
+    }))
+  }
+  const chosen = views.filter(({ name }) => !values.only || words(values.only, '').some((word) => name.includes(word)))
+  return words(values.sizes, '1440x900').flatMap((size) =>
+    words(values.themes, 'light').flatMap((theme) =>
+      words(values.languages, 'fr').flatMap((language) =>
+        chosen.map((view) => {
+          const [width = 1440, height = 900] = size.split('x').map(Number)
+          const look = { width, height, theme, language } as Look
+          return { view, look, file: `${view.name}-${width}-${theme}-${language}` }
+        }),
+      ),
+    ),
+  )
+}
+
+async function signedIn(origin: string, who: Exclude<Who, 'guest'>): Promise<Client> {
+  const client = new Client(origin)
+  await client.signIn({ email: emails[who], password: demoAccounts.password })
+  return client
+}
+
+/** One browser window of that person, in that look. */
+async function openContext(
+  browser: Browser,
+  origin: string,
+  client: Client | undefined,
+  look: Look,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: look.width, height: look.height },
+    colorScheme: look.theme,
+    locale: look.language === 'fr' ? 'fr-FR' : 'en-GB',
+    timezoneId: 'Europe/Paris',
+    reducedMotion: 'reduce',
+    deviceScaleFactor: 1,
+  })
+  if (client) {
+    await client.call('PATCH', 'user/me', { language: look.language })
+    await context.addCookies([{ ...client.session, url: origin }])
+  }
+  await context.addInitScript(
+    ([theme, language]) => {
+      // Only the application's own pages: a package has other storage, or none.
+      if (window.top !== window) return
+      localStorage.setItem('cursus.theme', theme)
+      localStorage.setItem('cursus.language', language)
+    },
+    [look.theme, look.language] as const,
+  )
+  return context
+}
+
+const quietMs = 400
+
+/** Resolves once nothing has been asked for a moment; streams of news never end and do not count. */
+function watchTraffic(page: Page): () => Promise<void> {
+  const open = new Set<Request>()
+  let lastAt = Date.now()
+  const end = (request: Request) => {
+    open.delete(request)
+    lastAt = Date.now()
+  }
+  page.on('request', (request) => {
+    if (request.resourceType() === 'eventsource' || /\.on[A-Z]\w*/.test(request.url())) return
+    open.add(request)
+    lastAt = Date.now()
+  })
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return async () => {
+    const deadline = Date.now() + 20_000
+    while ((open.size > 0 || Date.now() - lastAt < quietMs) && Date.now() < deadline) {
+      await new Promise((next) => setTimeout(next, 50))
+    }
+  }
+}
+
+/** Until the page has its title, its data, its fonts and its pictures. */
+async function untilDrawn(page: Page, untilQuiet: () => Promise<void>): Promise<void> {
+  await untilQuiet()
+  await page.locator('h1, h2').first().waitFor({ state: 'visible', timeout: 20_000 })
+  await page.waitForFunction(() => document.querySelector('.animate-pulse, .animate-spin') === null, undefined, {
+    timeout: 20_000,
+  })
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete), undefined, {
+    timeout: 10_000,
+  })
+}
+
+async function shoot(page: Page, origin: string, { view, file }: Shot, ids: Ids, out: string): Promise<void> {
+  const untilQuiet = watchTraffic(page)
+  await page.goto(origin + view.path(ids), { waitUntil: 'load' })
+  await untilDrawn(page, untilQuiet)
+  if (view.act) {
+    await view.act(page, ids)
+    await untilQuiet()
+  }
+  const picture = await page.screenshot({ fullPage: values.full ?? false, animations: 'disabled' })
+  // Few colours are enough for an interface, and a clone stays small.
+  await sharp(picture)
+    .png({ palette: true, quality: 90, effort: 8 })
+    .toFile(join(out, `${file}.png`))
+}
+
+async function takeAll(origin: string, shots: Shot[], out: string): Promise<number> {
+  await mkdir(out, { recursive: true })
+  const browser = await launchBrowser()
+  let failed = 0
+  try {
+    const clients = new Map<Who, Client>()
+    for (const who of Object.keys(emails) as (keyof typeof emails)[]) clients.set(who, await signedIn(origin, who))
+    const ids = await findIds(clients.get('participant')!, clients.get('manager')!, clients.get('platform')!)
+    const windows = Map.groupBy(shots, ({ view, look }) => `${view.who} ${JSON.stringify(look)}`)
+    for (const together of windows.values()) {
+      const [{ view, look }] = together as [Shot]
+      const context = await openContext(browser, origin, clients.get(view.who), look)
+      for (const shot of together) {
+        const page = await context.newPage()
+        const errors: string[] = []
+        page.on('pageerror', (error) => errors.push(error.message))
+        try {
+          await shoot(page, origin, shot, ids, out)
+          say(`${shot.file}${errors.length > 0 ? `  page errors: ${errors.join('; ')}` : ''}`)
+        } catch (error) {
+          failed += 1
+          await page.screenshot({ path: join(out, `${shot.file}-FAILED.png`) }).catch(() => undefined)
+          console.error(`${shot.file}: ${(error as Error).message.split('\n')[0]}`)
+        }
+        await page.close()
+      }
+      await context.close()
+    }
+    for (const who of ['participant', 'manager', 'platform'] as const) {
+      await clients.get(who)!.call('PATCH', 'user/me', { language: 'fr' })
+    }
+  } finally {
+    await browser.close()
+  }
+  return failed
+}
+
+if (values.help) say(usage)
+else if (values.list) say(views.map(({ name }) => name).join('\n'))
+else {
+  const shots = plannedShots()
+  const isDocumentation =
+    values.only === undefined && shots.every(({ file }) => documented.some(([, , name]) => name === file))
+  const out = resolve(values.out ?? join(root, isDocumentation ? 'docs/screenshots' : 'test-results/screenshots'))
+  const platform = values.origin ? undefined : await startDemoPlatform()
+  try {
+    const failed = await takeAll(values.origin ?? platform!.origin, shots, out)
+    say(`${shots.length - failed} pictures in ${out}`)
+    if (failed > 0) process.exitCode = 1
+  } finally {
+    await platform?.close()
+  }
+}

@@ -1,0 +1,234 @@
+import type { Page } from 'playwright-core'
+import type { Client } from '../support/client.ts'
+
+/** Ids of the demo that addresses are made of. */
+export type Ids = Record<
+  | 'fire'
+  | 'toAccept'
+  | 'extinguisher'
+  | 'link'
+  | 'access'
+  | 'user'
+  | 'licence'
+  | 'moduleVersion'
+  | 'manager'
+  | 'company'
+  | 'content'
+  | 'failed'
+  | 'plain'
+  | 'module'
+  | 'theme'
+  | 'category'
+  | 'fireLicence',
+  string
+>
+export type Who = 'guest' | 'participant' | 'manager' | 'platform' | 'englishParticipant' | 'englishManager'
+export type View = {
+  name: string
+  who: Who
+  path: (ids: Ids) => string
+  /** What is done on the page before the picture. */
+  act?: (page: Page, ids: Ids) => Promise<void>
+}
+
+const view = (who: Who, name: string, path: View['path'] | string, act?: View['act']): View => ({
+  who,
+  name,
+  path: typeof path === 'string' ? () => path : path,
+  ...(act ? { act } : {}),
+})
+const player = (content: 'extinguisher' | 'link') => (ids: Ids) =>
+  `/platform/user-module/${ids.fire}/content/${ids[content]}`
+const company = (path: (ids: Ids) => string) => (ids: Ids) => `/company/${ids.company}/${path(ids)}`
+
+async function giveToMany(page: Page): Promise<void> {
+  const people = ['anais.roux', 'k.benali', 'awa.diarra', 'marc.tessier'].map(
+    (name) => `${name}@maison-delorme.example`,
+  )
+  const selects = page.getByRole('dialog').getByRole('combobox')
+  await selects.first().click()
+  await page.getByRole('option', { name: /incendie/i }).click()
+  const box = page.getByRole('dialog').locator('input[inputmode="email"], input[type="email"], textarea').first()
+  await box.fill([...people, 'l.petit@gmial.com'].join('\n'))
+  await box.press('Enter')
+}
+
+async function slideIsShown(page: Page): Promise<void> {
+  const slide = page.frameLocator('iframe').first().frameLocator('iframe').first()
+  await slide.locator('body[data-state="playing"] #slide-title').waitFor({ state: 'visible' })
+}
+
+/** Every screen worth a look, with who sees it. */
+export const views: View[] = [
+  view('guest', 'signin', '/auth/signin'),
+  view('guest', 'signup', '/auth/signup'),
+  view('guest', 'password-forgot', '/auth/password/forgot'),
+  view('guest', 'not-found', '/nowhere/at/all'),
+
+  view('participant', 'participant-home', '/platform/home'),
+  view('participant', 'participant-modules', '/platform/user-module'),
+  view('participant', 'participant-module', (ids) => `/platform/user-module/${ids.fire}`),
+  view('participant', 'participant-accept', (ids) => `/platform/user-module/${ids.toAccept}`),
+  view('participant', 'participant-contents', '/platform/user-content'),
+  view('participant', 'participant-resources', '/platform/user-resource'),
+  view('participant', 'participant-tools', '/platform/user-tool'),
+  view(
+    'participant',
+    'participant-preview',
+    (ids) => `/platform/user-module/${ids.fire}/preview-content/${ids.extinguisher}`,
+  ),
+  view('participant', 'player', player('extinguisher'), slideIsShown),
+  view('participant', 'player-link', player('link')),
+  view('englishParticipant', 'participant-home-english', '/platform/home'),
+
+  view(
+    'manager',
+    'company-home',
+    company(() => 'home'),
+  ),
+  view(
+    'manager',
+    'company-accesses',
+    company(() => 'module-access'),
+  ),
+  view(
+    'manager',
+    'company-access',
+    company((ids) => `module-access/${ids.access}`),
+  ),
+  view(
+    'manager',
+    'company-give-access',
+    company((ids) => `module-access/add?licence=${ids.fireLicence}`),
+    giveToMany,
+  ),
+  view(
+    'manager',
+    'company-users',
+    company(() => 'user'),
+  ),
+  view(
+    'manager',
+    'company-user',
+    company((ids) => `user/${ids.user}`),
+  ),
+  view(
+    'manager',
+    'company-groups',
+    company(() => 'user-group'),
+  ),
+  view(
+    'manager',
+    'company-modules',
+    company(() => 'module'),
+  ),
+  view(
+    'manager',
+    'company-module',
+    company((ids) => `module/${ids.moduleVersion}/${ids.licence}`),
+  ),
+  view(
+    'manager',
+    'company-licences',
+    company(() => 'module-licence'),
+  ),
+  view(
+    'manager',
+    'company-licence',
+    company((ids) => `module-licence/${ids.licence}`),
+  ),
+  view(
+    'manager',
+    'company-managers',
+    company(() => 'manager'),
+  ),
+  view(
+    'manager',
+    'company-manager',
+    company((ids) => `manager/${ids.manager}`),
+  ),
+  view(
+    'manager',
+    'company-manager-add',
+    company(() => 'manager/add'),
+  ),
+  view(
+    'manager',
+    'company-details',
+    company(() => 'details'),
+  ),
+  view(
+    'platform',
+    'company-licence-add',
+    company(() => 'module-licence/add'),
+  ),
+  view('englishManager', 'navigation-english', '/auth/navigation'),
+
+  view('platform', 'navigation', '/auth/navigation'),
+  view('platform', 'management-home', '/management/home'),
+  view('platform', 'management-themes', '/management/theme'),
+  view('platform', 'management-theme', (ids) => `/management/theme/${ids.theme}`),
+  view('platform', 'management-categories', '/management/contentCategory'),
+  view('platform', 'management-category', (ids) => `/management/contentCategory/${ids.category}`),
+  view('platform', 'management-contents', '/management/content'),
+  view('platform', 'management-content', (ids) => `/management/content/${ids.content}`),
+  view('platform', 'management-content-failed', (ids) => `/management/content/${ids.failed}`),
+  view('platform', 'management-content-plain', (ids) => `/management/content/${ids.plain}`),
+  view('platform', 'management-content-add', '/management/content/add'),
+  view('platform', 'management-content-edit', (ids) => `/management/content/${ids.content}/edit`),
+  view('platform', 'management-modules', '/management/module'),
+  view('platform', 'management-module', (ids) => `/management/module/${ids.module}`),
+  view('platform', 'management-module-add', '/management/module/add'),
+  view('platform', 'management-module-edit', (ids) => `/management/module/${ids.module}/edit`),
+  view('platform', 'management-companies', '/management/company'),
+  view('platform', 'management-company', (ids) => `/management/company/${ids.company}`),
+  view('platform', 'management-company-add', '/management/company/add'),
+  view('platform', 'management-managers', '/management/platformManager'),
+  view('platform', 'management-users', '/management/user'),
+]
+
+type Row = { id: string; title?: string; name?: string | null; fallbackName?: string; type?: string; reason?: string }
+
+/** Looks the demo's ids up over the documented paths. */
+export async function findIds(participant: Client, manager: Client, platform: Client): Promise<Ids> {
+  const list = (client: Client, path: string) => client.call<Row[]>('GET', path)
+  const pick = (rows: Row[], words: string | ((row: Row) => boolean)): string => {
+    const isIt = (row: Row) =>
+      typeof words === 'function' ? words(row) : (row.title ?? row.name ?? row.fallbackName ?? '').startsWith(words)
+    const found = rows.find(isIt)
+    if (!found) throw new Error(`The demo has nothing like ${words}`)
+    return found.id
+  }
+  const own = await list(participant, 'user/me/userModule')
+  const fire = pick(own, 'Sécurité incendie')
+  type Chapters = { chapters: { contents: (Row & { contentId?: string })[] }[] }
+  const { chapters } = await participant.call<Chapters>('GET', `user/me/userModule/${fire}`)
+  const learned = chapters.flatMap(({ contents }) => contents)
+  const companyId = pick(await list(platform, 'company'), 'Maison Delorme')
+  const path = `company/${companyId}`
+  const contents = await list(platform, 'content')
+  const licences = await list(manager, `${path}/moduleLicence`)
+  type CompanyModule = Row & { moduleVersionId?: string; licence?: { id: string } }
+  const [companyModule] = await manager.call<CompanyModule[]>('GET', `${path}/module`)
+  type ContentRow = Row & { processing: { state: string } }
+  const failed = (contents as ContentRow[]).find(({ processing }) => processing.state === 'failed')
+  return {
+    fire,
+    toAccept: pick(own, (row) => row.reason === 'toAccept'),
+    extinguisher: pick(learned, 'Utiliser un extincteur'),
+    link: pick(learned, 'Registre'),
+    access: pick(await list(manager, `${path}/moduleAccess?search=tessier`), () => true),
+    user: pick(await list(manager, `${path}/user?search=tessier`), () => true),
+    licence: companyModule?.licence?.id ?? pick(licences, 'Magasins'),
+    fireLicence: pick(licences, 'Magasins'),
+    moduleVersion: companyModule?.moduleVersionId ?? companyModule?.id ?? '',
+    manager: pick(await list(manager, `${path}/manager`), () => true),
+    company: companyId,
+    content: pick(contents, 'Utiliser un extincteur'),
+    failed: failed?.id ?? '',
+    plain: pick(contents, 'Registre'),
+    module: pick(await list(platform, 'module'), 'Sécurité incendie'),
+    theme: pick(await list(platform, 'theme'), () => true),
+    category: pick(await list(platform, 'contentCategory'), () => true),
+  }
+}
