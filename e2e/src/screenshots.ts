@@ -77,7 +77,8 @@ function plannedShots(): Shot[] {
       words(values.languages, 'fr').flatMap((language) =>
         chosen.map((view) => {
           const [width = 1440, height = 900] = size.split('x').map(Number)
-          const look = { width, height, theme, language } as Look
+          const own = view.who.startsWith('english') ? 'en' : language
+          const look = { width, height, theme, language: own } as Look
           return { view, look, file: `${view.name}-${width}-${theme}-${language}` }
         }),
       ),
