@@ -51,7 +51,10 @@ async function giveToMany(page: Page): Promise<void> {
   const box = page.getByRole('dialog').locator('input[inputmode="email"], input[type="email"], textarea').first()
   await box.fill([...people, 'l.petit@gmial.com'].join('\n'))
   await box.press('Enter')
-  await page.getByText(/hors domaine|outside/i).first().waitFor()
+  await page
+    .getByText(/hors domaine|outside/i)
+    .first()
+    .waitFor()
 }
 
 async function slideIsShown(page: Page): Promise<void> {
