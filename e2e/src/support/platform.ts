@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -34,8 +34,28 @@ function freePort(): Promise<number> {
   })
 }
 
+/** The installation of compose.yaml, up already (`E2E_ORIGIN`, `E2E_CONTENT_ORIGIN`, `E2E_DATA_DIR`): played on, left running. */
+function composedPlatform(origin: string): Platform {
+  const compose = (...args: string[]) =>
+    void execFileSync('docker', ['compose', ...args], { cwd: root, stdio: 'ignore' })
+  return {
+    origin,
+    contentOrigin: process.env.E2E_CONTENT_ORIGIN ?? '',
+    dataDir: process.env.E2E_DATA_DIR ?? '',
+    get database(): TestDatabase {
+      throw new Error('The database of an installation is not reached by the journeys')
+    },
+    kill: async (part) => compose('kill', part),
+    start: async (part) => compose('up', '--detach', '--wait', part),
+    freeze: (part) => compose('pause', part),
+    thaw: (part) => compose('unpause', part),
+    close: async () => {},
+  }
+}
+
 /** The real server and worker as processes of their own, on a database and a data folder of their own. */
 export async function startPlatform(settings: NodeJS.ProcessEnv = {}): Promise<Platform> {
+  if (process.env.E2E_ORIGIN) return composedPlatform(process.env.E2E_ORIGIN)
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'cursus-e2e-'))
   const [port, contentPort] = [await freePort(), await freePort()]
