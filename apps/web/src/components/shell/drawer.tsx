@@ -29,16 +29,13 @@ export function Drawer({
   onSupport?: () => void
 }) {
   return (
-    <div className="flex h-full flex-col bg-sidebar">
+    <nav aria-label={m.nav_label()} className="flex h-full flex-col bg-sidebar">
       <div className={cn('flex h-14 shrink-0 items-center', rail ? 'justify-center' : 'px-5')}>
         <Link to="/" aria-label="Cursus" className="rounded-lg" onClick={onNavigate}>
           {rail ? <BrandMark className="size-7" /> : <Brand className="gap-2 [&>svg]:size-7 [&>span]:text-[22px]" />}
         </Link>
       </div>
-      <nav
-        aria-label={m.nav_label()}
-        className={cn('min-h-0 flex-1 overflow-y-auto pt-2 pb-4', rail ? 'px-2.5' : 'px-3')}
-      >
+      <div className={cn('min-h-0 flex-1 overflow-y-auto pt-2 pb-4', rail ? 'px-2.5' : 'px-3')}>
         {groups.map((group, index) => (
           <section key={group.title ?? index} className="mb-3" aria-label={group.title}>
             {group.title ? (
@@ -57,7 +54,7 @@ export function Drawer({
             </ul>
           </section>
         ))}
-      </nav>
+      </div>
       <div className={cn('flex flex-col gap-0.5 pb-3', rail ? 'px-2.5' : 'px-3')}>
         {onSupport ? (
           <DrawerButton icon={<LifeBuoy aria-hidden />} label={m.nav_support()} rail={rail} onClick={onSupport} />
@@ -71,7 +68,7 @@ export function Drawer({
           />
         ) : null}
       </div>
-    </div>
+    </nav>
   )
 }
 

@@ -81,14 +81,14 @@ function NotificationList({ list, onLeave }: { list: ListQuery; onLeave: () => v
   }
   return (
     <>
-      <header className="flex items-center justify-between gap-3 border-b px-4 py-3">
+      <div className="flex items-center justify-between gap-3 border-b px-4 py-3">
         <h2 className="title text-base">{m.notifications_title()}</h2>
         {rows.some((row) => !row.isRead) ? (
           <Button variant="link" loading={markAll.isPending} onClick={() => markAll.mutate()}>
             {m.notifications_mark_all()}
           </Button>
         ) : null}
-      </header>
+      </div>
       <div className="min-h-0 overflow-y-auto p-1.5">
         {list.error && !list.data ? (
           <Notice tone="danger" live>
