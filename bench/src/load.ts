@@ -13,8 +13,8 @@ export type Call = {
   method?: 'GET' | 'PATCH' | 'POST'
   headers?: Record<string, string>
   connections?: number
-  /** A new body for each request. */
-  body?: () => string
+  /** Sent in turn over all connections, with a new body each time. */
+  requests?: { path: string; body: () => string }[]
 }
 
 /** Loads one address for a few seconds from this process; anything but 2xx is a failure of the run, not a figure. */
@@ -26,9 +26,17 @@ export async function load(call: Call, seconds = 4): Promise<Load> {
     method: call.method ?? 'GET',
     headers: call.headers ?? {},
   }
-  if (call.body) {
-    const body = call.body
-    options.requests = [{ setupRequest: (request) => ({ ...request, body: body() }) }]
+  const { requests } = call
+  if (requests) {
+    let sent = 0
+    options.requests = [
+      {
+        setupRequest(request) {
+          const { path, body } = requests[sent++ % requests.length]!
+          return { ...request, path, body: body() }
+        },
+      },
+    ]
   }
   const result = await autocannon(options)
   if (result.non2xx > 0 || result.errors > 0) {

@@ -46,28 +46,23 @@ try {
 
   let sequence = 0
   const suspendData = 'x'.repeat(4000)
-  const commit = (): string => {
-    sequence += 1
-    return JSON.stringify({
-      attemptId: story.attemptId,
-      launch: story.launch,
-      sequence,
-      scos: {
-        'ITEM-1': {
-          elements: { 'cmi.core.lesson_status': 'incomplete', 'cmi.core.lesson_location': String(sequence) },
-          suspendData,
-        },
-      },
-    })
-  }
+  // The attempts in turn, each with a rising sequence, as from many learners at once.
+  const commits = story.attempts.map(({ path, attemptId, launch }) => ({
+    path: `/api/${path}`,
+    body: (): string => {
+      sequence += 1
+      const elements = { 'cmi.core.lesson_status': 'incomplete', 'cmi.core.lesson_location': String(sequence) }
+      return JSON.stringify({ attemptId, launch, sequence, scos: { 'ITEM-1': { elements, suspendData } } })
+    },
+  }))
   const { ours, y1 } = await against(
-    'SCORM commit, 4 kB, 50 connections, one attempt',
+    `SCORM commit, 4 kB, 50 connections, ${commits.length} attempts`,
     {
-      url: `${api}/user/me/userModule/${story.userModuleId}/userContent/${story.contentId}/userData`,
+      url: platform.origin,
       method: 'PATCH',
       headers: { ...headers, 'content-type': 'application/json' },
       connections: 50,
-      body: commit,
+      requests: commits,
     },
     0.35,
   )
@@ -79,22 +74,22 @@ try {
     goal: '< 10',
     holds: ours.p99 / Math.max(y1.p50, 1) < 10,
   })
+
+  const unpack = await measureUnpack(story)
+  if (unpack.unzip === undefined) console.log('unzip is not installed here: unpacking has no yardstick in this run')
+  else {
+    const ratio = unpack.ours / unpack.unzip
+    figures.push({
+      what: `package of ${Math.round(unpack.megabytes)} MB, 2,000 files: upload end to playable`,
+      figure: `${unpack.ours.toFixed(2)} s`,
+      yardstick: `unzip -q ${unpack.unzip.toFixed(2)} s`,
+      ratio,
+      goal: '<= 2',
+      holds: ratio <= 2,
+    })
+  }
 } finally {
   await platform.close()
-}
-
-const unpack = await measureUnpack()
-if (unpack.unzip === undefined) console.log('unzip is not installed here: unpacking has no yardstick in this run')
-else {
-  const ratio = unpack.ours / unpack.unzip
-  figures.push({
-    what: `unpack ${Math.round(unpack.megabytes)} MB zipped, 2,000 files`,
-    figure: `${unpack.ours.toFixed(2)} s`,
-    yardstick: `unzip -q ${unpack.unzip.toFixed(2)} s`,
-    ratio,
-    goal: '<= 2',
-    holds: ratio <= 2,
-  })
 }
 
 const dist = resolve(import.meta.dirname, '../../apps/web/dist')

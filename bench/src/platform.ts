@@ -76,6 +76,7 @@ export async function startBenchPlatform(): Promise<BenchPlatform> {
         }),
       )
       await postgres.stop()
+      await rm(postgres.dataDir, { recursive: true, force: true })
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -4,12 +4,14 @@ import type { BenchPlatform } from './platform.ts'
 import { admin } from './platform.ts'
 
 type Created = { id: string }
-export type Story = { client: Client; userModuleId: string; contentId: string; attemptId: string; launch: number }
+/** One running attempt: where its commits go, and which launch they are of. */
+export type Attempt = { path: string; attemptId: string; launch: number }
+export type Story = { client: Client; categoryId: string; attempts: Attempt[] }
 
 const modules = 20
 const perModule = 8
 
-/** What the figures need, made over the documented paths: 20 modules of 8 contents for one participant, one with a SCORM content. */
+/** What the figures need, made over the documented paths: 20 modules of 8 contents for one participant, in each a running attempt of a SCORM content. */
 export async function prepareStory(platform: BenchPlatform): Promise<Story> {
   const client = new Client(platform.origin)
   await client.signIn(admin.email, admin.password)
@@ -27,18 +29,9 @@ export async function prepareStory(platform: BenchPlatform): Promise<Story> {
     })
     contentIds.push(content.id)
   }
-  const form = new FormData()
-  for (const [key, value] of Object.entries({ ...base, title: 'Course', type: 'scorm-content' }))
-    form.set(key, String(value))
-  form.set('file', new Blob([new Uint8Array(await buildCourse12({ title: 'Course', slides: 5 }))]), 'course.zip')
-  const scorm = await client.call<Created>('POST', 'content', form)
-  for (;;) {
-    const { processing } = await client.call<{ processing: { state: string } }>('GET', `content/${scorm.id}`)
-    if (processing.state === 'failed') throw new Error('The package was refused')
-    if (processing.state === 'ready') break
-    await new Promise((next) => setTimeout(next, 50))
-  }
-  contentIds.push(scorm.id)
+  const zip = await buildCourse12({ title: 'Course', slides: 5 })
+  const { id: scormId } = await uploadPackage(client, { ...base, title: 'Course' }, zip)
+  contentIds.push(scormId)
   const moduleIdList: string[] = []
   for (let i = 0; i < modules; i++) {
     const made = await client.call<Created>('POST', 'module', {
@@ -67,12 +60,34 @@ export async function prepareStory(platform: BenchPlatform): Promise<Story> {
       userList: [me.email],
     })
   }
-  const userModules = await client.call<Created[]>('GET', 'user/me/userModule')
-  for (const userModule of userModules) await client.call('POST', `user/me/userModule/${userModule.id}/accept`)
-  const userModuleId = userModules[0]?.id ?? ''
-  const opened = await client.call<{ attemptId: string; init: { launch: number } }>(
-    'POST',
-    `user/me/userModule/${userModuleId}/userContent/${scorm.id}/open`,
-  )
-  return { client, userModuleId, contentId: scorm.id, attemptId: opened.attemptId, launch: opened.init.launch }
+  const attempts: Attempt[] = []
+  for (const { id } of await client.call<Created[]>('GET', 'user/me/userModule')) {
+    await client.call('POST', `user/me/userModule/${id}/accept`)
+    const path = `user/me/userModule/${id}/userContent/${scormId}`
+    const { attemptId, init } = await client.call<{ attemptId: string; init: { launch: number } }>(
+      'POST',
+      `${path}/open`,
+    )
+    attempts.push({ path: `${path}/userData`, attemptId, launch: init.launch })
+  }
+  return { client, categoryId: category.id, attempts }
+}
+
+/** Uploads a package and waits until it can be played; `seconds` are those from the end of the upload. */
+export async function uploadPackage(
+  client: Client,
+  fields: Record<string, string | number>,
+  zip: Uint8Array,
+): Promise<{ id: string; seconds: number }> {
+  const form = new FormData()
+  for (const [key, value] of Object.entries({ ...fields, type: 'scorm-content' })) form.set(key, String(value))
+  form.set('file', new Blob([new Uint8Array(zip)]), 'package.zip')
+  const { id } = await client.call<Created>('POST', 'content', form)
+  const start = performance.now()
+  for (;;) {
+    const { processing } = await client.call<{ processing: { state: string } }>('GET', `content/${id}`)
+    if (processing.state === 'failed') throw new Error('The package was refused')
+    if (processing.state === 'ready') return { id, seconds: (performance.now() - start) / 1000 }
+    await new Promise((next) => setTimeout(next, 20))
+  }
 }
