@@ -59,7 +59,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default now()
     )`.execute(db)
   await sql`create index mails_user on mails (user_id)`.execute(db)
-  await sql`create index mails_waiting on mails (available_at, id) where sent_at is null and set_aside_at is null`.execute(db)
+  await sql`create index mails_waiting on mails (available_at, id) where sent_at is null and set_aside_at is null`.execute(
+    db,
+  )
 
   await sql`
     create table support_messages (
