@@ -55,12 +55,16 @@ function run(name: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess
 
 function build(env: NodeJS.ProcessEnv): Promise<void> {
   const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo')
-  const tasks = dev ? ['messages'] : ['messages', 'build']
-  const child = spawn(process.execPath, [turbo, 'run', ...tasks, '--output-logs=errors-only', '--log-prefix=none'], {
-    cwd: root,
-    env: { ...env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', TURBO_NO_UPDATE_NOTIFIER: '1' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  // In development too: the player's page of the content origin is served as it was built.
+  const child = spawn(
+    process.execPath,
+    [turbo, 'run', 'messages', 'build', '--output-logs=errors-only', '--log-prefix=none'],
+    {
+      cwd: root,
+      env: { ...env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', TURBO_NO_UPDATE_NOTIFIER: '1' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
   return new Promise((done, failed) => {
     child.on('error', failed)
     child.on('exit', (code) => (code === 0 ? done() : failed(new Error('The web could not be built; see above.'))))
@@ -108,6 +112,8 @@ try {
     PORT: port,
     APP_ORIGIN: appOrigin,
     DEMO: demo,
+    // Where the development server of the web finds the API.
+    API_ORIGIN: `http://localhost:${port}`,
   }
 
   const db = createDatabase(databaseUrl)
