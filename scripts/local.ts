@@ -43,7 +43,8 @@ function stop(code: number): Promise<never> {
 
 // Children get their own process group: Ctrl-C reaches this process alone, which then stops them in order.
 function run(name: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess {
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit', detached: true })
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc'] as const
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: [...stdio], detached: true })
   children.push(child)
   child.on('exit', (code, signal) => {
     if (stopping) return
@@ -126,8 +127,9 @@ try {
     const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo')
     run('turbo dev', [turbo, 'run', 'dev', '--ui=stream'], env)
   } else {
-    run('The server', ['apps/server/src/main.ts'], env)
-    run('The worker', ['apps/worker/src/main.ts'], env)
+    const withUs = ['--import', './scripts/end-with-parent.mjs']
+    run('The server', [...withUs, 'apps/server/src/main.ts'], env)
+    run('The worker', [...withUs, 'apps/worker/src/main.ts'], env)
   }
   await untilReady(`http://localhost:${port}/health/ready`)
   if (dev) await untilReady(appOrigin)
