@@ -5,10 +5,11 @@ import { createStorage } from '@cursus/storage'
 import { unpackContentVersion } from './unpack-content-version.ts'
 
 /**
- * A process of its own for tests that kill it: `node run-unpack.ts <database url> <data folder> <content version id>` unpacks one
- * package on real parts and writes each percent on a line.
+ * A process of its own that is killed at work: `node run-unpack.ts <database url> <data folder> <content version id> <percent>` unpacks
+ * one package on real parts until it has come that far, and then dies by SIGKILL. It kills itself, so that it dies at that very
+ * point however busy the machine is.
  */
-const [databaseUrl, dataDir, contentVersionId] = process.argv.slice(2) as [string, string, string]
+const [databaseUrl, dataDir, contentVersionId, lastPercent] = process.argv.slice(2) as [string, string, string, string]
 const db = createDatabase({ connectionString: databaseUrl, applicationName: 'run-unpack' })
 const jobs = await createJobs({ databaseUrl })
 const settings = {
@@ -30,7 +31,11 @@ await unpackContentVersion(
     actor: { kind: 'system', job: 'unpack-package' },
   },
   { contentVersionId },
-  { onProgress: (percent) => process.stdout.write(`${percent}\n`) },
+  {
+    onProgress(percent) {
+      if (percent >= Number(lastPercent)) process.kill(process.pid, 'SIGKILL')
+    },
+  },
 )
 await jobs.close()
 await db.destroy()

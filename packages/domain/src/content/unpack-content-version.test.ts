@@ -184,25 +184,14 @@ describe('a run that is cut', () => {
     return rows[0]?.count
   }
 
-  /** Runs the verb in a process of its own and kills that once it has told a percent of at least this. */
+  /** Runs the verb in a process of its own that dies by SIGKILL once it has come to this percent. */
   async function runAndKill(contentVersionId: string, atPercent: number): Promise<void> {
     const script = fileURLToPath(new URL('run-unpack.ts', import.meta.url))
     const dataDir = ctx.storage.localPath?.('x').replace(/\/files\/x$/, '') ?? ''
-    const child = spawn(process.execPath, [script, database.url, dataDir, contentVersionId], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+    const child = spawn(process.execPath, [script, database.url, dataDir, contentVersionId, String(atPercent)], {
+      stdio: ['ignore', 'ignore', 'inherit'],
     })
-    const ended = once(child, 'exit')
-    child.stdout.on('data', (lines: Buffer) => {
-      if (
-        lines
-          .toString()
-          .trim()
-          .split('\n')
-          .some((line) => Number(line) >= atPercent)
-      )
-        child.kill('SIGKILL')
-    })
-    const [, signal] = await ended
+    const [, signal] = await once(child, 'exit')
     expect(signal).toBe('SIGKILL')
     await vi.waitFor(async () => expect(await inUse()).toBe(0), { timeout: 10_000 })
   }
