@@ -156,9 +156,13 @@ async function untilDrawn(page: Page, untilQuiet: () => Promise<void>): Promise<
     timeout: 20_000,
   })
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete), undefined, {
-    timeout: 10_000,
-  })
+  await page.waitForFunction(
+    () => [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
+    undefined,
+    {
+      timeout: 10_000,
+    },
+  )
 }
 
 async function shoot(page: Page, origin: string, { view, file }: Shot, ids: Ids, out: string): Promise<void> {
