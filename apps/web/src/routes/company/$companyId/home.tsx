@@ -81,7 +81,7 @@ function Home() {
           {errorText(data.error)}
         </Notice>
       ) : null}
-      <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_400px] xl:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_400px] xl:grid-rows-[auto_1fr]">
         <div className="md:max-xl:col-span-2">
           {data.pending ? (
             <Skeleton className="h-80" />
