@@ -165,7 +165,15 @@ async function untilDrawn(page: Page, untilQuiet: () => Promise<void>): Promise<
   )
 }
 
-async function shoot(page: Page, origin: string, { view, file }: Shot, ids: Ids, out: string): Promise<void> {
+/** How far the page reaches over the window's edge, in pixels. */
+const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const boxes = [document.documentElement, ...document.querySelectorAll('main, [role="dialog"]')]
+    return Math.max(...boxes.map((box) => box.scrollWidth - box.clientWidth))
+  })
+
+/** @returns what should not be so */
+async function shoot(page: Page, origin: string, { view, file }: Shot, ids: Ids, out: string): Promise<string[]> {
   const untilQuiet = watchTraffic(page)
   await page.goto(origin + view.path(ids), { waitUntil: 'load' })
   await untilDrawn(page, untilQuiet)
@@ -178,6 +186,8 @@ async function shoot(page: Page, origin: string, { view, file }: Shot, ids: Ids,
   await sharp(picture)
     .png({ palette: true, quality: 90, effort: 8 })
     .toFile(join(out, `${file}.png`))
+  const overflow = await overflowOf(page)
+  return overflow > 1 ? [`${overflow} px wider than the window`] : []
 }
 
 async function takeAll(origin: string, shots: Shot[], out: string): Promise<number> {
@@ -197,8 +207,8 @@ async function takeAll(origin: string, shots: Shot[], out: string): Promise<numb
         const errors: string[] = []
         page.on('pageerror', (error) => errors.push(error.message))
         try {
-          await shoot(page, origin, shot, ids, out)
-          say(`${shot.file}${errors.length > 0 ? `  page errors: ${errors.join('; ')}` : ''}`)
+          const faults = [...(await shoot(page, origin, shot, ids, out)), ...errors]
+          say([shot.file, ...faults].join('  '))
         } catch (error) {
           failed += 1
           await page.screenshot({ path: join(out, `${shot.file}-FAILED.png`) }).catch(() => undefined)
