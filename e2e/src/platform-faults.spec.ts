@@ -66,7 +66,6 @@ it('a tab closed while a commit hangs, and the server dead after: this browser s
   await journey.platform.start('server')
   const again = await visitor.newPage()
   await again.goto(addressOf('Onglet fermé'))
-  await see(again.getByText(m.player_replayed()))
   await seeSlide(again, 3)
   await seeElsewhere('Onglet fermé', 3)
 })

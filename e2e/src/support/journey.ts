@@ -7,7 +7,7 @@ import { type Platform, startPlatform } from './platform.ts'
 import { m, withCount } from './words.ts'
 
 const results = resolve(import.meta.dirname, '../../../test-results')
-const answerMs = 15_000
+const answerMs = 30_000
 
 export type Journey = {
   platform: Platform
