@@ -21,14 +21,16 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/signin'))
 }
 
-/** A new browser in which somebody is signed in already, with a session of its own. */
+/** A new browser in which somebody is signed in already, with a session of its own, in the language that is asked for. */
 export async function signedInPage(
   { platform, visitor }: Journey,
   somebody: { email: string; password: string },
   options?: BrowserContextOptions,
+  language?: Language,
 ): Promise<Page> {
   const client = new Client(platform.origin)
   await client.signIn(somebody)
+  if (language) await client.call('PATCH', 'user/me', { language })
   const context = await visitor(options)
   await context.addCookies([{ ...client.session, url: platform.origin, httpOnly: true, sameSite: 'Strict' }])
   return context.newPage()

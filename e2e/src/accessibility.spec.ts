@@ -1,0 +1,253 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { buildCourse12 } from '@cursus/scorm/testing'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
+import { inPackage, see, seeGone, useJourney } from './support/journey.ts'
+import { chooseLanguage, person, signedInPage } from './support/people.ts'
+import { admin } from './support/platform.ts'
+import { type Language, m, speak } from './support/words.ts'
+
+const journey = useJourney()
+const learner = person('Noé Girard', 'fr')
+const newcomer = person('Awa Keita', 'fr')
+let given: Given
+let offered: Given
+let catalogue: Record<'themeId' | 'categoryId' | 'moduleId' | 'licenceId', string>
+
+beforeAll(async () => {
+  const file = await buildCourse12({ language: 'fr' })
+  const contents = [
+    { title: 'Le cours', type: 'scorm-content' as const, file },
+    { title: 'Le site', type: 'external-link' as const, link: 'https://example.org/' },
+  ]
+  given = await giveModule(journey.platform, { person: learner, title: 'Accueil', contents })
+  const others = contents.map((content) => ({ ...content, title: `${content.title} suivant` }))
+  offered = await giveModule(journey.platform, { person: newcomer, title: 'Vente', contents: others, accept: false })
+  const client = await signedInAdmin(journey.platform)
+  const first = async (path: string) => (await client.call<{ id: string }[]>('GET', path))[0]?.id ?? ''
+  catalogue = {
+    themeId: await first('theme'),
+    categoryId: await first('contentCategory'),
+    moduleId: await first('module'),
+    licenceId: await first(`company/${given.companyId}/moduleLicence`),
+  }
+})
+
+/** `open`: what is opened on it, and waited for. */
+type Place = { path: string; open?: (page: Page) => Promise<void> }
+
+const seeSheet = async (page: Page) => {
+  await see(page.getByRole('dialog'))
+  await page.getByText(m.common_loading(), { exact: true }).waitFor({ state: 'detached' })
+}
+const openPalette = async (page: Page) => {
+  await page.keyboard.press('Control+k')
+  await see(page.getByRole('dialog', { name: m.common_search() }))
+}
+const openNotifications = async (page: Page) => {
+  await page.getByRole('button', { name: m.notifications_title() }).click()
+  await see(page.getByRole('dialog', { name: m.notifications_title() }))
+}
+const openAccount = async (page: Page) => {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: `${learner.firstname} ${learner.lastname}` })
+    .click()
+  await page.getByRole('menuitem', { name: m.account_my_account() }).click()
+  await see(page.getByRole('dialog', { name: m.account_my_account() }))
+}
+
+const publicPlaces = (): Place[] => [
+  { path: '/auth/signin' },
+  { path: '/auth/signup?email=awa%40atelier.example' },
+  { path: '/auth/password/forgot' },
+  { path: '/auth/password/new?token=x&email=awa%40atelier.example' },
+  { path: '/auth/email/valide?token=x&email=awa%40atelier.example' },
+  { path: '/nowhere' },
+]
+const participantPlaces = (): Place[] => {
+  const module = `/platform/user-module/${given.userModuleId}`
+  return [
+    { path: '/platform/home' },
+    { path: '/platform/home', open: openPalette },
+    { path: '/platform/home', open: openNotifications },
+    { path: '/platform/home', open: openAccount },
+    { path: '/platform/user-module' },
+    { path: module },
+    { path: `${module}/preview-content/${given.contentIds[0]}`, open: seeSheet },
+    {
+      path: `${module}/content/${given.contentIds[0]}`,
+      open: (page) => see(inPackage(page).locator('body[data-state=playing]')),
+    },
+    { path: `${module}/content/${given.contentIds[1]}` },
+  ]
+}
+/** A child of a list's address is a sheet over it, but for the pages that edit. */
+const placeOf = (path: string): Place => (/\/(?:add|[0-9a-f-]{36})$/.test(path) ? { path, open: seeSheet } : { path })
+
+const companyPlaces = (): Place[] => {
+  const company = `/company/${given.companyId}`
+  return [
+    'home',
+    'module-access',
+    'module-access/add',
+    `module-access/${given.userModuleId}`,
+    'module',
+    'module-licence',
+    'module-licence/add',
+    `module-licence/${catalogue.licenceId}`,
+    'manager',
+    'manager/add',
+    'user',
+    'details',
+  ].map((path) => placeOf(`${company}/${path}`))
+}
+const managementPlaces = (): Place[] =>
+  [
+    'home',
+    'theme',
+    'theme/add',
+    `theme/${catalogue.themeId}`,
+    'contentCategory',
+    'contentCategory/add',
+    `contentCategory/${catalogue.categoryId}`,
+    'content',
+    'content/add',
+    `content/${given.contentIds[0]}`,
+    `content/${given.contentIds[0]}/edit`,
+    'module',
+    'module/add',
+    `module/${catalogue.moduleId}`,
+    'company',
+    'company/add',
+    `company/${given.companyId}`,
+  ].map((path) => placeOf(`/management/${path}`))
+
+/** Colours on their way from one theme to the other are nobody's colours; what is inherited sets out when its parent has arrived. */
+const seeStill = (page: Page) =>
+  page.evaluate(async () => {
+    const moving = () =>
+      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    for (let ending = moving(); ending.length > 0; ending = moving()) {
+      await Promise.allSettled(ending.map((animation) => animation.finished))
+    }
+  })
+
+/** What axe finds, as lines that say where. Frames of other origins are other people's pages. */
+async function violations(axe: AxeBuilder, where: string): Promise<string[]> {
+  const { violations: found } = await axe.setLegacyMode(true).analyze()
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${where}: ${id} at ${target.join(' ')}: ${failureSummary}`),
+  )
+}
+
+/** Each place in one language by all rules; its colours, which do not depend on the language, in French and in both themes. */
+async function inspect(page: Page, places: Place[], language: Language): Promise<string[]> {
+  const found: string[] = []
+  for (const { path, open } of places) {
+    await page.goto(`${journey.platform.origin}${path}`)
+    // Behind a sheet it is hidden from those who do not see it.
+    await see(page.locator('h1'))
+    await expect.poll(() => page.locator('[aria-busy=true]').count(), { timeout: 15_000 }).toBe(0)
+    await open?.(page)
+    await seeStill(page)
+    const axe = new AxeBuilder({ page })
+    found.push(
+      ...(await violations(language === 'fr' ? axe : axe.disableRules('color-contrast'), `${language} ${path}`)),
+    )
+    if (language === 'en') continue
+    await page.evaluate(() => document.documentElement.classList.add('dark'))
+    await seeStill(page)
+    found.push(...(await violations(new AxeBuilder({ page }).withRules('color-contrast'), `dark ${path}`)))
+  }
+  return found
+}
+
+/** Presses Tab until the focus is there: what a person without a pointer does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    const isThere = await target.evaluate((element) => {
+      const { activeElement } = element.ownerDocument
+      return activeElement === element && element.ownerDocument.hasFocus()
+    })
+    if (isThere) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Sixty times Tab do not lead to ${target}`)
+}
+
+it('signing in, accepting and playing need no pointer', async () => {
+  speak('fr')
+  const page = await (await journey.visitor()).newPage()
+  await page.goto(`${journey.platform.origin}/platform/user-module/${offered.userModuleId}`)
+  await see(page.getByRole('heading', { level: 1, name: m.auth_signin_title() }))
+  await tabTo(page, page.getByLabel(m.auth_email()))
+  await page.keyboard.type(newcomer.email)
+  await tabTo(page, page.getByLabel(m.auth_password(), { exact: true }))
+  await page.keyboard.type(newcomer.password)
+  await page.keyboard.press('Enter')
+
+  const accept = page.getByRole('button', { name: m.participant_accept_action() })
+  await see(accept)
+  await tabTo(page, accept)
+  await page.keyboard.press('Enter')
+  const title = 'Le cours suivant'
+  const start = page.getByRole('link', {
+    name: m.participant_action_on({ action: m.participant_action_none(), title }),
+  })
+  await see(start)
+  await tabTo(page, start)
+  await page.keyboard.press('Enter')
+
+  const course = inPackage(page)
+  await see(course.locator('body[data-slide="1"]'))
+  await tabTo(page, page.getByRole('button', { name: m.player_skip_to_content() }))
+  await page.keyboard.press('Enter')
+  for (let slide = 1; slide < 5; slide++) {
+    await see(course.locator(`body[data-slide="${slide}"]`))
+    await tabTo(page, course.locator('#next'))
+    await page.keyboard.press('Enter')
+  }
+  await see(course.locator('body[data-slide="5"]'))
+  await tabTo(page, course.locator('#finish'))
+  await page.keyboard.press('Enter')
+  const next = page.getByRole('main').getByRole('link', { name: m.player_next_content({ title: 'Le site suivant' }) })
+  await see(next)
+  await tabTo(page, next)
+  await page.keyboard.press('Enter')
+  await see(page.getByRole('heading', { level: 1, name: 'Le site suivant' }))
+  await seeGone(next)
+})
+
+describe.each(['fr', 'en'] as const)('no violation of accessibility rules: %s', (language) => {
+  const as = async (somebody: { email: string; password: string }) => {
+    speak(language)
+    return signedInPage(journey, somebody, { reducedMotion: 'reduce' }, language)
+  }
+
+  it('before sign-in', async () => {
+    speak(language)
+    const page = await (await journey.visitor({ reducedMotion: 'reduce' })).newPage()
+    await page.goto(`${journey.platform.origin}/auth/signin`)
+    await chooseLanguage(page, language)
+    expect(await inspect(page, publicPlaces(), language)).toEqual([])
+  })
+  it('in the dark, where the device is', async () => {
+    const page = await (await journey.visitor({ colorScheme: 'dark' })).newPage()
+    await page.goto(`${journey.platform.origin}/auth/signin`)
+    await page.locator('html.dark').waitFor({ state: 'attached' })
+  })
+  it('participant', async () => {
+    expect(await inspect(await as(learner), participantPlaces(), language)).toEqual([])
+    const offer = { path: `/platform/user-module/${offered.userModuleId}` }
+    expect(await inspect(await as(newcomer), [offer], language)).toEqual([])
+  })
+  it('company', async () => {
+    expect(await inspect(await as(admin), companyPlaces(), language)).toEqual([])
+  })
+  it('management', async () => {
+    const places = [{ path: '/auth/navigation' }, ...managementPlaces()]
+    expect(await inspect(await as(admin), places, language)).toEqual([])
+  })
+})
