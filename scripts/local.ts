@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createDatabase, migrateToLatest } from '@cursus/db'
@@ -72,6 +73,20 @@ function build(env: NodeJS.ProcessEnv): Promise<void> {
   })
 }
 
+/** Before anything is started: what answers at a port that is taken would look like a start that went well. */
+async function assertFree(variable: string, number: string): Promise<void> {
+  if (!/^\d+$/.test(number)) return
+  const probe = createServer()
+  await new Promise<void>((done, failed) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = `Port ${number} is in use: stop what uses it, or choose another with ${variable}=…`
+      failed(error.code === 'EADDRINUSE' ? new Error(taken) : error)
+    })
+    probe.listen(Number(number), done)
+  })
+  await new Promise((done) => probe.close(done))
+}
+
 async function untilReady(address: string): Promise<void> {
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
@@ -91,6 +106,9 @@ process.stderr.on('error', () => {})
 
 try {
   await mkdir(dataDir, { recursive: true })
+  await assertFree('PORT', port)
+  await assertFree('CONTENT_PORT', process.env.CONTENT_PORT ?? '3001')
+  if (dev) await assertFree('APP_ORIGIN', new URL(appOrigin).port)
   say(dev ? 'Starting Cursus for development…' : 'Starting Cursus…')
   const building = build(process.env)
   building.catch(() => {})
@@ -119,7 +137,11 @@ try {
 
   const db = createDatabase(databaseUrl)
   await migrateToLatest(db)
+  const somebody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   await db.destroy()
+  if (demo !== '1' && !somebody && !process.env.ADMIN_EMAIL) {
+    say('Nobody has an account yet: set ADMIN_EMAIL and ADMIN_PASSWORD to make the first platform manager.')
+  }
   if (demo === '1' && (await loadDemoOnce({ databaseUrl, dataDir, appOrigin }))) say('Demo data loaded.')
   await building
 
