@@ -58,7 +58,7 @@ export async function resumeCourse(visitor: BrowserContext, platform: Platform):
   }
   await inPackage(page).locator('#finish').click()
   await see(page.getByRole('status').filter({ hasText: m.player_content_done() }))
-  await see(page.getByRole('banner').getByRole('status').filter({ hasText: m.player_saved() }))
+  await see(page.getByRole('banner').getByText(m.player_saved(), { exact: true }))
   await see(page.getByText(percent(25)))
   return page
 }
