@@ -2,7 +2,7 @@
 // npm test -- unit | e2e | checks runs one part; the last line counts: "N passed, N failed, N skipped".
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureInstalled, node24, root } from './prepare.mjs'
 
 ensureInstalled()
@@ -12,6 +12,8 @@ const reports = join(root, 'test-results')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
+/** Names and first words of what failed: told again at the end, where a long log is cut last. */
+const failures = []
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const summary = []
 
@@ -30,6 +32,7 @@ async function check(name, args) {
   const start = Date.now()
   const code = await run(args)
   totals[code === 0 ? 'passed' : 'failed'] += 1
+  if (code !== 0) failures.push(`${name}: exit code ${code}`)
   summary.push(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${Math.round((Date.now() - start) / 1000)} s)`)
   return code === 0
 }
@@ -51,10 +54,24 @@ async function vitest(name, config) {
   totals.passed += result?.numPassedTests ?? 0
   totals.failed += result?.numFailedTests ?? 0
   totals.skipped += (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0)
+  for (const file of result?.testResults ?? []) {
+    const failed = file.assertionResults.filter((test) => test.status === 'failed')
+    for (const test of failed)
+      failures.push(`${relative(root, file.name)} > ${test.fullName}\n${firstLines(test.failureMessages[0])}`)
+    if (file.status === 'failed' && failed.length === 0)
+      failures.push(`${relative(root, file.name)}\n${firstLines(file.message)}`)
+  }
   // A file that could not even be loaded, or a crashed runner, has no failed test of its own to count.
   if (code !== 0 && !result?.numFailedTests) totals.failed += 1
   summary.push(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${Math.round((Date.now() - start) / 1000)} s)`)
 }
+
+const firstLines = (text = '') =>
+  text
+    .split('\n')
+    .slice(0, 8)
+    .map((line) => `    ${line}`)
+    .join('\n')
 
 const turbo = (...tasks) => [
   join(root, 'node_modules/turbo/bin/turbo'),
@@ -79,6 +96,7 @@ if (!only || only === 'e2e') {
   if (await check('web build', turbo('build'))) await vitest('browser journeys', 'e2e/vitest.config.ts')
 }
 
+if (failures.length > 0) process.stdout.write(`\nWhat failed:\n${failures.join('\n')}\n`)
 process.stdout.write(
   `\n${summary.join('\n')}\n\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`,
 )
