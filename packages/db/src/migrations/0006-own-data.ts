@@ -1,0 +1,31 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What a person sees of their own sessions, and the files of "download my data". */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // The id of a session is the hash of what opens it and is shown to nobody: a row has a name of its own. The default serves rows that
+  // are there already and processes of the version before.
+  await sql`
+    alter table sessions
+      add column row_id uuid not null default gen_random_uuid() unique,
+      add column last_seen_at timestamptz not null default now()`.execute(db)
+
+  await sql`
+    create table data_exports (
+      id uuid primary key,
+      user_id uuid not null references users (id) on delete cascade,
+      state text not null check (state in ('preparing', 'ready', 'failed')),
+      runs smallint not null default 0,
+      file_key text,
+      size bigint check (size >= 0),
+      ready_at timestamptz,
+      -- Row and file are swept after this; null while it is being prepared.
+      expires_at timestamptz,
+      created_at timestamptz not null default now(),
+      check ((state = 'ready') = (num_nonnulls(file_key, size, ready_at) = 3)),
+      check ((state = 'preparing') = (expires_at is null))
+    )`.execute(db)
+  await sql`create index data_exports_user on data_exports (user_id, created_at desc)`.execute(db)
+  // Asked for again while one is being prepared: the same one.
+  await sql`create unique index data_exports_preparing on data_exports (user_id) where state = 'preparing'`.execute(db)
+  await sql`create index data_exports_expiry on data_exports (expires_at) where expires_at is not null`.execute(db)
+}
