@@ -95,6 +95,7 @@ export interface ClientLogs {
   loggedAt: Timestamp | null;
   message: string;
   stacktrace: string | null;
+  userAgent: Generated<string>;
   userId: string | null;
 }
 
@@ -171,6 +172,18 @@ export interface ContentVersions {
   title: string;
   type: string;
   version: number;
+}
+
+export interface DataExports {
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp | null;
+  fileKey: string | null;
+  id: string;
+  readyAt: Timestamp | null;
+  runs: Generated<number>;
+  size: number | null;
+  state: string;
+  userId: string;
 }
 
 export interface Events {
@@ -338,6 +351,8 @@ export interface Sessions {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
   id: string;
+  lastSeenAt: Generated<Timestamp>;
+  rowId: Generated<string>;
   userAgent: string | null;
   userId: string;
 }
@@ -345,9 +360,12 @@ export interface Sessions {
 export interface SupportMessages {
   accessId: string | null;
   createdAt: Generated<Timestamp>;
-  email: string;
+  details: Json | null;
+  email: string | null;
   id: string;
-  message: string;
+  language: Generated<string>;
+  message: string | null;
+  recipients: Generated<string[]>;
   type: string | null;
   userId: string | null;
 }
@@ -425,6 +443,7 @@ export interface DB {
   contents: Contents;
   contentVersionResources: ContentVersionResources;
   contentVersions: ContentVersions;
+  dataExports: DataExports;
   events: Events;
   favoriteResources: FavoriteResources;
   interactions: Interactions;
