@@ -26,6 +26,6 @@ export async function newPassword(
       .where('signedUpAt', 'is not', null)
       .where('deletedAt', 'is', null)
       .execute()
-    await endSessions(db, userId)
+    await endSessions({ ...ctx, db }, [userId])
   })
 }

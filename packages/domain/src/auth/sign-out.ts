@@ -3,5 +3,5 @@ import { endSession } from '../session/index.ts'
 
 /** Ends the session that made the call; the person's other ones go on. */
 export async function signOut(ctx: UserCtx): Promise<void> {
-  await endSession(ctx.db, ctx.actor.sessionId)
+  await endSession(ctx, ctx.actor.sessionId)
 }

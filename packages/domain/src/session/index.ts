@@ -6,6 +6,8 @@ export {
   endSessions,
   type FoundSession,
   findSession,
+  isSessionLive,
   removeExpiredSessions,
+  sessionChannel,
 } from './session.ts'
 export { type SessionCookie, sessionCookie } from './session-cookie.ts'

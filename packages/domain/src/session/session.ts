@@ -1,6 +1,7 @@
 import type { Language, Me } from '@cursus/contract'
-import type { Database } from '@cursus/db'
-import type { UserActor } from '../context.ts'
+import { afterCommit, type Database } from '@cursus/db'
+import { sql } from 'kysely'
+import type { Deps, UserActor } from '../context.ts'
 import { hashSessionId, startSession, validateSession } from './lucia.ts'
 import { toMe } from './me-columns.ts'
 
@@ -41,18 +42,48 @@ export function actorOf(me: Me, sessionId: string): UserActor {
   return { kind: 'user', id: me.id, email: me.email, language: me.language as Language, sessionId, subject: me }
 }
 
-/** Ends a user's sessions at once; `except` (a stored id) stays. */
-export async function endSessions(db: Database, userId: string, { except }: { except?: string } = {}): Promise<void> {
-  await db
+/** Where whoever holds a stream open for a user hears that sessions of theirs have ended; messages carry nothing. */
+export const sessionChannel = (userId: string): string => `session:${userId}`
+
+type Ending = Pick<Deps, 'db' | 'jobs'>
+
+/** After commit: what is still open for these people looks again whether it may be. A hint; streams also look now and then. */
+async function tellEnded({ db, jobs }: Ending, userIds: readonly string[]): Promise<void> {
+  await afterCommit(db, () =>
+    Promise.all(userIds.map((userId) => jobs.relay.publish(sessionChannel(userId), {}).catch(() => {}))),
+  )
+}
+
+/** Ends all sessions of these users at once, their open streams too; `except` (a stored id) stays. */
+export async function endSessions(
+  ctx: Ending,
+  userIds: readonly string[],
+  { except }: { except?: string } = {},
+): Promise<void> {
+  if (userIds.length === 0) return
+  await ctx.db
     .deleteFrom('sessions')
-    .where('userId', '=', userId)
+    .where('userId', 'in', userIds)
     .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
     .execute()
+  await tellEnded(ctx, userIds)
 }
 
 /** Ends one session by its stored id. */
-export async function endSession(db: Database, sessionId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
+export async function endSession(ctx: Ending, sessionId: string): Promise<void> {
+  const ended = await ctx.db.deleteFrom('sessions').where('id', '=', sessionId).returning('userId').execute()
+  await tellEnded(
+    ctx,
+    ended.map(({ userId }) => userId),
+  )
+}
+
+/** Whether a session, by its stored id, could still make calls: for streams, which outlive the look at their request. */
+export async function isSessionLive(db: Database, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from sessions s join users u on u.id = s.user_id
+    where s.id = ${sessionId} and s.expires_at > now() and u.suspended_at is null and u.deleted_at is null`.execute(db)
+  return rows.length > 0
 }
 
 /** Forgets sessions whose time is over; returns how many. */

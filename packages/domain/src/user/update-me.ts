@@ -24,7 +24,7 @@ export async function updateMe(ctx: UserCtx, input: z.infer<typeof inputs.update
         .executeTakeFirst()
       if (changed.numUpdatedRows === 0n) throw new AppError('TokenInvalid')
     }
-    if (passwordHash !== undefined) await endSessions(db, ctx.actor.id, { except: ctx.actor.sessionId })
+    if (passwordHash !== undefined) await endSessions({ ...ctx, db }, [ctx.actor.id], { except: ctx.actor.sessionId })
     return getMe({ ...ctx, db })
   })
 }
