@@ -55,7 +55,9 @@ function ResultRow({ content }: { content: Result }) {
         {content.remarks.map((remark) => (
           <p key={remark} className="mt-1 flex items-start gap-1.5 text-xs text-muted-foreground">
             <Info className="mt-0.5 size-3.5 shrink-0" aria-hidden />
-            {m[`company_access_remark_${remark}`]()}
+            {remark === 'passedUnderMark'
+              ? m.company_access_remark_passedUnderMark()
+              : m.company_access_remark_passedWithoutScore()}
           </p>
         ))}
       </div>

@@ -12,6 +12,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
 import { formatDate, formatDateTime, formatRecent } from '#web/lib/format.ts'
+import { languageName } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -178,7 +179,7 @@ function AccessFacts({
         { label: m.company_access_done_on(), value: access.doneAt ? formatDateTime(access.doneAt) : null },
         { label: m.company_access_theme(), value: localName(access.theme) },
         { label: m.company_access_version(), value: `v${access.version}` },
-        { label: m.company_access_language(), value: m[`common_language_${access.language}`]() },
+        { label: m.company_access_language(), value: languageName(access.language) },
       ]}
     />
   )

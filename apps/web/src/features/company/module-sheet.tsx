@@ -13,9 +13,11 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { LicenceBadges } from '#web/features/licence/licence-badge.tsx'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
+import { languageName } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+import { moduleTypeName } from './module-type-name.ts'
 import { SheetState } from './sheet-state.tsx'
 import { useCompanyRights } from './use-company-rights.ts'
 
@@ -52,7 +54,7 @@ function Loaded({ companyId, licence, module }: { companyId: string; licence: Li
     <SheetRoute
       thumb={<Thumb size={56} title={module.title} toneId={module.theme.id} illustration={module.illustration} />}
       title={module.title}
-      subtitle={`v${module.version} · ${m[`company_type_${module.type}`]()}`}
+      subtitle={`v${module.version} · ${moduleTypeName(module.type)}`}
       badges={
         module.archived || module.latestVersion > module.version ? (
           <>
@@ -95,7 +97,7 @@ function Loaded({ companyId, licence, module }: { companyId: string; licence: Li
         <Facts
           facts={[
             { label: m.company_access_theme(), value: localName(module.theme) },
-            { label: m.company_access_language(), value: m[`common_language_${module.language}`]() },
+            { label: m.company_access_language(), value: languageName(module.language) },
             { label: m.company_module_contents(), value: formatNumber(module.contentCount) },
             { label: m.company_module_people(), value: formatNumber(module.activeUserCount) },
           ]}

@@ -1,7 +1,6 @@
 import type { UserModule } from '@cursus/contract'
 import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Breadcrumb, Page } from '#web/components/page-header.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Tab, Tabs, TabsContent, TabsList } from '#web/components/ui/tabs.tsx'
@@ -15,6 +14,7 @@ import { InactiveNotice } from './inactive-notice.tsx'
 import { ModuleHead } from './module-head.tsx'
 import { NoteList } from './module-notes.tsx'
 import { ResourceList } from './module-resources.tsx'
+import { RailCard } from './rail-card.tsx'
 import { useFavorites } from './use-favorites.ts'
 
 /** One module of a participant: its head, then either the acceptance or chapters, files and notes. */
@@ -121,35 +121,5 @@ function ModuleBody({ module }: { module: UserModule }) {
         </RailCard>
       </aside>
     </div>
-  )
-}
-
-/** A card beside the main column. */
-export function RailCard({
-  title,
-  count,
-  aside,
-  children,
-}: {
-  title: string
-  count?: number
-  aside?: ReactNode
-  children: ReactNode
-}) {
-  return (
-    <Card className="p-4">
-      <div className="mb-2.5 flex items-baseline justify-between gap-3">
-        <h2 className="title text-base">
-          {title}
-          {count === undefined ? null : (
-            <span className="ml-1.5 font-sans text-sm font-normal tracking-normal text-muted-foreground tabular-nums">
-              {count}
-            </span>
-          )}
-        </h2>
-        {aside}
-      </div>
-      {children}
-    </Card>
   )
 }

@@ -9,6 +9,7 @@ import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '#web/components/ui/command.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
+import { moduleTypeName } from '#web/features/company/module-type-name.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
@@ -87,7 +88,7 @@ function ModuleLine({
         <div className="min-w-0 flex-1">
           <p className="truncate text-sm font-medium">{module.title}</p>
           <p className="text-xs text-muted-foreground tabular-nums">
-            {`v${module.version} · ${m[`company_type_${module.type}`]()}`}
+            {`v${module.version} · ${moduleTypeName(module.type)}`}
             {held && held.activeUserCount > 0
               ? ` · ${m.company_licence_module_people({ count: held.activeUserCount })}`
               : ''}

@@ -8,6 +8,7 @@ import type { Column } from '#web/components/data-list/types.ts'
 import { Page } from '#web/components/page-header.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
+import { moduleTypeName } from '#web/features/company/module-type-name.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { guard } from '#web/lib/guard.ts'
 import { listSearch, toListQuery, useListState } from '#web/lib/list-search.ts'
@@ -59,8 +60,8 @@ const columns = (): Column<CompanyModule>[] => [
     id: 'type',
     header: m.company_module_type(),
     wideOnly: true,
-    csv: (row) => m[`company_type_${row.type}`](),
-    cell: (row) => m[`company_type_${row.type}`](),
+    csv: (row) => moduleTypeName(row.type),
+    cell: (row) => moduleTypeName(row.type),
   },
   {
     id: 'version',

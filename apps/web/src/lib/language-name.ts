@@ -1,0 +1,6 @@
+import type { Language } from '@cursus/contract'
+import { m } from '#web/paraglide/messages.js'
+
+/** What a language is called in the reader's own. */
+export const languageName = (language: Language): string =>
+  language === 'fr' ? m.common_language_fr() : m.common_language_en()
