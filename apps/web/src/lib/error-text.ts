@@ -8,6 +8,11 @@ export { ApiError, type AppFailure, appErrorOf, isOffline } from './app-error.ts
 type Options = Record<string, string>
 const bytes = (options: Options) => ({ max: options.max ? formatBytes(Number(options.max)) : '' })
 const count = (value: string | undefined) => formatNumber(Number(value ?? 0))
+/** `seconds` to wait: counted in minutes when there are many. */
+const tooMany = (seconds: number) =>
+  seconds > 90
+    ? m.error_too_many_requests_minutes({ count: Math.ceil(seconds / 60) })
+    : m.error_too_many_requests({ count: Math.max(1, seconds) })
 const list = (value: string | undefined) => (value ?? '').split(',').join(', ')
 
 /** One text per error of the catalogue: a name without a text does not compile. */
@@ -18,7 +23,7 @@ const texts: Record<ErrorName, (options: Options) => string> = {
   NotAllowed: () => m.error_not_allowed(),
   ForbiddenOrigin: () => m.error_forbidden_origin(),
   NotFound: () => m.error_not_found(),
-  TooManyRequests: (options) => m.error_too_many_requests({ count: Math.max(1, Number(options.retryAfter ?? 60)) }),
+  TooManyRequests: (options) => tooMany(Number(options.retryAfter ?? 60)),
   BodyTooLarge: (options) => m.error_body_too_large(bytes(options)),
   StorageFull: () => m.error_storage_full(),
   UnknownError: (options) => m.error_unknown({ message: options.requestId ?? 'UnknownError' }),
@@ -29,10 +34,10 @@ const texts: Record<ErrorName, (options: Options) => string> = {
   NotFoundEmail: () => m.error_not_found_email(),
   EmailAlreadyExist: () => m.error_email_already_exist(),
   ValidateEmailExpiredToken: () => m.error_validate_email_expired_token(),
-  ValidateEmailNotExistToken: () => m.error_validate_email_invalid_token(),
+  ValidateEmailNotExistToken: () => m.error_validate_email_not_exist_token(),
   ValidateEmailInvalidToken: () => m.error_validate_email_invalid_token(),
   PasswordNewExpiredToken: () => m.error_password_new_expired_token(),
-  PasswordNewNotExistToken: () => m.error_password_new_invalid_token(),
+  PasswordNewNotExistToken: () => m.error_password_new_not_exist_token(),
   PasswordNewInvalidToken: () => m.error_password_new_invalid_token(),
   NotAvailableContent: (options) =>
     options.reason === 'notAccepted' ? m.error_content_not_accepted() : m.error_not_available_content(),

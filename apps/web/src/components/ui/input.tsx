@@ -1,5 +1,5 @@
 import { Eye, EyeOff, Lock } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -39,12 +39,16 @@ export function Input({ className, size = 'md', icon, end, readOnly, ...props }:
   )
 }
 
-/** A password that its writer may look at. */
+/** A password that its writer may look at; with caps lock on, that is said beneath. */
 export function PasswordInput(props: InputProps) {
   const [shown, setShown] = useState(false)
-  return (
+  const [caps, setCaps] = useState(false)
+  const readCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
+  const input = (
     <Input
       {...props}
+      onKeyDown={readCaps}
+      onKeyUp={readCaps}
       type={shown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
@@ -60,5 +64,13 @@ export function PasswordInput(props: InputProps) {
         </button>
       }
     />
+  )
+  return (
+    <>
+      {input}
+      <p role="status" className="text-xs text-warning-strong empty:hidden">
+        {caps && !shown ? m.common_caps_lock() : null}
+      </p>
+    </>
   )
 }

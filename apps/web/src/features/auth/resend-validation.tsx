@@ -1,13 +1,22 @@
 import { Button } from '#web/components/ui/button.tsx'
+import { errorText } from '#web/lib/error-text.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** Sends the confirmation e-mail once more. */
+/** Sends the confirmation e-mail once more, and says beneath what came of it. */
 export function ResendValidation({ email, variant = 'link' }: { email: string; variant?: 'link' | 'outline' }) {
-  const resend = trpc.auth.resendValidation.useMutation({ meta: { success: () => m.auth_resent({ email }) } })
+  const resend = trpc.auth.resendValidation.useMutation({ meta: { silent: true } })
   return (
-    <Button variant={variant} loading={resend.isPending} onClick={() => resend.mutate({ email })}>
-      {m.auth_resend()}
-    </Button>
+    <div className="flex flex-col items-start gap-1.5">
+      <Button variant={variant} loading={resend.isPending} onClick={() => resend.mutate({ email })}>
+        {m.auth_resend()}
+      </Button>
+      <p role="status" className="text-sm empty:hidden">
+        {resend.isSuccess ? m.auth_resent({ email }) : null}
+      </p>
+      <p role="alert" className="text-sm text-destructive-strong empty:hidden">
+        {resend.error ? errorText(resend.error) : null}
+      </p>
+    </div>
   )
 }

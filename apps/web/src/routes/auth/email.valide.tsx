@@ -1,10 +1,8 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { AuthPage } from '#web/components/auth-page.tsx'
-import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { ResendValidation } from '#web/features/auth/resend-validation.tsx'
+import { AuthFailure } from '#web/features/auth/auth-failure.tsx'
 import { SentPage } from '#web/features/auth/sent-page.tsx'
-import { errorText } from '#web/lib/error-text.ts'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { searchParams, text } from '#web/lib/search-params.ts'
@@ -35,9 +33,7 @@ function ValidateEmail() {
     >
       <div className="flex flex-col gap-5">
         {validate.error ? (
-          <Notice tone="danger" live action={email ? <ResendValidation email={email} /> : undefined}>
-            {errorText(validate.error)}
-          </Notice>
+          <AuthFailure error={validate.error} email={email} onRetry={() => validate.mutate({ token })} />
         ) : null}
         <Button size="lg" autoFocus loading={validate.isPending} onClick={() => validate.mutate({ token })}>
           {m.auth_valide_submit()}

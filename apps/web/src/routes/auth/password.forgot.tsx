@@ -2,11 +2,12 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { AuthPage } from '#web/components/auth-page.tsx'
-import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
+import { AuthFailure } from '#web/features/auth/auth-failure.tsx'
 import { authSchema } from '#web/features/auth/auth-schema.ts'
+import { NextStep } from '#web/features/auth/next-step.tsx'
 import { SentPage } from '#web/features/auth/sent-page.tsx'
 import { errorText } from '#web/lib/error-text.ts'
 import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'
@@ -44,15 +45,26 @@ function ForgotPassword() {
     )
   }
   const { errors } = form.formState
+  const submit = form.handleSubmit((values) => send.mutate(values))
+  const emailError = ruleText(errors.email?.message)
   return (
     <AuthPage title={m.auth_forgot_title()} intro={m.auth_forgot_intro()}>
-      <form onSubmit={form.handleSubmit((values) => send.mutate(values))} noValidate className="flex flex-col gap-5">
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         {send.error && !errors.email ? (
-          <Notice tone="danger" live>
-            {errorText(send.error)}
-          </Notice>
+          <AuthFailure error={send.error} email={send.variables?.email} onRetry={() => void submit()} />
         ) : null}
-        <Field label={m.auth_email()} error={ruleText(errors.email?.message)}>
+        <Field
+          label={m.auth_email()}
+          error={
+            errors.email?.type === 'server' ? (
+              <>
+                {emailError} <NextStep error={send.error} email={send.variables?.email} />
+              </>
+            ) : (
+              emailError
+            )
+          }
+        >
           <Input
             size="lg"
             type="email"

@@ -1,8 +1,8 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { AuthPage } from '#web/components/auth-page.tsx'
-import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { AuthFailure } from '#web/features/auth/auth-failure.tsx'
 import { authSchema } from '#web/features/auth/auth-schema.ts'
 import { NewPasswordFields, type PasswordPair } from '#web/features/auth/new-password-fields.tsx'
 import { errorText } from '#web/lib/error-text.ts'
@@ -38,25 +38,12 @@ function NewPassword() {
     },
   })
   const { errors } = form.formState
+  const submit = form.handleSubmit(({ password }) => save.mutate({ token, password }))
   return (
     <AuthPage title={m.auth_new_title()} intro={email ? m.auth_new_intro({ email }) : undefined}>
-      <form
-        onSubmit={form.handleSubmit(({ password }) => save.mutate({ token, password }))}
-        noValidate
-        className="flex flex-col gap-5"
-      >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         {save.error && Object.keys(errors).length === 0 ? (
-          <Notice
-            tone="danger"
-            live
-            action={
-              <Link to="/auth/password/forgot" search={{ email }} className="text-link">
-                {m.auth_new_ask_again()}
-              </Link>
-            }
-          >
-            {errorText(save.error)}
-          </Notice>
+          <AuthFailure error={save.error} email={email} onRetry={() => void submit()} />
         ) : null}
         {/* Lets password managers know whose password this is. */}
         <input type="email" name="email" autoComplete="username" value={email ?? ''} readOnly hidden />

@@ -7,7 +7,6 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input, PasswordInput } from '#web/components/ui/input.tsx'
 import type { SignInErrors } from '#web/features/auth/check-sign-in.ts'
-import { ResendValidation } from '#web/features/auth/resend-validation.tsx'
 import { appErrorOf } from '#web/lib/app-error.ts'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
@@ -16,6 +15,7 @@ import { oneOf, searchParams, text } from '#web/lib/search-params.ts'
 import { setSession } from '#web/lib/session.ts'
 import { preloadErrorTexts, useErrorText } from '#web/lib/tell-error.ts'
 import { trpc } from '#web/lib/trpc.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/auth/signin')({
@@ -32,10 +32,12 @@ export const Route = createFileRoute('/auth/signin')({
 })
 
 const loadCheck = () => import('#web/features/auth/check-sign-in.ts')
+const loadSteps = () => import('#web/features/auth/next-step.tsx')
 
 /** What the form will need when it is sent, fetched while it is filled in. */
 function preload(): void {
   void loadCheck().catch(() => undefined)
+  void loadSteps().catch(() => undefined)
   preloadErrorTexts()
 }
 
@@ -71,6 +73,7 @@ function SignIn() {
   const refused = appErrorOf(failure)?.code
   const failureText = useErrorText(failure)
   const wrongPassword = refused === 'IncorrectEmailOrPassword'
+  const steps = useLoaded(Boolean(failure) && !wrongPassword, loadSteps)
   const emailForLinks = email.includes('@') ? email : undefined
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -102,12 +105,17 @@ function SignIn() {
           <Notice live>{search.reason === 'session' ? m.auth_signin_session_over() : m.auth_new_done()}</Notice>
         ) : null}
         {failureText && !wrongPassword ? (
-          <Notice
-            tone={refused === 'NotVerifiedEmail' ? 'warning' : 'danger'}
-            live
-            action={refused === 'NotVerifiedEmail' ? <ResendValidation email={email.trim()} /> : undefined}
-          >
-            {failureText}
+          <Notice tone={refused === 'NotVerifiedEmail' ? 'warning' : 'danger'} live>
+            <p>{failureText}</p>
+            {steps ? (
+              <div className="mt-1 empty:hidden">
+                <steps.NextStep
+                  error={failure}
+                  email={signIn.variables?.email}
+                  onRetry={() => form.current?.requestSubmit()}
+                />
+              </div>
+            ) : null}
           </Notice>
         ) : null}
         <Field label={m.auth_email()} error={errors.email?.()}>

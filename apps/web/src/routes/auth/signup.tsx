@@ -2,12 +2,13 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { AuthPage } from '#web/components/auth-page.tsx'
-import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
+import { AuthFailure } from '#web/features/auth/auth-failure.tsx'
 import { authSchema } from '#web/features/auth/auth-schema.ts'
 import { NewPasswordFields, type PasswordPair } from '#web/features/auth/new-password-fields.tsx'
+import { NextStep } from '#web/features/auth/next-step.tsx'
 import { ResendValidation } from '#web/features/auth/resend-validation.tsx'
 import { SentPage } from '#web/features/auth/sent-page.tsx'
 import { errorText } from '#web/lib/error-text.ts'
@@ -51,19 +52,26 @@ function SignUp() {
     )
   }
   const placed = Object.keys(errors).length > 0
+  const submit = form.handleSubmit(({ confirmPassword: _, ...values }) => signUp.mutate({ ...values, language }))
+  const emailError = ruleText(errors.email?.message)
   return (
     <AuthPage title={m.auth_signup_title()} intro={m.auth_signup_intro()}>
-      <form
-        onSubmit={form.handleSubmit(({ confirmPassword: _, ...values }) => signUp.mutate({ ...values, language }))}
-        noValidate
-        className="flex flex-col gap-5"
-      >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         {signUp.error && !placed ? (
-          <Notice tone="danger" live>
-            {errorText(signUp.error)}
-          </Notice>
+          <AuthFailure error={signUp.error} email={signUp.variables?.email} onRetry={() => void submit()} />
         ) : null}
-        <Field label={m.auth_email()} error={ruleText(errors.email?.message)}>
+        <Field
+          label={m.auth_email()}
+          error={
+            errors.email?.type === 'server' && signUp.error ? (
+              <>
+                {emailError} <NextStep error={signUp.error} email={signUp.variables?.email} />
+              </>
+            ) : (
+              emailError
+            )
+          }
+        >
           <Input
             size="lg"
             type="email"
