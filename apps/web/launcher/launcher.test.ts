@@ -54,7 +54,7 @@ function openLauncher(packages: Record<string, Sco> = {}) {
     },
     async send(message: AppMessage) {
       launcher.receive(message)
-      await vi.waitFor(() => expect(message.type !== 'init' || api).toBeTruthy())
+      await vi.waitFor(() => expect(message.type !== 'init' || api).toBeTruthy(), 10_000)
       await vi.advanceTimersByTimeAsync(0)
     },
   }

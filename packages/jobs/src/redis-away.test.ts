@@ -7,7 +7,7 @@ import { findRedisBinary, startRedisBinary } from './testing/start-test-redis.ts
 const binary = findRedisBinary()
 const title = 'fails soon while Redis is away, and goes on by itself when it is back'
 
-it.skipIf(!binary)(binary ? title : `${title} (no redis-server to stop and start)`, async () => {
+it.skipIf(!binary)(binary ? title : `${title} (no redis-server to stop and start)`, { timeout: 60_000 }, async () => {
   const first = await startRedisBinary(binary!)
   const config = { databaseUrl: '', redisUrl: first.url, onError: () => {} }
   const jobs = await createJobs(config)
@@ -27,7 +27,7 @@ it.skipIf(!binary)(binary ? title : `${title} (no redis-server to stop and start
   const heard: unknown[] = []
   await jobs.relay.subscribe('a.b', (message) => heard.push(message))
   await jobs.send(examples.quick, { n: 1 })
-  await vi.waitFor(() => expect(seen).toEqual([1]))
+  await vi.waitFor(() => expect(seen).toEqual([1]), 10_000)
 
   await first.stop()
   await expect(jobs.send(examples.quick, { n: 2 })).rejects.toThrow()
@@ -36,7 +36,9 @@ it.skipIf(!binary)(binary ? title : `${title} (no redis-server to stop and start
 
   const second = await startRedisBinary(binary!, first.port)
   await vi.waitFor(() => jobs.send(examples.quick, { n: 3 }), 10_000)
-  await vi.waitFor(() => expect(seen).toEqual([1, 3]), 10_000)
+  await vi.waitFor(() => expect(seen).toContain(3), 10_000)
+  // What was refused is not done after all; what was taken may have been told twice, by a client that lost the answer.
+  expect(new Set(seen)).toEqual(new Set([1, 3]))
   await vi.waitFor(
     async () => {
       await jobs.relay.publish('a.b', 'back')

@@ -97,7 +97,7 @@ describe('a good package', () => {
       heard.push(message as ProcessingMessage),
     )
     await unpack(content)
-    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ state: 'ready', percent: 100 }))
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ state: 'ready', percent: 100 }), 10_000)
     await stop()
     expect(heard[0]).toEqual({ state: 'processing', percent: 0 })
     const percents = heard.map((message) => message.percent)
