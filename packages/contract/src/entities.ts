@@ -49,6 +49,30 @@ export const me = z.object({
 })
 export type Me = z.infer<typeof me>
 
+/** Where one is signed in. `browser` and `system` are names, null when what the browser says of itself names none. */
+export const ownSession = z.object({
+  id,
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  creationDate: at,
+  /** To about ten minutes. */
+  lastUsedAt: at,
+  isCurrent: z.boolean(),
+})
+export type OwnSession = z.infer<typeof ownSession>
+
+/** The newest copy of one's own data; `none` when none was asked for, or it is gone by now. */
+export const dataExport = z.object({
+  state: z.enum(['none', 'preparing', 'ready', 'failed']),
+  requestedAt: at.nullable(),
+  /** When the file is removed. */
+  expiresAt: at.nullable(),
+  /** Of a ready one: bytes, and where only this person can fetch it. */
+  size: z.number().nullable(),
+  file: url.nullable(),
+})
+export type DataExport = z.infer<typeof dataExport>
+
 export const notification = z.object({
   id,
   type: z.enum(notificationTypes),
@@ -214,6 +238,37 @@ export const manager = personRef.extend({
   isMe: z.boolean(),
 })
 export type Manager = z.infer<typeof manager>
+
+/** An account as platform management sees it (specification §3 User). */
+export const userRow = personRef.extend({
+  language,
+  isInvited: z.boolean(),
+  isEmailVerified: z.boolean(),
+  isSuspended: z.boolean(),
+  creationDate: at,
+  lastSignIn: at.nullable(),
+  platformManagementRights: platformRights,
+  isMe: z.boolean(),
+})
+export type UserRow = z.infer<typeof userRow>
+/** `rights` where the person manages the company; accesses are those that they hold or held there. */
+export const user = userRow.extend({
+  companies: z.array(
+    z.object({ company: companyRef, rights: companyRights.nullable(), accessCount: z.number(), liveCount: z.number() }),
+  ),
+  /** The only one left who can change platform managers: can neither be suspended nor deleted. */
+  isLastManager: z.boolean(),
+})
+export type User = z.infer<typeof user>
+export const platformManager = personRef.extend({
+  platformManagementRights: platformRights,
+  isInvited: z.boolean(),
+  isSuspended: z.boolean(),
+  creationDate: at,
+  isMe: z.boolean(),
+  isLastManager: z.boolean(),
+})
+export type PlatformManager = z.infer<typeof platformManager>
 
 export const usage = z.object({ current: z.number(), max: z.number() })
 export const licenceRow = z.object({

@@ -1,4 +1,6 @@
+export { type Device, describeUserAgent } from './describe-user-agent.ts'
 export { type MeRow, meColumns, toMe } from './me-columns.ts'
+export { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
 export {
   actorOf,
   createSession,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Database } from '@cursus/db'
+import { type Database, newId } from '@cursus/db'
 import { type CompiledQuery, sql } from 'kysely'
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
 import { type MeRow, meColumns } from './me-columns.ts'
@@ -9,25 +9,27 @@ import { type MeRow, meColumns } from './me-columns.ts'
 declare module 'lucia' {
   interface Register {
     Lucia: Lucia
-    DatabaseSessionAttributes: { userAgent: string | null }
+    DatabaseSessionAttributes: { userAgent: string | null; lastSeenAt: Date }
     DatabaseUserAttributes: { row: MeRow }
   }
 }
 
 export const sessionLifetime = new TimeSpan(30, 'd')
 const renewAfterMs = new TimeSpan(1, 'd').milliseconds()
+/** How exact "last used" is: a session in use is written to no more often than this. */
+const seenAgainMs = new TimeSpan(10, 'm').milliseconds()
 
 /** What is stored of a cookie: a stolen table opens no session. */
 export const hashSessionId = (cookieValue: string): string => hash('sha256', cookieValue, 'hex')
 
-type SessionRow = MeRow & { sessionExpiresAt: Date; userAgent: string | null }
+type SessionRow = MeRow & { sessionExpiresAt: Date; userAgent: string | null; lastSeenAt: Date }
 
 let findQuery: CompiledQuery<SessionRow> | undefined
 
 /** Built once: on this statement rests every request, and putting the text together costs as much as the database's part. */
 function sessionQuery(db: Database, hash: string): CompiledQuery<SessionRow> {
   findQuery ??= sql<SessionRow>`/* prepared */
-    select s.expires_at as session_expires_at, s.user_agent, ${meColumns}
+    select s.expires_at as session_expires_at, s.user_agent, s.last_seen_at, ${meColumns}
     from sessions s join users u on u.id = s.user_id
     where s.id = ${hash} and u.suspended_at is null and u.deleted_at is null`.compile(db)
   return { ...findQuery, parameters: [hash] }
@@ -44,23 +46,26 @@ function createAdapter(db: Database): Adapter {
         id,
         userId: row.id,
         expiresAt: row.sessionExpiresAt,
-        attributes: { userAgent: row.userAgent },
+        attributes: { userAgent: row.userAgent, lastSeenAt: row.lastSeenAt },
       }
       return [session, { id: row.id, attributes: { row } }]
     },
     async getUserSessions(userId) {
       const rows = await db.selectFrom('sessions').selectAll().where('userId', '=', userId).execute()
-      return rows.map(({ userAgent, ...row }) => ({ ...row, attributes: { userAgent } }))
+      return rows.map(({ userAgent, lastSeenAt, ...row }) => ({ ...row, attributes: { userAgent, lastSeenAt } }))
     },
     async setSession({ id, userId, expiresAt, attributes }) {
-      const { userAgent } = attributes
       await db
         .insertInto('sessions')
-        .values({ id: hashSessionId(id), userId, expiresAt, userAgent })
+        .values({ id: hashSessionId(id), rowId: newId(), userId, expiresAt, ...attributes })
         .execute()
     },
     async updateSessionExpiration(id, expiresAt) {
-      await db.updateTable('sessions').set({ expiresAt }).where('id', '=', hashSessionId(id)).execute()
+      await db
+        .updateTable('sessions')
+        .set({ expiresAt, lastSeenAt: new Date() })
+        .where('id', '=', hashSessionId(id))
+        .execute()
     },
     async deleteSession(id) {
       await db.deleteFrom('sessions').where('id', '=', hashSessionId(id)).execute()
@@ -79,7 +84,7 @@ function luciaOver(db: Database) {
   const lucia = new Lucia(adapter, {
     sessionExpiresIn: sessionLifetime,
     getUserAttributes: (attributes) => ({ row: attributes.row }),
-    getSessionAttributes: (attributes) => ({ userAgent: attributes.userAgent }),
+    getSessionAttributes: ({ lastSeenAt }) => ({ lastSeenAt }),
   })
   return { adapter, lucia }
 }
@@ -101,7 +106,7 @@ export async function startSession(
   userId: string,
   userAgent: string | null,
 ): Promise<{ id: string; expiresAt: Date }> {
-  const { id, expiresAt } = await instanceOf(db).lucia.createSession(userId, { userAgent })
+  const { id, expiresAt } = await instanceOf(db).lucia.createSession(userId, { userAgent, lastSeenAt: new Date() })
   return { id, expiresAt }
 }
 
@@ -120,8 +125,23 @@ export async function validateSession(
   if (session.fresh) return { row, expiresAt: session.expiresAt, fresh: true }
   // Lucia itself prolongs only in the second half of a session's life; ours slides with each day of use.
   const longest = Date.now() + sessionLifetime.milliseconds()
-  if (longest - session.expiresAt.getTime() < renewAfterMs) return { row, expiresAt: session.expiresAt, fresh: false }
+  if (longest - session.expiresAt.getTime() < renewAfterMs) {
+    await noteUse(db, session as typeof session & { lastSeenAt: Date })
+    return { row, expiresAt: session.expiresAt, fresh: false }
+  }
   const expiresAt = new Date(longest)
   await adapter.updateSessionExpiration(session.id, expiresAt)
   return { row, expiresAt, fresh: true }
+}
+
+/** Of the many requests that a page makes at once, one writes. */
+async function noteUse(db: Database, { id, lastSeenAt }: { id: string; lastSeenAt: Date }): Promise<void> {
+  const cut = new Date(Date.now() - seenAgainMs)
+  if (lastSeenAt > cut) return
+  await db
+    .updateTable('sessions')
+    .set({ lastSeenAt: new Date() })
+    .where('id', '=', hashSessionId(id))
+    .where('lastSeenAt', '<=', cut)
+    .execute()
 }

@@ -1,0 +1,107 @@
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserCtx } from '../context.ts'
+import { makeCtx, makeUser, type TestCtx } from '../testing/index.ts'
+import { createSession, endOtherSessions, endOwnSession, findSession, listOwnSessions } from './index.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx.close()
+  await database.close()
+})
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+/** Somebody signed in from here, and what their cookie holds. */
+async function signedIn(userId: string, userAgent?: string): Promise<{ cookie: string; own: UserCtx }> {
+  const { id: cookie } = await createSession(ctx.db, userId, userAgent)
+  const found = await findSession(ctx.db, cookie)
+  if (!found) throw new Error('no session')
+  return { cookie, own: { ...ctx, actor: found.actor } }
+}
+const lastUsed = (from: { own: UserCtx }, at: Date) =>
+  ctx.db.updateTable('sessions').set({ lastSeenAt: at }).where('id', '=', from.own.actor.sessionId).execute()
+
+describe('my sessions', () => {
+  it('are listed with this one first, by their last use, in words, and without what opens them', async () => {
+    const user = await makeUser(ctx.db)
+    const old = await signedIn(user.id, firefox)
+    const recent = await signedIn(user.id, 'something of its own')
+    const here = await signedIn(user.id)
+    await signedIn((await makeUser(ctx.db)).id)
+    await lastUsed(old, minutesAgo(2000))
+    await lastUsed(recent, minutesAgo(30))
+    await lastUsed(here, minutesAgo(60))
+
+    const sessions = await listOwnSessions(here.own)
+    expect(sessions.map(({ browser, system, isCurrent }) => ({ browser, system, isCurrent }))).toEqual([
+      { browser: null, system: null, isCurrent: true },
+      { browser: null, system: null, isCurrent: false },
+      { browser: 'Firefox', system: 'Windows', isCurrent: false },
+    ])
+    const told = JSON.stringify(sessions)
+    for (const { cookie, own } of [old, recent, here]) {
+      expect(told).not.toContain(cookie)
+      expect(told).not.toContain(own.actor.sessionId)
+    }
+  })
+
+  it('do not show those whose time is over', async () => {
+    const user = await makeUser(ctx.db)
+    const over = await signedIn(user.id)
+    const here = await signedIn(user.id)
+    await ctx.db
+      .updateTable('sessions')
+      .set({ expiresAt: minutesAgo(1) })
+      .where('id', '=', over.own.actor.sessionId)
+      .execute()
+    expect(await listOwnSessions(here.own)).toHaveLength(1)
+  })
+
+  it('know when they were used, without a write for each request', async () => {
+    const user = await makeUser(ctx.db)
+    const here = await signedIn(user.id)
+    const used = async () => new Date((await listOwnSessions(here.own))[0]?.lastUsedAt ?? '')
+    await lastUsed(here, minutesAgo(5))
+    const before = await used()
+    await findSession(ctx.db, here.cookie)
+    expect(await used()).toEqual(before)
+    await lastUsed(here, minutesAgo(15))
+    await Promise.all([findSession(ctx.db, here.cookie), findSession(ctx.db, here.cookie)])
+    expect((await used()).getTime()).toBeGreaterThan(minutesAgo(1).getTime())
+  })
+
+  it('end one by one; of other people none is there', async () => {
+    const user = await makeUser(ctx.db)
+    const [here, there, elsewhere] = [await signedIn(user.id), await signedIn(user.id), await signedIn(user.id)]
+    const stranger = await signedIn((await makeUser(ctx.db)).id)
+    const idOf = async (from: { own: UserCtx }) =>
+      (await listOwnSessions(from.own)).find(({ isCurrent }) => isCurrent)?.id ?? ''
+
+    await endOwnSession(here.own, { id: await idOf(there) })
+    expect(await findSession(ctx.db, there.cookie)).toBeUndefined()
+    expect(await findSession(ctx.db, elsewhere.cookie)).toBeDefined()
+
+    const theirs = await idOf(stranger)
+    await expect(endOwnSession(here.own, { id: theirs })).rejects.toMatchObject({ code: 'NotFound' })
+    expect(await findSession(ctx.db, stranger.cookie)).toBeDefined()
+  })
+
+  it('end everywhere but here', async () => {
+    const user = await makeUser(ctx.db)
+    const [here, there, elsewhere] = [await signedIn(user.id), await signedIn(user.id), await signedIn(user.id)]
+    const stranger = await signedIn((await makeUser(ctx.db)).id)
+    await endOtherSessions(here.own)
+    expect(await findSession(ctx.db, there.cookie)).toBeUndefined()
+    expect(await findSession(ctx.db, elsewhere.cookie)).toBeUndefined()
+    expect(await findSession(ctx.db, here.cookie)).toBeDefined()
+    expect(await findSession(ctx.db, stranger.cookie)).toBeDefined()
+    expect(await listOwnSessions(here.own)).toHaveLength(1)
+  })
+})
