@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { type Database, newId } from '@cursus/db'
 import { type CompiledQuery, sql } from 'kysely'
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
+import { readTogether } from '../read-together.ts'
 import { type MeRow, meColumns } from './me-columns.ts'
 
 // The only file that knows Lucia: its author has ended it, so whatever replaces it replaces this.
@@ -22,25 +23,33 @@ const seenAgainMs = new TimeSpan(10, 'm').milliseconds()
 /** What is stored of a cookie: a stolen table opens no session. */
 export const hashSessionId = (cookieValue: string): string => hash('sha256', cookieValue, 'hex')
 
-type SessionRow = MeRow & { sessionExpiresAt: Date; userAgent: string | null; lastSeenAt: Date }
+type SessionRow = MeRow & { sessionId: string; sessionExpiresAt: Date; userAgent: string | null; lastSeenAt: Date }
 
 let findQuery: CompiledQuery<SessionRow> | undefined
 
 /** Built once: on this statement rests every request, and putting the text together costs as much as the database's part. */
-function sessionQuery(db: Database, hash: string): CompiledQuery<SessionRow> {
+function sessionsQuery(db: Database, ids: string[]): CompiledQuery<SessionRow> {
   findQuery ??= sql<SessionRow>`/* prepared */
-    select s.expires_at as session_expires_at, s.user_agent, s.last_seen_at, ${meColumns}
+    select s.id as session_id, s.expires_at as session_expires_at, s.user_agent, s.last_seen_at, ${meColumns}
     from sessions s join users u on u.id = s.user_id
-    where s.id = ${hash} and u.suspended_at is null and u.deleted_at is null`.compile(db)
-  return { ...findQuery, parameters: [hash] }
+    where s.id = any(${ids}) and u.suspended_at is null and u.deleted_at is null`.compile(db)
+  return { ...findQuery, parameters: [ids] }
 }
+
+/** By the stored id, in one statement for all requests of a moment; each is answered by what is stored after it has come. */
+const readSession = readTogether<SessionRow | undefined>(
+  async ({ db }, ids) => {
+    const { rows } = await db.executeQuery(sessionsQuery(db, ids))
+    return new Map(rows.map((row) => [row.sessionId, row]))
+  },
+  () => undefined,
+)
 
 /** Lucia's storage over our own table; ids are hashed on their way in. */
 function createAdapter(db: Database): Adapter {
   return {
     async getSessionAndUser(id) {
-      const { rows } = await db.executeQuery(sessionQuery(db, hashSessionId(id)))
-      const row = rows[0]
+      const row = await readSession({ db }, hashSessionId(id))
       if (!row) return [null, null]
       const session: DatabaseSession = {
         id,

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeCtx, type TestCtx } from '../testing/index.ts'
 import { readTogether } from './read-together.ts'
+import { makeCtx, type TestCtx } from './testing/index.ts'
 
 let database: TestDatabase
 let ctx: TestCtx
