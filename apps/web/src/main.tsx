@@ -5,7 +5,7 @@ import { App } from './app.tsx'
 import { ErrorPage } from './components/error-page.tsx'
 import { PagePending } from './components/page-pending.tsx'
 import { setSignedOutHandler } from './lib/query-client.ts'
-import { forgetSession } from './lib/session.ts'
+import { forgetSession, isSignedIn } from './lib/session.ts'
 import { routeTree } from './routeTree.gen.ts'
 import './styles/app.css'
 
@@ -32,6 +32,15 @@ setSignedOutHandler(() => {
   if (pathname.startsWith('/auth') || /\/user-module\/[^/]+\/content\//.test(pathname)) return
   forgetSession()
   void router.navigate({ to: '/auth/signin', search: { redirect: href, reason: 'session' } })
+})
+
+// Notifications are fetched on each navigation to an authenticated route (specification §1), with or without a bell on the page.
+router.subscribe('onResolved', ({ pathChanged }) => {
+  if (!pathChanged || !isSignedIn()) return
+  void import('./features/notifications/notifications-query.ts').then(
+    ({ refreshNotifications }) => refreshNotifications(),
+    () => undefined,
+  )
 })
 
 createRoot(document.getElementById('root')!).render(

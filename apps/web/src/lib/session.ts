@@ -16,6 +16,15 @@ export function setSession(me: Me | null): void {
   if (me) setLanguage(me.language)
 }
 
+/** Asks anew who is signed in: their rights may have changed. */
+export async function refreshSession(): Promise<void> {
+  const me = (await api.auth.me.fetch(undefined, { staleTime: 0 })) as Me | null
+  if (me) setSession(me)
+}
+
+/** Whether somebody is known to be signed in. */
+export const isSignedIn = (): boolean => Boolean(api.auth.me.getData())
+
 /** Forgets everything that the last person saw. */
 export function forgetSession(): void {
   queryClient.clear()

@@ -62,7 +62,8 @@ export function sendMultipart<T>(
   })
 }
 
-function readFailure(status: number, body: unknown): ApiError {
+/** The named refusal in an answer of the REST side. */
+export function readFailure(status: number, body: unknown): ApiError {
   const { message, issues } = (body ?? {}) as { message?: string | string[]; issues?: Issue[] }
   const text = Array.isArray(message) ? message[0] : message
   return new ApiError(text ?? `HTTP ${status}`, status, issues)

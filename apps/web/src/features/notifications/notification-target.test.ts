@@ -20,5 +20,6 @@ describe('where a notification leads', () => {
   it('has a place for every type, and none when the id is missing', () => {
     for (const type of notificationTypes) expect(notificationTarget({ type, data }), type).toBeDefined()
     expect(notificationTarget({ type: 'themeUpdated', data: {} })).toBeUndefined()
+    expect(notificationTarget({ type: 'somethingNewer' as 'themeUpdated', data })).toBeUndefined()
   })
 })

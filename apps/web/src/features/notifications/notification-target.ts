@@ -32,10 +32,12 @@ const places: Record<Notification['type'], { section: AccountSection } | { route
 
 /**
  * Where a click on a notification leads (specification §4 "Notification click"). `undefined` when its data lacks the id that the
- * place needs: then it is only marked as read.
+ * place needs, or its type is unknown here: then it is only marked as read.
  */
 export function notificationTarget({ type, data }: Pick<Notification, 'type' | 'data'>): NotificationTarget {
-  const place = places[type]
+  // A server that is newer than this page may know more types.
+  const place = Object.hasOwn(places, type) ? places[type] : undefined
+  if (!place) return undefined
   if ('section' in place) return { section: place.section }
   const routeId = namedRoutes[place.route]
   const params = data as Record<string, string | undefined>

@@ -1,0 +1,140 @@
+import type { Notification } from '@cursus/contract'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, useRef } from 'react'
+import { Notice } from '#web/components/notice.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { toastInfo } from '#web/components/ui/toast.ts'
+import { openAccount } from '#web/features/account/account-state.ts'
+import { cn } from '#web/lib/cn.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { formatRecent } from '#web/lib/format.ts'
+import { refreshSession } from '#web/lib/session.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+import { notificationTarget } from './notification-target.ts'
+import { notificationText } from './notification-text.ts'
+import { askNotificationsAnew, type NotificationList, showAsRead } from './notifications-query.ts'
+
+/** What happened, newest first. A click marks it as read and goes where it leads (specification §4 "Notification click"). */
+export function NotificationPanel({
+  list,
+  error,
+  onLeave,
+}: {
+  list: NotificationList | undefined
+  error: unknown
+  onLeave: () => void
+}) {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const title = useRef<HTMLHeadingElement>(null)
+  const refresh = { onSettled: askNotificationsAnew }
+  const markOne = trpc.account.markAsRead.useMutation(refresh)
+  const markAll = trpc.account.markAllAsRead.useMutation(refresh)
+
+  async function follow(notification: Notification): Promise<void> {
+    if (!notification.isRead) {
+      showAsRead((row) => row.id === notification.id)
+      markOne.mutate({ id: notification.id })
+    }
+    const target = notificationTarget(notification)
+    if (!target) return
+    onLeave()
+    if ('section' in target) {
+      // It is about rights that have just changed: the dialog shows those of now.
+      await refreshSession().catch(() => undefined)
+      openAccount(target.section)
+      return
+    }
+    await navigate({ to: target.path as string })
+    if (router.state.location.pathname !== target.path) void toastInfo(m.notifications_no_way())
+  }
+
+  function readAll(): void {
+    showAsRead(() => true)
+    markAll.mutate()
+    // The button goes; who pressed it by keyboard stays in the panel.
+    title.current?.focus()
+  }
+
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3 border-b px-4 py-3">
+        <h2 ref={title} tabIndex={-1} className="title text-base outline-none">
+          {m.notifications_title()}
+        </h2>
+        {list && list.unread > 0 ? (
+          <Button variant="link" onClick={readAll}>
+            {m.notifications_mark_all()}
+          </Button>
+        ) : null}
+      </div>
+      <div className="min-h-0 overflow-y-auto p-1.5">
+        {error && !list ? (
+          <Notice
+            tone="danger"
+            live
+            action={
+              <Button variant="link" onClick={() => void askNotificationsAnew()}>
+                {m.common_retry()}
+              </Button>
+            }
+          >
+            {errorText(error)}
+          </Notice>
+        ) : !list ? (
+          <div aria-busy className="flex flex-col gap-3 p-3">
+            <Skeleton className="h-4 w-full" />
+            <Skeleton className="h-4 w-4/5" />
+            <Skeleton className="h-4 w-full" />
+          </div>
+        ) : list.rows.length === 0 ? (
+          <p className="px-4 py-8 text-center text-sm text-muted-foreground">{m.notifications_empty()}</p>
+        ) : (
+          <ul onKeyDown={moveFocus}>
+            {list.rows.map((row) => (
+              <li key={row.id}>
+                <NotificationRow row={row} onClick={() => void follow(row)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}
+
+function NotificationRow({ row, onClick }: { row: Notification; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="flex w-full items-start gap-2.5 rounded-md px-2.5 py-2 text-left hover:bg-secondary focus-visible:-outline-offset-2"
+      onClick={onClick}
+    >
+      <span
+        className={cn('mt-[7px] size-2 shrink-0 rounded-full', row.isRead ? 'bg-transparent' : 'bg-primary')}
+        aria-hidden
+      />
+      <span className="min-w-0 flex-1">
+        <span className={cn('block text-sm break-words', row.isRead ? 'text-muted-foreground' : 'font-medium')}>
+          {row.isRead ? null : <span className="sr-only">{m.notifications_unread()} </span>}
+          {notificationText(row)}
+        </span>
+        <time dateTime={row.creationDate} className="block text-xs text-muted-foreground tabular-nums">
+          {formatRecent(row.creationDate)}
+        </time>
+      </span>
+    </button>
+  )
+}
+
+/** Up and down, first and last: a hundred lines are many presses of Tab. */
+function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
+  const rows = [...event.currentTarget.querySelectorAll('button')]
+  const at = rows.indexOf(document.activeElement as HTMLButtonElement)
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
+  if (next === undefined) return
+  event.preventDefault()
+  rows[Math.min(Math.max(next, 0), rows.length - 1)]?.focus()
+}

@@ -1,0 +1,60 @@
+import { notificationTypes } from '@cursus/contract'
+import { describe, expect, it } from 'vitest'
+import { overwriteGetLocale } from '#web/paraglide/runtime.js'
+import { notificationText } from './notification-text.ts'
+
+let language: 'fr' | 'en' = 'fr'
+const setLanguage = (next: typeof language) => {
+  language = next
+}
+overwriteGetLocale(() => language)
+
+const data = {
+  companyName: 'Atelier Nord',
+  themeName: 'Sécurité',
+  contentTitle: 'Les gestes',
+  moduleTitle: 'Accueil',
+  userLength: 3,
+}
+/** The names that a type must tell, by what its own name is about. */
+const told = (type: string): string[] => {
+  if (type.startsWith('platformRights')) return []
+  if (type.startsWith('accountRights') || type === 'companyCreated') return ['Atelier Nord']
+  if (type.toLowerCase().includes('theme')) return ['Sécurité']
+  if (type.toLowerCase().includes('content')) return ['Les gestes']
+  if (type === 'moduleAccessCreated') return ['Accueil', 'Atelier Nord', '3']
+  if (type === 'newModuleAvailable' || type === 'moduleIsAboutToExpired') return ['Accueil', 'Atelier Nord']
+  return ['Accueil']
+}
+
+describe.each(['fr', 'en'] as const)('what notifications say: %s', (reader) => {
+  it.each(notificationTypes)('%s, with its data', (type) => {
+    setLanguage(reader)
+    const text = notificationText({ type, data })
+    for (const name of told(type)) expect(text).toContain(name)
+    expect(text).not.toMatch(/[{}]|notification_/)
+  })
+
+  it('each type something of its own', () => {
+    setLanguage(reader)
+    expect(new Set(notificationTypes.map((type) => notificationText({ type, data }))).size).toBe(
+      notificationTypes.length,
+    )
+  })
+
+  it('without their data, and of an unknown type, words that can be read', () => {
+    setLanguage(reader)
+    for (const type of notificationTypes) expect(notificationText({ type, data: {} })).not.toMatch(/undefined| $|: $/)
+    expect(notificationText({ type: 'somethingNewer' as 'themeUpdated', data: {} })).not.toBe('')
+  })
+})
+
+it('one person and several are told apart', () => {
+  const given = (userLength: number) => notificationText({ type: 'moduleAccessCreated', data: { ...data, userLength } })
+  setLanguage('fr')
+  expect(given(1)).toContain('1 personne a reçu')
+  expect(given(2)).toContain('2 personnes ont reçu')
+  setLanguage('en')
+  expect(given(1)).toMatch(/1 person was/)
+  expect(given(2)).toMatch(/2 people were/)
+})

@@ -1,0 +1,60 @@
+import type { Notification } from '@cursus/contract'
+import { queryClient } from '#web/lib/query-client.ts'
+import { refreshSession } from '#web/lib/session.ts'
+import { readFailure } from '#web/lib/upload.ts'
+
+/** `etag` names this very list for the next question; `undefined` once it was changed here before the server said so. */
+export type NotificationList = { rows: readonly Notification[]; unread: number; etag?: string }
+
+const queryKey = ['notifications'] as const
+
+/**
+ * The list, asked for conditionally: unchanged, the server answers 304 without it, and what is shown stays (decisions §7).
+ * @throws ApiError
+ */
+async function fetchNotifications(signal: AbortSignal): Promise<NotificationList> {
+  const known = queryClient.getQueryData<NotificationList>(queryKey)
+  const answer = await fetch('/api/user/me/notification/', {
+    headers: known?.etag ? { 'if-none-match': known.etag } : {},
+    // What is kept is here: the browser's own cache would outlive the session.
+    cache: 'no-store',
+    signal,
+  })
+  const unread = Number(answer.headers.get('x-unread-count') ?? 0)
+  if (answer.status === 304 && known) return { ...known, unread }
+  if (!answer.ok) throw readFailure(answer.status, await answer.json().catch(() => undefined))
+  const rows = (await answer.json()) as Notification[]
+  if (known && hasNewRights(known.rows, rows)) void refreshSession().catch(() => undefined)
+  return { rows, unread, etag: answer.headers.get('etag') ?? undefined }
+}
+
+export const notificationsQuery = {
+  queryKey,
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchNotifications(signal),
+  meta: { silent: true },
+}
+
+/** Asks again, or joins the question that is on its way. What fails is shown by the bell, if there is one. */
+export const refreshNotifications = (): Promise<unknown> =>
+  queryClient.fetchQuery({ ...notificationsQuery, staleTime: 0 }).catch(() => undefined)
+
+/** Asks again, whatever is on its way: something has changed since. */
+export const askNotificationsAnew = (): Promise<void> => queryClient.invalidateQueries({ queryKey })
+
+/** Shows them as read before the server has answered. */
+export function showAsRead(isMeant: (row: Notification) => boolean): void {
+  queryClient.setQueryData<NotificationList>(queryKey, (list) => {
+    if (!list) return list
+    const meant = new Set(list.rows.filter((row) => !row.isRead && isMeant(row)).map((row) => row.id))
+    return {
+      rows: list.rows.map((row) => (meant.has(row.id) ? { ...row, isRead: true } : row)),
+      unread: Math.max(0, list.unread - meant.size),
+    }
+  })
+}
+
+/** Rights of one's own that changed since: the menus follow at once, not with the next sign-in. */
+function hasNewRights(before: readonly Notification[], now: readonly Notification[]): boolean {
+  const known = new Set(before.map((row) => row.id))
+  return now.some((row) => /^(platform|account)Rights/.test(row.type) && !known.has(row.id))
+}
