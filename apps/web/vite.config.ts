@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkFileName, chunkGroups } from './scripts/chunks.ts'
+import { compressed, release } from './scripts/release.ts'
 import { routerOptions } from './scripts/router-options.ts'
 
 /** In development the API is another process; `API_ORIGIN` says where (the server's own default otherwise). */
@@ -10,7 +11,7 @@ const apiOrigin = process.env.API_ORIGIN ?? 'http://localhost:3000'
 const proxied = { target: apiOrigin, changeOrigin: false }
 
 export default defineConfig({
-  plugins: [tanstackRouter(routerOptions), react(), tailwindcss()],
+  plugins: [tanstackRouter(routerOptions), react(), tailwindcss(), release(), compressed()],
   server: { port: 5173, proxy: { '/api': proxied, '/trpc': proxied, '/dev/mail': proxied } },
   build: {
     target: 'es2022',
@@ -18,6 +19,8 @@ export default defineConfig({
     // Inlined assets would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Which file brings which: what a route weighs is counted from it (`npm run bench`).
+    manifest: true,
     rolldownOptions: { output: { chunkFileNames: chunkFileName, codeSplitting: { groups: chunkGroups } } },
   },
 })

@@ -9,5 +9,8 @@
   const theme = read('cursus.theme')
   const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.classList.toggle('dark', dark)
-  document.documentElement.lang = read('cursus.language') === 'en' ? 'en' : 'fr'
+  const english = read('cursus.language') === 'en'
+  document.documentElement.lang = english ? 'en' : 'fr'
+  const manifest = document.querySelector('link[rel="manifest"]')
+  if (english && manifest) manifest.href = '/manifest.en.webmanifest'
 })()

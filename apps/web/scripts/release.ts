@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { extname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+const { version } = JSON.parse(readFileSync(path('../../../package.json'), 'utf8')) as { version: string }
+
+/** Everything below a folder, as paths. */
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+/** The same sources make the same id: scripts and styles have their contents in their names, what is public is read. */
+function buildId(bundle: Readonly<Record<string, unknown>>): string {
+  const hash = createHash('sha256').update(version)
+  for (const name of Object.keys(bundle)
+    .filter((name) => name.startsWith('assets/'))
+    .sort())
+    hash.update(name)
+  for (const source of ['../public', '../service-worker']) {
+    for (const file of filesOf(path(source)).sort()) hash.update(readFileSync(file))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/**
+ * What tells one release of the client from another: its id in the document (`<meta name="cursus-build">`) and in `version.json`, which open
+ * pages ask for again, and the service worker of this very release.
+ */
+export function release(): Plugin {
+  return {
+    name: 'cursus-release',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) => [
+        { tag: 'meta', attrs: { name: 'cursus-build', content: buildId(bundle ?? {}) }, injectTo: 'head-prepend' },
+      ],
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const build = buildId(bundle)
+        const worker = readFileSync(path('../service-worker/sw.js'), 'utf8').replaceAll("-RELEASE'", `-${build}'`)
+        this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ version, build }) })
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: worker })
+      },
+    },
+  }
+}
+
+const worthIt = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest'])
+const smallest = 1024
+
+/** Beside each text file its gzip and Brotli forms, which the server hands out as they are: squeezed once, as small as it goes. */
+export function compressed(): Plugin {
+  let folder = ''
+  return {
+    name: 'cursus-compressed',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir)
+    },
+    async closeBundle() {
+      const files = filesOf(folder).filter((file) => worthIt.has(extname(file)))
+      await Promise.all(files.map(compress))
+    },
+  }
+}
+
+async function compress(file: string): Promise<void> {
+  const source = await readFile(file)
+  if (source.length < smallest) return
+  const [zipped, brotli] = await Promise.all([
+    promisify(gzip)(source, { level: constants.Z_BEST_COMPRESSION }),
+    promisify(brotliCompress)(source, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: source.length } }),
+  ])
+  if (zipped.length < source.length) await writeFile(`${file}.gz`, zipped)
+  if (brotli.length < source.length) await writeFile(`${file}.br`, brotli)
+}
