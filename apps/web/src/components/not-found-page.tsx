@@ -1,14 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import { useLanguage } from '#web/lib/locale.ts'
+import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Pattern } from './cover.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
 import { Button } from './ui/button.tsx'
 
-/** 404 (specification §2 "Other routes"). */
+/** 404 (specification §2 "Other routes"). Signed out, it is a public page and offers both languages. */
 export function NotFoundPage() {
   useLanguage()
+  const { data: me } = trpc.auth.me.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY, meta: { silent: true } })
   return (
-    <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-6 text-center">
+    <main className="relative flex min-h-dvh flex-col items-center justify-center gap-4 p-6 text-center">
+      {me ? null : (
+        <div className="absolute top-4 right-5">
+          <LanguageSwitch />
+        </div>
+      )}
       <span className="mb-2 h-24 w-40 overflow-hidden rounded-lg">
         <Pattern title="404" tone={0} shape="cover" family="arcs" />
       </span>

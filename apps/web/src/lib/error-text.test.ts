@@ -13,6 +13,21 @@ describe('errors as texts', () => {
     }
   })
 
+  it('tells each refusal of the door in words of its own', () => {
+    const ofTheDoor = errorNames.filter((name) =>
+      /Email|Token|Password|Suspended|TooMany|^UnknownError$|ForbiddenOrigin/.test(name),
+    )
+    expect(ofTheDoor.length).toBeGreaterThan(14)
+    const texts = ofTheDoor.map((name) => errorText(new Error(name)))
+    expect(new Set(texts).size).toBe(texts.length)
+  })
+
+  it('counts a long wait in minutes', () => {
+    expect(errorText(new Error('TooManyRequests?retryAfter=1'))).toContain('1 seconde.')
+    expect(errorText(new Error('TooManyRequests?retryAfter=90'))).toContain('90 secondes')
+    expect(errorText(new Error('TooManyRequests?retryAfter=841'))).toContain('15 minutes')
+  })
+
   it('fills the options in', () => {
     expect(errorText(new Error('NotEnoughAccessRemaining?remaining=3&requested=5'))).toBe(
       'Il reste 3 accès et vous en demandez 5.',

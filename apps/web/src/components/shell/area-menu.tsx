@@ -2,13 +2,15 @@ import type { Me } from '@cursus/contract'
 import type { Area } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AreaIcon, areaButtonClass, areaHome, areaKey, areaLabel } from './area-switch.tsx'
 
@@ -21,8 +23,15 @@ export type AreaMenuProps = {
   children: ReactNode
 }
 
+/** From here on a list is searched rather than read. */
+const mostRead = 7
+
 /** The areas that one may enter. */
-export function AreaMenu({ areas, here, me, children }: AreaMenuProps) {
+export function AreaMenu(props: AreaMenuProps) {
+  return props.areas.length > mostRead ? <SearchedAreas {...props} /> : <FewAreas {...props} />
+}
+
+function FewAreas({ areas, here, me, children }: AreaMenuProps) {
   const navigate = useNavigate()
   return (
     <DropdownMenu>
@@ -30,14 +39,51 @@ export function AreaMenu({ areas, here, me, children }: AreaMenuProps) {
       <DropdownMenuContent align="start" aria-label={m.area_switch()} className="min-w-64">
         {areas.map((other) => (
           <DropdownMenuItem key={areaKey(other)} onSelect={() => void navigate({ to: areaHome(other) as string })}>
-            <span className="flex size-5 items-center justify-center">
-              <AreaIcon area={other} me={me} />
-            </span>
-            <span className="min-w-0 flex-1 truncate">{areaLabel(other, me)}</span>
-            {areaKey(other) === here ? <Check aria-label={m.area_current()} /> : null}
+            <AreaLine area={other} me={me} isHere={areaKey(other) === here} />
           </DropdownMenuItem>
         ))}
       </DropdownMenuContent>
     </DropdownMenu>
+  )
+}
+
+function SearchedAreas({ areas, here, me, children }: AreaMenuProps) {
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
+  const search = useLoaded(
+    open,
+    () => import('./area-search.tsx'),
+    () => setOpen(false),
+  )
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger className={areaButtonClass}>{children}</PopoverTrigger>
+      <PopoverContent align="start" aria-label={m.area_switch()} className="w-[min(340px,calc(100vw-16px))]">
+        {search ? (
+          <search.AreaSearch
+            areas={areas}
+            me={me}
+            onChoose={(area) => {
+              setOpen(false)
+              void navigate({ to: areaHome(area) as string })
+            }}
+          >
+            {(area) => <AreaLine area={area} me={me} isHere={areaKey(area) === here} />}
+          </search.AreaSearch>
+        ) : null}
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+function AreaLine({ area, me, isHere }: { area: Area; me: Me; isHere: boolean }) {
+  return (
+    <>
+      <span className="flex size-5 items-center justify-center">
+        <AreaIcon area={area} me={me} />
+      </span>
+      <span className="min-w-0 flex-1 truncate">{areaLabel(area, me)}</span>
+      {isHere ? <Check className="size-4" aria-label={m.area_current()} /> : null}
+    </>
   )
 }

@@ -1,8 +1,11 @@
 import { type Area, areasOf, companyRoles } from '@cursus/rights'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { ChevronRight, GraduationCap, SlidersHorizontal } from 'lucide-react'
+import { ChevronRight, GraduationCap, Search, SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
 import { AuthPage } from '#web/components/auth-page.tsx'
 import { areaHome, areaKey, areaLabel, CompanyLogo } from '#web/components/shell/area-switch.tsx'
+import { searchAreas } from '#web/components/shell/search-areas.ts'
+import { Input } from '#web/components/ui/input.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { fullName, useMe } from '#web/lib/session.ts'
@@ -13,22 +16,43 @@ export const Route = createFileRoute('/auth/navigation')({
   component: Navigation,
 })
 
+/** From here on a list is searched rather than read. */
+const mostRead = 7
+
 function Navigation() {
   useLanguage()
   const me = useMe()
+  const [text, setText] = useState('')
+  const areas = areasOf(me)
+  const found = searchAreas(areas, me, text)
   return (
     <AuthPage
       title={m.auth_navigation_title()}
       intro={m.auth_navigation_intro({ name: me.firstname ?? fullName(me) })}
       signedIn
     >
+      {areas.length > mostRead ? (
+        <Input
+          type="search"
+          size="lg"
+          className="mb-3"
+          icon={<Search aria-hidden />}
+          aria-label={m.area_search()}
+          placeholder={m.area_search()}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      ) : null}
       <ul className="flex flex-col gap-2">
-        {areasOf(me).map((area) => (
+        {found.map((area) => (
           <li key={areaKey(area)}>
             <AreaLink area={area} />
           </li>
         ))}
       </ul>
+      <p role="status" className="text-sm text-muted-foreground">
+        {found.length === 0 ? m.palette_nothing() : null}
+      </p>
     </AuthPage>
   )
 }
