@@ -63,6 +63,7 @@ export type OwnSession = z.infer<typeof ownSession>
 
 /** The newest copy of one's own data; `none` when none was asked for, or it is gone by now. */
 export const dataExport = z.object({
+  id: id.nullable(),
   state: z.enum(['none', 'preparing', 'ready', 'failed']),
   requestedAt: at.nullable(),
   /** When the file is removed. */

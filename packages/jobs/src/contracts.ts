@@ -1,3 +1,4 @@
+import { exportData } from './contracts/export-data.ts'
 import { relayOutbox } from './contracts/relay-outbox.ts'
 import { sendMail } from './contracts/send-mail.ts'
 import { sweepExpiry } from './contracts/sweep-expiry.ts'
@@ -9,6 +10,7 @@ export const contracts = {
   'relay-outbox': relayOutbox,
   'send-mail': sendMail,
   'unpack-package': unpackPackage,
+  'export-data': exportData,
   'sweep-expiry': sweepExpiry,
   'sweep-outbox': sweepOutbox,
 }

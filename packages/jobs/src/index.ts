@@ -1,4 +1,5 @@
 export { type JobsConfig, migrateJobs } from './backend.ts'
+export { exportData } from './contracts/export-data.ts'
 export { relayOutbox } from './contracts/relay-outbox.ts'
 export { sendMail } from './contracts/send-mail.ts'
 export { sweepExpiry } from './contracts/sweep-expiry.ts'

@@ -177,7 +177,6 @@ export interface ContentVersions {
 export interface DataExports {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp | null;
-  fileKey: string | null;
   id: string;
   readyAt: Timestamp | null;
   runs: Generated<number>;

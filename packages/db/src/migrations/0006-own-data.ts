@@ -15,13 +15,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       user_id uuid not null references users (id) on delete cascade,
       state text not null check (state in ('preparing', 'ready', 'failed')),
       runs smallint not null default 0,
-      file_key text,
       size bigint check (size >= 0),
       ready_at timestamptz,
       -- Row and file are swept after this; null while it is being prepared.
       expires_at timestamptz,
       created_at timestamptz not null default now(),
-      check ((state = 'ready') = (num_nonnulls(file_key, size, ready_at) = 3)),
+      check ((state = 'ready') = (num_nonnulls(size, ready_at) = 2)),
       check ((state = 'preparing') = (expires_at is null))
     )`.execute(db)
   await sql`create index data_exports_user on data_exports (user_id, created_at desc)`.execute(db)

@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream'
+import { AppError, type DataExport } from '@cursus/contract'
+import { afterCommit, inTransaction, newId } from '@cursus/db'
+import { exportData } from '@cursus/jobs'
+import type { UserCtx } from '../context.ts'
+import { fileKeyOf } from './prepare-data-export.ts'
+
+const newest = ({ db, actor, now }: UserCtx) =>
+  db
+    .selectFrom('dataExports')
+    .selectAll()
+    .where('userId', '=', actor.id)
+    .where(({ eb, or }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now())]))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+
+/** The newest copy of one's own data that is being prepared or still kept. */
+export async function getDataExport(ctx: UserCtx): Promise<DataExport> {
+  const row = await newest(ctx).executeTakeFirst()
+  if (!row) return { id: null, state: 'none', requestedAt: null, expiresAt: null, size: null, file: null }
+  const isReady = row.state === 'ready'
+  return {
+    id: row.id,
+    state: row.state as DataExport['state'],
+    requestedAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    size: isReady ? row.size : null,
+    file: isReady ? `/api/user/me/dataExport/${row.id}/file` : null,
+  }
+}
+
+/** Asks for a copy of one's own data; while one is being prepared it stays that one. */
+export async function requestDataExport(ctx: UserCtx): Promise<DataExport> {
+  return inTransaction(ctx.db, async (db) => {
+    const dataExportId = newId()
+    const made = await db
+      .insertInto('dataExports')
+      .values({ id: dataExportId, userId: ctx.actor.id, state: 'preparing', createdAt: ctx.now() })
+      .onConflict((conflict) => conflict.column('userId').where('state', '=', 'preparing').doNothing())
+      .executeTakeFirst()
+    if (made.numInsertedOrUpdatedRows === 1n) afterCommit(db, () => ctx.jobs.send(exportData, { dataExportId }))
+    return getDataExport({ ...ctx, db })
+  })
+}
+
+/** The file of a ready one. @throws NotFound, also for anybody else's and one whose time is over */
+export async function openDataExport(ctx: UserCtx, { id }: { id: string }): Promise<{ size: number; file: Readable }> {
+  const row = await newest(ctx).clearOrderBy().where('id', '=', id).where('state', '=', 'ready').executeTakeFirst()
+  const found = row && (await ctx.storage.stat(fileKeyOf(row.id)))
+  if (!found) throw new AppError('NotFound')
+  return { size: found.size, file: await ctx.storage.get(fileKeyOf(id)) }
+}

@@ -1,0 +1,54 @@
+import { exportData } from '@cursus/jobs'
+import type { Deps } from '../context.ts'
+import { fileKeyOf } from './prepare-data-export.ts'
+
+/** Sends those again that have waited for this long: their message was lost or their worker died. @returns how many */
+export async function resendWaitingDataExports(
+  { db, jobs, now }: Pick<Deps, 'db' | 'jobs' | 'now'>,
+  olderThanMs: number,
+): Promise<number> {
+  const waiting = await db
+    .selectFrom('dataExports')
+    .select('id as dataExportId')
+    .where('state', '=', 'preparing')
+    .where('createdAt', '<', new Date(now().getTime() - olderThanMs))
+    .orderBy('createdAt')
+    .limit(1000)
+    .execute()
+  if (waiting.length > 0) await jobs.sendMany(exportData, waiting)
+  return waiting.length
+}
+
+/** Removes files and rows whose time is over. @returns how many */
+export async function removeOldDataExports({
+  db,
+  storage,
+  now,
+}: Pick<Deps, 'db' | 'storage' | 'now'>): Promise<number> {
+  const old = await db
+    .selectFrom('dataExports')
+    .select('id')
+    .where('expiresAt', '<=', now())
+    .orderBy('expiresAt')
+    .limit(1000)
+    .execute()
+  for (const { id } of old) {
+    // The file first: a row without a file is found again, a file without a row never.
+    await storage.remove(fileKeyOf(id))
+    await db.deleteFrom('dataExports').where('id', '=', id).execute()
+  }
+  return old.length
+}
+
+/** For an account that is being erased: from now on there is nothing to fetch, and the next sweep removes the files. */
+export async function dropDataExports(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return
+  await db
+    .updateTable('dataExports')
+    .set({ state: 'failed', size: null, readyAt: null, expiresAt: now() })
+    .where('userId', 'in', userIds)
+    .execute()
+}

@@ -1,0 +1,39 @@
+import type { Database } from '@cursus/db'
+import { sql } from 'kysely'
+import { type Section, sections } from './own-data.ts'
+
+const usualBatch = 500
+
+/** The rows of a section as JSON texts: the database writes them, and no more than one batch is here at a time. */
+async function* rowsOf(own: Database, section: Section, userId: string): AsyncGenerator<string> {
+  await sql`
+    declare own_data no scroll cursor for
+    select row_to_json(one)::text as line from (${section.rows(userId)}) one`.execute(own)
+  const fetch = sql<{ line: string }>`fetch ${sql.lit(section.batch ?? usualBatch)} from own_data`
+  for (let rows = (await fetch.execute(own)).rows; rows.length > 0; rows = (await fetch.execute(own)).rows) {
+    for (const { line } of rows) yield line
+  }
+  await sql`close own_data`.execute(own)
+}
+
+/**
+ * The file of "download my data", piece by piece, whatever its size: one JSON object with a list for each section.
+ * `own` is a transaction that sees one moment (repeatable read).
+ */
+export async function* writeOwnData(
+  own: Database,
+  { userId, madeAt, signal }: { userId: string; madeAt: Date; signal?: AbortSignal | undefined },
+): AsyncGenerator<string> {
+  await sql`set local time zone 'UTC'`.execute(own)
+  yield `{\n  "madeAt": ${JSON.stringify(madeAt.toISOString())}`
+  for (const section of sections) {
+    let before = `,\n  ${JSON.stringify(section.name)}: [`
+    for await (const line of rowsOf(own, section, userId)) {
+      signal?.throwIfAborted()
+      yield `${before}\n    ${line}`
+      before = ','
+    }
+    yield before === ',' ? '\n  ]' : `${before}]`
+  }
+  yield '\n}\n'
+}
