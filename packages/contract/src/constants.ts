@@ -11,6 +11,18 @@ export const moduleTypes = ['course', 'free-content'] as const
 export type ModuleType = (typeof moduleTypes)[number]
 export const contentLevels = [1, 2, 3] as const
 export const supportTypes = ['technical', 'content', 'access', 'other'] as const
+export type SupportType = (typeof supportTypes)[number]
+
+/** Levels of remote logging (specification §9): an entry has one of the first four, `None` as a setting sends nothing. */
+export const clientLogLevels = ['Debug', 'Info', 'Warn', 'Error'] as const
+export type ClientLogLevel = (typeof clientLogLevels)[number]
+export const remoteLogLevels = [...clientLogLevels, 'None'] as const
+export type RemoteLogLevel = (typeof remoteLogLevels)[number]
+/** Whether entries of a level are sent where `least` is set. */
+export const isLogged = (level: ClientLogLevel, least: RemoteLogLevel): boolean =>
+  remoteLogLevels.indexOf(level) >= remoteLogLevels.indexOf(least)
+/** What an entry of the browser's log may hold: characters, and for `data` characters of JSON and levels of nesting. */
+export const clientLogLimits = { message: 2000, stacktrace: 10_000, data: 8000, depth: 5 }
 
 export const nameLength = { min: 2, max: 30 }
 export const passwordLength = { min: 8, max: 30 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { avatars, contentStates, supportTypes } from './constants.ts'
+import { avatars, clientLogLevels, clientLogLimits, contentStates, supportTypes } from './constants.ts'
 import {
   contentType,
   dateOnly,
@@ -148,6 +148,16 @@ export const updateCompany = z.object({
   removeLogo: flag.optional(),
 })
 
+// People of the platform
+/** Where an account stands: known by e-mail only, e-mail not confirmed, open, suspended. */
+export const userState = z.enum(['active', 'suspended', 'unverified', 'invited'])
+export const listUsers = listQuery.extend({ state: userState.optional() })
+/** Rights of everybody in the list, instead of those they had; without any right they are no platform managers any more. */
+export const setPlatformManagers = z.object({
+  userList: z.array(email).min(1).max(200),
+  platformManagementRights: platformRightsInput,
+})
+
 // Company area. Every input is used with the company of the path.
 export const addManagers = z.object({ userList: z.array(email).min(1).max(200), rights: companyRightsInput })
 export const updateManager = byId.extend({ rights: companyRightsInput })
@@ -251,11 +261,41 @@ export const commit = z.object({
 export type Commit = z.infer<typeof commit>
 export const saveUserData = commit.extend({ userModuleId: id, contentId: id })
 
-export const support = z.object({ email, message: z.string().trim().min(1).max(5000) })
+const supportMessage = z.string().trim().min(1).max(5000)
+/** Sent only with the sender's consent. */
+const supportDetails = z
+  .object({ browser: z.string().max(300), page: z.string().max(300), version: z.string().max(40) })
+  .partial()
+  .optional()
+/** Of somebody signed in the e-mail is their own, whatever stands here. */
+export const support = z.object({
+  email,
+  message: supportMessage,
+  language: language.optional(),
+  details: supportDetails,
+})
 export const userSupport = z.object({
   type: z.enum(supportTypes),
   userModuleId: id.optional(),
-  message: z.string().trim().min(1).max(5000),
+  message: supportMessage,
+  details: supportDetails,
+})
+
+/** Nested no deeper than a browser's own errors are, and no longer. */
+function isBounded(value: unknown, depth = clientLogLimits.depth): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return depth > 0 && Object.values(value).every((inner) => isBounded(inner, depth - 1))
+}
+/** One entry of the browser's log (specification §7 "Remote logging"); a time is ISO 8601 or milliseconds. */
+export const clientLog = z.object({
+  level: z.enum(clientLogLevels),
+  message: z.string().min(1).max(clientLogLimits.message),
+  timestamp: z.union([z.iso.datetime({ offset: true }), z.int().min(0).max(4_000_000_000_000)]).optional(),
+  stacktrace: z.string().max(clientLogLimits.stacktrace).nullish(),
+  data: z
+    .unknown()
+    .refine((value) => isBounded(value) && (JSON.stringify(value) ?? '').length <= clientLogLimits.data)
+    .optional(),
 })
 
 function fromEmpty<T extends z.ZodType>(schema: T) {

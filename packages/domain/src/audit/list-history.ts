@@ -12,6 +12,8 @@ export const historyRights = {
   content: 'contents.read',
   module: 'modules.read',
   company: 'companies.read',
+  user: 'users.read',
+  platformManager: 'platformManagers.read',
 } as const satisfies Record<string, PlatformRight>
 
 export type HistoryNoun = keyof typeof historyRights

@@ -3,10 +3,9 @@ import { inTransaction, newId } from '@cursus/db'
 import { platformDomains } from '@cursus/rights'
 import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
+import { lockPlatformManagers } from '../platform-manager/index.ts'
 import { audit } from '../record.ts'
 import { hashPassword } from '../user/index.ts'
-
-const lock = 'cursus: first platform manager'
 
 /**
  * Makes the first platform manager, with every right, where nobody manages platform managers yet; several processes may start at once.
@@ -17,7 +16,7 @@ export async function ensureFirstManager(ctx: Deps, input: { email: string; pass
   const email = fields.email.parse(input.email)
   const password = fields.password.parse(input.password)
   return inTransaction(ctx.db, async (db) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(db)
+    await lockPlatformManagers(db)
     const holder = await db
       .selectFrom('platformRights')
       .select('userId')

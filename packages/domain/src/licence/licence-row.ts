@@ -46,6 +46,7 @@ export const licenceModuleColumns = (ctx: Deps): RawBuilder<unknown> => sql`
   (
     select count(distinct a.user_id) from accesses a
     where a.licence_id = lm.licence_id and a.module_id = lm.module_id and ${isLive(ctx)}
+      and not exists (select from users erased where erased.id = a.user_id and erased.deleted_at is not null)
   ) as active_user_count`
 
 export type StoredLicenceModule = Omit<CompanyModule, 'id' | 'illustration'> & {

@@ -1,0 +1,275 @@
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listAccesses, listCompanyUsers } from '../access/index.ts'
+import { signIn } from '../auth/index.ts'
+import type { ManagementCtx } from '../context.ts'
+import { getDataExport, prepareDataExport, requestDataExport } from '../data-export/index.ts'
+import { getLicence } from '../licence/index.ts'
+import { addManagers } from '../manager/index.ts'
+import { createSession, findSession } from '../session/index.ts'
+import {
+  makeAccess,
+  makeCompany,
+  makeCompanyCtx,
+  makeCtx,
+  makeLicence,
+  makeManagementCtx,
+  makeManager,
+  makeModule,
+  makeOpenCtx,
+  makeUser,
+  makeUserCtx,
+  type TestCtx,
+} from '../testing/index.ts'
+import { findOrInviteUsers } from '../user/index.ts'
+import { getUser } from './get-user.ts'
+import { listUsers } from './list-users.ts'
+import { removeUser } from './remove-user.ts'
+import { suspendUsers, unsuspendUsers } from './suspend-users.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx.close()
+  await database.close()
+})
+
+let clerk: ManagementCtx
+beforeEach(async () => {
+  await ctx.db.deleteFrom('platformRights').execute()
+  clerk = await makeManagementCtx(ctx, ['users.write'])
+})
+
+const password = 'a long password'
+const actionsOn = async (thingId: string) => {
+  const rows = await ctx.db
+    .selectFrom('audit')
+    .select(['action', 'actorId'])
+    .where('noun', '=', 'user')
+    .where('thingId', '=', thingId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ action, actorId }) => [action, actorId === clerk.actor.id])
+}
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error) => error.code as string,
+  )
+
+describe('the list of users', () => {
+  it('has every account in one state, and finds by name and e-mail', async () => {
+    const states = ['invited', 'unverified', 'verified', 'suspended'] as const
+    for (const state of states) await makeUser(ctx.db, { state, email: `${state}@states.example` })
+    const emailsIn = async (state: 'active' | 'suspended' | 'unverified' | 'invited') =>
+      (await listUsers(clerk, { state, search: '@states.' })).rows.map(({ email }) => email)
+    expect(await emailsIn('invited')).toEqual(['invited@states.example'])
+    expect(await emailsIn('unverified')).toEqual(['unverified@states.example'])
+    expect(await emailsIn('active')).toEqual(['verified@states.example'])
+    expect(await emailsIn('suspended')).toEqual(['suspended@states.example'])
+    const found = await listUsers(clerk, { search: '@states.', sort: 'email', limit: 2 })
+    expect(found.total).toBe(4)
+    expect(found.rows.map(({ email }) => email)).toEqual(['invited@states.example', 'suspended@states.example'])
+    expect(found.rows[0]).toMatchObject({ isInvited: true, isEmailVerified: false, firstname: null, isMe: false })
+  })
+
+  it('leads to companies, rights and accesses of one person', async () => {
+    const company = await makeCompany(ctx.db)
+    const person = await makeManager(ctx.db, company, { training: 'read', admin: 'none', rights: ['themes.write'] })
+    const module = await makeModule(ctx.db)
+    const elsewhere = await makeCompany(ctx.db)
+    const licence = await makeLicence(ctx.db, elsewhere, { modules: [module] })
+    await makeAccess(ctx.db, { licence, module, userId: person.id })
+    const user = await getUser(clerk, person)
+    expect(user).toMatchObject({
+      email: person.email,
+      platformManagementRights: { themes: { read: true, write: true } },
+      isLastManager: false,
+    })
+    const of = (id: string) => user.companies.find((one) => one.company.id === id)
+    expect(user.companies).toHaveLength(2)
+    expect(of(company.id)).toMatchObject({ accessCount: 0, rights: { training: { read: true, write: false } } })
+    expect(of(elsewhere.id)).toMatchObject({ accessCount: 1, liveCount: 1, rights: null })
+    await expect(getUser(clerk, { id: licence.id })).rejects.toMatchObject({ code: 'NotFound' })
+  })
+})
+
+describe('suspension', () => {
+  it('ends sessions at once, is told at sign-in, and is taken back with nothing lost', async () => {
+    const user = await makeUser(ctx.db, { password })
+    const session = await createSession(ctx.db, user.id)
+    await suspendUsers(clerk, { idList: [user.id, user.id] })
+    await suspendUsers(clerk, { idList: [user.id] })
+    expect(await findSession(ctx.db, session.id)).toBeUndefined()
+    expect(await ctx.db.selectFrom('sessions').select('id').where('userId', '=', user.id).execute()).toEqual([])
+    expect(await codeOf(signIn(makeOpenCtx(ctx), { email: user.email, password }))).toBe('SuspendedUser')
+    await unsuspendUsers(clerk, { idList: [user.id] })
+    await unsuspendUsers(clerk, { idList: [user.id] })
+    expect((await signIn(makeOpenCtx(ctx), { email: user.email, password })).me.id).toBe(user.id)
+    // The former session stays ended.
+    expect(await findSession(ctx.db, session.id)).toBeUndefined()
+    expect(await actionsOn(user.id)).toEqual([
+      ['suspend', true],
+      ['unsuspend', true],
+    ])
+  })
+
+  it('is of all or none', async () => {
+    const user = await makeUser(ctx.db)
+    const erased = await makeUser(ctx.db)
+    await removeUser(clerk, erased)
+    expect(await codeOf(suspendUsers(clerk, { idList: [user.id, clerk.actor.id] }))).toBe('InvalidMySelf')
+    expect(await codeOf(suspendUsers(clerk, { idList: [user.id, erased.id] }))).toBe('NotFound')
+    expect((await getUser(clerk, user)).isSuspended).toBe(false)
+  })
+
+  it('never locks everybody out of the platform', async () => {
+    const last = await makeManagementCtx(ctx, ['platformManagers.write'])
+    expect((await getUser(clerk, last.actor)).isLastManager).toBe(true)
+    expect(await codeOf(suspendUsers(clerk, { idList: [last.actor.id] }))).toBe('LastPlatformManager')
+    expect(await codeOf(removeUser(clerk, last.actor))).toBe('LastPlatformManager')
+    expect((await getUser(clerk, last.actor)).isSuspended).toBe(false)
+    await makeUser(ctx.db, { rights: ['platformManagers.write'] })
+    await suspendUsers(clerk, { idList: [last.actor.id] })
+    expect((await getUser(clerk, last.actor)).isSuspended).toBe(true)
+  })
+
+  it('of the last two at once leaves one', async () => {
+    const two = [await makeUser(ctx.db), await makeUser(ctx.db)]
+    for (const { id } of two) {
+      await ctx.db
+        .insertInto('platformRights')
+        .values({ userId: id, domain: 'platformManagers', canWrite: true })
+        .execute()
+    }
+    const codes = await Promise.all([
+      codeOf(suspendUsers(clerk, { idList: [two[0]!.id] })),
+      codeOf(removeUser(clerk, two[1]!)),
+    ])
+    expect(codes.toSorted()).toEqual(['LastPlatformManager', 'done'])
+  })
+})
+
+describe('deletion', () => {
+  it('erases everything personal and leaves accesses and results', async () => {
+    const company = await makeCompany(ctx.db)
+    const admin = await makeCompanyCtx(ctx, company)
+    const module = await makeModule(ctx.db)
+    const licence = await makeLicence(ctx.db, company, { modules: [module], seats: 3 })
+    const user = await makeUser(ctx.db, { firstname: 'Ysoline', lastname: 'Querelle', email: 'ysoline@secret.example' })
+    const session = await createSession(ctx.db, user.id)
+    const access = await makeAccess(ctx.db, { licence, module, userId: user.id })
+    const { db } = ctx
+    const content = await db
+      .selectFrom('moduleContents')
+      .select('contentId')
+      .where('moduleVersionId', '=', module.versionId)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('userContents')
+      .values({ accessId: access.id, ...content, bestScore: 80, notes: 'my own words', notesUpdatedAt: new Date() })
+      .execute()
+    await db.updateTable('users').set({ avatar: '012-avatar.svg' }).where('id', '=', user.id).execute()
+    const group = crypto.randomUUID()
+    await db.insertInto('userGroups').values({ id: group, companyId: company.id, name: 'Group' }).execute()
+    await db.insertInto('userGroupMembers').values({ userGroupId: group, userId: user.id }).execute()
+    await db
+      .insertInto('mails')
+      .values({
+        id: crypto.randomUUID(),
+        template: 'resetPassword',
+        userId: user.id,
+        toEmail: user.email,
+        language: 'fr',
+        data: '{}',
+      })
+      .execute()
+    await db
+      .insertInto('supportMessages')
+      .values({ id: crypto.randomUUID(), userId: user.id, email: user.email, message: 'I am Ysoline' })
+      .execute()
+    const own = await makeUserCtx(ctx, user)
+    await requestDataExport(own)
+    const { id: dataExportId } = await db
+      .selectFrom('dataExports')
+      .select('id')
+      .where('userId', '=', user.id)
+      .executeTakeFirstOrThrow()
+    await prepareDataExport(ctx, { dataExportId })
+    expect((await getDataExport(own)).state).toBe('ready')
+    expect((await getLicence(admin, licence)).usage.current).toBe(1)
+
+    await removeUser(clerk, user)
+
+    const tables = ['users', 'mails', 'supportMessages', 'audit', 'userContents'] as const
+    const left = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
+    expect(JSON.stringify(left)).not.toMatch(/ysoline|querelle|my own words|012-avatar/i)
+    for (const table of ['sessions', 'userGroupMembers', 'notifications', 'linkTokens'] as const) {
+      expect(await db.selectFrom(table).select('userId').where('userId', '=', user.id).execute(), table).toEqual([])
+    }
+    expect((await getDataExport(own)).state).toBe('none')
+    expect(await findSession(db, session.id)).toBeUndefined()
+    await expect(getUser(clerk, user)).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(removeUser(clerk, user)).rejects.toMatchObject({ code: 'NotFound' })
+
+    // The company's figures: the result stays, the seat is free, and both ways to count agree.
+    expect((await listAccesses(admin, {})).rows).toMatchObject([{ id: access.id, user: { email: null } }])
+    expect((await listCompanyUsers(admin, {})).total).toBe(0)
+    const scores = await db
+      .selectFrom('userContents')
+      .select('bestScore')
+      .where('accessId', '=', access.id)
+      .executeTakeFirstOrThrow()
+    expect(Number(scores.bestScore)).toBe(80)
+    const sheet = await getLicence(admin, licence)
+    expect(sheet.usage.current).toBe(0)
+    expect(sheet.modules.map(({ activeUserCount }) => activeUserCount)).toEqual([0])
+    expect(await actionsOn(user.id)).toEqual([['remove', true]])
+    // The e-mail is free again, for somebody new.
+    const [again] = await findOrInviteUsers(clerk, [user.email])
+    expect(again).toMatchObject({ email: user.email, isInvited: true })
+    expect(again?.id).not.toBe(user.id)
+  })
+
+  it('is not of oneself', async () => {
+    expect(await codeOf(removeUser(clerk, clerk.actor))).toBe('InvalidMySelf')
+  })
+
+  it('leaves a company its last administrator, unless by who may write companies', async () => {
+    const company = await makeCompany(ctx.db)
+    const admin = await makeManager(ctx.db, company)
+    await makeManager(ctx.db, company, { admin: 'read' })
+    await expect(removeUser(clerk, admin)).rejects.toMatchObject({
+      code: 'LastCompanyAdmin',
+      options: { companyName: company.name },
+    })
+    expect((await getUser(clerk, admin)).companies).toMatchObject([{ rights: { admin: { write: true } } }])
+    await removeUser(await makeManagementCtx(ctx, ['users.write', 'companies.write']), admin)
+    await expect(getUser(clerk, admin)).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  it('while somebody gives them rights never leaves rights to nobody', async () => {
+    const company = await makeCompany(ctx.db)
+    const admin = await makeCompanyCtx(ctx, company)
+    const rights = { training: { read: true, write: true }, admin: { read: true, write: true }, responsible: false }
+    for (let round = 0; round < 6; round += 1) {
+      const person = await makeUser(ctx.db)
+      await Promise.all([
+        removeUser(clerk, person),
+        addManagers(admin, { userList: [person.email], rights }),
+        findOrInviteUsers(clerk, [person.email]),
+      ])
+    }
+    const ofNobody = await ctx.db
+      .selectFrom('companyManagers as m')
+      .innerJoin('users as u', 'u.id', 'm.userId')
+      .select('u.id')
+      .where('u.deletedAt', 'is not', null)
+      .execute()
+    expect(ofNobody).toEqual([])
+  })
+})

@@ -1,0 +1,92 @@
+import { AppError, defaultAvatar } from '@cursus/contract'
+import { inTransaction } from '@cursus/db'
+import { can } from '@cursus/rights'
+import { sql } from 'kysely'
+import type { ManagementCtx } from '../context.ts'
+import { dropDataExports } from '../data-export/index.ts'
+import { hasKeeper, keepPlatformManager, lockPlatformManagers } from '../platform-manager/index.ts'
+import { audit } from '../record.ts'
+import { endSessions } from '../session/index.ts'
+import { eraseSupport } from '../support/index.ts'
+
+/**
+ * Erases a person for good (decisions §9): name, e-mail, password, avatar, notes, rights, groups, sessions, notifications and everything that
+ * was sent to them. Their accesses and results stay without a name, and their seats are free at once.
+ * @throws InvalidMySelf, LastPlatformManager, LastCompanyAdmin?companyName=, NotFound
+ */
+export async function removeUser(ctx: ManagementCtx, { id }: { id: string }): Promise<void> {
+  await inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    await lockPlatformManagers(db)
+    const hadKeeper = await hasKeeper(db)
+    await lockCompaniesOf(tx, id)
+    const user = await db
+      .selectFrom('users')
+      .select(['id', 'email'])
+      .where('id', '=', id)
+      .where('deletedAt', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!user) throw new AppError('NotFound')
+    if (id === ctx.actor.id) throw new AppError('InvalidMySelf')
+    await takeRights(tx, id)
+    await keepPlatformManager(db, hadKeeper)
+    await endSessions(tx, [id])
+    await eraseTraces(tx, { id, email: user.email ?? '' })
+    await db
+      .updateTable('users')
+      .set({
+        email: null,
+        firstname: null,
+        lastname: null,
+        passwordHash: null,
+        avatar: defaultAvatar,
+        lastSignInAt: null,
+        deletedAt: ctx.now(),
+      })
+      .where('id', '=', id)
+      .execute()
+    await audit(tx, { noun: 'user', thingId: id, action: 'remove' })
+  })
+}
+
+/** In the order in which changes of managers take them: the company first, then its people. */
+async function lockCompaniesOf({ db }: ManagementCtx, userId: string): Promise<void> {
+  await sql`
+    select from companies c
+    where exists (select from company_managers m where m.company_id = c.id and m.user_id = ${userId})
+    order by c.id for update`.execute(db)
+}
+
+/** A company that had somebody with admin write keeps one, unless who may write companies decides otherwise (decisions §3). */
+async function takeRights({ db, actor }: ManagementCtx, userId: string): Promise<void> {
+  const managed = await db
+    .deleteFrom('companyManagers')
+    .where('userId', '=', userId)
+    .returning(['companyId', 'adminWrite'])
+    .execute()
+  const administered = managed.filter(({ adminWrite }) => adminWrite).map(({ companyId }) => companyId)
+  if (administered.length > 0 && !can(actor.subject, 'companies.write')) {
+    const { rows } = await sql<{ name: string }>`
+      select c.name from companies c where c.id = any(${administered}::uuid[])
+        and not exists (select from company_managers m where m.company_id = c.id and m.admin_write)
+      order by fold_text(c.name) limit 1`.execute(db)
+    if (rows[0]) throw new AppError('LastCompanyAdmin', { companyName: rows[0].name })
+  }
+  await db.deleteFrom('platformRights').where('userId', '=', userId).execute()
+  await db.deleteFrom('licenceManagers').where('userId', '=', userId).execute()
+  await db.deleteFrom('userGroupMembers').where('userId', '=', userId).execute()
+}
+
+/** What tells of the person besides the account itself. */
+async function eraseTraces(ctx: ManagementCtx, user: { id: string; email: string }): Promise<void> {
+  const { db } = ctx
+  await sql`
+    update user_contents uc set notes = '', notes_updated_at = null
+    from accesses a where a.id = uc.access_id and a.user_id = ${user.id} and uc.notes <> ''`.execute(db)
+  await db.deleteFrom('notifications').where('userId', '=', user.id).execute()
+  await db.deleteFrom('linkTokens').where('userId', '=', user.id).execute()
+  await db.deleteFrom('mails').where('userId', '=', user.id).execute()
+  await eraseSupport(db, user)
+  await dropDataExports(ctx, [user.id])
+}

@@ -1,0 +1,153 @@
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ManagementCtx } from '../context.ts'
+import {
+  makeCompany,
+  makeCtx,
+  makeLicence,
+  makeManagementCtx,
+  makeUser,
+  makeUserCtx,
+  type TestCtx,
+} from '../testing/index.ts'
+import { getPlatformManager, listPlatformManagers } from './list-platform-managers.ts'
+import { setPlatformManagers } from './set-platform-managers.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx.close()
+  await database.close()
+})
+
+let boss: ManagementCtx
+beforeEach(async () => {
+  await ctx.db.deleteFrom('platformRights').execute()
+  boss = await makeManagementCtx(ctx, ['platformManagers.write'])
+})
+
+const read = { read: true, write: false }
+const write = { read: true, write: true }
+const set = (userList: string[], platformManagementRights: object, as = boss) =>
+  setPlatformManagers(as, { userList, platformManagementRights })
+
+const toldOf = async (userId: string) => {
+  const rows = await ctx.db.selectFrom('outbox').select(['type', 'data']).orderBy('id').execute()
+  return rows
+    .filter(({ data }) => (data as { userIdList?: string[] }).userIdList?.includes(userId))
+    .map(({ type }) => type)
+}
+const historyOf = (thingId: string) =>
+  ctx.db
+    .selectFrom('audit')
+    .select(['action', 'before', 'after'])
+    .where('noun', '=', 'platformManager')
+    .where('thingId', '=', thingId)
+    .orderBy('id')
+    .execute()
+
+describe('platform managers', () => {
+  it('are made of known and unknown people, with closed rights; the unknown are invited', async () => {
+    const known = await makeUser(ctx.db)
+    const made = await set(['newcomer@example.com', known.email], { modules: { read: false, write: true } })
+    expect(made.map(({ email, isInvited }) => [email, isInvited])).toEqual(
+      [
+        ['newcomer@example.com', true],
+        [known.email, false],
+      ].toSorted((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)),
+    )
+    const rights = { themes: read, modules: write, contents: read }
+    for (const manager of made) expect(manager).toMatchObject({ platformManagementRights: rights, isMe: false })
+    expect(await toldOf(known.id)).toEqual(['platformRightsAdd'])
+    const mails = await ctx.db.selectFrom('mails').select(['toEmail', 'template']).execute()
+    expect(mails).toEqual([{ toEmail: 'newcomer@example.com', template: 'invitation' }])
+    expect(await historyOf(known.id)).toEqual([{ action: 'create', before: null, after: rights }])
+    expect((await makeUserCtx(ctx, known)).actor.subject.platformManagementRights).toEqual(rights)
+  })
+
+  it('have other rights when they are set again, and none when all are taken', async () => {
+    const user = await makeUser(ctx.db)
+    const company = await makeCompany(ctx.db)
+    const licence = await makeLicence(ctx.db, company)
+    await ctx.db
+      .insertInto('licenceManagers')
+      .values({ licenceId: licence.id, userId: user.id, kind: 'platform' })
+      .execute()
+    await set([user.email], { themes: write })
+    await set([user.email], { themes: write })
+    await set([user.email], { companies: read })
+    expect((await getPlatformManager(boss, user)).platformManagementRights).toEqual({ companies: read })
+    expect(await set([user.email], { companies: { read: false, write: false } })).toEqual([])
+    await expect(getPlatformManager(boss, user)).rejects.toMatchObject({ code: 'NotFound' })
+    expect(await toldOf(user.id)).toEqual(['platformRightsAdd', 'platformRightsUpdated', 'platformRightsDeleted'])
+    expect((await historyOf(user.id)).map(({ action }) => action)).toEqual(['create', 'update', 'remove'])
+    const told = await ctx.db.selectFrom('licenceManagers').select('userId').where('userId', '=', user.id).execute()
+    expect(told).toEqual([])
+  })
+
+  it('cannot be made of people without giving them anything; nothing is changed then', async () => {
+    const manager = await makeUser(ctx.db, { rights: ['themes.read'] })
+    const nobody = await makeUser(ctx.db)
+    for (const userList of [[nobody.email], ['stranger@example.com'], [manager.email, nobody.email]]) {
+      await expect(set(userList, {})).rejects.toMatchObject({
+        code: 'ValidationFailed',
+        issues: [{ path: 'platformManagementRights', rule: 'required' }],
+      })
+    }
+    expect((await getPlatformManager(boss, manager)).platformManagementRights).toEqual({ themes: read })
+    const invited = await ctx.db.selectFrom('users').select('id').where('email', '=', 'stranger@example.com').execute()
+    expect(invited).toEqual([])
+  })
+
+  it('never change their own rights', async () => {
+    const other = await makeUser(ctx.db)
+    await expect(set([other.email, boss.actor.email], { themes: read })).rejects.toMatchObject({
+      code: 'InvalidMySelf',
+    })
+    expect((await listPlatformManagers(boss, {})).total).toBe(1)
+  })
+
+  it('are listed by name, with who is the last of them', async () => {
+    await makeUser(ctx.db, { rights: ['themes.read'], firstname: 'Zoé', lastname: 'Abel' })
+    const { rows, total } = await listPlatformManagers(boss, { sort: 'name' })
+    expect(rows.map(({ lastname, isMe, isLastManager }) => ({ lastname, isMe, isLastManager }))).toEqual([
+      { lastname: 'Abel', isMe: false, isLastManager: false },
+      { lastname: 'Martin', isMe: true, isLastManager: true },
+    ])
+    expect(total).toBe(2)
+    expect((await listPlatformManagers(boss, { search: 'zoe' })).total).toBe(1)
+  })
+})
+
+describe('the last one who can change platform managers', () => {
+  it('is not who has only been invited, is suspended or has not confirmed', async () => {
+    for (const state of ['invited', 'suspended', 'unverified'] as const) {
+      await makeUser(ctx.db, { state, rights: ['platformManagers.write'] })
+    }
+    // Somebody whose right was taken while their request was on its way.
+    const late = await makeManagementCtx(ctx, [])
+    await expect(set([boss.actor.email], {}, late)).rejects.toMatchObject({ code: 'LastPlatformManager' })
+    await expect(set([boss.actor.email], { platformManagers: read }, late)).rejects.toMatchObject({
+      code: 'LastPlatformManager',
+    })
+    expect((await getPlatformManager(boss, boss.actor)).platformManagementRights.platformManagers).toEqual(write)
+  })
+
+  it('stays when many take the right of each other at once', async () => {
+    const all = [boss]
+    for (let i = 0; i < 5; i += 1) all.push(await makeManagementCtx(ctx, ['platformManagers.write']))
+    const results = await Promise.allSettled(
+      all.map((one, i) => set([all[(i + 1) % all.length]!.actor.email], {}, one)),
+    )
+    const refused = results.filter(({ status }) => status === 'rejected')
+    expect(refused.length).toBe(1)
+    for (const result of refused) {
+      expect((result as PromiseRejectedResult).reason).toMatchObject({ code: 'LastPlatformManager' })
+    }
+    expect((await listPlatformManagers(boss, {})).total).toBe(1)
+  })
+})

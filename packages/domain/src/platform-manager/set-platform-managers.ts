@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AppError, type inputs, type PlatformManager } from '@cursus/contract'
+import { inTransaction } from '@cursus/db'
+import { closePlatformRights, isEmptyPlatformRights, type PlatformDomain, type PlatformRights } from '@cursus/rights'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { ManagementCtx } from '../context.ts'
+import { queueMails } from '../mail/index.ts'
+import { type AuditEntry, auditAll, recordEvent } from '../record.ts'
+import { findOrInviteUsers, fullNameOf, type GrantedUser } from '../user/index.ts'
+import { findPlatformManagers } from './list-platform-managers.ts'
+import { hasKeeper, keepPlatformManager, lockPlatformManagers } from './lock-platform-managers.ts'
+import { rightsJson, type StoredRights, toPlatformRights } from './platform-manager-row.ts'
+
+/**
+ * Gives these people exactly these rights, closed: who has none becomes a platform manager (unknown e-mails are invited), who has others
+ * has these instead, and without any right they are managers no more. All or none.
+ * @returns those who are managers now, by e-mail
+ * @throws InvalidMySelf for one's own rights, LastPlatformManager, ValidationFailed without a right for somebody who has none to lose
+ */
+export async function setPlatformManagers(
+  ctx: ManagementCtx,
+  { userList, platformManagementRights }: z.infer<typeof inputs.setPlatformManagers>,
+): Promise<PlatformManager[]> {
+  const rights = closePlatformRights(platformManagementRights)
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    await lockPlatformManagers(db)
+    if (userList.includes(ctx.actor.email)) throw new AppError('InvalidMySelf')
+    const hadKeeper = await hasKeeper(db)
+    const users = isEmptyPlatformRights(rights)
+      ? await findManagers(tx, userList)
+      : await findOrInviteUsers(tx, userList)
+    const ids = users.map(({ id }) => id)
+    const before = await readRights(tx, ids)
+    const changed = ids.filter((id) => !isDeepStrictEqual(before.get(id) ?? {}, rights))
+    await writeRights(tx, changed, rights)
+    await keepPlatformManager(db, hadKeeper)
+    await tellAll(tx, users, before, changed, rights)
+    return findPlatformManagers(tx, ids)
+  })
+}
+
+/** Nobody is invited to nothing: who is to lose every right must have one. */
+async function findManagers(ctx: ManagementCtx, userList: readonly string[]): Promise<Pick<GrantedUser, 'id'>[]> {
+  const emails = [...new Set(userList)]
+  const users = await ctx.db
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('u.email', 'in', emails)
+    .where((query) =>
+      query.exists(query.selectFrom('platformRights as r').select('r.userId').whereRef('r.userId', '=', 'u.id')),
+    )
+    .execute()
+  if (users.length !== emails.length) {
+    const issue = { path: 'platformManagementRights', rule: 'required' }
+    throw new AppError('ValidationFailed', issue, [issue])
+  }
+  return users
+}
+
+async function readRights(ctx: ManagementCtx, ids: readonly string[]): Promise<Map<string, PlatformRights>> {
+  const { rows } = await sql<{ id: string; rights: StoredRights | null }>`
+    select u.id, ${rightsJson} as rights from users u where u.id = any(${ids}::uuid[])`.execute(ctx.db)
+  return new Map(rows.flatMap(({ id, rights }) => (rights ? [[id, toPlatformRights(rights)] as const] : [])))
+}
+
+async function writeRights(ctx: ManagementCtx, ids: readonly string[], rights: PlatformRights): Promise<void> {
+  if (ids.length === 0) return
+  const { db } = ctx
+  await db.deleteFrom('platformRights').where('userId', 'in', ids).execute()
+  const held = Object.entries(rights) as [PlatformDomain, { write: boolean }][]
+  if (held.length === 0) {
+    // Who manages the platform no more is told about its licences no more.
+    await db.deleteFrom('licenceManagers').where('kind', '=', 'platform').where('userId', 'in', ids).execute()
+    return
+  }
+  await db
+    .insertInto('platformRights')
+    .values(ids.flatMap((userId) => held.map(([domain, { write }]) => ({ userId, domain, canWrite: write }))))
+    .execute()
+}
+
+async function tellAll(
+  ctx: ManagementCtx,
+  users: readonly (Pick<GrantedUser, 'id'> | GrantedUser)[],
+  before: Map<string, PlatformRights>,
+  changed: readonly string[],
+  rights: PlatformRights,
+): Promise<void> {
+  if (changed.length === 0) return
+  const isRemoval = isEmptyPlatformRights(rights)
+  await auditAll(
+    ctx,
+    changed.map((thingId): AuditEntry => {
+      const former = before.get(thingId)
+      const action = isRemoval ? 'remove' : former ? 'update' : 'create'
+      return {
+        noun: 'platformManager',
+        thingId,
+        action,
+        ...(former ? { before: former } : {}),
+        ...(isRemoval ? {} : { after: rights }),
+      }
+    }),
+  )
+  const added = changed.filter((id) => !before.has(id))
+  const had = changed.filter((id) => before.has(id))
+  if (added.length > 0) await recordEvent(ctx, 'platformRightsAdd', { userIdList: added })
+  if (had.length > 0) {
+    await recordEvent(ctx, isRemoval ? 'platformRightsDeleted' : 'platformRightsUpdated', { userIdList: had })
+  }
+  const inviterName = await fullNameOf(ctx, ctx.actor.id)
+  await queueMails(
+    ctx,
+    users.flatMap((user) =>
+      'isInvited' in user && user.isInvited && added.includes(user.id)
+        ? [
+            {
+              template: 'invitation' as const,
+              userId: user.id,
+              toEmail: user.email,
+              language: user.language,
+              data: { inviterName },
+            },
+          ]
+        : [],
+    ),
+  )
+}
