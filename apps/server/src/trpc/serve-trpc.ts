@@ -1,10 +1,11 @@
 import { AppError } from '@cursus/contract'
-import { type FastifyHandlerOptions, fastifyRequestHandler } from '@trpc/server/adapters/fastify'
+import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mapError } from '../errors/map-error.ts'
 import { retryAfterOf } from '../http/error-answers.ts'
 import type { RequestContext } from '../request/request-context.ts'
-import { type AppRouter, appRouter } from './router.ts'
+import { answerCalls, type CallsRequest, isSubscription } from './answer-calls.ts'
+import { appRouter } from './router.ts'
 
 /** A learner's commit carries up to 1 MiB of a package's data, which JSON may double. */
 const bodyLimit = 8 * 1024 * 1024
@@ -14,22 +15,26 @@ export async function serveTrpc(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest, reply: FastifyReply) => RequestContext,
 ): Promise<void> {
-  const options: Omit<FastifyHandlerOptions<AppRouter, FastifyRequest, FastifyReply>, 'createContext'> = {
-    router: appRouter,
-    // A query with thousands of addresses (the preview of a grant) does not fit in a URL.
-    allowMethodOverride: true,
-    onError({ error, path, type, req }) {
-      if (!mapError(error))
-        req.log.error({ request: req.id, err: error.cause ?? error, path, type }, 'procedure failed')
-    },
-    responseMeta({ errors }) {
-      const [error] = errors.map((failure) => mapError(failure))
-      const retryAfter = error instanceof AppError ? retryAfterOf(error) : undefined
-      return { headers: { 'cache-control': 'no-store', ...(retryAfter ? { 'retry-after': retryAfter } : {}) } }
-    },
+  function logFault(request: FastifyRequest, told: { error: Error; path: string | undefined; type: string }): void {
+    const { error, path, type } = told
+    if (mapError(error)) return
+    request.log.error({ request: request.id, err: error.cause ?? error, path, type }, 'procedure failed')
   }
+
+  async function stream(request: CallsRequest, reply: FastifyReply): Promise<void> {
+    await fastifyRequestHandler({
+      router: appRouter,
+      createContext: () => contextOf(request, reply),
+      onError: (told) => logFault(request, told),
+      responseMeta: () => ({ headers: { 'cache-control': 'no-store' } }),
+      req: request,
+      res: reply,
+      path: request.params.path,
+    })
+  }
+
   await app.register(async (scope) => {
-    // tRPC reads the text itself.
+    // Read when a procedure asks for it, and not before it is known who calls.
     scope.removeContentTypeParser('application/json')
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
     scope.route<{ Params: { path: string } }>({
@@ -37,25 +42,17 @@ export async function serveTrpc(
       url: '/trpc/:path',
       bodyLimit,
       async handler(request, reply) {
-        await fastifyRequestHandler({
-          ...options,
-          createContext: () => contextOf(request, reply),
-          req: request,
-          res: plainly(reply),
-          path: request.params.path,
-        })
-        return reply
+        if (isSubscription(request)) {
+          await stream(request, reply)
+          return reply
+        }
+        const { status, body, failures } = await answerCalls(request, contextOf(request, reply))
+        for (const failure of failures) logFault(request, failure)
+        const named = failures[0] && mapError(failures[0].error)
+        const retryAfter = named instanceof AppError ? retryAfterOf(named) : undefined
+        if (retryAfter) reply.header('retry-after', retryAfter)
+        return reply.code(status).header('cache-control', 'no-store').send(body)
       },
     })
   })
-}
-
-/** Answers go out as text, not as the streams that tRPC makes of everything: half the time of a small answer was spent on that. */
-function plainly(reply: FastifyReply): FastifyReply {
-  const send = async (answer: Response) => {
-    if (answer.headers.get('content-type') !== 'application/json') return reply.send(answer)
-    reply.code(answer.status).headers(Object.fromEntries(answer.headers))
-    return reply.send(await answer.text())
-  }
-  return { raw: reply.raw, send } as unknown as FastifyReply
 }
