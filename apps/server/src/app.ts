@@ -17,6 +17,7 @@ import { errorAnswer, registerErrorAnswers } from './http/error-answers.ts'
 import { logRequests } from './http/log-requests.ts'
 import { refuseForeignOrigins } from './http/refuse-foreign-origins.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
+import { serveDataExports } from './http/serve-data-exports.ts'
 import { serveFiles } from './http/serve-files.ts'
 import { serveWeb } from './http/serve-web.ts'
 import { serveHealth } from './ops/health.ts'
@@ -79,6 +80,7 @@ export async function createApp(
   await serveJobDashboard(app, jobs, contextOf)
   if (config.demo) serveSentMails(app, config)
   serveFiles(app, contextOf)
+  serveDataExports(app, contextOf)
   await serveRest(app, domain.settings, contextOf)
   await serveTrpc(app, contextOf)
   await serveWeb(app, folder)

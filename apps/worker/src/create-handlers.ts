@@ -1,5 +1,6 @@
 import type { contracts, HandlersOf } from '@cursus/jobs'
 import type { WorkerDeps } from './deps.ts'
+import { handleExportData } from './handlers/export-data.ts'
 import { handleRelayOutbox } from './handlers/relay-outbox.ts'
 import { handleSendMail } from './handlers/send-mail.ts'
 import { handleSweepExpiry } from './handlers/sweep-expiry.ts'
@@ -12,6 +13,7 @@ export function createHandlers(deps: Omit<WorkerDeps, 'close'>): HandlersOf<type
     'relay-outbox': handleRelayOutbox(deps),
     'send-mail': handleSendMail(deps),
     'unpack-package': handleUnpackPackage(deps.domain),
+    'export-data': handleExportData(deps.domain),
     'sweep-expiry': handleSweepExpiry(deps),
     'sweep-outbox': handleSweepOutbox(deps),
   }

@@ -1,4 +1,11 @@
-import { remindExpiring, removeExpiredSessions, removeOldLinkTokens, removeOldRates } from '@cursus/domain'
+import {
+  remindExpiring,
+  removeExpiredSessions,
+  removeOldClientLogs,
+  removeOldDataExports,
+  removeOldLinkTokens,
+  removeOldRates,
+} from '@cursus/domain'
 import type { JobHandler, sweepExpiry } from '@cursus/jobs'
 import type { WorkerDeps } from '../deps.ts'
 
@@ -6,7 +13,10 @@ const batch = 1000
 /** Longer than any upload or unpacking takes. */
 const unfinishedAfterMs = 24 * 3_600_000
 
-/** Tells who has seven days left, and forgets what is over: sessions, link tokens, counted requests, files of killed processes. */
+/**
+ * Tells who has seven days left, and forgets what is over: sessions, link tokens, counted requests, browsers' logs, copies of
+ * people's data, files of killed processes.
+ */
 export function handleSweepExpiry({ domain }: Pick<WorkerDeps, 'domain'>): JobHandler<typeof sweepExpiry> {
   return async () => {
     const now = domain.now()
@@ -14,6 +24,8 @@ export function handleSweepExpiry({ domain }: Pick<WorkerDeps, 'domain'>): JobHa
     await removeExpiredSessions(domain.db, now)
     await removeOldLinkTokens(domain.db, now)
     await removeOldRates(domain.db)
+    await removeOldClientLogs(domain)
+    await removeOldDataExports(domain)
     await domain.storage.removeUnfinished(unfinishedAfterMs)
   }
 }

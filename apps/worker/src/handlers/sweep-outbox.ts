@@ -1,12 +1,17 @@
-import { hasWaitingEvents, resendUnfinishedPackages, resendWaitingMails } from '@cursus/domain'
+import {
+  hasWaitingEvents,
+  resendUnfinishedPackages,
+  resendWaitingDataExports,
+  resendWaitingMails,
+} from '@cursus/domain'
 import { type JobHandler, relayOutbox, type sweepOutbox } from '@cursus/jobs'
 import type { WorkerDeps } from '../deps.ts'
 
 const mailBatch = 1000
 /** Longer than a queue needs to bring a job to a free worker. */
-const packageWaitsMs = 60_000
+const waitsMs = 60_000
 
-/** Picks up what lost nudges and killed processes have left: events, mails, packages. What still waits in a queue stays one job. */
+/** Picks up what lost nudges and killed processes have left: events, mails, packages, copies of people's data. What still waits in a queue stays one job. */
 export function handleSweepOutbox({
   domain,
   jobs,
@@ -16,6 +21,7 @@ export function handleSweepOutbox({
     if (await hasWaitingEvents(domain)) await jobs.send(relayOutbox, {})
     let resent = mailBatch
     while (resent === mailBatch && !signal.aborted) resent = await resendWaitingMails(domain, { batch: mailBatch })
-    await resendUnfinishedPackages(ctx, packageWaitsMs)
+    await resendUnfinishedPackages(ctx, waitsMs)
+    await resendWaitingDataExports(domain, waitsMs)
   }
 }

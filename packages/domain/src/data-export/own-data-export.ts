@@ -44,10 +44,13 @@ export async function requestDataExport(ctx: UserCtx): Promise<DataExport> {
   })
 }
 
-/** The file of a ready one. @throws NotFound, also for anybody else's and one whose time is over */
-export async function openDataExport(ctx: UserCtx, { id }: { id: string }): Promise<{ size: number; file: Readable }> {
+/** The file of a ready one; the caller ends the stream. @throws NotFound, also for anybody else's and one whose time is over */
+export async function openDataExport(
+  ctx: UserCtx,
+  { id }: { id: string },
+): Promise<{ size: number; madeAt: Date; file: Readable }> {
   const row = await newest(ctx).clearOrderBy().where('id', '=', id).where('state', '=', 'ready').executeTakeFirst()
   const found = row && (await ctx.storage.stat(fileKeyOf(row.id)))
   if (!found) throw new AppError('NotFound')
-  return { size: found.size, file: await ctx.storage.get(fileKeyOf(id)) }
+  return { size: found.size, madeAt: row.createdAt, file: await ctx.storage.get(fileKeyOf(row.id)) }
 }

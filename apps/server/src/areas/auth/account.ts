@@ -1,10 +1,15 @@
 import { inputs } from '@cursus/contract'
 import {
   countUnread,
+  endOtherSessions,
+  endOwnSession,
   everyonesUnreadChannel,
+  getDataExport,
   listNotifications,
+  listOwnSessions,
   markAllAsRead,
   markAsRead,
+  requestDataExport,
   unreadChannel,
   updateMe,
 } from '@cursus/domain'
@@ -17,6 +22,11 @@ const readAgainMs = 60_000
 /** What is one's own, whatever one's rights. */
 export const accountRouter = router({
   update: signedIn.input(inputs.updateMe).mutation(({ ctx, input }) => updateMe(ctx, input)),
+  sessions: signedIn.query(({ ctx }) => listOwnSessions(ctx)),
+  endSession: signedIn.input(inputs.byId).mutation(({ ctx, input }) => endOwnSession(ctx, input)),
+  endOtherSessions: signedIn.mutation(({ ctx }) => endOtherSessions(ctx)),
+  dataExport: signedIn.query(({ ctx }) => getDataExport(ctx)),
+  requestDataExport: signedIn.mutation(({ ctx }) => requestDataExport(ctx)),
   notifications: signedIn.query(({ ctx }) => listNotifications(ctx)),
   markAsRead: signedIn.input(inputs.notificationId).mutation(({ ctx, input }) => markAsRead(ctx, input)),
   markAllAsRead: signedIn.mutation(({ ctx }) => markAllAsRead(ctx)),

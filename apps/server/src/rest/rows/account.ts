@@ -1,5 +1,15 @@
-import { inputs, me, notification } from '@cursus/contract'
-import { listNotifications, markAllAsRead, markAsRead, updateMe } from '@cursus/domain'
+import { dataExport, inputs, me, notification, ownSession } from '@cursus/contract'
+import {
+  endOtherSessions,
+  endOwnSession,
+  getDataExport,
+  listNotifications,
+  listOwnSessions,
+  markAllAsRead,
+  markAsRead,
+  requestDataExport,
+  updateMe,
+} from '@cursus/domain'
 import { z } from 'zod'
 import { signedInAccess } from '../../access/access.ts'
 import { act, answer, type Row } from '../row.ts'
@@ -58,5 +68,50 @@ export const accountRows: Row[] = [
     summary: 'Mark all my notifications as read',
     procedure: 'account.markAllAsRead',
     run: (ctx) => markAllAsRead(ctx),
+  }),
+  answer({
+    method: 'GET',
+    path: 'user/me/session',
+    access,
+    summary: 'Where I am signed in',
+    output: z.array(ownSession),
+    procedure: 'account.sessions',
+    run: (ctx) => listOwnSessions(ctx),
+  }),
+  act({
+    method: 'DELETE',
+    path: 'user/me/session/:id',
+    access,
+    summary: 'Sign out there',
+    input: inputs.byId,
+    procedure: 'account.endSession',
+    run: endOwnSession,
+  }),
+  act({
+    method: 'POST',
+    path: 'user/me/session/endOthers',
+    access,
+    summary: 'Sign out everywhere but here',
+    procedure: 'account.endOtherSessions',
+    run: (ctx) => endOtherSessions(ctx),
+  }),
+  answer({
+    method: 'GET',
+    path: 'user/me/dataExport',
+    access,
+    summary: 'The newest copy of my data; `file` is where I can fetch it once it is ready',
+    output: dataExport,
+    procedure: 'account.dataExport',
+    run: (ctx) => getDataExport(ctx),
+  }),
+  answer({
+    method: 'POST',
+    path: 'user/me/dataExport',
+    access,
+    summary: 'Ask for a copy of my data; while one is being prepared it stays that one',
+    status: 201,
+    output: dataExport,
+    procedure: 'account.requestDataExport',
+    run: (ctx) => requestDataExport(ctx),
   }),
 ]

@@ -1,0 +1,29 @@
+import { AppError, fields } from '@cursus/contract'
+import { openDataExport } from '@cursus/domain'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { authorizeSignedIn } from '../access/authorize.ts'
+import type { RequestContext } from '../request/request-context.ts'
+
+const names = { fr: 'cursus-mes-donnees', en: 'cursus-my-data' }
+
+/** `GET /api/user/me/dataExport/<id>/file`: the prepared copy of one's own data, to that person alone, always as a download. */
+export function serveDataExports(
+  app: FastifyInstance,
+  contextOf: (r: FastifyRequest, a: FastifyReply) => RequestContext,
+) {
+  app.get<{ Params: { id: string } }>('/api/user/me/dataExport/:id/file', async (request, reply) => {
+    const ctx = await authorizeSignedIn(contextOf(request, reply))
+    const { data: id } = fields.id.safeParse(request.params.id)
+    if (id === undefined) throw new AppError('NotFound')
+    const { size, madeAt, file } = await openDataExport(ctx, { id })
+    // Somebody who goes away in the middle must not leave the file open.
+    request.raw.once('close', () => file.destroy())
+    const day = madeAt.toISOString().slice(0, 10)
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${names[ctx.language]}-${day}.json"`)
+      .header('content-length', String(size))
+      .type('application/json; charset=utf-8')
+      .send(file)
+  })
+}

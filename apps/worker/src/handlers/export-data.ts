@@ -1,0 +1,8 @@
+import { type Deps, prepareDataExport } from '@cursus/domain'
+import type { exportData, JobHandler } from '@cursus/jobs'
+
+/** Prepares a copy of somebody's data; cut short, the job runs again. */
+export const handleExportData =
+  (deps: Deps): JobHandler<typeof exportData> =>
+  async (payload, { signal }) =>
+    prepareDataExport(deps, payload, { signal })
