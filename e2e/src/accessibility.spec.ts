@@ -1,9 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { buildCourse12 } from '@cursus/scorm/testing'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
+import { inspect as inspectPlaces, type Place } from './support/axe.ts'
 import { inPackage, see, seeGone, useJourney } from './support/journey.ts'
+import { tabTo } from './support/keyboard.ts'
 import { chooseLanguage, person, signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { type Language, m, speak } from './support/words.ts'
@@ -33,9 +34,6 @@ beforeAll(async () => {
     licenceId: await first(`company/${given.companyId}/moduleLicence`),
   }
 })
-
-/** `open`: what is opened on it, and waited for. */
-type Place = { path: string; open?: (page: Page) => Promise<void> }
 
 const seeSheet = async (page: Page) => {
   await see(page.getByRole('dialog'))
@@ -124,59 +122,6 @@ const managementPlaces = (): Place[] =>
     `company/${given.companyId}`,
   ].map((path) => placeOf(`/management/${path}`))
 
-/** Colours on their way from one theme to the other are nobody's colours; what is inherited sets out when its parent has arrived. */
-const seeStill = (page: Page) =>
-  page.evaluate(async () => {
-    const moving = () =>
-      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    for (let ending = moving(); ending.length > 0; ending = moving()) {
-      await Promise.allSettled(ending.map((animation) => animation.finished))
-    }
-  })
-
-/** What axe finds, as lines that say where. Frames of other origins are other people's pages. */
-async function violations(axe: AxeBuilder, where: string): Promise<string[]> {
-  const { violations: found } = await axe.setLegacyMode(true).analyze()
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${where}: ${id} at ${target.join(' ')}: ${failureSummary}`),
-  )
-}
-
-/** Each place in one language by all rules; its colours, which do not depend on the language, in French and in both themes. */
-async function inspect(page: Page, places: Place[], language: Language): Promise<string[]> {
-  const found: string[] = []
-  for (const { path, open } of places) {
-    await page.goto(`${journey.platform.origin}${path}`)
-    // Behind a sheet it is hidden from those who do not see it.
-    await see(page.locator('h1'))
-    await expect.poll(() => page.locator('[aria-busy=true]').count(), { timeout: 15_000 }).toBe(0)
-    await open?.(page)
-    await seeStill(page)
-    const axe = new AxeBuilder({ page })
-    found.push(
-      ...(await violations(language === 'fr' ? axe : axe.disableRules('color-contrast'), `${language} ${path}`)),
-    )
-    if (language === 'en') continue
-    await page.evaluate(() => document.documentElement.classList.add('dark'))
-    await seeStill(page)
-    found.push(...(await violations(new AxeBuilder({ page }).withRules('color-contrast'), `dark ${path}`)))
-  }
-  return found
-}
-
-/** Presses Tab until the focus is there: what a person without a pointer does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 60; presses++) {
-    const isThere = await target.evaluate((element) => {
-      const { activeElement } = element.ownerDocument
-      return activeElement === element && element.ownerDocument.hasFocus()
-    })
-    if (isThere) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Sixty times Tab do not lead to ${target}`)
-}
-
 it('signing in, accepting and playing need no pointer', async () => {
   speak('fr')
   const page = await (await journey.visitor()).newPage()
@@ -219,6 +164,9 @@ it('signing in, accepting and playing need no pointer', async () => {
   await see(page.getByRole('heading', { level: 1, name: 'Le site suivant' }))
   await seeGone(next)
 })
+
+const inspect = (page: Page, places: Place[], language: Language) =>
+  inspectPlaces(page, journey.platform.origin, places, language)
 
 describe.each(['fr', 'en'] as const)('no violation of accessibility rules: %s', (language) => {
   const as = async (somebody: { email: string; password: string }) => {

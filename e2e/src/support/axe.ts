@@ -1,0 +1,53 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { see } from './journey.ts'
+import type { Language } from './words.ts'
+
+/** `open`: what is opened on it, and waited for. */
+export type Place = { path: string; open?: (page: Page) => Promise<void> }
+
+/** Colours on their way from one theme to the other are nobody's colours; what is inherited sets out when its parent has arrived. */
+const seeStill = (page: Page) =>
+  page.evaluate(async () => {
+    const moving = () =>
+      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    for (let ending = moving(); ending.length > 0; ending = moving()) {
+      await Promise.allSettled(ending.map((animation) => animation.finished))
+    }
+  })
+
+/** What axe finds, as lines that say where. Frames of other origins are other people's pages. */
+async function violations(axe: AxeBuilder, where: string): Promise<string[]> {
+  const { violations: found } = await axe.setLegacyMode(true).analyze()
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${where}: ${id} at ${target.join(' ')}: ${failureSummary}`),
+  )
+}
+
+/** Each place in one language by all rules; its colours, which do not depend on the language, in French and in both themes. */
+export async function inspect(page: Page, origin: string, places: Place[], language: Language): Promise<string[]> {
+  const found: string[] = []
+  for (const { path, open } of places) {
+    await page.goto(`${origin}${path}`)
+    // Behind a sheet it is hidden from those who do not see it.
+    await see(page.locator('h1'))
+    await expect.poll(() => page.locator('[aria-busy=true]').count(), { timeout: 15_000 }).toBe(0)
+    await open?.(page)
+    found.push(...(await inspectHere(page, path, language)))
+  }
+  return found
+}
+
+/** The page as it stands. */
+export async function inspectHere(page: Page, where: string, language: Language): Promise<string[]> {
+  await seeStill(page)
+  const axe = new AxeBuilder({ page })
+  const found = await violations(language === 'fr' ? axe : axe.disableRules('color-contrast'), `${language} ${where}`)
+  if (language === 'en') return found
+  await page.evaluate(() => document.documentElement.classList.add('dark'))
+  await seeStill(page)
+  found.push(...(await violations(new AxeBuilder({ page }).withRules('color-contrast'), `dark ${where}`)))
+  await page.evaluate(() => document.documentElement.classList.remove('dark'))
+  return found
+}
