@@ -44,6 +44,7 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password }: Stage
       contentOrigin: appOrigin,
       timeZone,
       supportEmail: 'support@cursus.example',
+      clientLogLevel: 'None',
       uploadLimits,
       sessionSecret: randomUUID() + randomUUID(),
       strictAttempts: false,

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type UploadLimits, uploadLimits } from '@cursus/contract'
+import { type RemoteLogLevel, remoteLogLevels, type UploadLimits, uploadLimits } from '@cursus/contract'
 
 /** What an installation decides (decisions "Settings"). One variable, one meaning; all of them work when absent, the database apart. */
 export type Config = Readonly<{
@@ -21,7 +21,10 @@ export type Config = Readonly<{
   storageUrl: string | undefined
   /** Mails leave by SMTP; without it they are files in the data folder. */
   smtpUrl: string | undefined
-  supportEmail: string
+  /** Where support messages go that no company receives. Absent: with real mails nowhere, they are only stored. */
+  supportEmail: string | undefined
+  /** What browsers send of their own logs: nothing unless it is set. */
+  clientLogLevel: RemoteLogLevel
   /** The first platform manager, made at the first start. */
   admin: Readonly<{ email: string; password: string }> | undefined
   demo: boolean
@@ -132,6 +135,11 @@ export function readConfig(env: Env = process.env): Config {
     problem('ADMIN_PASSWORD', 'has to have 8 to 30 characters')
   }
 
+  const supportEmail = text('SUPPORT_EMAIL')?.toLowerCase()
+  if (supportEmail !== undefined && !/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(supportEmail)) {
+    problem('SUPPORT_EMAIL', `"${supportEmail}" is no e-mail address`)
+  }
+
   const timeZone = text('TIME_ZONE') ?? 'Europe/Paris'
   if (!isTimeZone(timeZone)) problem('TIME_ZONE', `"${timeZone}" is no time zone such as Europe/Paris`)
 
@@ -163,7 +171,9 @@ export function readConfig(env: Env = process.env): Config {
     redisUrl: address('REDIS_URL', ['redis', 'rediss']),
     storageUrl: address('STORAGE_URL', ['s3']),
     smtpUrl: address('SMTP_URL', ['smtp', 'smtps']),
-    supportEmail: text('SUPPORT_EMAIL') ?? 'support@localhost',
+    // Mails that are files reach nobody anyway; a made-up address at a real mail server would only bounce.
+    supportEmail: supportEmail ?? (text('SMTP_URL') ? undefined : 'support@localhost'),
+    clientLogLevel: choice('CLIENT_LOG_LEVEL', 'None', remoteLogLevels),
     admin: adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : undefined,
     demo: choice('DEMO', '0', ['0', '1']) === '1',
     timeZone,

@@ -40,6 +40,7 @@ export async function createDeps(config: Config, log: Logger): Promise<ServerDep
         contentOrigin: config.http.contentOrigin,
         timeZone: config.timeZone,
         supportEmail: config.supportEmail,
+        clientLogLevel: config.clientLogLevel,
         uploadLimits: config.uploadLimits,
         sessionSecret: config.sessionSecret ?? (await keepSecret(config.dataDir)),
         strictAttempts: config.content.strictAttempts,

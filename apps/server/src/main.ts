@@ -39,6 +39,9 @@ try {
 
   await listen(app, config.http.port)
   await listen(content, config.http.contentPort)
+  if (config.supportEmail === undefined) {
+    log.warn('SUPPORT_EMAIL is not set: support messages that no company receives are stored and sent to nobody')
+  }
   log.info({ application: config.http.appOrigin, content: config.http.contentOrigin }, 'listening')
 
   const removed = await removeAbandonedUploads(deps.domain.storage, new Date())

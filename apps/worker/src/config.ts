@@ -17,7 +17,6 @@ export type Config = Readonly<{
   appOrigin: string
   contentOrigin: string
   timeZone: string
-  supportEmail: string
   logLevel: LogLevel
   /** Jobs of one kind at once in this process. */
   concurrency: Readonly<{ notify: number; content: number; schedule: number }>
@@ -115,7 +114,6 @@ export function readConfig(env: Env = process.env): Config {
     appOrigin: origin('APP_ORIGIN', `http://localhost:${integer('PORT', 3000, 0, 65_535)}`),
     contentOrigin: origin('CONTENT_ORIGIN', `http://127.0.0.1:${integer('CONTENT_PORT', 3001, 0, 65_535)}`),
     timeZone,
-    supportEmail: text('SUPPORT_EMAIL') ?? 'support@localhost',
     logLevel: level as LogLevel,
     concurrency: {
       notify: integer('WORKER_NOTIFY_CONCURRENCY', 20, 1, 500),

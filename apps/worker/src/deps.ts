@@ -41,7 +41,9 @@ export async function createDeps(config: Config, log: Logger): Promise<WorkerDep
         appOrigin: config.appOrigin,
         contentOrigin: config.contentOrigin,
         timeZone: config.timeZone,
-        supportEmail: config.supportEmail,
+        // Support messages and the logs of browsers come in by the server.
+        supportEmail: undefined,
+        clientLogLevel: 'None',
         uploadLimits: config.uploadLimits,
         // Nothing that a worker does signs a launch.
         sessionSecret: '',

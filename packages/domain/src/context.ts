@@ -1,4 +1,4 @@
-import type { Language, UploadLimits } from '@cursus/contract'
+import type { Language, RemoteLogLevel, UploadLimits } from '@cursus/contract'
 import type { Database } from '@cursus/db'
 import type { Jobs } from '@cursus/jobs'
 import type { Subject } from '@cursus/rights'
@@ -10,7 +10,10 @@ export type Settings = {
   contentOrigin: string
   /** IANA name of the zone in which days end. */
   timeZone: string
-  supportEmail: string
+  /** Where support messages go that no company receives; without one they are only stored. */
+  supportEmail: string | undefined
+  /** The least level of the browsers' own logs that is taken in. */
+  clientLogLevel: RemoteLogLevel
   uploadLimits: UploadLimits
   /** Signs launch paths and attempts. */
   sessionSecret: string

@@ -15,6 +15,8 @@ const withoutRow: Record<string, string> = {
 
 /** Documented calls without a procedure, each with the reason. */
 const withoutProcedure: Record<string, string> = {
+  'GET logger': 'asked for with the entries themselves',
+  'POST logger': 'sent by a browser whose application may be broken, without any of its parts',
   'POST content': 'its files come by multipart',
   'POST content/:id/version': 'its files come by multipart',
 }

@@ -6,12 +6,15 @@ import { categoryRows, contentRows, moduleRows, themeRows } from './rows/catalog
 import { companyRows, managerRows } from './rows/company.ts'
 import { licenceRows } from './rows/licence.ts'
 import { participantRows } from './rows/participant.ts'
+import { platformManagerRows, userRows } from './rows/people.ts'
+import { supportRows } from './rows/support.ts'
 
 /** The documented paths (specification §7, decisions §8): one table, each row with its access, over the verbs that tRPC uses too. */
 export const rows: readonly Row[] = [
   ...authRows,
   ...accountRows,
   ...participantRows,
+  ...supportRows,
   ...themeRows,
   ...categoryRows,
   ...contentRows,
@@ -20,4 +23,6 @@ export const rows: readonly Row[] = [
   ...managerRows,
   ...licenceRows,
   ...accessRows,
+  ...userRows,
+  ...platformManagerRows,
 ]

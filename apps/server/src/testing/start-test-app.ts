@@ -39,6 +39,7 @@ export async function startTestApp(
     appOrigin: config.http.appOrigin,
     contentOrigin: config.http.contentOrigin,
     uploadLimits: config.uploadLimits,
+    clientLogLevel: config.clientLogLevel,
   })
   const log: string[] = []
   const logger = createLogger(config.logLevel, { write: (line) => void log.push(line) })

@@ -3,6 +3,7 @@ import { authRouter } from '../areas/auth/auth.ts'
 import { companyRouter } from '../areas/company/index.ts'
 import { managementRouter } from '../areas/management/index.ts'
 import { participantRouter } from '../areas/participant/index.ts'
+import { supportRouter } from '../areas/support/support.ts'
 import { router } from './init.ts'
 
 export const appRouter = router({
@@ -11,6 +12,7 @@ export const appRouter = router({
   company: companyRouter,
   management: managementRouter,
   participant: participantRouter,
+  support: supportRouter,
 })
 
 export type AppRouter = typeof appRouter

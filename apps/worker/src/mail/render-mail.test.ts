@@ -17,8 +17,16 @@ const mail = (over: Partial<TakenMail> = {}): TakenMail => ({
     moduleTitle: 'Sécurité incendie',
     inviterName: 'Karim',
     endsAt: '2026-12-12T22:59:59.999Z',
-    from: 'camille@maison-delorme.example',
-    message: 'Première ligne\nseconde ligne',
+    support: {
+      from: 'camille@maison-delorme.example',
+      senderName: 'Camille Aubert',
+      isSignedIn: true,
+      type: 'technical',
+      message: 'Première ligne\nseconde ligne',
+      moduleTitle: 'Sécurité incendie',
+      companyName: 'Maison Delorme',
+      details: { browser: 'Chromium 130', page: '/platform/home', version: '1.3.2' },
+    },
   },
   ...over,
 })
@@ -55,5 +63,38 @@ describe('mails', () => {
     expect(html).not.toContain('<script>')
     expect(html).toContain('&quot;&amp;co')
     expect(subject).not.toMatch(/[\r\n]/)
+  })
+
+  it('of the support says who wrote, about what, what they agreed to attach, and answers to them', () => {
+    const mine = renderMail(mail({ template: 'supportMessage', to: 'aide@maison-delorme.example' }), 'Europe/Paris')
+    expect(mine.replyTo).toBe('camille@maison-delorme.example')
+    expect(mine.subject).toBe('Support : Problème technique · Sécurité incendie (camille@maison-delorme.example)')
+    for (const words of [
+      'Camille Aubert',
+      '> Première ligne\n> seconde ligne',
+      'Maison Delorme',
+      'Chromium 130',
+      '1.3.2',
+    ]) {
+      expect(mine.text).toContain(words)
+    }
+    expect(mine.text).toContain('aide@maison-delorme.example reçoit les messages de support')
+    expect(mine.text).not.toContain('rien ne prouve')
+  })
+
+  it('of the support warns about a sender who was not signed in, and lets no header in', () => {
+    const support = {
+      from: 'x@example.com',
+      isSignedIn: false,
+      message: '<b>Bonjour</b>\r\nBcc: all@example.org',
+      details: { page: '<img src=x>' },
+    }
+    const found = renderMail(
+      mail({ template: 'supportMessage', data: { link: 'http://localhost:3000/', support } }),
+      'Europe/Paris',
+    )
+    expect(found.subject).toBe('Support : message de x@example.com')
+    expect(found.text).toContain('rien ne prouve')
+    expect(found.html).not.toMatch(/<b>|<img/)
   })
 })

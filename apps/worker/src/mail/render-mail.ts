@@ -2,7 +2,7 @@ import type { TakenMail } from '@cursus/domain'
 import { m } from '../paraglide/messages.js'
 import { wordsOf } from './words.ts'
 
-export type RenderedMail = { subject: string; html: string; text: string }
+export type RenderedMail = { subject: string; html: string; text: string; replyTo?: string }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
@@ -19,7 +19,7 @@ export function renderMail(mail: TakenMail, timeZone: string): RenderedMail {
   const words = wordsOf(mail, timeZone)
   const hello = mail.firstname ? m.mail_hello({ firstname: mail.firstname }, on) : m.mail_hello_plain({}, on)
   const signature = m.mail_signature({}, on)
-  const footer = m.mail_footer({ to: mail.to }, on)
+  const footer = words.footer ?? m.mail_footer({ to: mail.to }, on)
   const fallback = m.mail_link_fallback({}, on)
   const link = mail.data.link
 
@@ -68,5 +68,6 @@ ${body}
 <tr><td style="padding:16px 0;font-size:12px;color:#6f695d">${escapeHtml(footer)}</td></tr>
 </table></td></tr></table></body></html>
 `
-  return { subject: oneLine(words.subject), html, text }
+  const replyTo = mail.data.support?.from
+  return { subject: oneLine(words.subject), html, text, ...(replyTo ? { replyTo: oneLine(replyTo) } : {}) }
 }

@@ -65,6 +65,17 @@ describe('mail transports', () => {
     expect(raw).toContain(`Message-ID: <${mail.id}@cursus>`)
   })
 
+  it('lets answers go to the sender of a support message, and adds no header through their address', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cursus-mail-'))
+    cleanups.push(() => rm(folder, { recursive: true }))
+    const transport = createFileTransport(folder, 'Cursus <no-reply@cursus.example>')
+    const file = join(folder, `${mail.id}.eml`)
+    await transport.send({ ...mail, replyTo: 'camille@maison-delorme.example' })
+    expect(await readFile(file, 'utf8')).toMatch(/^Reply-To: camille@maison-delorme\.example\r$/m)
+    await transport.send({ ...mail, replyTo: 'a@b.example>\r\nBcc: all@example.org' })
+    expect(await readFile(file, 'utf8')).not.toMatch(/^Bcc:/im)
+  })
+
   it('hands a mail to a real SMTP server', async () => {
     const { url, received } = await takeOneMail()
     const transport = createSmtpTransport(`${url}?ignoreTLS=true`, 'Cursus <no-reply@cursus.example>')

@@ -7,9 +7,11 @@ export type OutgoingMail = RenderedMail & { id: string; to: string }
 export type MailTransport = { send(mail: OutgoingMail): Promise<void>; close(): void }
 
 /** The same mail has the same Message-ID at every try, so that a mail server can recognise a repeated one. */
-const message = (from: string, { id, to, subject, html, text }: OutgoingMail) => ({
+const message = (from: string, { id, to, subject, html, text, replyTo }: OutgoingMail) => ({
   from,
   to,
+  // As one address and nothing else, whatever it looks like.
+  ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
   subject,
   html,
   text,

@@ -1,4 +1,4 @@
-import type { Language } from '@cursus/contract'
+import type { Language, SupportType } from '@cursus/contract'
 import type { TakenMail } from '@cursus/domain'
 import { m } from '../paraglide/messages.js'
 
@@ -10,8 +10,11 @@ export type MailWords = {
   details: string[]
   action: string
   notes: string[]
+  /** Why somebody without an account is written to. */
+  footer?: string
 }
 
+type WordedMail = Pick<TakenMail, 'template' | 'language' | 'data' | 'to'>
 type Data = TakenMail['data']
 
 /** A day as its reader writes it, in the platform's time zone. */
@@ -21,10 +24,10 @@ function dayOf(iso: string, locale: Language, timeZone: string): string {
 }
 
 /** The words of every template (specification §9, decisions §7), in the language given. */
-export function wordsOf(mail: Pick<TakenMail, 'template' | 'language' | 'data'>, timeZone: string): MailWords {
+export function wordsOf(mail: WordedMail, timeZone: string): MailWords {
   const locale = mail.language
   const on = { locale } as const
-  const { companyName = '', moduleTitle = '', from = '' } = mail.data
+  const { companyName = '', moduleTitle = '' } = mail.data
   const date = mail.data.endsAt ? dayOf(mail.data.endsAt, locale, timeZone) : undefined
   switch (mail.template) {
     case 'validateEmail':
@@ -62,14 +65,53 @@ export function wordsOf(mail: Pick<TakenMail, 'template' | 'language' | 'data'>,
         notes: [],
       }
     case 'supportMessage':
-      return {
-        subject: m.mail_supportMessage_subject({ from }, on),
-        lead: m.mail_supportMessage_lead({ from }, on),
-        quote: mail.data.message ?? '',
-        details: [companyName, moduleTitle].filter((word) => word !== ''),
-        action: m.mail_supportMessage_action({}, on),
-        notes: [],
-      }
+      return supportWords(mail, on)
+  }
+}
+
+const supportTypeWords: Record<SupportType, (on: { locale: Language }) => string> = {
+  technical: (on) => m.mail_support_type_technical({}, on),
+  content: (on) => m.mail_support_type_content({}, on),
+  access: (on) => m.mail_support_type_access({}, on),
+  other: (on) => m.mail_support_type_other({}, on),
+}
+
+function supportWords({ data, to }: WordedMail, on: { locale: Language }): MailWords {
+  const {
+    from = '',
+    senderName,
+    isSignedIn,
+    type,
+    message,
+    moduleTitle,
+    companyName,
+    details: attached = {},
+  } = data.support ?? {}
+  const topic = [type && supportTypeWords[type](on), moduleTitle].filter(Boolean).join(' · ')
+  const told = (word: string | undefined, say: (word: string) => string) => (word ? say(word) : '')
+  const details = [
+    told(type && supportTypeWords[type](on), (type) => m.mail_support_detail_type({ type }, on)),
+    told(moduleTitle, (moduleTitle) => m.mail_support_detail_module({ moduleTitle }, on)),
+    told(companyName, (companyName) => m.mail_support_detail_company({ companyName }, on)),
+    told(attached.page, (page) => m.mail_support_detail_page({ page }, on)),
+    told(attached.browser, (browser) => m.mail_support_detail_browser({ browser }, on)),
+    told(attached.version, (version) => m.mail_support_detail_version({ version }, on)),
+  ]
+  return {
+    subject: topic
+      ? m.mail_supportMessage_subject_topic({ from, topic }, on)
+      : m.mail_supportMessage_subject({ from }, on),
+    lead: senderName
+      ? m.mail_supportMessage_lead_named({ from, name: senderName }, on)
+      : m.mail_supportMessage_lead({ from }, on),
+    quote: message ?? '',
+    details: details.filter((line) => line !== ''),
+    action: moduleTitle ? m.mail_supportMessage_action_access({}, on) : m.mail_supportMessage_action({}, on),
+    notes: [
+      m.mail_supportMessage_reply({ from }, on),
+      ...(isSignedIn ? [] : [m.mail_supportMessage_unverified({ from }, on)]),
+    ],
+    footer: m.mail_supportMessage_footer({ to }, on),
   }
 }
 

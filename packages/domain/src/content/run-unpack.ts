@@ -2,6 +2,7 @@ import { uploadLimits } from '@cursus/contract'
 import { createDatabase } from '@cursus/db'
 import { createJobs } from '@cursus/jobs'
 import { createStorage } from '@cursus/storage'
+import type { Settings } from '../context.ts'
 import { unpackContentVersion } from './unpack-content-version.ts'
 
 /**
@@ -12,11 +13,12 @@ import { unpackContentVersion } from './unpack-content-version.ts'
 const [databaseUrl, dataDir, contentVersionId, lastPercent] = process.argv.slice(2) as [string, string, string, string]
 const db = createDatabase({ connectionString: databaseUrl, applicationName: 'run-unpack' })
 const jobs = await createJobs({ databaseUrl })
-const settings = {
+const settings: Settings = {
   appOrigin: 'http://localhost:3000',
   contentOrigin: 'http://127.0.0.1:3001',
   timeZone: 'Europe/Paris',
-  supportEmail: 'support@cursus.example',
+  supportEmail: undefined,
+  clientLogLevel: 'None',
   uploadLimits,
   sessionSecret: 'a secret of the tests',
   strictAttempts: false,

@@ -12,10 +12,8 @@ export type MailData = {
   accessId?: string
   /** ISO 8601. */
   endsAt?: string
-  /** Support messages. */
-  from?: string
-  type?: string
-  message?: string
+  /** What a mail of the support tells is read when it leaves. */
+  supportMessageId?: string
 }
 
 export type QueuedMail = {

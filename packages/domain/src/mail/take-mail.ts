@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
 import { createLinkToken } from './link-token.ts'
 import type { MailData } from './queue-mails.ts'
+import { readSupportMessage, type SupportMail } from './read-support-message.ts'
 
 export type TakenMail = {
   id: string
@@ -12,7 +13,7 @@ export type TakenMail = {
   language: Language
   /** Of the person written to, when they have told it. */
   firstname: string | null
-  data: Omit<MailData, 'accessId'> & { link: string }
+  data: Omit<MailData, 'accessId' | 'supportMessageId'> & { link: string; support?: SupportMail }
   createdAt: Date
 }
 
@@ -29,7 +30,7 @@ type MailRow = {
 
 /**
  * A mail that is still to be sent, with its links made now: a token is never stored, and its time starts when the mail leaves.
- * Undefined when the mail is sent, given up or its reader erased: then there is nothing to do.
+ * Undefined when the mail is sent, given up, or its reader or the sender of its support message erased: then there is nothing to do.
  */
 export async function takeMail(ctx: Deps, { mailId }: { mailId: string }): Promise<TakenMail | undefined> {
   return inTransaction(ctx.db, async (db) => {
@@ -41,10 +42,22 @@ export async function takeMail(ctx: Deps, { mailId }: { mailId: string }): Promi
     const row = rows[0]
     if (!row) return undefined
     const { toEmail: to, userId, data, ...mail } = row
-    const { accessId, ...words } = data
-    return { ...mail, to, data: { ...words, link: await linkOf({ ...ctx, db }, row) } }
+    const { accessId, supportMessageId, ...words } = data
+    if (mail.template !== 'supportMessage') {
+      return { ...mail, to, data: { ...words, link: await linkOf({ ...ctx, db }, row) } }
+    }
+    const support = await readSupportMessage(db, supportMessageId)
+    return support && { ...mail, to, data: { support, link: supportLink(ctx, support) } }
   })
 }
+
+/** To the access that the message is about; without one to the application. */
+function supportLink({ settings }: Deps, { companyId, accessId }: SupportMail): string {
+  const path = companyId && accessId ? `/company/${companyId}/module-access/${accessId}` : '/'
+  return new URL(path, settings.appOrigin).href
+}
+
+type LinkedTemplate = Exclude<MailTemplate, 'supportMessage'>
 
 async function linkOf({ db, settings, now }: Deps, mail: MailRow): Promise<string> {
   const link = (path: string, query: Record<string, string> = {}) => {
@@ -54,7 +67,7 @@ async function linkOf({ db, settings, now }: Deps, mail: MailRow): Promise<strin
   }
   const email = mail.toEmail
   const token = (kind: 'validate_email' | 'new_password') => createLinkToken(db, mail.userId as string, kind, now())
-  switch (mail.template) {
+  switch (mail.template as LinkedTemplate) {
     case 'validateEmail':
       return link('/auth/email/valide', { token: await token('validate_email'), email })
     case 'resetPassword':
@@ -64,7 +77,5 @@ async function linkOf({ db, settings, now }: Deps, mail: MailRow): Promise<strin
     case 'newModuleAvailable':
     case 'moduleIsAboutToExpired':
       return link(`/platform/user-module/${mail.data.accessId}`)
-    case 'supportMessage':
-      return link('/')
   }
 }

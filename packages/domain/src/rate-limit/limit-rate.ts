@@ -16,6 +16,7 @@ export const rateLimits = {
   forgotPassword: { window: hour, address: 100, email: 5 },
   resendValidation: { window: hour, address: 100, email: 5 },
   support: { window: hour, address: 50, email: 10 },
+  clientLog: { window: 15 * minute, address: 600, email: 100 },
 } as const
 
 export type RateLimited = keyof typeof rateLimits

@@ -25,6 +25,7 @@ export async function makeCtx(database: TestDatabase, settings: Partial<Settings
       contentOrigin: 'http://127.0.0.1:3001',
       timeZone: 'Europe/Paris',
       supportEmail: 'support@cursus.example',
+      clientLogLevel: 'None',
       uploadLimits,
       sessionSecret: 'a secret of the tests',
       strictAttempts: false,

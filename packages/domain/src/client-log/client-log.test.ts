@@ -1,0 +1,118 @@
+import { inputs } from '@cursus/contract'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { rateLimits } from '../rate-limit/index.ts'
+import { makeCtx, makeOpenCtx, type TestCtx, unique } from '../testing/index.ts'
+import { keepClientLog, removeOldClientLogs } from './index.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database, { clientLogLevel: 'Warn' })
+})
+afterAll(async () => {
+  await ctx.close()
+  await database.close()
+})
+beforeEach(() => ctx.db.deleteFrom('clientLogs').execute())
+
+const open = (address = unique('address')) => makeOpenCtx(ctx, { address })
+const stored = () => ctx.db.selectFrom('clientLogs').selectAll().orderBy('createdAt').execute()
+
+describe('an entry of a browser’s log', () => {
+  it('is kept with what it says', async () => {
+    const entry = inputs.clientLog.parse({
+      level: 'Error',
+      message: 'Cannot read x',
+      timestamp: '2026-11-20T10:00:00.000Z',
+      stacktrace: 'Error: Cannot read x\n\tat a.js:1',
+      data: { page: '/platform/home', list: [1, null, 'x'] },
+    })
+    await keepClientLog(open(), entry, 'Mozilla/5.0')
+    expect(await stored()).toMatchObject([
+      {
+        level: 'Error',
+        message: 'Cannot read x',
+        loggedAt: new Date('2026-11-20T10:00:00.000Z'),
+        stacktrace: 'Error: Cannot read x\n\tat a.js:1',
+        data: { page: '/platform/home', list: [1, null, 'x'] },
+        userAgent: 'Mozilla/5.0',
+        userId: null,
+      },
+    ])
+  })
+
+  it('is dropped under the level that is set, and always under None', async () => {
+    await keepClientLog(open(), { level: 'Info', message: 'x' }, '')
+    const off = { ...open(), settings: { ...ctx.settings, clientLogLevel: 'None' as const } }
+    await keepClientLog(off, { level: 'Error', message: 'x' }, '')
+    expect(await stored()).toEqual([])
+  })
+
+  it('has a stack trace only as an error', async () => {
+    await keepClientLog(open(), { level: 'Warn', message: 'x', stacktrace: 'at a.js:1' }, '')
+    expect(await stored()).toMatchObject([{ stacktrace: null }])
+  })
+
+  it('is nothing but text: no escape of a terminal, no turned writing, no forged line end', async () => {
+    const nasty = 'a\u001b[31mred\u001b[0m\u202egnp.exe\u2028b\rc'
+    await keepClientLog(
+      open(),
+      { level: 'Error', message: nasty, stacktrace: nasty, data: { [nasty]: [nasty] } },
+      nasty,
+    )
+    const clean = 'a[31mred[0mgnp.exebc'
+    expect(await stored()).toMatchObject([
+      { message: clean, stacktrace: clean, data: { [clean]: [clean] }, userAgent: clean },
+    ])
+  })
+
+  it('comes no more often than the limit of an address', async () => {
+    const address = unique('address')
+    const { address: max } = rateLimits.clientLog
+    const keep = () => keepClientLog(open(address), { level: 'Warn', message: 'again' }, '')
+    for (let count = 0; count < max; count++) await keep()
+    await expect(keep()).rejects.toMatchObject({ code: 'TooManyRequests' })
+    expect(await stored()).toHaveLength(max)
+  })
+})
+
+describe('what an entry may hold', () => {
+  const accepts = (over: object) => inputs.clientLog.safeParse({ level: 'Error', message: 'x', ...over }).success
+  const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
+
+  it.each([
+    ['a level that is none', { level: 'None' }],
+    ['no level', { level: undefined }],
+    ['too long a message', { message: 'x'.repeat(2001) }],
+    ['an empty message', { message: '' }],
+    ['too long a stack trace', { stacktrace: 'x'.repeat(10_001) }],
+    ['too much data', { data: 'x'.repeat(8001) }],
+    ['data nested too deep', { data: nested(6) }],
+    ['a time that is none', { timestamp: 'yesterday' }],
+  ])('not %s', (_what, over) => expect(accepts(over)).toBe(false))
+
+  it.each([
+    ['milliseconds', { timestamp: 1_795_000_000_000 }],
+    ['data nested five deep', { data: nested(5) }],
+    ['no stack trace', { stacktrace: null }],
+  ])('%s', (_what, over) => expect(accepts(over)).toBe(true))
+})
+
+describe('the sweep', () => {
+  const at = (days: number) => ({ ...open(), now: () => new Date(Date.now() - days * 86_400_000) })
+
+  it('forgets what is older than thirty days', async () => {
+    await keepClientLog(at(31), { level: 'Error', message: 'old' }, '')
+    await keepClientLog(at(29), { level: 'Error', message: 'new' }, '')
+    await removeOldClientLogs(ctx)
+    expect(await stored()).toMatchObject([{ message: 'new' }])
+  })
+
+  it('keeps no more than so many rows, the newest', async () => {
+    for (const days of [5, 4, 3, 2]) await keepClientLog(at(days), { level: 'Error', message: String(days) }, '')
+    await removeOldClientLogs(ctx, { rows: 2 })
+    expect((await stored()).map(({ message }) => message)).toEqual(['3', '2'])
+  })
+})

@@ -1,0 +1,35 @@
+import { type inputs, isLogged } from '@cursus/contract'
+import { newId } from '@cursus/db'
+import type { z } from 'zod'
+import type { OpenCtx } from '../context.ts'
+import { limitRate } from '../rate-limit/index.ts'
+import { plainJson, plainText } from './plain-text.ts'
+
+/**
+ * Keeps one entry of a browser's log (specification §7 "Remote logging"). Whoever sends it is not believed: what is under the level that
+ * the installation has set is dropped, a stack trace is kept with an error only, and nothing of it is ever more than text.
+ * @throws TooManyRequests
+ */
+export async function keepClientLog(
+  ctx: OpenCtx,
+  entry: z.infer<typeof inputs.clientLog>,
+  userAgent: string,
+): Promise<void> {
+  if (!isLogged(entry.level, ctx.settings.clientLogLevel)) return
+  const user = ctx.actor?.kind === 'user' ? ctx.actor : undefined
+  await limitRate(ctx.db, 'clientLog', { address: ctx.address, ...(user ? { email: user.email } : {}) })
+  await ctx.db
+    .insertInto('clientLogs')
+    .values({
+      id: newId(),
+      userId: user?.id ?? null,
+      level: entry.level,
+      message: plainText(entry.message),
+      loggedAt: entry.timestamp === undefined ? null : new Date(entry.timestamp),
+      stacktrace: entry.level === 'Error' && entry.stacktrace ? plainText(entry.stacktrace) : null,
+      data: entry.data === undefined || entry.data === null ? null : JSON.stringify(plainJson(entry.data)),
+      userAgent: plainText(userAgent).slice(0, 300),
+      createdAt: ctx.now(),
+    })
+    .execute()
+}

@@ -1,0 +1,2 @@
+export { eraseSupport } from './erase-support.ts'
+export { sendSupport, sendUserSupport } from './send-support.ts'

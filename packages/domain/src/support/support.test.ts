@@ -1,0 +1,178 @@
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { takeMail } from '../mail/index.ts'
+import { rateLimits } from '../rate-limit/index.ts'
+import {
+  makeAccess,
+  makeCompany,
+  makeCtx,
+  makeLicence,
+  makeModule,
+  makeOpenCtx,
+  makeUser,
+  makeUserCtx,
+  type TestCtx,
+  unique,
+} from '../testing/index.ts'
+import { eraseSupport, sendSupport, sendUserSupport } from './index.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx.close()
+  await database.close()
+})
+
+const address = '203.0.113.7'
+const userCtx = async (user: { id: string }) => ({ ...(await makeUserCtx(ctx, user)), address: unique('address') })
+
+/** Somebody with a module of a licence that has these addresses. */
+async function makeLearner(addresses: string[], others: string[] = []) {
+  const company = await makeCompany(ctx.db)
+  const module = await makeModule(ctx.db)
+  const licence = await makeLicence(ctx.db, company, { modules: [module] })
+  const other = await makeLicence(ctx.db, company)
+  const set = (id: string, businessSupportEmails: string[]) =>
+    ctx.db.updateTable('moduleLicences').set({ businessSupportEmails }).where('id', '=', id).execute()
+  await set(licence.id, addresses)
+  await set(other.id, others)
+  const user = await makeUser(ctx.db, { firstname: 'Camille', lastname: 'Aubert' })
+  const access = await makeAccess(ctx.db, { licence, module, userId: user.id })
+  return { user, access, company, module, licence, other }
+}
+
+async function storedOf(email: string) {
+  const message = await ctx.db
+    .selectFrom('supportMessages')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const mails = await ctx.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('dedupeKey', 'like', `supportMessage:${message.id}:%`)
+    .orderBy('toEmail')
+    .execute()
+  return { message, mails }
+}
+
+describe('a message of somebody signed out', () => {
+  it('is stored, goes to the platform, and is answered to its sender', async () => {
+    const email = `${unique('someone')}@example.com`
+    const details = { browser: 'Chromium', page: '/auth/signin', version: '1.3.2' }
+    await sendSupport(makeOpenCtx(ctx, { address }), { email, message: 'Help', language: 'en', details })
+    const { message, mails } = await storedOf(email)
+    expect(message).toMatchObject({ userId: null, type: null, recipients: ['support@cursus.example'], details })
+    expect(mails).toMatchObject([{ toEmail: 'support@cursus.example', template: 'supportMessage', language: 'en' }])
+    expect(JSON.stringify(mails)).not.toContain('Help')
+    const taken = await takeMail(ctx, { mailId: mails[0]?.id ?? '' })
+    expect(taken?.data).toEqual({
+      link: 'http://localhost:3000/',
+      support: { from: email, isSignedIn: false, message: 'Help', details },
+    })
+  })
+
+  it('is stored and sent to nobody where the platform has no address', async () => {
+    const email = `${unique('someone')}@example.com`
+    const nowhere = { ...ctx, settings: { ...ctx.settings, supportEmail: undefined } }
+    await sendSupport(makeOpenCtx(nowhere, { address }), { email, message: 'Help' })
+    const { message, mails } = await storedOf(email)
+    expect(message.recipients).toEqual([])
+    expect(mails).toEqual([])
+  })
+
+  it('is refused when there are too many of one e-mail, and then nothing is stored', async () => {
+    const email = `${unique('often')}@example.com`
+    const send = () => sendSupport(makeOpenCtx(ctx, { address: unique('address') }), { email, message: 'Again' })
+    for (let count = 0; count < rateLimits.support.email; count++) await send()
+    await expect(send()).rejects.toMatchObject({
+      code: 'TooManyRequests',
+      options: { retryAfter: expect.any(Number) },
+    })
+    const rows = await ctx.db.selectFrom('supportMessages').select('id').where('email', '=', email).execute()
+    expect(rows).toHaveLength(rateLimits.support.email)
+  })
+
+  it('of one address too', async () => {
+    const from = unique('address')
+    const send = (index: number) =>
+      sendSupport(makeOpenCtx(ctx, { address: from }), { email: `${unique(`n${index}`)}@example.com`, message: 'Hi' })
+    for (let count = 0; count < rateLimits.support.address; count++) await send(count)
+    await expect(send(0)).rejects.toMatchObject({ code: 'TooManyRequests' })
+  })
+
+  it('is signed with the e-mail of the session where there is one', async () => {
+    const user = await makeUser(ctx.db)
+    const open = { ...makeOpenCtx(ctx, { address }), actor: (await makeUserCtx(ctx, user)).actor }
+    await sendSupport(open, { email: 'somebody.else@example.com', message: 'Me' })
+    expect((await storedOf(user.email)).message).toMatchObject({ userId: user.id, email: user.email })
+  })
+})
+
+describe('a message about a module', () => {
+  it('goes to each address of its licence, in the language of who has an account', async () => {
+    const english = await makeUser(ctx.db, { language: 'en' })
+    const { user, access, company, module } = await makeLearner([english.email, 'aide@example.com'])
+    await sendUserSupport(await userCtx(user), { type: 'content', userModuleId: access.id, message: 'Une question' })
+    const { message, mails } = await storedOf(user.email)
+    expect(message).toMatchObject({ userId: user.id, type: 'content', accessId: access.id })
+    expect(mails.map(({ toEmail, language }) => [toEmail, language])).toEqual(
+      [
+        ['aide@example.com', 'fr'],
+        [english.email, 'en'],
+      ].sort(),
+    )
+    const taken = await takeMail(ctx, { mailId: mails[0]?.id ?? '' })
+    expect(taken?.data).toMatchObject({
+      link: `http://localhost:3000/company/${company.id}/module-access/${access.id}`,
+      support: { from: user.email, senderName: 'Camille Aubert', type: 'content', moduleTitle: module.title },
+    })
+  })
+
+  it('goes to the company where the licence names nobody, then to the platform', async () => {
+    const first = await makeLearner([], ['formation@example.com'])
+    await sendUserSupport(await userCtx(first.user), { type: 'access', userModuleId: first.access.id, message: 'A' })
+    expect((await storedOf(first.user.email)).message.recipients).toEqual(['formation@example.com'])
+    const second = await makeLearner([])
+    await sendUserSupport(await userCtx(second.user), { type: 'access', userModuleId: second.access.id, message: 'B' })
+    expect((await storedOf(second.user.email)).message.recipients).toEqual(['support@cursus.example'])
+  })
+
+  it('goes past licences that are over', async () => {
+    const { user, access, other } = await makeLearner([], ['formation@example.com'])
+    await ctx.db.updateTable('moduleLicences').set({ suspendedAt: new Date() }).where('id', '=', other.id).execute()
+    await sendUserSupport(await userCtx(user), { type: 'other', userModuleId: access.id, message: 'C' })
+    expect((await storedOf(user.email)).message.recipients).toEqual(['support@cursus.example'])
+  })
+
+  it("is refused for somebody else's, and nothing is stored", async () => {
+    const { access } = await makeLearner(['aide@example.com'])
+    const stranger = await makeUser(ctx.db)
+    const sent = sendUserSupport(await userCtx(stranger), { type: 'other', userModuleId: access.id, message: 'Mine' })
+    await expect(sent).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(storedOf(stranger.email)).rejects.toThrow()
+  })
+})
+
+describe('erasing an account', () => {
+  it('empties what its owner wrote, signed in and out, and sends nothing of it any more', async () => {
+    const { user, access } = await makeLearner(['aide@example.com'])
+    await sendUserSupport(await userCtx(user), { type: 'other', userModuleId: access.id, message: 'Secret' })
+    const { message, mails } = await storedOf(user.email)
+    await eraseSupport(ctx.db, user)
+    const left = await ctx.db.selectFrom('supportMessages').selectAll().where('id', '=', message.id).execute()
+    expect(left).toMatchObject([{ email: null, message: null, details: null, userId: user.id }])
+    expect(await takeMail(ctx, { mailId: mails[0]?.id ?? '' })).toBeUndefined()
+    expect(
+      await ctx.db
+        .selectFrom('mails')
+        .select('id')
+        .where('id', '=', mails[0]?.id ?? '')
+        .execute(),
+    ).toEqual([])
+  })
+})
