@@ -3,17 +3,14 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { AuthPage } from '#web/components/auth-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Field } from '#web/components/ui/field.tsx'
-import { Input } from '#web/components/ui/input.tsx'
 import { AuthFailure } from '#web/features/auth/auth-failure.tsx'
 import { authSchema } from '#web/features/auth/auth-schema.ts'
-import { NextStep } from '#web/features/auth/next-step.tsx'
+import { EmailField } from '#web/features/auth/email-field.tsx'
 import { SentPage } from '#web/features/auth/sent-page.tsx'
 import { errorText } from '#web/lib/error-text.ts'
 import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
-import { ruleText } from '#web/lib/rule-text.ts'
 import { searchParams, text } from '#web/lib/search-params.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -46,36 +43,20 @@ function ForgotPassword() {
   }
   const { errors } = form.formState
   const submit = form.handleSubmit((values) => send.mutate(values))
-  const emailError = ruleText(errors.email?.message)
   return (
     <AuthPage title={m.auth_forgot_title()} intro={m.auth_forgot_intro()}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         {send.error && !errors.email ? (
           <AuthFailure error={send.error} email={send.variables?.email} onRetry={() => void submit()} />
         ) : null}
-        <Field
-          label={m.auth_email()}
-          error={
-            errors.email?.type === 'server' ? (
-              <>
-                {emailError} <NextStep error={send.error} email={send.variables?.email} />
-              </>
-            ) : (
-              emailError
-            )
-          }
-        >
-          <Input
-            size="lg"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus
-            {...form.register('email')}
-          />
-        </Field>
+        <EmailField
+          register={form.register('email')}
+          error={errors.email}
+          failure={send.error}
+          refused="NotFoundEmail"
+          sent={send.variables?.email}
+          autoFocus
+        />
         <Button type="submit" size="lg" loading={send.isPending}>
           {m.auth_forgot_submit()}
         </Button>

@@ -7,8 +7,8 @@ import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { AuthFailure } from '#web/features/auth/auth-failure.tsx'
 import { authSchema } from '#web/features/auth/auth-schema.ts'
+import { EmailField } from '#web/features/auth/email-field.tsx'
 import { NewPasswordFields, type PasswordPair } from '#web/features/auth/new-password-fields.tsx'
-import { NextStep } from '#web/features/auth/next-step.tsx'
 import { ResendValidation } from '#web/features/auth/resend-validation.tsx'
 import { SentPage } from '#web/features/auth/sent-page.tsx'
 import { errorText } from '#web/lib/error-text.ts'
@@ -53,36 +53,20 @@ function SignUp() {
   }
   const placed = Object.keys(errors).length > 0
   const submit = form.handleSubmit(({ confirmPassword: _, ...values }) => signUp.mutate({ ...values, language }))
-  const emailError = ruleText(errors.email?.message)
   return (
     <AuthPage title={m.auth_signup_title()} intro={m.auth_signup_intro()}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         {signUp.error && !placed ? (
           <AuthFailure error={signUp.error} email={signUp.variables?.email} onRetry={() => void submit()} />
         ) : null}
-        <Field
-          label={m.auth_email()}
-          error={
-            errors.email?.type === 'server' && signUp.error ? (
-              <>
-                {emailError} <NextStep error={signUp.error} email={signUp.variables?.email} />
-              </>
-            ) : (
-              emailError
-            )
-          }
-        >
-          <Input
-            size="lg"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            autoFocus={!search.email}
-            {...form.register('email')}
-          />
-        </Field>
+        <EmailField
+          register={form.register('email')}
+          error={errors.email}
+          failure={signUp.error}
+          refused="EmailAlreadyExist"
+          sent={signUp.variables?.email}
+          autoFocus={!search.email}
+        />
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
           <Field label={m.auth_signup_firstname()} error={ruleText(errors.firstname?.message)}>
             <Input
