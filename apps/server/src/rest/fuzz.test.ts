@@ -34,9 +34,11 @@ function idsFor({ path }: Row) {
   const { theme, category, content, module, licence, access, admin } = scene
   const noun = path
     .split('/')
-    .findLast((word) => /^(theme|contentCategory|content|module|moduleLicence|moduleAccess|manager)$/.test(word))
+    .findLast((word) =>
+      /^(theme|contentCategory|content|module|moduleLicence|moduleAccess|manager|platformManager)$/.test(word),
+    )
   return {
-    id: idIn(scene, noun ?? ''),
+    id: idIn(scene, path.startsWith('user/') ? 'account' : (noun ?? '')),
     themeId: theme.id,
     categoryId: category.id,
     contentId: content.id,

@@ -7,6 +7,7 @@ import {
   makeManager,
   makeModule,
   makeTheme,
+  makeUser,
 } from '@cursus/domain/testing'
 import type { TestApp } from './start-test-app.ts'
 
@@ -24,7 +25,9 @@ export async function makeScene({ ctx: { db } }: TestApp) {
   const module = await makeModule(db, { themeId: theme.id, contents: [content] })
   const licence = await makeLicence(db, company, { modules: [module] })
   const access = await makeAccess(db, { licence, module })
-  return { company, theme, category, content, module, licence, access, admin }
+  // Somebody on whom nothing else rests: an account can be erased.
+  const person = await makeUser(db, { rights: ['themes.read'] })
+  return { company, theme, category, content, module, licence, access, admin, person }
 }
 
 /** The id that a path or a procedure means by `id`, by the word that stands before it. */
@@ -42,6 +45,8 @@ export function idIn(scene: Scene, noun: string): string {
     moduleAccess: scene.access.id,
     access: scene.access.id,
     user: scene.access.userId,
+    account: scene.person.id,
+    platformManager: scene.person.id,
     userModule: scene.access.id,
   }
   return ids[noun] ?? '0192f0c1-7b1e-7000-8000-000000000001'
@@ -53,7 +58,8 @@ export function fillPath(scene: Scene, path: string): string {
   const filled = words.map((word, place) => {
     if (!word.startsWith(':')) return word
     if (word === ':companyId') return scene.company.id
-    return idIn(scene, word === ':contentId' ? 'content' : (words[place - 1] ?? ''))
+    if (word === ':contentId') return idIn(scene, 'content')
+    return idIn(scene, path.startsWith('user/:') ? 'account' : (words[place - 1] ?? ''))
   })
   return `/api/${filled.join('/')}`
 }

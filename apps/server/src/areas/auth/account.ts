@@ -15,6 +15,7 @@ import {
 } from '@cursus/domain'
 import { openChannel } from '../../trpc/open-channel.ts'
 import { router, signedIn } from '../../trpc/procedures.ts'
+import { watchSession } from '../../trpc/watch-session.ts'
 
 /** A message can be lost: then the count is read again after this time. */
 const readAgainMs = 60_000
@@ -33,18 +34,20 @@ export const accountRouter = router({
 
   /** The unread count now, and each time that it changes. */
   onUnread: signedIn.subscription(async function* ({ ctx, signal }): AsyncGenerator<{ unread: number }> {
-    const ended = AbortSignal.any([ctx.closing, ...(signal ? [signal] : [])])
-    const own = await openChannel(ctx, unreadChannel(ctx.actor.id), ended)
-    const everyones = await openChannel(ctx, everyonesUnreadChannel, ended)
+    const session = await watchSession(ctx, AbortSignal.any([ctx.closing, ...(signal ? [signal] : [])]))
+    const own = await openChannel(ctx, unreadChannel(ctx.actor.id), session.signal)
+    const everyones = await openChannel(ctx, everyonesUnreadChannel, session.signal)
     try {
       let told: number | undefined
-      while (!ended.aborted) {
+      while (!session.signal.aborted) {
         const unread = await countUnread(ctx)
         if (unread !== told) yield { unread }
         told = unread
         await Promise.race([own.next(readAgainMs), everyones.next(readAgainMs)])
       }
+      session.check()
     } finally {
+      await session.close()
       await own.close()
       await everyones.close()
     }

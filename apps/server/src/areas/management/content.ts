@@ -11,6 +11,7 @@ import {
 } from '@cursus/domain'
 import { openChannel } from '../../trpc/open-channel.ts'
 import { management, router } from '../../trpc/procedures.ts'
+import { watchSession } from '../../trpc/watch-session.ts'
 
 const read = () => management('contents.read')
 const write = () => management('contents.write')
@@ -44,18 +45,20 @@ export const contentRouter = router({
   onProcessing: read()
     .input(inputs.byId)
     .subscription(async function* ({ ctx, input, signal }): AsyncGenerator<Processing> {
-      const ended = AbortSignal.any([ctx.closing, ...(signal ? [signal] : [])])
       const { contentVersionId } = await getContent(ctx, input)
-      const channel = await openChannel(ctx, processingChannel(contentVersionId), ended)
+      const session = await watchSession(ctx, AbortSignal.any([ctx.closing, ...(signal ? [signal] : [])]))
+      const channel = await openChannel(ctx, processingChannel(contentVersionId), session.signal)
       try {
-        while (!ended.aborted) {
+        while (!session.signal.aborted) {
           const { processing, contentVersionId: latest } = await getContent(ctx, input)
           yield processing
           // Another version has come in between: whoever watches asks for that one.
           if (processing.state === 'ready' || processing.state === 'failed' || latest !== contentVersionId) return
           await channel.next(readAgainMs)
         }
+        session.check()
       } finally {
+        await session.close()
         await channel.close()
       }
     }),

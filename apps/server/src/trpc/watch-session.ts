@@ -1,0 +1,47 @@
+import { AppError } from '@cursus/contract'
+import { isSessionLive, sessionChannel, type UserCtx } from '@cursus/domain'
+import { openChannel } from './open-channel.ts'
+
+/** A message can be lost: the session is looked at again after this time all the same. */
+const lookAgainMs = 60_000
+
+export type SessionWatch = {
+  /** Aborts when the call ends, and when the session behind it does. */
+  signal: AbortSignal
+  /** @throws AppError TokenInvalid where it was the session that ended */
+  check(): void
+  close(): Promise<void>
+}
+
+/**
+ * A stream outlives the look at its request: when its session ends, by signing out, a new password, suspension or deletion, the stream
+ * must end with it, whichever server process did it.
+ */
+export async function watchSession(ctx: UserCtx, ended: AbortSignal): Promise<SessionWatch> {
+  const gone = new AbortController()
+  const stop = new AbortController()
+  const waiting = AbortSignal.any([ended, stop.signal])
+  const channel = await openChannel(ctx, sessionChannel(ctx.actor.id), waiting)
+
+  async function watch(): Promise<void> {
+    while (!waiting.aborted) {
+      // First of all: it may have ended between the look at the request and this one.
+      if (!(await isSessionLive(ctx.db, ctx.actor.sessionId))) return gone.abort()
+      await channel.next(lookAgainMs)
+    }
+  }
+  // While the database is away nobody can be let go on by a look that failed: the stream ends, and is asked for anew.
+  const watching = watch().catch(() => gone.abort())
+
+  return {
+    signal: AbortSignal.any([ended, gone.signal]),
+    check() {
+      if (gone.signal.aborted) throw new AppError('TokenInvalid')
+    },
+    async close() {
+      stop.abort()
+      await channel.close()
+      await watching
+    },
+  }
+}
