@@ -2,11 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useLanguage } from './lib/locale.ts'
+import { optionalPart } from './lib/optional-part.ts'
 import { queryClient } from './lib/query-client.ts'
 import { trpc, trpcClient } from './lib/trpc.ts'
 
 /** Messages come after something was done: their script need not hold up the first page. */
-const Toaster = lazy(async () => ({ default: (await import('./components/ui/toaster.tsx')).Toaster }))
+const Toaster = lazy(optionalPart(async () => (await import('./components/ui/toaster.tsx')).Toaster))
 
 export function App({ router }: { router: AnyRouter }) {
   const language = useLanguage()

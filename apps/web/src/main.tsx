@@ -4,10 +4,15 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { ErrorPage } from './components/error-page.tsx'
 import { PagePending } from './components/page-pending.tsx'
+import { catchInstallEvent } from './features/install/install-event.ts'
 import { setSignedOutHandler } from './lib/query-client.ts'
 import { forgetSession, isSignedIn } from './lib/session.ts'
+import { keepPageOnStaleScript } from './lib/stale-script.ts'
 import { routeTree } from './routeTree.gen.ts'
 import './styles/app.css'
+
+catchInstallEvent()
+keepPageOnStaleScript()
 
 const router = createRouter({
   routeTree,

@@ -1,6 +1,7 @@
 import { clientVersion } from '@cursus/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { preloadAuthSchemas } from '#web/features/auth/auth-schema.ts'
+import { useHoldPage } from '#web/lib/hold-page.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { usePageTitle } from '#web/lib/use-page-title.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -24,6 +25,9 @@ export function AuthPage({
 }) {
   useLanguage()
   usePageTitle(title)
+  // What was typed would be lost by an update of the client.
+  const [typed, setTyped] = useState(false)
+  useHoldPage(typed)
   return (
     <div className="flex min-h-dvh flex-col lg:flex-row">
       <div
@@ -40,7 +44,10 @@ export function AuthPage({
           {signedIn ? <SignOutButton /> : <LanguageSwitch />}
         </header>
         <main
-          onInput={preloadAuthSchemas}
+          onInput={() => {
+            preloadAuthSchemas()
+            setTyped(true)
+          }}
           className="mx-auto flex w-full max-w-[400px] flex-1 flex-col py-9 max-lg:max-w-none sm:max-lg:max-w-[480px] lg:justify-center lg:py-12"
         >
           <h1 className="title-lg text-xl lg:text-2xl">{title}</h1>

@@ -1,46 +1,78 @@
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { RotateCw } from 'lucide-react'
+import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router'
+import { House, LoaderCircle, RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { appErrorOf, isOffline } from '#web/lib/app-error.ts'
+import { isStaleScript, isUpdateOnItsWay } from '#web/lib/stale-script.ts'
 import { useErrorText } from '#web/lib/tell-error.ts'
 import { m } from '#web/paraglide/messages.js'
 import { EmptyState } from './empty-state.tsx'
 import { Page } from './page-header.tsx'
 import { Button } from './ui/button.tsx'
 
-/** A new release removed the script that this page asks for: only loading the page again helps. */
-const isStaleScript = (error: Error) =>
-  /dynamically imported module|Importing a module script failed/i.test(error.message)
+/** The home page of the area that an address lies in. */
+const homeOf = (pathname: string): string =>
+  /^\/(?:platform|management|company\/[^/]+)(?=\/|$)/.exec(pathname)?.[0].concat('/home') ?? '/'
 
-/** What a route shows in its place when it failed; the shell around it stays. */
+/** What a route shows in its place when it failed, with the ways on; the shell around it stays. */
 export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const text = useErrorText(error)
   const router = useRouter()
+  const home = useRouterState({ select: ({ location }) => homeOf(location.pathname) })
+  const stale = isStaleScript(error)
+  const [updating, setUpdating] = useState(stale)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another `Error` object with the same words is the same failure
+  useEffect(() => {
+    let current = true
+    if (stale) void isUpdateOnItsWay(error).then((found) => current && setUpdating(found))
+    return () => {
+      current = false
+    }
+  }, [stale, error.message])
   const retry = () => {
-    if (isStaleScript(error)) return window.location.reload()
+    if (stale) return window.location.reload()
     reset()
     void router.invalidate()
   }
+  const notFound = appErrorOf(error)?.code === 'NotFound'
+  if (updating) return <Updating />
   return (
     <Page>
       <div role="alert">
         <EmptyState
           title={
-            appErrorOf(error)?.code === 'NotFound'
-              ? m.error_not_found()
-              : isOffline(error)
-                ? m.common_error_network_title()
-                : m.common_error_title()
+            notFound ? m.error_not_found() : isOffline(error) ? m.common_error_network_title() : m.common_error_title()
           }
-          text={appErrorOf(error)?.code === 'NotFound' ? undefined : text}
+          text={notFound ? undefined : text}
           action={
-            <Button variant="outline" onClick={retry}>
-              <RotateCw aria-hidden />
-              {isStaleScript(error) ? m.common_reload() : m.common_retry()}
-            </Button>
+            <>
+              <Button variant="outline" onClick={retry}>
+                <RotateCw aria-hidden />
+                {stale ? m.common_reload() : m.common_retry()}
+              </Button>
+              {/* A whole load: what failed may be what a link within the page would draw again. */}
+              <Button variant="ghost" asChild>
+                <a href={home}>
+                  <House aria-hidden />
+                  {m.common_not_found_home()}
+                </a>
+              </Button>
+            </>
           }
         />
       </div>
+    </Page>
+  )
+}
+
+/** A newer release is there: the page is about to be loaded again. */
+function Updating() {
+  return (
+    <Page>
+      <p role="status" className="flex items-center justify-center gap-2.5 py-16 text-sm text-muted-foreground">
+        <LoaderCircle className="size-4 animate-spin" aria-hidden />
+        {m.client_updating()}
+      </p>
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { useBlocker, useMatch, useMatches, useNavigate } from '@tanstack/react-router'
 import { PencilLine } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { useHoldPage } from '#web/lib/hold-page.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ConfirmDialog } from './ui/confirm-dialog.tsx'
 import { Sheet } from './ui/sheet.tsx'
@@ -28,8 +29,9 @@ export function SheetRoute({ dirty = false, closeTo, ...props }: SheetRouteProps
   )
 }
 
-/** Asks before a dirty form is left, by a link, the back button or closing the tab. */
+/** Asks before a dirty form is left, by a link, the back button or closing the tab; an update of the client waits. */
 export function LeaveQuestion({ when }: { when: boolean }) {
+  useHoldPage(when)
   const blocker = useBlocker({
     shouldBlockFn: () => when,
     enableBeforeUnload: () => when,

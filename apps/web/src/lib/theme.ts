@@ -20,6 +20,9 @@ function stored(): string | null {
 function apply(): void {
   const dark = choice === 'dark' || (choice === 'system' && systemDark.matches)
   document.documentElement.classList.toggle('dark', dark)
+  // The frame of the window, where the browser lets a page colour it.
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    meta.content = dark ? '#101719' : '#fbfaf6'
 }
 
 systemDark.addEventListener('change', apply)

@@ -1,5 +1,6 @@
 import type { Issue } from '@cursus/contract'
 import { ApiError } from './app-error.ts'
+import { holdPage } from './hold-page.ts'
 
 type MultipartValue =
   | string
@@ -45,6 +46,8 @@ export function sendMultipart<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
+    const letGo = holdPage()
+    request.onloadend = letGo
     request.open(method, `/api/${path.replace(/^\//, '')}`)
     request.responseType = 'json'
     request.upload.onprogress = (event) => {
@@ -57,7 +60,10 @@ export function sendMultipart<T>(
     request.onerror = () => reject(new ApiError('Network Error', 0))
     request.onabort = () => reject(new DOMException('Upload cancelled', 'AbortError'))
     options.signal?.addEventListener('abort', () => request.abort(), { once: true })
-    if (options.signal?.aborted) return reject(new DOMException('Upload cancelled', 'AbortError'))
+    if (options.signal?.aborted) {
+      letGo()
+      return reject(new DOMException('Upload cancelled', 'AbortError'))
+    }
     request.send(toFormData(body))
   })
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { toastError } from '#web/components/ui/toast.ts'
+import { isUpdateOnItsWay } from './stale-script.ts'
 import { tellError } from './tell-error.ts'
 
 /**
@@ -19,6 +20,7 @@ export function useLoaded<Part>(wanted: boolean, load: () => Promise<Part>, onFa
       async (error: unknown) => {
         if (!current) return
         ways.current.onFailed?.()
+        if (await isUpdateOnItsWay(error)) return
         await toastError(await tellError(error))
       },
     )

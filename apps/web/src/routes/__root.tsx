@@ -1,6 +1,16 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { NotFoundPage } from '#web/components/not-found-page.tsx'
 import { RouteAnnouncer } from '#web/components/route-announcer.tsx'
+import { optionalPart, pageIsLoaded } from '#web/lib/optional-part.ts'
+
+/** The first page does not wait for it. */
+const InstallableClient = lazy(
+  optionalPart(async () => {
+    await pageIsLoaded()
+    return (await import('#web/features/install/installable-client.tsx')).InstallableClient
+  }),
+)
 
 export const Route = createRootRoute({
   notFoundComponent: NotFoundPage,
@@ -8,6 +18,9 @@ export const Route = createRootRoute({
     <>
       <Outlet />
       <RouteAnnouncer />
+      <Suspense>
+        <InstallableClient />
+      </Suspense>
     </>
   ),
 })

@@ -19,6 +19,7 @@ import { toastError } from '#web/components/ui/toast.ts'
 import { downloadText, toCsv } from '#web/lib/csv.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { useHoldPage } from '#web/lib/hold-page.ts'
 import type { ListState } from '#web/lib/list-search.ts'
 import { useIsSmall } from '#web/lib/use-media.ts'
 import { isStringList, useUiState } from '#web/lib/use-ui-state.ts'
@@ -67,6 +68,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const { state, data, filters = [], columns } = props
   const small = useIsSmall()
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  useHoldPage(ids.size > 0)
   const [hidden, setHidden] = useUiState<string[]>(
     `columns.${props.id}`,
     () => columns.filter((column) => column.initiallyHidden).map((column) => column.id),

@@ -1,4 +1,4 @@
-import type { Me } from '@cursus/contract'
+import { clientVersion, type Me } from '@cursus/contract'
 import { type Area, headerEntries } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
 import { GraduationCap, LogOut, SlidersHorizontal, UserRound } from 'lucide-react'
@@ -59,6 +59,9 @@ export function AccountMenu({ me, area }: { me: Me; area: Area['area'] }) {
           <LogOut aria-hidden />
           {m.account_logout()}
         </DropdownMenuItem>
+        <p className="px-2.5 pt-1 pb-1.5 text-xs text-muted-foreground">
+          {m.common_client_version({ version: clientVersion })}
+        </p>
       </DropdownMenuContent>
     </DropdownMenu>
   )

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { AlertDialog as Primitive } from 'radix-ui'
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { HoldPage } from '#web/lib/hold-page.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Button } from './button.tsx'
 import { overlayClass } from './dialog.tsx'
@@ -53,6 +54,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Primitive.Portal>
         <Primitive.Overlay className={overlayClass} />
         <Primitive.Content className="fixed top-1/2 left-1/2 z-[60] max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[500px] -translate-1/2 overflow-y-auto rounded-xl border bg-popover p-5 shadow-dialog outline-none data-[state=open]:animate-fade-in">
+          <HoldPage />
           <form onSubmit={submit} className="flex flex-col gap-4">
             <div className="flex items-start gap-3.5">
               <span

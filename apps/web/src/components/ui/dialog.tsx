@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { HoldPage } from '#web/lib/hold-page.ts'
 import { m } from '#web/paraglide/messages.js'
 import { IconButton } from './icon-button.tsx'
 
@@ -62,6 +63,7 @@ export function Dialog({
           )}
           {...props}
         >
+          <HoldPage />
           <div className={cn('flex items-start gap-3 px-5 pt-5', hideTitle && 'sr-only')}>
             <div className="min-w-0 flex-1">
               <Primitive.Title className="title text-lg">{title}</Primitive.Title>

@@ -7,6 +7,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Sheet } from '#web/components/ui/sheet.tsx'
 import { useFavorites } from '#web/features/learning/use-favorites.ts'
+import { useHoldPage } from '#web/lib/hold-page.ts'
 import { useIsNarrow, useMedia } from '#web/lib/use-media.ts'
 import { usePageTitle } from '#web/lib/use-page-title.ts'
 import { isBoolean, useUiState } from '#web/lib/use-ui-state.ts'
@@ -33,6 +34,7 @@ const stayedAfterMs = 1_500
 /** One content being played. Drawn anew for each content (`key`). */
 export function PlayerPage({ module, content: held }: { module: UserModule; content: UserContentDetail }) {
   usePageTitle(held.title)
+  useHoldPage()
   const navigate = useNavigate()
   const narrow = useIsNarrow()
   const roomForContents = useMedia('(min-width: 1100px)')

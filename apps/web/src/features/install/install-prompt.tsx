@@ -1,0 +1,74 @@
+import { useRouterState } from '@tanstack/react-router'
+import { Share } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { BrandMark } from '#web/components/brand.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { useLanguage } from '#web/lib/locale.ts'
+import { m } from '#web/paraglide/messages.js'
+import { isIos, isStandalone } from './device.ts'
+import { rememberAnswer, useInstallAnswered, useInstallEvent } from './install-event.ts'
+
+/** Not before somebody is in, and never over a content. */
+const isGoodPlace = (pathname: string) =>
+  /^\/(?:platform|company|management)\//.test(pathname) && !/\/content\//.test(pathname)
+
+/**
+ * The bottom prompt that offers to install the application where the browser can, and says how on iOS, where only the reader can
+ * (specification §2, §4). Shown once: whatever is answered is remembered.
+ */
+export function InstallPrompt() {
+  useLanguage()
+  const event = useInstallEvent()
+  const answered = useInstallAnswered()
+  const goodPlace = useRouterState({ select: ({ location }) => isGoodPlace(location.pathname) })
+  if (answered || !goodPlace) return null
+  if (event) {
+    const install = async () => {
+      await event.prompt()
+      rememberAnswer()
+    }
+    return (
+      <Bar title={m.client_install_title()} text={m.client_install_text()}>
+        <Button variant="ghost" onClick={rememberAnswer}>
+          {m.client_install_later()}
+        </Button>
+        <Button onClick={() => void install()}>{m.client_install_action()}</Button>
+      </Bar>
+    )
+  }
+  if (!isIos(navigator) || isStandalone(navigator)) return null
+  return (
+    <Bar
+      title={m.client_install_title()}
+      text={
+        <>
+          {m.client_install_ios_before()} <Share className="mb-0.5 inline size-4 text-foreground" aria-hidden />{' '}
+          <b className="font-medium text-foreground">{m.client_install_ios_share()}</b> {m.client_install_ios_after()}
+        </>
+      }
+    >
+      <Button variant="outline" onClick={rememberAnswer}>
+        {m.client_install_ios_action()}
+      </Button>
+    </Bar>
+  )
+}
+
+/** At the foot of the window and, at the page's end, beneath its last line: it never covers what cannot be scrolled up. */
+function Bar({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+  return (
+    <div className="pointer-events-none sticky bottom-0 z-40 flex justify-center p-3 pb-[max(12px,env(safe-area-inset-bottom))]">
+      <section
+        aria-label={m.client_install_label()}
+        className="pointer-events-auto flex w-full max-w-[560px] flex-wrap items-center gap-x-3.5 gap-y-3 rounded-xl border bg-popover p-3.5 shadow-float animate-fade-in"
+      >
+        <BrandMark className="size-10" />
+        <div className="min-w-48 flex-1">
+          <h2 className="title text-base">{title}</h2>
+          <p className="text-sm text-muted-foreground">{text}</p>
+        </div>
+        <div className="ml-auto flex gap-2">{children}</div>
+      </section>
+    </div>
+  )
+}

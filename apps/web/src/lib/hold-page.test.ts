@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { holdPage, isPageHeld, onPageFree } from './hold-page.ts'
+
+describe('holding the page', () => {
+  it('is free only when every holder has let go, and says so once', () => {
+    let told = 0
+    const end = onPageFree(() => {
+      told += 1
+    })
+    const form = holdPage()
+    const upload = holdPage()
+    expect(isPageHeld()).toBe(true)
+    form()
+    form()
+    expect(isPageHeld()).toBe(true)
+    expect(told).toBe(0)
+    upload()
+    expect(isPageHeld()).toBe(false)
+    expect(told).toBe(1)
+    upload()
+    expect(told).toBe(1)
+    end()
+    holdPage()()
+    expect(told).toBe(1)
+  })
+})
