@@ -9,6 +9,8 @@ const keptMs = 7 * 24 * 3_600_000
 /** Runs, those cut by the death of their worker too, after which it is given up. */
 const maxRuns = 5
 
+type Parts = Pick<Deps, 'db' | 'storage' | 'now'>
+
 export const fileKeyOf = (dataExportId: string): string => `data-exports/${dataExportId}.json`
 
 /**
@@ -17,7 +19,7 @@ export const fileKeyOf = (dataExportId: string): string => `data-exports/${dataE
  * @throws what could go well another time (disk full, database away)
  */
 export async function prepareDataExport(
-  deps: Deps,
+  deps: Parts,
   { dataExportId }: { dataExportId: string },
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<void> {
@@ -50,7 +52,7 @@ async function takeRunLock(own: Database, dataExportId: string): Promise<boolean
 }
 
 /** Undefined when there is nothing to prepare any more: done, given up, or its owner erased. */
-const countRun = ({ db }: Deps, dataExportId: string) =>
+const countRun = ({ db }: Parts, dataExportId: string) =>
   db
     .updateTable('dataExports')
     .set(({ eb }) => ({ runs: eb('runs', '+', 1) }))
@@ -59,7 +61,7 @@ const countRun = ({ db }: Deps, dataExportId: string) =>
     .returning(['userId', 'runs'])
     .executeTakeFirst()
 
-async function finish({ db, storage, now }: Deps, dataExportId: string, size: number): Promise<void> {
+async function finish({ db, storage, now }: Parts, dataExportId: string, size: number): Promise<void> {
   const readyAt = now()
   const done = await db
     .updateTable('dataExports')
@@ -80,7 +82,7 @@ async function finish({ db, storage, now }: Deps, dataExportId: string, size: nu
     .execute()
 }
 
-async function giveUp({ db, now }: Deps, dataExportId: string): Promise<void> {
+async function giveUp({ db, now }: Parts, dataExportId: string): Promise<void> {
   await db
     .updateTable('dataExports')
     .set({ state: 'failed', expiresAt: new Date(now().getTime() + keptMs) })

@@ -1,0 +1,351 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { newId } from '@cursus/db'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { exportData } from '@cursus/jobs'
+import { drain } from '@cursus/jobs/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { UserCtx } from '../context.ts'
+import { createSession, listOwnSessions } from '../session/index.ts'
+import {
+  makeAccess,
+  makeCompany,
+  makeContent,
+  makeCtx,
+  makeLicence,
+  makeManager,
+  makeModule,
+  makeUser,
+  makeUserCtx,
+  type TestCtx,
+} from '../testing/index.ts'
+import {
+  dropDataExports,
+  getDataExport,
+  openDataExport,
+  prepareDataExport,
+  removeOldDataExports,
+  requestDataExport,
+  resendWaitingDataExports,
+} from './index.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx.close()
+  await database.close()
+})
+
+// What an earlier test has sent and prepared by hand.
+beforeEach(async () => void (await runJobs()))
+
+const asUser = async (): Promise<UserCtx> => makeUserCtx(ctx, await makeUser(ctx.db))
+const idOf = async (own: UserCtx) => (await requestDataExport(own)).id ?? ''
+const prepare = (dataExportId: string, from = ctx) => prepareDataExport(from, { dataExportId })
+const read = async (own: UserCtx, id: string) => JSON.parse(await text((await openDataExport(own, { id })).file))
+const keyOf = (id: string) => `data-exports/${id}.json`
+const inDays = (days: number) => ({ ...ctx, now: () => new Date(Date.now() + days * 86_400_000) })
+/** Runs the jobs that wait. @returns the exports that they were about */
+async function runJobs(): Promise<string[]> {
+  const prepared: string[] = []
+  const unexpected = async () => {}
+  await drain(ctx.jobs, {
+    'export-data': async (payload) => {
+      prepared.push(payload.dataExportId)
+      await prepareDataExport(ctx, payload)
+    },
+    'relay-outbox': unexpected,
+    'send-mail': unexpected,
+    'unpack-package': unexpected,
+    'sweep-expiry': unexpected,
+    'sweep-outbox': unexpected,
+  })
+  return prepared
+}
+
+/** Somebody who has something in every table, beside somebody else who has too. */
+async function makeLife(word: string) {
+  const { db } = ctx
+  const company = await makeCompany(db, `Company of ${word}`)
+  const user = await makeUser(db, { firstname: word, rights: ['themes.write'], password: 'a long password' })
+  await makeManager(db, company, { userId: user.id, admin: 'read' })
+  const content = await makeContent(db, { title: `Content of ${word}` })
+  const module = await makeModule(db, { title: `Module of ${word}`, contents: [content] })
+  const licence = await makeLicence(db, company, { modules: [module] })
+  const access = await makeAccess(db, { licence, module, userId: user.id })
+  const at = { accessId: access.id, contentId: content.id }
+  await db
+    .insertInto('userContents')
+    .values({ ...at, bestScore: 62.5, notes: `Notes of ${word}`, isFavorite: true, consultedAt: new Date() })
+    .execute()
+  const attemptId = newId()
+  await db
+    .insertInto('attempts')
+    .values({ id: attemptId, ...at, contentVersionId: content.versionId, number: 1 })
+    .execute()
+  await db
+    .insertInto('attemptScos')
+    .values({ attemptId, identifier: 'sco', suspendData: `Slide "3" of ${word}\n` })
+    .execute()
+  const interaction = { attemptId, scoIdentifier: 'sco', launch: 1, position: 0 }
+  await db
+    .insertInto('interactions')
+    .values({ ...interaction, data: JSON.stringify({ answer: word }) })
+    .execute()
+  const eventId = newId()
+  await db.insertInto('events').values({ id: eventId, type: 'moduleCompleted', data: '{}' }).execute()
+  await db.insertInto('notifications').values({ userId: user.id, eventId }).execute()
+  await db
+    .insertInto('supportMessages')
+    .values({ id: newId(), userId: user.id, email: user.email, message: `Help for ${word}` })
+    .execute()
+  await db
+    .insertInto('audit')
+    .values({ id: newId(), actorId: user.id, noun: 'theme', thingId: newId(), action: `made by ${word}` })
+    .execute()
+  const session = await createSession(db, user.id, `Browser of ${word}`)
+  return { user, own: await makeUserCtx(ctx, user), session, access, content }
+}
+
+describe('the file', () => {
+  it('holds everything of that person, and nothing of anybody else', async () => {
+    const life = await makeLife('Ines')
+    await makeLife('Marek')
+    const id = await idOf(life.own)
+    expect(await runJobs()).toEqual([id])
+    const data = await read(life.own, id)
+    const [session] = await listOwnSessions(life.own)
+
+    expect(data).toMatchObject({
+      profile: [{ id: life.user.id, email: life.user.email, firstname: 'Ines', hasPassword: true }],
+      platformManagementRights: [{ domain: 'themes', read: true, write: true }],
+      companies: [{ companyName: 'Company of Ines', admin: { read: true, write: false } }],
+      accesses: [{ id: life.access.id, moduleTitle: 'Module of Ines', companyName: 'Company of Ines', progress: 0 }],
+      results: [{ contentTitle: 'Content of Ines', bestScore: 62.5 }],
+      notes: [{ moduleTitle: 'Module of Ines', notes: 'Notes of Ines' }],
+      favoriteContents: [{ contentId: life.content.id }],
+      favoriteResources: [],
+      attempts: [{ contentTitle: 'Content of Ines', number: 1 }],
+      attemptData: [{ identifier: 'sco', suspendData: 'Slide "3" of Ines\n' }],
+      interactions: [{ data: { answer: 'Ines' } }],
+      notifications: [{ type: 'moduleCompleted', readAt: null }],
+      supportMessages: [{ message: 'Help for Ines' }],
+      sessions: [{ id: session?.id, userAgent: 'Browser of Ines' }],
+      changesMade: [{ action: 'made by Ines' }],
+    })
+    expect(data.madeAt).toMatch(/Z$/)
+    expect(data.profile[0].creationDate).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/)
+    const whole = JSON.stringify(data)
+    expect(whole).not.toContain('Marek')
+    // Nothing that opens an account or a session.
+    const secrets = await ctx.db
+      .selectFrom('users')
+      .innerJoin('sessions', 'sessions.userId', 'users.id')
+      .select(['passwordHash', 'sessions.id'])
+      .where('users.id', '=', life.user.id)
+      .executeTakeFirstOrThrow()
+    for (const secret of [life.session.id, secrets.id, secrets.passwordHash ?? '']) expect(whole).not.toContain(secret)
+  })
+
+  it('of a heavy user is written in the memory of a light one', { timeout: 60_000 }, async () => {
+    const { own, access, content } = await makeLife('Heavy')
+    const attemptIds = Array.from({ length: 120 }, newId)
+    const MiB = 1024 * 1024
+    await ctx.db
+      .insertInto('attempts')
+      .values(
+        attemptIds.map((id, index) => ({
+          id,
+          accessId: access.id,
+          contentId: content.id,
+          contentVersionId: content.versionId,
+          number: index + 2,
+        })),
+      )
+      .execute()
+    await ctx.db
+      .insertInto('attemptScos')
+      .values(attemptIds.map((attemptId) => ({ attemptId, identifier: 'sco', suspendData: 'x'.repeat(MiB) })))
+      .execute()
+    const id = await idOf(own)
+    // Far less than the file, which would have to fit if it were held anywhere on its way.
+    await run(id, { heapMiB: 80 })
+    const { size, file } = await openDataExport(own, { id })
+    file.destroy()
+    expect(size).toBeGreaterThan(120 * MiB)
+  })
+})
+
+describe('asking for it', () => {
+  it('again while one is being prepared is asking for the same', async () => {
+    const own = await asUser()
+    expect(await getDataExport(own)).toEqual({
+      id: null,
+      state: 'none',
+      requestedAt: null,
+      expiresAt: null,
+      size: null,
+      file: null,
+    })
+    const asked = await Promise.all([requestDataExport(own), requestDataExport(own), requestDataExport(own)])
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
+    expect(asked[0]).toMatchObject({ state: 'preparing', expiresAt: null, file: null })
+    expect(await runJobs()).toHaveLength(1)
+    const ready = await getDataExport(own)
+    expect(ready).toMatchObject({ id: asked[0]?.id, state: 'ready', size: expect.any(Number) })
+    expect(ready.file).toBe(`/api/user/me/dataExport/${ready.id}/file`)
+    expect(new Date(ready.expiresAt ?? '').getTime() - Date.now()).toBeGreaterThan(6.99 * 86_400_000)
+  })
+
+  it('anew makes a new one, and the former goes', async () => {
+    const own = await asUser()
+    const first = await idOf(own)
+    await prepare(first)
+    const second = await idOf(own)
+    expect(second).not.toBe(first)
+    // Until the new one is there, the former still is.
+    ;(await openDataExport(own, { id: first })).file.destroy()
+    await prepare(second)
+    await expect(openDataExport(own, { id: first })).rejects.toMatchObject({ code: 'NotFound' })
+    await removeOldDataExports(ctx)
+    expect(await ctx.storage.stat(keyOf(first))).toBeUndefined()
+    expect(await ctx.storage.stat(keyOf(second))).toBeDefined()
+  })
+
+  it('is for oneself: the file of somebody else is not there, nor one that is not ready', async () => {
+    const own = await asUser()
+    const stranger = await asUser()
+    const id = await idOf(own)
+    await expect(openDataExport(own, { id })).rejects.toMatchObject({ code: 'NotFound' })
+    await prepare(id)
+    await expect(openDataExport(stranger, { id })).rejects.toMatchObject({ code: 'NotFound' })
+    expect((await getDataExport(stranger)).state).toBe('none')
+    ;(await openDataExport(own, { id })).file.destroy()
+  })
+
+  it('whose message was lost is found by the sweep', async () => {
+    const own = await asUser()
+    const lost = { ...ctx.jobs, send: () => Promise.reject(new Error('no queue')) }
+    const { id } = await requestDataExport({ ...own, jobs: lost })
+    expect(await runJobs()).toEqual([])
+    expect(await resendWaitingDataExports(ctx, 60_000)).toBe(0)
+    expect(await resendWaitingDataExports(inDays(1), 60_000)).toBe(1)
+    expect(await runJobs()).toEqual([id])
+    expect((await getDataExport(own)).state).toBe('ready')
+  })
+})
+
+describe('it is kept', () => {
+  it('for seven days, and then neither row nor file is left', async () => {
+    const own = await asUser()
+    const id = await idOf(own)
+    await prepare(id)
+    await removeOldDataExports(inDays(6.9))
+    ;(await openDataExport(own, { id })).file.destroy()
+    await expect(openDataExport({ ...own, ...inDays(7.1) }, { id })).rejects.toMatchObject({ code: 'NotFound' })
+    await removeOldDataExports(inDays(7.1))
+    expect((await getDataExport(own)).state).toBe('none')
+    expect(await ctx.storage.stat(keyOf(id))).toBeUndefined()
+  })
+
+  it('no longer than its owner, also when that one goes while it is being written', async () => {
+    const own = await asUser()
+    const [first, userIds] = [await idOf(own), [own.actor.id]]
+    await prepare(first)
+    await dropDataExports(ctx, userIds)
+    await expect(openDataExport(own, { id: first })).rejects.toMatchObject({ code: 'NotFound' })
+
+    const second = await idOf(own)
+    const erasing: TestCtx['storage'] = {
+      ...ctx.storage,
+      async put(...file) {
+        await dropDataExports(ctx, userIds)
+        return ctx.storage.put(...file)
+      },
+    }
+    await prepare(second, { ...ctx, storage: erasing })
+    await removeOldDataExports(ctx)
+    for (const id of [first, second]) expect(await ctx.storage.stat(keyOf(id))).toBeUndefined()
+    expect(await ctx.db.selectFrom('dataExports').select('id').where('userId', '=', own.actor.id).execute()).toEqual([])
+  })
+})
+
+describe('a run', () => {
+  it('that is killed in the middle leaves no file, and the next one ends the work', { timeout: 30_000 }, async () => {
+    const { own } = await makeLife('Killed')
+    const id = await idOf(own)
+    await run(id, { killedAtByte: 600 })
+    expect((await getDataExport(own)).state).toBe('preparing')
+    expect(await ctx.storage.stat(keyOf(id))).toBeUndefined()
+    await vi.waitFor(async () => {
+      await prepare(id)
+      expect((await getDataExport(own)).state).toBe('ready')
+    }, 10_000)
+    expect((await read(own, id)).notes).toMatchObject([{ notes: 'Notes of Killed' }])
+  })
+
+  it('beside another of the same export does nothing', async () => {
+    const own = await asUser()
+    const id = await idOf(own)
+    await Promise.all([prepare(id), prepare(id), prepare(id)])
+    const { runs, state } = await ctx.db
+      .selectFrom('dataExports')
+      .select(['runs', 'state'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect({ runs, state }).toEqual({ runs: 1, state: 'ready' })
+  })
+
+  it('that fails again and again is given up after five, and then it can be asked for anew', async () => {
+    const own = await asUser()
+    const id = await idOf(own)
+    const full = { ...ctx.storage, put: () => Promise.reject(new Error('no space left')) }
+    for (let runs = 1; runs <= 5; runs += 1) {
+      expect((await getDataExport(own)).state).toBe('preparing')
+      await expect(prepare(id, { ...ctx, storage: full })).rejects.toThrow('no space left')
+    }
+    expect(await getDataExport(own)).toMatchObject({ id, state: 'failed', size: null, file: null })
+    expect(await resendWaitingDataExports(inDays(1), 0)).toBe(0)
+    const again = await idOf(own)
+    await prepare(again)
+    expect((await getDataExport(own)).state).toBe('ready')
+  })
+
+  it('that was killed each time is given up too', async () => {
+    const own = await asUser()
+    const id = await idOf(own)
+    await ctx.db.updateTable('dataExports').set({ runs: 5 }).where('id', '=', id).execute()
+    await prepare(id)
+    expect((await getDataExport(own)).state).toBe('failed')
+  })
+})
+
+/** Prepares it in a process of its own, with little memory, or until it kills itself at that byte. */
+async function run(id: string, { heapMiB, killedAtByte }: { heapMiB?: number; killedAtByte?: number }): Promise<void> {
+  const script = fileURLToPath(new URL('run-data-export.ts', import.meta.url))
+  const dataDir = ctx.storage.localPath?.('x').replace(/\/files\/x$/, '') ?? ''
+  const child = spawn(
+    process.execPath,
+    [
+      ...(heapMiB ? [`--max-old-space-size=${heapMiB}`] : []),
+      script,
+      database.url,
+      dataDir,
+      id,
+      ...(killedAtByte ? [String(killedAtByte)] : []),
+    ],
+    { stdio: ['ignore', 'inherit', 'inherit'] },
+  )
+  const [code, signal] = await once(child, 'exit')
+  expect([code, signal]).toEqual(killedAtByte ? [null, 'SIGKILL'] : [0, null])
+}
+
+it('is a job of its own for each export', () => {
+  expect(exportData.dedupe?.({ dataExportId: 'a' })).toBe('a')
+})

@@ -1,0 +1,23 @@
+import { createDatabase } from '@cursus/db'
+import { createStorage, type Storage } from '@cursus/storage'
+import { prepareDataExport } from './prepare-data-export.ts'
+
+/**
+ * A process of its own that prepares one data export on real parts: `node run-data-export.ts <database url> <data folder>
+ * <data export id> [bytes]`. With `bytes` it dies by SIGKILL once that much has come, however busy the machine is.
+ */
+const [databaseUrl, dataDir, dataExportId, lastByte] = process.argv.slice(2) as [string, string, string, string?]
+const db = createDatabase({ connectionString: databaseUrl, applicationName: 'run-data-export' })
+const storage = createStorage(undefined, dataDir)
+let come = 0
+const put: Storage['put'] = (key, source, options) => {
+  if (lastByte !== undefined && !(source instanceof Uint8Array)) {
+    source.on('data', (piece: string) => {
+      come += piece.length
+      if (come >= Number(lastByte)) process.kill(process.pid, 'SIGKILL')
+    })
+  }
+  return storage.put(key, source, options)
+}
+await prepareDataExport({ db, storage: { ...storage, put }, now: () => new Date() }, { dataExportId })
+await db.destroy()
