@@ -1,6 +1,8 @@
 import { clientVersion } from '@cursus/contract'
+import { LifeBuoy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { preloadAuthSchemas } from '#web/features/auth/auth-schema.ts'
+import { openSupport } from '#web/features/support/support-state.ts'
 import { useHoldPage } from '#web/lib/hold-page.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { usePageTitle } from '#web/lib/use-page-title.ts'
@@ -58,7 +60,15 @@ export function AuthPage({
           )}
           {children}
         </main>
-        <footer className="flex justify-end text-muted-foreground">
+        <footer className="-ml-2.5 flex items-center justify-between gap-4 text-muted-foreground">
+          <button
+            type="button"
+            onClick={() => openSupport()}
+            className="flex h-9 items-center gap-1.5 rounded-lg px-2.5 text-sm hover:bg-secondary hover:text-foreground"
+          >
+            <LifeBuoy className="size-4" aria-hidden />
+            {m.common_support()}
+          </button>
           <span className="text-xs">{m.common_client_version({ version: clientVersion })}</span>
         </footer>
       </div>

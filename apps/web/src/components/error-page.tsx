@@ -1,6 +1,7 @@
 import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router'
 import { House, LoaderCircle, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { SupportButton } from '#web/features/support/support-button.tsx'
 import { appErrorOf, isOffline } from '#web/lib/app-error.ts'
 import { isStaleScript, isUpdateOnItsWay } from '#web/lib/stale-script.ts'
 import { useErrorText } from '#web/lib/tell-error.ts'
@@ -57,6 +58,8 @@ export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
                   {m.common_not_found_home()}
                 </a>
               </Button>
+              {/* What cannot be reached now cannot be written to either. */}
+              {notFound || isOffline(error) ? null : <SupportButton variant="ghost" about={{ type: 'technical' }} />}
             </>
           }
         />

@@ -2,6 +2,7 @@ import { createRootRoute, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { NotFoundPage } from '#web/components/not-found-page.tsx'
 import { RouteAnnouncer } from '#web/components/route-announcer.tsx'
+import { SupportHost } from '#web/features/support/support-host.tsx'
 import { optionalPart, pageIsLoaded } from '#web/lib/optional-part.ts'
 
 /** The first page does not wait for it. */
@@ -18,6 +19,7 @@ export const Route = createRootRoute({
     <>
       <Outlet />
       <RouteAnnouncer />
+      <SupportHost />
       <Suspense>
         <InstallableClient />
       </Suspense>

@@ -1,7 +1,7 @@
 import { clientVersion, type Me } from '@cursus/contract'
 import { type Area, headerEntries } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
-import { GraduationCap, LogOut, SlidersHorizontal, UserRound } from 'lucide-react'
+import { GraduationCap, LifeBuoy, LogOut, SlidersHorizontal, UserRound } from 'lucide-react'
 import { ThemeSwitch } from '#web/components/theme-switch.tsx'
 import {
   DropdownMenu,
@@ -11,6 +11,7 @@ import {
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
 import { openAccount } from '#web/features/account/account-state.ts'
+import { openSupport } from '#web/features/support/support-state.ts'
 import { fullName } from '#web/lib/session.ts'
 import { useSignOut } from '#web/lib/use-sign-out.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -50,6 +51,10 @@ export function AccountMenu({ me, area }: { me: Me; area: Area['area'] }) {
             {m.account_user_view()}
           </DropdownMenuItem>
         ) : null}
+        <DropdownMenuItem onSelect={() => openSupport()}>
+          <LifeBuoy aria-hidden />
+          {m.nav_support()}
+        </DropdownMenuItem>
         <div className="flex items-center justify-between gap-4 px-2.5 py-1.5 text-sm">
           {m.common_theme()}
           <ThemeSwitch />

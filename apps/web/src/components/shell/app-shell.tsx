@@ -5,6 +5,7 @@ import { Brand } from '#web/components/brand.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Kbd } from '#web/components/ui/kbd.tsx'
 import { closeAccount, useAccountSection } from '#web/features/account/account-state.ts'
+import { openSupport } from '#web/features/support/support-state.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useMe } from '#web/lib/session.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
@@ -35,7 +36,6 @@ export function AppShell({
   company,
   counts,
   searchThings,
-  onSupport,
   children,
 }: {
   area: Area
@@ -43,7 +43,6 @@ export function AppShell({
   company?: { id: string; name: string; logo: string | null }
   counts?: Readonly<Record<string, number | undefined>>
   searchThings?: ThingSearch
-  onSupport?: () => void
   children: ReactNode
 }) {
   const me = useMe()
@@ -83,7 +82,10 @@ export function AppShell({
               rail={false}
               counts={counts}
               onNavigate={() => setOverlay(false)}
-              onSupport={onSupport}
+              onSupport={() => {
+                setOverlay(false)
+                openSupport()
+              }}
             />
           </sheet.Sheet>
         ) : null
@@ -99,7 +101,7 @@ export function AppShell({
             rail={!drawerOpen}
             counts={counts}
             onToggle={() => setDrawerOpen(!drawerOpen)}
-            onSupport={onSupport}
+            onSupport={() => openSupport()}
           />
         </div>
       )}

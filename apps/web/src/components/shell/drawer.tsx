@@ -26,7 +26,7 @@ export function Drawer({
   counts?: Readonly<Record<string, number | undefined>>
   onToggle?: () => void
   onNavigate?: () => void
-  onSupport?: () => void
+  onSupport: () => void
 }) {
   return (
     <nav aria-label={m.nav_label()} className="flex h-full flex-col bg-sidebar">
@@ -56,9 +56,7 @@ export function Drawer({
         ))}
       </div>
       <div className={cn('flex flex-col gap-0.5 pb-3', rail ? 'px-2.5' : 'px-3')}>
-        {onSupport ? (
-          <DrawerButton icon={<LifeBuoy aria-hidden />} label={m.nav_support()} rail={rail} onClick={onSupport} />
-        ) : null}
+        <DrawerButton icon={<LifeBuoy aria-hidden />} label={m.nav_support()} rail={rail} onClick={onSupport} />
         {onToggle ? (
           <DrawerButton
             icon={rail ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}

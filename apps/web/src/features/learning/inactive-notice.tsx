@@ -1,5 +1,6 @@
 import type { UserModule } from '@cursus/contract'
 import { Notice } from '#web/components/notice.tsx'
+import { SupportButton } from '#web/features/support/support-button.tsx'
 import { formatDate } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { lastDayOf } from './module-groups.ts'
@@ -25,7 +26,11 @@ function why({ reason, company, endsAt }: Pick<UserModule, 'reason' | 'company' 
 /** Why nothing opens any more, what stays, and whom to ask. */
 export function InactiveNotice({ module }: { module: UserModule }) {
   return (
-    <Notice tone="warning" className="mb-4">
+    <Notice
+      tone="warning"
+      className="mb-4 max-sm:flex-wrap"
+      action={<SupportButton size="sm" about={{ userModuleId: module.id, type: 'access' }} />}
+    >
       <strong className="font-semibold">{why(module)}</strong>{' '}
       {m.participant_inactive_kept({ company: module.company.name })}
     </Notice>

@@ -4,6 +4,7 @@ import { Lock } from 'lucide-react'
 import { Breadcrumb, Page } from '#web/components/page-header.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Tab, Tabs, TabsContent, TabsList } from '#web/components/ui/tabs.tsx'
+import { SupportButton } from '#web/features/support/support-button.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useIsSmall } from '#web/lib/use-media.ts'
 import { usePageTitle } from '#web/lib/use-page-title.ts'
@@ -68,28 +69,34 @@ function ModuleBody({ module }: { module: UserModule }) {
   const notes = <NoteList userModuleId={module.id} notes={module.notes} openable={openable} />
   if (small) {
     return (
-      <Tabs defaultValue="contents">
-        <TabsList aria-label={module.title} className="mb-4">
-          <Tab value="contents" count={module.contentCount}>
-            {m.participant_contents()}
-          </Tab>
-          {module.resources.length > 0 ? (
-            <Tab value="resources" count={module.resources.length}>
-              {m.participant_resources()}
+      <>
+        <Tabs defaultValue="contents">
+          <TabsList aria-label={module.title} className="mb-4">
+            <Tab value="contents" count={module.contentCount}>
+              {m.participant_contents()}
             </Tab>
-          ) : null}
-          <Tab value="notes" count={module.notes.length}>
-            {m.participant_notes()}
-          </Tab>
-        </TabsList>
-        <TabsContent value="contents">{chapters}</TabsContent>
-        <TabsContent value="resources">
-          <Card className="p-4">{resources}</Card>
-        </TabsContent>
-        <TabsContent value="notes">
-          <Card className="p-4">{notes}</Card>
-        </TabsContent>
-      </Tabs>
+            {module.resources.length > 0 ? (
+              <Tab value="resources" count={module.resources.length}>
+                {m.participant_resources()}
+              </Tab>
+            ) : null}
+            <Tab value="notes" count={module.notes.length}>
+              {m.participant_notes()}
+            </Tab>
+          </TabsList>
+          <TabsContent value="contents">{chapters}</TabsContent>
+          <TabsContent value="resources">
+            <Card className="p-4">{resources}</Card>
+          </TabsContent>
+          <TabsContent value="notes">
+            <Card className="p-4">{notes}</Card>
+          </TabsContent>
+        </Tabs>
+        <section aria-label={m.support_card_title()} className="mt-6 px-1">
+          <h2 className="title mb-1 text-base">{m.support_card_title()}</h2>
+          <Question userModuleId={module.id} />
+        </section>
+      </>
     )
   }
   return (
@@ -119,7 +126,20 @@ function ModuleBody({ module }: { module: UserModule }) {
         >
           {notes}
         </RailCard>
+        <RailCard title={m.support_card_title()}>
+          <Question userModuleId={module.id} />
+        </RailCard>
       </aside>
     </div>
+  )
+}
+
+/** Whom to write to about this module. */
+function Question({ userModuleId }: { userModuleId: string }) {
+  return (
+    <>
+      <p className="mb-3 text-sm text-muted-foreground">{m.support_card_text()}</p>
+      <SupportButton size="sm" about={{ userModuleId }} />
+    </>
   )
 }

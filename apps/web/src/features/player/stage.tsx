@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CirclePause, Lock, Mail, RotateCw, SquareStack, TriangleAlert } from 'lucide-react'
 import { Button } from '#web/components/ui/button.tsx'
 import { safeLink } from '#web/features/learning/open-link.ts'
+import { SupportButton } from '#web/features/support/support-button.tsx'
 import { appErrorOf, errorText } from '#web/lib/error-text.ts'
 import { m } from '#web/paraglide/messages.js'
 import { EmbeddedFrame } from './embedded-frame.tsx'
@@ -36,10 +37,13 @@ export function Stage({ content, launch }: { content: UserContentDetail; launch:
         icon={<TriangleAlert aria-hidden />}
         title={m.player_failed_title()}
         action={
-          <Button variant="outline" onClick={() => void launch.reopen()}>
-            <RotateCw aria-hidden />
-            {m.common_retry()}
-          </Button>
+          <>
+            <Button variant="outline" onClick={() => void launch.reopen()}>
+              <RotateCw aria-hidden />
+              {m.common_retry()}
+            </Button>
+            <SupportButton variant="ghost" about={{ userModuleId: content.userModuleId, type: 'technical' }} />
+          </>
         }
       >
         <p role="alert">{errorText(opening.error)}</p>
@@ -89,11 +93,14 @@ function LockedCard({ content }: { content: UserContentDetail }) {
       icon={notAccepted ? <Mail aria-hidden /> : <CirclePause aria-hidden />}
       title={notAccepted ? m.player_accept_title() : m.player_inactive_title()}
       action={
-        <Button asChild>
-          <Link to="/platform/user-module/$userModuleId" params={{ userModuleId }}>
-            {notAccepted ? m.player_accept_go() : m.player_back()}
-          </Link>
-        </Button>
+        <>
+          <Button asChild>
+            <Link to="/platform/user-module/$userModuleId" params={{ userModuleId }}>
+              {notAccepted ? m.player_accept_go() : m.player_back()}
+            </Link>
+          </Button>
+          {notAccepted ? null : <SupportButton variant="ghost" about={{ userModuleId, type: 'access' }} />}
+        </>
       }
     >
       {locked ? errorText(new Error(`${locked.code}?${new URLSearchParams(locked.options)}`)) : null}

@@ -1,0 +1,57 @@
+import type { Me } from '@cursus/contract'
+import { MailCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import { Dialog } from '#web/components/ui/dialog.tsx'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+import { SupportForm } from './support-form.tsx'
+import { closeSupport, type SupportRequest, useSupportRequest } from './support-state.ts'
+
+/** Writing to the support (specification §7): anybody to the platform, who is signed in also about a module of theirs. */
+export function SupportDialog() {
+  const request = useSupportRequest()
+  return (
+    <Dialog
+      open={request !== undefined}
+      onOpenChange={(open) => !open && closeSupport()}
+      title={m.support_title()}
+      size="wide"
+    >
+      {request ? <Body request={request} /> : null}
+    </Dialog>
+  )
+}
+
+function Body({ request }: { request: SupportRequest }) {
+  const { data: me } = trpc.auth.me.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY })
+  const [sentFrom, setSentFrom] = useState<string>()
+  if (sentFrom !== undefined) return <Sent email={sentFrom} />
+  // Nobody knows yet who writes: the wrong form would take what is typed with it.
+  if (me === undefined) return null
+  return <SupportForm me={me as Me | null} request={request} onSent={setSentFrom} />
+}
+
+function Sent({ email }: { email: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone: the focus goes to what took its place.
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1} role="status" className="flex flex-col gap-5 outline-none">
+      <div className="flex items-start gap-3.5">
+        <span className="flex size-10 shrink-0 items-center justify-center rounded-lg bg-success-subtle text-success-strong">
+          <MailCheck className="size-5" aria-hidden />
+        </span>
+        <div className="min-w-0">
+          <p className="text-base font-medium">{m.support_sent_title()}</p>
+          <p className="mt-0.5 text-sm break-words text-muted-foreground">{m.support_sent_text({ email })}</p>
+        </div>
+      </div>
+      <div className="flex justify-end">
+        <Button variant="outline" onClick={closeSupport}>
+          {m.common_close()}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { SupportType } from '@cursus/contract'
+import { useSyncExternalStore } from 'react'
+
+/** What a page already knows about the message; a page of a module is recognised by its address. */
+export type SupportRequest = { userModuleId?: string; type?: SupportType }
+
+let request: SupportRequest | undefined
+const listeners = new Set<() => void>()
+
+function set(next: SupportRequest | undefined): void {
+  request = next
+  for (const listener of listeners) listener()
+}
+
+export const openSupport = (about: SupportRequest = {}): void => set(about)
+export const closeSupport = (): void => set(undefined)
+
+/** What the open dialog is about; `undefined` while it is closed. */
+export const useSupportRequest = (): SupportRequest | undefined =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => request,
+  )
