@@ -68,7 +68,7 @@ async function unpack(ctx: Ctx, contentVersionId: string, packageKey: string, ru
     const plan = await readPackage(zipPath, { limits: { zipBytes: ctx.settings.uploadLimits.scormPackage } })
     const files = ctx.storage.fill(filesPrefix)
     try {
-      await unpackPackage(zipPath, plan, (path, stream) => files.put(path, stream), {
+      await unpackPackage(zipPath, plan, (path, source) => files.put(path, source), {
         onProgress: progress.report,
         ...(run.signal ? { signal: run.signal } : {}),
       })

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PackageError } from '../package-error.ts'
@@ -8,6 +9,9 @@ import { hostilePackages } from '../testing/hostile.ts'
 import { oddPackages } from '../testing/odd.ts'
 import { readPackage } from './read-package.ts'
 import { unpackPackage } from './unpack-package.ts'
+
+const bytesOf = async (source: Readable | Uint8Array) =>
+  source instanceof Readable ? buffer(source) : Buffer.from(source)
 
 let folder: string
 beforeAll(async () => {
@@ -26,8 +30,8 @@ async function take(zip: Buffer) {
   await unpackPackage(
     path,
     plan,
-    async (file, stream) => {
-      stored.set(file, await buffer(stream))
+    async (file, source) => {
+      stored.set(file, await bytesOf(source))
     },
     { onProgress: (percent) => percents.push(percent) },
   )

@@ -105,7 +105,7 @@ async function readManifests(
       if (entry.size > limits.manifestBytes) {
         throw new PackageError('manifestTooBig', { kind: 'bytes', size: entry.size, max: limits.manifestBytes })
       }
-      const source = decodeXml(await readEntry(file, entry, name))
+      const source = decodeXml(readEntry(file, entry, name))
       manifests.push({ entry, path, source, draft: readManifest(readXml(source.text, name, limits), name) })
     } catch (error) {
       fault ??= error

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { manifestText } from '../testing/manifest-text.ts'
@@ -23,6 +24,9 @@ const files: PackageFiles = {
   ...Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`img/${index}.txt`, `${index} `.repeat(index)])),
 }
 
+const bytesOf = async (source: Readable | Uint8Array) =>
+  source instanceof Readable ? buffer(source) : Buffer.from(source)
+
 let folder: string
 let path: string
 let plan: PackagePlan
@@ -43,12 +47,12 @@ describe('unpacking', () => {
     await unpackPackage(
       path,
       plan,
-      async (file, stream, { size }) => {
+      async (file, source, { size }) => {
         inFlight += 1
         most = Math.max(most, inFlight)
         if (inFlight === 4) four.resolve()
         await four.promise
-        stored.set(file, await buffer(stream))
+        stored.set(file, await bytesOf(source))
         expect(stored.get(file)!.length).toBe(size)
         inFlight -= 1
       },
@@ -65,9 +69,9 @@ describe('unpacking', () => {
     const kept = JSON.parse(JSON.stringify(plan)) as PackagePlan
     for (const _ of [1, 2]) {
       const names: string[] = []
-      await unpackPackage(path, kept, async (file, stream) => {
+      await unpackPackage(path, kept, async (file, source) => {
         names.push(file)
-        await buffer(stream)
+        await bytesOf(source)
       })
       expect(names).toHaveLength(Object.keys(files).length)
     }
@@ -77,11 +81,11 @@ describe('unpacking', () => {
     let calls = 0
     let ended = false
     const full = new Error('disk full')
-    const unpacking = unpackPackage(path, plan, async (_, stream) => {
+    const unpacking = unpackPackage(path, plan, async (_, source) => {
       expect(ended).toBe(false)
       calls += 1
       if (calls === 10) throw full
-      await buffer(stream)
+      await bytesOf(source)
     })
     await expect(unpacking).rejects.toBe(full)
     ended = true
@@ -95,10 +99,10 @@ describe('unpacking', () => {
     const unpacking = unpackPackage(
       path,
       plan,
-      async (_, stream) => {
+      async (_, source) => {
         calls += 1
         if (calls === 5) stop.abort(reason)
-        await buffer(stream)
+        await bytesOf(source)
       },
       { signal: stop.signal },
     )
@@ -134,8 +138,8 @@ describe('unpacking', () => {
     )
     const broken = await readPackage(path)
     const whole: string[] = []
-    const unpacking = unpackPackage(path, broken, async (file, stream) => {
-      await buffer(stream)
+    const unpacking = unpackPackage(path, broken, async (file, source) => {
+      await bytesOf(source)
       whole.push(file)
     })
     await expect(unpacking).rejects.toMatchObject({

@@ -1,12 +1,17 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { PackageError } from '../package-error.ts'
 import type { PackageEntry } from '../types.ts'
 import { asCorrupt, readEntry, streamEntry } from './entry-data.ts'
 import type { PackagePlan } from './read-package.ts'
 
-/** Takes one file; must read the stream to its end before it resolves. `size` is in bytes. */
-export type PackageSink = (path: string, stream: Readable, info: { size: number; inert: boolean }) => Promise<void>
+/** Takes one file: a small one whole, a big one as a stream that must be read to its end before it resolves. `size` is in bytes. */
+export type PackageSink = (
+  path: string,
+  source: Readable | Uint8Array,
+  info: { size: number; inert: boolean },
+) => Promise<void>
 
 export type UnpackOptions = {
   /** Whole percent of the bytes, rising; 100 once everything is written. */
@@ -16,7 +21,7 @@ export type UnpackOptions = {
   concurrency?: number
 }
 
-/** Up to these sizes a file is inflated whole on a thread of the pool, which is several times faster than a stream. */
+/** Up to these sizes a file is read and inflated whole, which is several times faster than a stream. */
 const wholePacked = 512 * 1024
 const wholeSize = 1024 * 1024
 
@@ -82,14 +87,15 @@ async function unpackEntry(
 ): Promise<void> {
   const info = { size: entry.size, inert: entry.inert ?? false }
   if (entry.compressedSize <= wholePacked && entry.size <= wholeSize) {
-    const data = await readEntry(file, entry, entry.path)
-    await consume(Readable.from([data], { objectMode: false }), entry, (stream) => sink(entry.path, stream, info))
+    await sink(entry.path, readEntry(file, entry, entry.path), info)
     progress.add(entry.size)
-    return
+    return breathe()
   }
   const stream = streamEntry(file, entry, entry.path, { onBytes: (count) => progress.add(count), signal })
   try {
-    await consume(stream, entry, () => sink(entry.path, stream, info))
+    await sink(entry.path, stream, info)
+    // Whatever such a sink says, it has stored half a file.
+    if (entry.size > 0 && !stream.readableEnded) throw new Error(`the sink did not read ${entry.path} to its end`)
   } catch (error) {
     throw asCorrupt(stream.errored ?? error, entry.path)
   } finally {
@@ -97,10 +103,13 @@ async function unpackEntry(
   }
 }
 
-/** A sink that leaves a stream half read has stored half a file, whatever it says. */
-async function consume(stream: Readable, entry: PackageEntry, give: (stream: Readable) => Promise<void>) {
-  await give(stream)
-  if (entry.size > 0 && !stream.readableEnded) throw new Error(`the sink did not read ${entry.path} to its end`)
+let lastBreath = 0
+
+/** Small files are read at once, one after the other: everything else of the process gets its turn now and then. */
+async function breathe(): Promise<void> {
+  if (performance.now() - lastBreath < 10) return
+  await setImmediate()
+  lastBreath = performance.now()
 }
 
 class Progress {
