@@ -58,6 +58,19 @@ describe('settings', () => {
     expect(problems.join()).not.toContain('hunter2')
   })
 
+  it('know a first manager by the rules of signing up, in one line', () => {
+    const ADMIN_PASSWORD = 'premier-acces'
+    for (const ADMIN_EMAIL of ['a@b', 'nobody', 'a b@example.com', 'a@example..com']) {
+      expect(problemsOf({ ADMIN_EMAIL, ADMIN_PASSWORD })).toEqual([
+        `ADMIN_EMAIL: "${ADMIN_EMAIL}" is no e-mail address such as admin@example.com`,
+      ])
+    }
+    const problems = problemsOf({ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'short' })
+    expect(problems).toEqual(['ADMIN_PASSWORD: has to have 8 to 30 characters'])
+    const config = readConfig({ ...database, ADMIN_EMAIL: ' Admin@Example.COM ', ADMIN_PASSWORD })
+    expect(config.admin).toEqual({ email: 'admin@example.com', password: ADMIN_PASSWORD })
+  })
+
   it('miss a database', () => {
     expect(() => readConfig({})).toThrow(/DATABASE_URL: is missing/)
   })

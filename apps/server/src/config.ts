@@ -1,5 +1,12 @@
 import { resolve } from 'node:path'
-import { type RemoteLogLevel, remoteLogLevels, type UploadLimits, uploadLimits } from '@cursus/contract'
+import {
+  fields,
+  passwordLength,
+  type RemoteLogLevel,
+  remoteLogLevels,
+  type UploadLimits,
+  uploadLimits,
+} from '@cursus/contract'
 
 /** What an installation decides (decisions "Settings"). One variable, one meaning; all of them work when absent, the database apart. */
 export type Config = Readonly<{
@@ -125,14 +132,17 @@ export function readConfig(env: Env = process.env): Config {
     problem('DATABASE_URL', 'is missing: the address of PostgreSQL ("npm start" brings its own and sets this)')
   }
 
+  // By the rules of signing up: what is no e-mail or password there is none here.
   const adminEmail = text('ADMIN_EMAIL')?.toLowerCase()
   const adminPassword = env.ADMIN_PASSWORD || undefined
-  if (adminEmail !== undefined && !/^[^\s@]+@[^\s@]+$/.test(adminEmail)) problem('ADMIN_EMAIL', 'is no e-mail address')
+  if (adminEmail !== undefined && !fields.email.safeParse(adminEmail).success) {
+    problem('ADMIN_EMAIL', `"${adminEmail}" is no e-mail address such as admin@example.com`)
+  }
   if ((adminEmail === undefined) !== (adminPassword === undefined)) {
     problem(adminEmail === undefined ? 'ADMIN_EMAIL' : 'ADMIN_PASSWORD', 'is missing: both or neither')
   }
-  if (adminPassword !== undefined && (adminPassword.length < 8 || adminPassword.length > 30)) {
-    problem('ADMIN_PASSWORD', 'has to have 8 to 30 characters')
+  if (adminPassword !== undefined && !fields.password.safeParse(adminPassword).success) {
+    problem('ADMIN_PASSWORD', `has to have ${passwordLength.min} to ${passwordLength.max} characters`)
   }
 
   const supportEmail = text('SUPPORT_EMAIL')?.toLowerCase()

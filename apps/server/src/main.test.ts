@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEmptyDatabase, createTestDatabase } from '@cursus/db/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RestClient } from './testing/rest-client.ts'
+import { freePort, startProcess } from './testing/start-process.ts'
 
 let dataDir: string
 const started: ChildProcess[] = []
@@ -19,45 +18,10 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-/** The real process; `said` is all that it writes, `ended` its exit code. */
 function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
-  })
-  started.push(child)
-  let text = ''
-  const watchers = new Set<() => void>()
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk
-      for (const watch of watchers) watch()
-    })
-  }
-  const ended = once(child, 'close').then(([code]) => code as number | null)
-  return {
-    child,
-    ended,
-    said: () => text,
-    /** Waits for a line with that in it. */
-    says: (part: string) =>
-      Promise.race([
-        new Promise<void>((done) => {
-          const watch = () => text.includes(part) && done()
-          watchers.add(watch)
-          watch()
-        }),
-        ended.then(() => Promise.reject(new Error(`ended, having said: ${text}`))),
-      ]),
-  }
+  const server = startProcess({ DATA_DIR: dataDir, ...env })
+  started.push(server.child)
+  return server
 }
 
 describe('the server as a process', { timeout: 60_000 }, () => {
@@ -91,8 +55,15 @@ describe('the server as a process', { timeout: 60_000 }, () => {
   })
 
   it('says everything that is wrong with its settings, and does not start', async () => {
-    const server = start({ DATABASE_URL: 'nonsense', PORT: 'http' })
+    const server = start({
+      DATABASE_URL: 'nonsense',
+      PORT: 'http',
+      ADMIN_EMAIL: 'a@b',
+      ADMIN_PASSWORD: 'premier-acces',
+    })
     expect(await server.ended).toBe(1)
+    expect(server.said()).toContain('  - ADMIN_EMAIL: "a@b" is no e-mail address')
+    expect(server.said()).not.toContain('ZodError')
     expect(server.said()).toContain('  - PORT: "http" is not a whole number')
     expect(server.said()).toContain('  - DATABASE_URL: is no address')
   })

@@ -29,16 +29,25 @@ export async function saveUserData(ctx: UserCtx, input: z.infer<typeof inputs.sa
  */
 export async function saveLaunchedUserData(deps: Deps, launchToken: string, commit: Commit): Promise<CommitResult> {
   const who = readLaunchToken(deps.settings.sessionSecret, launchToken, deps.now())
-  if (!who || commit.attemptToken === undefined) throw new AppError('TokenInvalid')
+  if (!who || commit.attemptToken === undefined || !launchOf(deps, commit)) throw new AppError('TokenInvalid')
   return storeCommit(deps, who, withLaunch(deps, commit))
 }
 
-/** A token says which launch it was made for; that word counts before the sender's own. */
-function withLaunch({ settings }: Deps, commit: Commit): Commit {
+/** The launch that a commit's token was made for; undefined when it is not ours or of another attempt. */
+function launchOf({ settings }: Deps, { attemptToken, attemptId }: Commit): number | undefined {
+  const token = readAttemptToken(settings.sessionSecret, attemptToken ?? '')
+  return token?.attemptId === attemptId ? token.launch : undefined
+}
+
+/**
+ * A token says which launch it was made for; that word counts before the sender's own. A wrong one is not the session's fault: whoever is
+ * told that theirs is over would sign in again for nothing.
+ */
+function withLaunch(deps: Deps, commit: Commit): Commit {
   if (commit.attemptToken === undefined) return commit
-  const token = readAttemptToken(settings.sessionSecret, commit.attemptToken)
-  if (!token || token.attemptId !== commit.attemptId) throw new AppError('TokenInvalid')
-  return { ...commit, launch: token.launch }
+  const launch = launchOf(deps, commit)
+  if (launch === undefined) throw new AppError('AttemptInvalid')
+  return { ...commit, launch }
 }
 
 type Stored = StoredCommit & { progress: Progress }

@@ -513,9 +513,10 @@ describe('limits and refusals', () => {
     await expect(send(player.me, { scos: { nothing: status12('completed') } })).rejects.toMatchObject({
       code: 'AttemptInvalid',
     })
-    await expect(send(player.me, { attemptToken: 'x' })).rejects.toMatchObject({ code: 'TokenInvalid' })
+    // Not `TokenInvalid`: the session is not over.
+    await expect(send(player.me, { attemptToken: 'x' })).rejects.toMatchObject({ code: 'AttemptInvalid' })
     await expect(send(player.me, { attemptToken: other.opened.init!.attemptToken })).rejects.toMatchObject({
-      code: 'TokenInvalid',
+      code: 'AttemptInvalid',
     })
     expect(await player.content()).toMatchObject({ done: false })
     // A client that names neither launch nor token is of the running one.
