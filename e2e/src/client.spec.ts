@@ -1,0 +1,243 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { goTo, type Journey, see, seeGone, useJourney } from './support/journey.ts'
+import { chooseLanguage, signedInPage } from './support/people.ts'
+import { admin } from './support/platform.ts'
+import { type Language, m, speak } from './support/words.ts'
+
+const journey: Journey = useJourney()
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1'
+
+const adminPage = (options?: BrowserContextOptions, language: Language = 'fr') => {
+  speak(language)
+  return signedInPage(journey, admin, options, language)
+}
+
+it('the application can be installed, and its manifest speaks both languages', async () => {
+  const page = await (await journey.visitor()).newPage()
+  await page.goto(`${journey.platform.origin}/auth/signin`)
+  await workerIsThere(page)
+  const session = await page.context().newCDPSession(page)
+  const { errors, data } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const manifest = JSON.parse(data ?? '') as { id: string; start_url: string; scope: string; icons: Icon[] } & Shortcuts
+  expect(manifest).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone', lang: 'fr' })
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  // A journey's browser keeps nothing, as a private window does.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+
+  await chooseLanguage(page, 'en')
+  await page.reload()
+  const english = JSON.parse((await session.send('Page.getAppManifest')).data ?? '') as typeof manifest
+  expect(english).toMatchObject({ id: '/', lang: 'en' })
+  expect(english.shortcuts.map(({ name }) => name)).not.toEqual(manifest.shortcuts.map(({ name }) => name))
+  for (const path of [...manifest.icons.map(({ src }) => src), '/icons/apple-touch-icon.png']) {
+    const answer = await page.request.get(journey.platform.origin + path)
+    expect(answer.status(), path).toBe(200)
+    expect(answer.headers()['content-type'], path).toMatch(/^image\//)
+  }
+})
+type Icon = { src: string; sizes: string; purpose: string }
+type Shortcuts = { shortcuts: { name: string; url: string }[] }
+
+it('without a network a page says so in the reader’s language, keeps nothing else, and goes on by itself', async () => {
+  speak('en')
+  const page = await (await journey.visitor()).newPage()
+  await page.goto(`${journey.platform.origin}/auth/signin`)
+  await chooseLanguage(page, 'en')
+  await workerIsThere(page)
+  await journey.platform.kill('server')
+  await page.goto(`${journey.platform.origin}/auth/signup`)
+  await see(page.getByRole('heading', { level: 1, name: 'No connection' }))
+  expect(await page.title()).toBe('No connection · Cursus')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await see(page.getByText('Still no connection. We keep trying.'))
+  // What is no page of the application is not answered with one.
+  const other = await page.context().newPage()
+  await expect(other.goto(`${journey.platform.origin}/api/docs`)).rejects.toThrow(/net::ERR_/)
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const caches_ = await Promise.all(names.map((name) => caches.open(name)))
+    const requests = (await Promise.all(caches_.map((cache) => cache.keys()))).flat()
+    return requests.map(({ url }) => new URL(url).pathname).sort()
+  })
+  expect(kept).toEqual(['/early.js', '/icon.svg', '/offline.css', '/offline.html', '/offline.js'])
+
+  await journey.platform.start('server')
+  await see(page.getByRole('heading', { level: 1, name: m.auth_signup_title() }))
+  expect(new URL(page.url()).pathname).toBe('/auth/signup')
+})
+
+/** The worker is in charge of the page and has its offline page. */
+const workerIsThere = (page: Page) =>
+  page.waitForFunction(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    return active?.state === 'activated'
+  })
+
+it('the browser’s offer to install is made once, in a bar of its own', async () => {
+  const page = await adminPage()
+  const bar = page.getByRole('region', { name: m.client_install_label() })
+  await page.goto(`${journey.platform.origin}/management/home`)
+  await offerToInstall(page)
+  await see(bar)
+  await bar.getByRole('button', { name: m.client_install_later() }).click()
+  await seeGone(bar)
+  const answeredAt = await page.evaluate(() => localStorage.getItem('cursus.install.answeredAt'))
+  expect(new Date(answeredAt ?? '').getTime()).toBeGreaterThan(0)
+  await page.reload()
+  await see(page.getByRole('main').getByRole('heading', { level: 1 }))
+  // Left to the browser: nobody prevents what it does by itself.
+  expect(await offerToInstall(page)).toBe(true)
+  expect(await bar.count()).toBe(0)
+
+  const second = await adminPage()
+  await second.goto(`${journey.platform.origin}/management/home`)
+  expect(await offerToInstall(second)).toBe(false)
+  await second.getByRole('button', { name: m.client_install_action() }).click()
+  await seeGone(second.getByRole('region', { name: m.client_install_label() }))
+  expect(await second.evaluate(() => 'prompted' in window)).toBe(true)
+})
+
+/** As Chromium does; whether it may go on by itself. */
+async function offerToInstall(page: Page): Promise<boolean> {
+  await see(page.getByRole('main').getByRole('heading', { level: 1 }))
+  return page.evaluate(() => {
+    const prompt = async () => {
+      Object.assign(window, { prompted: true })
+      return { outcome: 'accepted' }
+    }
+    return window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
+  })
+}
+
+it('on an iPhone a hint says how, once', async () => {
+  const page = await adminPage({ userAgent: iphone, viewport: { width: 390, height: 844 } })
+  await page.goto(`${journey.platform.origin}/management/home`)
+  const hint = page.getByRole('region', { name: m.client_install_label() })
+  await see(hint.getByText(m.client_install_ios_share()))
+  await hint.getByRole('button', { name: m.client_install_ios_action() }).click()
+  await seeGone(hint)
+  await page.reload()
+  await workerIsThere(page)
+  await see(page.getByRole('main').getByRole('heading', { level: 1 }))
+  expect(await hint.count()).toBe(0)
+})
+
+it('a new release waits for a form to be saved, then loads itself and says so', async () => {
+  const { page, deploy, seen } = await pageBeforeRelease()
+  await page.goto(`${journey.platform.origin}/management/theme/add`)
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel(m.management_names_fallback()).fill('Safety')
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  const asked = page.waitForResponse('**/version.json')
+  deploy()
+  await page.clock.fastForward(60_000)
+  await asked
+  // Long after it would have left.
+  await page.clock.fastForward(10_000)
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  expect(await sheet.getByLabel(m.management_names_fallback()).inputValue()).toBe('Safety')
+  expect(await seen()).not.toContain(m.client_updating())
+
+  await sheet.getByRole('button', { name: m.management_create() }).click()
+  await page.waitForFunction(() => !('sameDocument' in window))
+  await expect.poll(seen, { timeout: 30_000 }).toContain(m.client_updated())
+  expect(await seen()).toContain(m.client_updating())
+  await see(page.getByText('Safety'))
+})
+
+it('a script that a release removed leads to the new release, not to an error', async () => {
+  const { page, deploy, seen } = await pageBeforeRelease()
+  await page.goto(`${journey.platform.origin}/management/home`)
+  await see(page.getByRole('main').getByRole('heading', { level: 1 }))
+  // Only what is loaded later is missing, as when a server keeps no old files.
+  await page.waitForLoadState('networkidle')
+  deploy()
+  await goTo(page, m.nav_categories())
+  await expect.poll(seen, { timeout: 30_000 }).toContain(m.client_updated())
+  await see(page.getByRole('heading', { level: 1, name: m.nav_categories() }))
+  expect(await seen()).toContain(m.client_updating())
+  expect(await seen()).not.toContain(m.common_error_title())
+})
+
+/**
+ * Somebody whose page is a release behind as soon as `deploy` was called: the server names another build, its next document is of that
+ * build, and scripts that were not loaded before are gone for the page that was open. `seen` tells which messages were ever on the screen.
+ */
+async function pageBeforeRelease() {
+  // The browser's own routes stand where a worker would ask for documents.
+  const page = await adminPage({ serviceWorkers: 'block' })
+  let released: string | undefined
+  let isOld = true
+  await page.route('**/version.json', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), ...(released ? { build: released } : {}) } })
+  })
+  await page.route('**/assets/management-*.js', (route) =>
+    released && isOld ? route.fulfill({ status: 404 }) : route.continue(),
+  )
+  await page.route(
+    (url) => /^\/management\//.test(url.pathname),
+    async (route) => {
+      if (!released) return route.continue()
+      isOld = false
+      const answer = await route.fetch()
+      const html = await answer.text()
+      const body = html.replace(/(name="cursus-build" content=")[^"]*/, `$1${released}`)
+      await route.fulfill({ response: answer, body })
+    },
+  )
+  await page.addInitScript(
+    (texts) => {
+      const key = 'journey.seen'
+      const look = () => {
+        const shown = document.body?.textContent ?? ''
+        const before = JSON.parse(sessionStorage.getItem(key) ?? '[]') as string[]
+        const now = texts.filter((text) => !before.includes(text) && shown.includes(text))
+        if (now.length > 0) sessionStorage.setItem(key, JSON.stringify([...before, ...now]))
+      }
+      new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+    },
+    [m.client_updating(), m.client_updated(), m.common_error_title()],
+  )
+  await page.clock.install()
+  return {
+    page,
+    deploy: () => {
+      released = 'next-build'
+    },
+    seen: () => page.evaluate(() => JSON.parse(sessionStorage.getItem('journey.seen') ?? '[]') as string[]),
+  }
+}
+
+it('a page that failed keeps its frame and has ways on', async () => {
+  const page = await adminPage()
+  await page.goto(`${journey.platform.origin}/platform/user-module/0190b1f0-0000-7000-8000-000000000000`)
+  await see(page.getByRole('alert').getByText(m.error_not_found()))
+  await see(page.getByRole('navigation', { name: m.nav_label() }))
+  await page.getByRole('alert').getByRole('link', { name: m.common_not_found_home() }).click()
+  await page.waitForURL('**/platform/home')
+
+  let failing = true
+  await page.route(/\/trpc\/.*participant\.userModule\.list/, (route) => (failing ? route.abort() : route.continue()))
+  await page.goto(`${journey.platform.origin}/platform/user-module`)
+  await see(page.getByRole('alert').getByText(m.common_error_network_title()))
+  failing = false
+  await page.getByRole('alert').getByRole('button', { name: m.common_retry() }).click()
+  await see(page.getByRole('heading', { level: 1, name: m.nav_my_modules() }))
+})
+
+it('what one chose of the frame is kept, and starts by the size of the screen', async () => {
+  const page = await adminPage()
+  await page.goto(`${journey.platform.origin}/management/home`)
+  const collapse = page.getByRole('button', { name: m.nav_collapse() })
+  await collapse.click()
+  await see(page.getByRole('button', { name: m.nav_expand() }))
+  await page.reload()
+  await see(page.getByRole('button', { name: m.nav_expand() }))
+  const narrow = await adminPage({ viewport: { width: 1024, height: 768 } })
+  await narrow.goto(`${journey.platform.origin}/management/home`)
+  await see(narrow.getByRole('button', { name: m.nav_expand() }))
+})
