@@ -167,6 +167,8 @@ export interface ContentVersions {
   processingReason: Json | null;
   processingReport: Json | null;
   processingState: string;
+  processingTriedAt: Timestamp | null;
+  processingTries: Generated<number>;
   quizScoreValidation: number | null;
   tags: string[];
   title: string;
