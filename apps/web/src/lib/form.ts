@@ -53,7 +53,8 @@ export function checkValues<Values extends FieldValues>(schema: z.ZodType, value
   const errors: FieldErrors<Values> = {}
   for (const issue of result.error.issues) {
     const path = issue.path.map(String)
-    const empty = valueAt(values, path) === ''
+    // A check that names its rule means that one also of an empty text.
+    const empty = valueAt(values, path) === '' && !issue.message.includes('?{')
     place(errors, path.length > 0 ? path : ['root'], empty ? encodeRule('required') : ruleOf(issue as RawIssue))
   }
   return { values: {}, errors }

@@ -12,6 +12,7 @@ export function Section({
   onOpenChange,
   children,
   level = 3,
+  keepMounted,
   className,
 }: {
   title: ReactNode
@@ -21,6 +22,8 @@ export function Section({
   onOpenChange?: (open: boolean) => void
   children: ReactNode
   level?: 2 | 3
+  /** What is typed in it outlives folding. */
+  keepMounted?: boolean
   className?: string
 }) {
   const [own, setOwn] = useState(defaultOpen)
@@ -41,7 +44,13 @@ export function Section({
           />
         </Primitive.Trigger>
       </Heading>
-      <Primitive.Content className="overflow-hidden data-[state=open]:animate-fold-in data-[state=closed]:animate-fold-out">
+      <Primitive.Content
+        forceMount={keepMounted || undefined}
+        className={cn(
+          'overflow-hidden data-[state=open]:animate-fold-in data-[state=closed]:animate-fold-out',
+          keepMounted && 'data-[state=closed]:hidden',
+        )}
+      >
         <div className="px-0.5 pt-2 pb-1">{children}</div>
       </Primitive.Content>
     </Primitive.Root>

@@ -23,7 +23,15 @@ export function focusOnOpen(event: Event): void {
   ;(field ?? panel).focus()
 }
 
-/** A window over the page. `description` is read after the title; give `size="wide"` for 640. */
+const centred = 'top-1/2 left-1/2 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-1/2 rounded-xl border'
+const sizes = {
+  md: `${centred} max-w-[500px]`,
+  wide: `${centred} max-w-[640px]`,
+  // Specification §9: 40vw, at least 500 px, all of a small screen.
+  page: 'inset-0 pb-[env(safe-area-inset-bottom)] md:inset-auto md:top-1/2 md:left-1/2 md:max-h-[calc(100dvh-32px)] md:w-[max(40vw,500px)] md:-translate-1/2 md:rounded-xl md:border',
+}
+
+/** A window over the page. `description` is read after the title; `size` is 500 or 640 px wide, or that of a page of its own. */
 export function Dialog({
   open,
   onOpenChange,
@@ -41,7 +49,7 @@ export function Dialog({
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  size?: 'md' | 'wide'
+  size?: keyof typeof sizes
   foot?: ReactNode
   hideTitle?: boolean
   /** Without its cross: the window goes only by one of its own actions. */
@@ -57,8 +65,8 @@ export function Dialog({
           tabIndex={-1}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cn(
-            'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-1/2 flex-col overflow-hidden rounded-xl border bg-popover shadow-dialog outline-none data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out',
-            size === 'wide' ? 'max-w-[640px]' : 'max-w-[500px]',
+            'fixed z-50 flex flex-col overflow-hidden bg-popover shadow-dialog outline-none data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out',
+            sizes[size],
             className,
           )}
           {...props}

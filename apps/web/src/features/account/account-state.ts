@@ -23,3 +23,13 @@ export const useAccountSection = (): AccountSection | undefined =>
     },
     () => open,
   )
+
+/** The section that opens: the one asked for, else data where that one has nothing to show (specification §2). */
+export function sectionToOpen(
+  asked: AccountSection,
+  { hasCompanies, isManager }: { hasCompanies: boolean; isManager: boolean },
+): AccountSection {
+  if (asked === 'companies' && !hasCompanies) return 'data'
+  if (asked === 'manager' && !isManager) return 'data'
+  return asked
+}

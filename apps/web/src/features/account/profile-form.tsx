@@ -1,48 +1,36 @@
-import { avatars, fields, languages, type Me, passwordLength } from '@cursus/contract'
-import { Check } from 'lucide-react'
+import { languages, type Me } from '@cursus/contract'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { Notice } from '#web/components/notice.tsx'
-import { avatarUrl } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field, FieldGroup } from '#web/components/ui/field.tsx'
 import { Input, PasswordInput } from '#web/components/ui/input.tsx'
 import { Radio, RadioGroup } from '#web/components/ui/radio.tsx'
+import { toastSuccess } from '#web/components/ui/toast.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'
-import { encodeRule, ruleText } from '#web/lib/rule-text.ts'
-import { setSession } from '#web/lib/session.ts'
+import { languageName } from '#web/lib/language-name.ts'
+import { ruleText } from '#web/lib/rule-text.ts'
+import { fullName, setSession } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+import { AvatarChoice } from './avatar-choice.tsx'
+import { type Profile, profileSchema, toUpdateMe } from './profile-values.ts'
 
-/** Specification §5 "Profile form": an empty password keeps the current one. */
-const profile = z
-  .object({
-    firstname: fields.personName,
-    lastname: fields.personName,
-    language: fields.language,
-    avatar: z.string(),
-    password: z.union([z.literal(''), fields.password], {
-      error: () => encodeRule('minLength', { length: passwordLength.min }),
-    }),
-    confirmPassword: z.string(),
-  })
-  .refine((values) => values.password === values.confirmPassword, {
-    path: ['confirmPassword'],
-    message: 'notEqualPassword',
-  })
-type Profile = z.infer<typeof profile>
-
-export function ProfileForm({ me, onDone }: { me: Me; onDone: () => void }) {
+export function ProfileForm({
+  me,
+  onDirty,
+  onCancel,
+  onSaved,
+}: {
+  me: Me
+  onDirty: (dirty: boolean) => void
+  onCancel: () => void
+  onSaved: (saved: { hasNewPassword: boolean }) => void
+}) {
+  const utils = trpc.useUtils()
   const form = useForm<Profile>({
-    resolver: async (values, context, options) => {
-      const result = await schemaResolver<Profile>(profile)(values, context, options)
-      const error = (result.errors as Record<string, { message?: string }>).password
-      if (error && values.password.length > passwordLength.max) {
-        error.message = encodeRule('maxLength', { length: passwordLength.max })
-      }
-      return result
-    },
+    resolver: schemaResolver<Profile>(profileSchema),
     defaultValues: {
       firstname: me.firstname ?? '',
       lastname: me.lastname ?? '',
@@ -52,20 +40,26 @@ export function ProfileForm({ me, onDone }: { me: Me; onDone: () => void }) {
       confirmPassword: '',
     },
   })
+  const { errors, isDirty } = form.formState
+  useEffect(() => {
+    onDirty(isDirty)
+    return () => onDirty(false)
+  }, [isDirty, onDirty])
+  useEffect(() => form.setFocus('firstname'), [form.setFocus])
+
   const update = trpc.account.update.useMutation({
-    meta: { success: () => m.account_updated() },
-    onSuccess: (saved) => {
-      onDone()
+    meta: { silent: true },
+    onSuccess(saved, { password }) {
+      onSaved({ hasNewPassword: password !== undefined })
+      // The language first: what is told of it is told in the new one.
       setSession(saved as Me)
+      void toastSuccess(m.company_details_saved())
+      void utils.auth.me.invalidate()
+      if (password !== undefined) void utils.account.sessions.invalidate()
     },
-    onError: (error) => {
-      placeServerErrors(form, error, {}, errorText)
-    },
+    onError: (error) => void placeServerErrors(form, error, {}, errorText),
   })
-  const { errors } = form.formState
-  const submit = form.handleSubmit(({ confirmPassword: _, password, ...values }) =>
-    update.mutate({ ...values, ...(password ? { password } : {}) }),
-  )
+  const submit = form.handleSubmit((values) => update.mutate(toUpdateMe(me.email, values)))
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <Field label={m.account_email()} hint={m.account_email_hint()}>
@@ -79,35 +73,32 @@ export function ProfileForm({ me, onDone }: { me: Me; onDone: () => void }) {
           <Input autoComplete="family-name" {...form.register('lastname')} />
         </Field>
       </div>
-      <FieldGroup legend={m.common_language()}>
+      <AvatarChoice
+        value={form.watch('avatar')}
+        name={fullName(me)}
+        onChange={(avatar) => form.setValue('avatar', avatar, { shouldDirty: true })}
+      />
+      <FieldGroup legend={m.common_language()} error={ruleText(errors.language?.message)}>
         <RadioGroup
-          className="grid sm:grid-cols-2"
+          className="grid grid-cols-2"
+          aria-label={m.common_language()}
           value={form.watch('language')}
           onValueChange={(value) => form.setValue('language', value as Profile['language'], { shouldDirty: true })}
         >
           {languages.map((language) => (
-            <Radio key={language} card value={language} label={m[`common_language_${language}`]()} />
+            <Radio key={language} card value={language} label={languageName(language)} />
           ))}
         </RadioGroup>
+        <p className="text-xs text-muted-foreground">{m.account_language_hint()}</p>
       </FieldGroup>
-      <FieldGroup legend={m.account_avatar()}>
-        <AvatarChoice
-          value={form.watch('avatar')}
-          onChange={(avatar) => form.setValue('avatar', avatar, { shouldDirty: true })}
-        />
-      </FieldGroup>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label={m.account_password()}
-          optional
-          hint={m.account_password_hint()}
-          error={ruleText(errors.password?.message)}
-        >
+      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+        <Field label={m.account_password()} optional error={ruleText(errors.password?.message)}>
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
         </Field>
         <Field label={m.account_confirm_password()} optional error={ruleText(errors.confirmPassword?.message)}>
           <PasswordInput autoComplete="new-password" {...form.register('confirmPassword')} />
         </Field>
+        <p className="text-xs text-muted-foreground sm:col-span-2">{m.account_password_hint()}</p>
       </div>
       {update.error ? (
         <Notice tone="danger" live>
@@ -115,7 +106,7 @@ export function ProfileForm({ me, onDone }: { me: Me; onDone: () => void }) {
         </Notice>
       ) : null}
       <div className="flex justify-end gap-2">
-        <Button variant="outline" onClick={onDone}>
+        <Button variant="outline" onClick={onCancel}>
           {m.common_cancel()}
         </Button>
         <Button type="submit" loading={update.isPending}>
@@ -123,38 +114,5 @@ export function ProfileForm({ me, onDone }: { me: Me; onDone: () => void }) {
         </Button>
       </div>
     </form>
-  )
-}
-
-/** The 77 faces; the chosen one has a ring and a check mark. */
-function AvatarChoice({ value, onChange }: { value: string; onChange: (avatar: string) => void }) {
-  return (
-    <div className="grid max-h-44 grid-cols-[repeat(auto-fill,minmax(52px,1fr))] gap-2 overflow-y-auto rounded-lg border bg-card p-2">
-      {avatars.map((avatar, index) => (
-        <label
-          key={avatar}
-          className="relative flex justify-center rounded-full p-1 has-focus-visible:outline-2 has-focus-visible:outline-ring"
-        >
-          <input
-            type="radio"
-            name="avatar"
-            value={avatar}
-            checked={value === avatar}
-            onChange={() => onChange(avatar)}
-            className="peer sr-only"
-            aria-label={m.account_avatar_n({ number: index })}
-          />
-          <img
-            src={avatarUrl(avatar)}
-            alt=""
-            loading="lazy"
-            className="size-10 rounded-full bg-accent ring-primary ring-offset-2 ring-offset-card peer-checked:ring-2"
-          />
-          <span className="absolute right-0 bottom-0 hidden size-4 items-center justify-center rounded-full bg-primary text-primary-foreground peer-checked:flex">
-            <Check className="size-3" aria-hidden />
-          </span>
-        </label>
-      ))}
-    </div>
   )
 }

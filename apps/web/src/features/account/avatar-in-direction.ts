@@ -1,0 +1,23 @@
+type Grid = { from: number; columns: number; count: number }
+
+/** Where a key leads in a grid of choices that is read in rows; `undefined` for a key that means nothing there. Nothing leads out of it. */
+export function avatarInDirection(key: string, { from, columns, count }: Grid): number | undefined {
+  const last = count - 1
+  const within = (to: number) => (to < 0 || to > last ? from : to)
+  switch (key) {
+    case 'ArrowRight':
+      return within(from + 1)
+    case 'ArrowLeft':
+      return within(from - 1)
+    case 'ArrowDown':
+      return within(from + columns)
+    case 'ArrowUp':
+      return within(from - columns)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return undefined
+  }
+}

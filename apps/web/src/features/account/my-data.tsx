@@ -1,0 +1,60 @@
+import type { Me } from '@cursus/contract'
+import { useEffect, useRef, useState } from 'react'
+import { Notice } from '#web/components/notice.tsx'
+import { Avatar } from '#web/components/ui/avatar.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { fullName } from '#web/lib/session.ts'
+import { m } from '#web/paraglide/messages.js'
+import { DataCopy } from './data-copy.tsx'
+import { OwnSessions } from './own-sessions.tsx'
+import { ProfileForm } from './profile-form.tsx'
+
+type Mode = 'view' | 'edit' | 'saved' | 'password changed'
+
+/** What the platform knows of me, to be read; Update turns it into the form, which leads back (specification §4 "Account dialog"). */
+export function MyData({ me, onDirty }: { me: Me; onDirty: (dirty: boolean) => void }) {
+  const [mode, setMode] = useState<Mode>('view')
+  const update = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    // The button that was pressed is gone with its form: the focus would be lost with it.
+    if (mode !== 'edit' && wasEditing.current) update.current?.focus()
+    wasEditing.current = mode === 'edit'
+  }, [mode])
+  if (mode === 'edit') {
+    return (
+      <ProfileForm
+        me={me}
+        onDirty={onDirty}
+        onCancel={() => setMode('view')}
+        onSaved={({ hasNewPassword }) => setMode(hasNewPassword ? 'password changed' : 'saved')}
+      />
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {mode === 'password changed' ? <Notice live>{m.account_password_changed()}</Notice> : null}
+      <div className="flex items-center gap-4">
+        <Avatar avatar={me.avatar} name={fullName(me)} size="xl" />
+        <Field label={m.account_email()} className="flex-1">
+          <Input value={me.email} readOnly />
+        </Field>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={m.account_firstname()}>
+          <Input value={me.firstname ?? ''} readOnly />
+        </Field>
+        <Field label={m.account_lastname()}>
+          <Input value={me.lastname ?? ''} readOnly />
+        </Field>
+      </div>
+      <Button ref={update} className="self-end" onClick={() => setMode('edit')}>
+        {m.account_update()}
+      </Button>
+      <OwnSessions />
+      <DataCopy />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { fields, type inputs, passwordLength } from '@cursus/contract'
+import { z } from 'zod'
+import { encodeRule } from '#web/lib/rule-text.ts'
+
+/** Specification §5 "Profile form": an empty password keeps the current one. */
+export const profileSchema = z
+  .object({
+    firstname: fields.personName,
+    lastname: fields.personName,
+    language: fields.language,
+    avatar: z.string(),
+    password: z.string().superRefine((password, context) => {
+      const { min, max } = passwordLength
+      if (password.length > max) context.addIssue(encodeRule('maxLength', { length: max }))
+      else if (password !== '' && password.length < min) context.addIssue(encodeRule('minLength', { length: min }))
+    }),
+    confirmPassword: z.string(),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: encodeRule('notEqualPassword'),
+    // Told together with what is wrong in other fields, not after these are right.
+    when: () => true,
+  })
+export type Profile = z.infer<typeof profileSchema>
+
+/** What is sent (specification §7): the e-mail in lower case, the password only when there is one. */
+export function toUpdateMe(email: string, values: Profile): z.input<typeof inputs.updateMe> {
+  const { firstname, lastname, avatar, language, password } = values
+  return { email: email.toLowerCase(), firstname, lastname, avatar, language, ...(password ? { password } : {}) }
+}
