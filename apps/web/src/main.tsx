@@ -6,6 +6,7 @@ import { ErrorPage } from './components/error-page.tsx'
 import { PagePending } from './components/page-pending.tsx'
 import { catchInstallEvent } from './features/install/install-event.ts'
 import { setSignedOutHandler } from './lib/query-client.ts'
+import { watchFaults } from './lib/remote-log.ts'
 import { forgetSession, isSignedIn } from './lib/session.ts'
 import { keepPageOnStaleScript } from './lib/stale-script.ts'
 import { routeTree } from './routeTree.gen.ts'
@@ -13,6 +14,7 @@ import './styles/app.css'
 
 catchInstallEvent()
 keepPageOnStaleScript()
+watchFaults()
 
 const router = createRouter({
   routeTree,

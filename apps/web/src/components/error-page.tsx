@@ -3,6 +3,7 @@ import { House, LoaderCircle, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { SupportButton } from '#web/features/support/support-button.tsx'
 import { appErrorOf, isOffline } from '#web/lib/app-error.ts'
+import { log, logFault } from '#web/lib/remote-log.ts'
 import { isStaleScript, isUpdateOnItsWay } from '#web/lib/stale-script.ts'
 import { useErrorText } from '#web/lib/tell-error.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -30,6 +31,11 @@ export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
       current = false
     }
   }, [stale, error.message])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above, once for one failure
+  useEffect(() => {
+    if (stale) log('Warn', error, { boundary: 'route' })
+    else logFault(error, { boundary: 'route' })
+  }, [error.message])
   const retry = () => {
     if (stale) return window.location.reload()
     reset()

@@ -33,5 +33,11 @@ export function isOffline(error: unknown): boolean {
   if (!(error instanceof Error) || appErrorOf(error)) return false
   // What is not in the server's own shape was made on the way: by the browser, or by a proxy that found nobody.
   if (error.name === 'TRPCClientError') return 'data' in error && error.data === undefined
-  return error instanceof TypeError || error.message === 'Network Error'
+  if (error.message === 'Network Error') return true
+  // A fault of our own is a TypeError too: only the words of the browsers for "nobody answered" count.
+  return error instanceof TypeError && unreachable.test(error.message)
 }
+
+/** Chromium, Firefox, Safari; scripts that are fetched on demand included. */
+const unreachable =
+  /fetch|NetworkError|load failed|network connection|Internet connection|imported module|module script failed/i

@@ -48,6 +48,18 @@ describe('errors as texts', () => {
   it('tells a missing network from a fault, and shows unknown faults as the specification words it', () => {
     expect(isOffline(new ApiError('Network Error', 0))).toBe(true)
     expect(isOffline(new Error('NotFound'))).toBe(false)
+    expect(isOffline(new TypeError("Cannot read properties of undefined (reading 'title')"))).toBe(false)
+    for (const words of [
+      'Failed to fetch',
+      'NetworkError when attempting to fetch resource.',
+      'Load failed',
+      'The network connection was lost.',
+      'Failed to fetch dynamically imported module: http://localhost/a.js',
+      'error loading dynamically imported module: http://localhost/a.js',
+      'Importing a module script failed.',
+    ]) {
+      expect(isOffline(new TypeError(words)), words).toBe(true)
+    }
     expect(errorText(new TypeError('Failed to fetch'))).toBe('Il semble que vous n’ayez pas accès à Internet')
     expect(errorText(new Error('boom'))).toBe('Erreur inconnue (boom)')
     expect(m.error_unknown({ message: 'boom' }, { locale: 'en' })).toBe('Unknow error (boom)')

@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+type Answer = { status: number } | 'offline'
+
+let store: Map<string, string>
+let sent: { path: string; entry?: { level: string; message: string; stacktrace?: string } }[]
+let level: string
+let answers: Answer[]
+const written = vi.fn()
+let listeners: Map<string, (event: unknown) => void>
+
+/** The network of the page: the level that the server says, then the answers in their order, 204 after them. */
+async function fetchOf(path: string, init?: { body: string }): Promise<Response> {
+  if (!init) {
+    if (level === 'offline') throw new TypeError('Failed to fetch')
+    sent.push({ path })
+    return Response.json({ level })
+  }
+  const answer = answers.shift() ?? { status: 204 }
+  if (answer === 'offline') throw new TypeError('Failed to fetch')
+  sent.push({ path, entry: JSON.parse(init.body) })
+  return new Response(null, { status: answer.status })
+}
+
+/** The module as a page that has just been opened has it. */
+async function openPage() {
+  vi.resetModules()
+  const [log, send] = await Promise.all([import('./remote-log.ts'), import('./send-logs.ts')])
+  return { ...log, ...send }
+}
+
+beforeEach(() => {
+  store = new Map()
+  sent = []
+  level = 'Error'
+  answers = []
+  listeners = new Map()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => void store.set(key, value),
+    removeItem: (key: string) => void store.delete(key),
+  })
+  vi.stubGlobal('location', { pathname: '/platform/home' })
+  vi.stubGlobal('window', { addEventListener: (type: string, listen: () => void) => listeners.set(type, listen) })
+  vi.stubGlobal('fetch', fetchOf)
+  for (const name of ['debug', 'info', 'warn', 'error'] as const) vi.spyOn(console, name).mockImplementation(written)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  written.mockClear()
+})
+
+const entries = () => sent.flatMap(({ entry }) => entry ?? [])
+const messages = () => entries().map(({ message }) => message)
+
+describe('the log of the page', () => {
+  it('sends an error with its stack, its page and the version, and keeps nothing of it', async () => {
+    const { log, sendLogs, readLogs } = await openPage()
+    log('Error', new Error('boom'), { route: '/platform' })
+    await sendLogs()
+    expect(entries()).toMatchObject([
+      {
+        level: 'Error',
+        message: 'Error: boom',
+        stacktrace: expect.stringContaining('boom'),
+        data: { page: '/platform/home', version: expect.any(String), route: '/platform' },
+      },
+    ])
+    expect(readLogs()).toEqual([])
+    expect(written).toHaveBeenCalledWith(new Error('boom'))
+  })
+
+  it('sends nothing under the level that the server says, and says all to the console', async () => {
+    level = 'Warn'
+    const { log, sendLogs, readLogs } = await openPage()
+    log('Debug', 'a')
+    log('Info', 'b')
+    log('Warn', new Error('c'))
+    await sendLogs()
+    await sendLogs()
+    expect(entries()).toMatchObject([{ level: 'Warn', message: 'Error: c' }])
+    expect(entries()[0]).not.toHaveProperty('stacktrace')
+    expect(readLogs()).toEqual([])
+    expect(written.mock.calls).toEqual([['a'], ['b'], [new Error('c')]])
+  })
+
+  it('sends and keeps nothing where logging is off', async () => {
+    level = 'None'
+    const { log, sendLogs, readLogs } = await openPage()
+    log('Error', 'x')
+    await sendLogs()
+    expect(entries()).toEqual([])
+    expect(readLogs()).toEqual([])
+  })
+
+  it('asks for the level once, and not before there is something to say', async () => {
+    const { log, sendLogs } = await openPage()
+    expect(sent).toEqual([])
+    log('Error', 'a')
+    await sendLogs()
+    log('Error', 'b')
+    await sendLogs()
+    expect(sent.filter(({ entry }) => !entry)).toHaveLength(1)
+    expect(messages()).toEqual(['a', 'b'])
+  })
+
+  it('keeps what could not be sent for the next start, in its order', async () => {
+    level = 'offline'
+    const first = await openPage()
+    first.log('Error', 'a')
+    first.log('Error', 'b')
+    await first.sendLogs()
+    expect(sent).toEqual([])
+    level = 'Error'
+    const next = await openPage()
+    next.watchFaults()
+    listeners.get('load')?.({})
+    await vi.waitFor(() => expect(messages()).toEqual(['a', 'b']))
+    expect(next.readLogs()).toEqual([])
+  })
+
+  it('sends what waits when the network is back', async () => {
+    const { log, sendLogs, watchFaults, readLogs } = await openPage()
+    watchFaults()
+    answers = ['offline', 'offline']
+    log('Error', 'a')
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    await sendLogs()
+    await vi.waitFor(() => expect(answers).toHaveLength(0))
+    expect(readLogs()).toHaveLength(1)
+    listeners.get('online')?.({})
+    await vi.waitFor(() => expect(messages()).toEqual(['a']))
+  })
+
+  it.each([429, 500, 503])('waits where the server answers %i', async (status) => {
+    answers = [{ status }]
+    const { log, sendLogs, readLogs } = await openPage()
+    log('Error', 'a')
+    await sendLogs()
+    expect(readLogs()).toHaveLength(1)
+  })
+
+  it('drops what the server refuses for what it is', async () => {
+    answers = [{ status: 400 }]
+    const { log, sendLogs, readLogs } = await openPage()
+    log('Error', 'a')
+    log('Error', 'b')
+    await sendLogs()
+    expect(messages()).toEqual(['a', 'b'])
+    expect(readLogs()).toEqual([])
+  })
+
+  it('is bounded: in length, in a page, in the browser, and when one fault comes again and again', async () => {
+    level = 'offline'
+    const { log, readLogs } = await openPage()
+    log('Error', 'x'.repeat(100_000))
+    for (let count = 0; count < 500; count++) log('Error', 'the same')
+    for (let count = 0; count < 500; count++) log('Error', `other ${count}`)
+    expect(readLogs()).toHaveLength(20)
+    expect(readLogs()[0]?.message.length).toBe(2000)
+    for (let page = 0; page < 4; page++) {
+      const next = await openPage()
+      for (let count = 0; count < 20; count++) next.log('Error', `page ${page} ${count}`)
+    }
+    const kept = readLogs()
+    expect(kept).toHaveLength(50)
+    expect(kept.at(-1)?.message).toBe('page 3 19')
+  })
+
+  it.each(['', '{', 'null', '{"a":1}', '[1,null,"x",{}]'])('begins anew where the storage holds %j', async (text) => {
+    store.set('cursus.log', text)
+    const { readLogs, log, sendLogs } = await openPage()
+    expect(readLogs()).toEqual([])
+    log('Error', 'a')
+    await sendLogs()
+    expect(messages()).toEqual(['a'])
+  })
+})
+
+describe('what is a fault', () => {
+  it('is what nobody foresaw: no refusal with a name, no missing network, nothing that was taken back', async () => {
+    const { isFault } = await openPage()
+    expect(isFault(new TypeError('Cannot read properties of undefined'))).toBe(true)
+    expect(isFault('a text')).toBe(true)
+    expect(isFault(new Error('UnknownError?requestId=1'))).toBe(true)
+    expect(isFault(new Error('NotFound'))).toBe(false)
+    expect(isFault(new TypeError('Failed to fetch'))).toBe(false)
+    expect(isFault(new DOMException('taken back', 'AbortError'))).toBe(false)
+  })
+
+  it('is heard of where nobody caught it', async () => {
+    const { watchFaults, readLogs } = await openPage()
+    level = 'offline'
+    watchFaults()
+    listeners.get('error')?.({ error: new Error('thrown'), message: 'thrown' })
+    listeners.get('error')?.({ error: null, message: 'Script error.' })
+    listeners.get('error')?.({ error: null, message: 'ResizeObserver loop completed with undelivered notifications.' })
+    listeners.get('unhandledrejection')?.({ reason: new Error('rejected') })
+    listeners.get('unhandledrejection')?.({ reason: new Error('NotAllowed') })
+    expect(readLogs().map(({ message }) => message)).toEqual(['Error: thrown', 'Error: rejected'])
+  })
+})
