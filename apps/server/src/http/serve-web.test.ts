@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
@@ -13,6 +14,14 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Cursus</title>')
   await writeFile(join(folder, 'assets', 'index-a1b2.js'), 'export {}')
   await writeFile(join(folder, 'early.js'), '// early')
+  for (const name of ['version.json', 'sw.js']) await writeFile(join(folder, name), '{}')
+  await mkdir(join(folder, '.vite'))
+  await writeFile(join(folder, '.vite', 'manifest.json'), '{}')
+  for (const name of ['index.html', 'assets/index-a1b2.js']) {
+    const source = await readFile(join(folder, name))
+    await writeFile(join(folder, `${name}.gz`), gzipSync(source))
+    await writeFile(join(folder, `${name}.br`), brotliCompressSync(source))
+  }
   test = await startTestApp({}, folder)
 })
 afterAll(async () => {
@@ -38,12 +47,37 @@ describe('the web application', () => {
     expect((await test.call('GET', '/early.js')).headers['cache-control']).toBe('no-cache')
   })
 
+  it('asks again for what tells releases apart', async () => {
+    for (const path of ['/version.json', '/sw.js'])
+      expect((await test.call('GET', path)).headers['cache-control'], path).toBe('no-cache')
+  })
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('hands out the form that the build made for %s', async (encoding, decompress) => {
+    for (const [path, type, text] of [
+      ['/assets/index-a1b2.js', 'javascript', 'export {}'],
+      ['/auth/signin', 'text/html', '<!doctype html><title>Cursus</title>'],
+    ] as const) {
+      const answer = await test.app.inject({ url: path, headers: { 'accept-encoding': encoding } })
+      expect(answer.headers['content-encoding'], path).toBe(encoding)
+      expect(answer.headers['content-type'], path).toContain(type)
+      expect(answer.headers.vary, path).toContain('accept-encoding')
+      expect(decompress(answer.rawPayload).toString(), path).toBe(text)
+      const plain = await test.app.inject({ url: path })
+      expect(plain.headers['content-encoding'], path).toBeUndefined()
+      expect(plain.body, path).toBe(text)
+    }
+  })
+
   it('takes nothing missing for a page', async () => {
     for (const path of [
       '/assets/gone-c3.js',
       '/api/none',
       '/trpc/none',
       '/favicon.ico',
+      '/.vite/manifest.json',
       '/health/none',
       '/%2e%2e/package.json',
     ]) {

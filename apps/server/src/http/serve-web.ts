@@ -24,7 +24,10 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     root: folder,
     wildcard: true,
     cacheControl: false,
+    // The build leaves a gzip and a Brotli form beside each text file.
     preCompressed: true,
+    // What the build writes for itself is nobody's.
+    dotfiles: 'ignore',
     index: false,
     setHeaders(reply, path) {
       const isHashed = path.startsWith(join(folder, 'assets'))
