@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Button } from '#web/components/ui/button.tsx'
+import { SupportButton } from '#web/features/support/support-button.tsx'
 import { appErrorOf } from '#web/lib/app-error.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ResendValidation } from './resend-validation.tsx'
@@ -44,6 +45,8 @@ export function NextStep({ error, email, onRetry }: { error: unknown; email?: st
           {m.auth_signin_create()}
         </Link>
       )
+    case 'SuspendedUser':
+      return <SupportButton variant="link" />
     case undefined:
     case 'UnknownError':
     case 'TooManyRequests':
