@@ -121,7 +121,7 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password }: Stage
     const session = await createSession(db, user.id, 'demo')
     const found = await findSession(db, session.id)
     if (!found) throw new AppError('TokenInvalid')
-    await endSession(db, found.actor.sessionId)
+    await endSession(deps, found.actor.sessionId)
     return { ...deps, now: () => when, actor: found.actor }
   }
 }
