@@ -91,7 +91,7 @@ export type MailTemplate = (typeof mailTemplates)[number]
 export const contentStates = ['processing', 'ready', 'failed'] as const
 export type ContentState = (typeof contentStates)[number]
 
-/** Why a package is refused (the worker's verdict on an uploaded zip). */
+/** Why a package is refused, or could not be unpacked (the worker's verdict on an uploaded zip). */
 export const packageErrorNames = [
   'notAZip',
   'truncated',
@@ -112,6 +112,8 @@ export const packageErrorNames = [
   'noLaunchable',
   'launchMissing',
   'launchOutside',
+  // Not the package's fault, as far as anybody knows: it can be sent again as it is.
+  'processingFailed',
 ] as const
 export type PackageErrorName = (typeof packageErrorNames)[number]
 

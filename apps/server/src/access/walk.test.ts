@@ -10,6 +10,7 @@ const nameOf = (row: (typeof rows)[number]) => `${row.method} ${row.path}`
 
 /** Changes without a documented path of their own, each with the reason. */
 const withoutRow: Record<string, string> = {
+  'management.content.unpackAgain': 'an offer of the sheet; over REST it is a version with the file again',
   'management.module.updateContents': 'an offer of the sheet; over REST it is a version without changes',
 }
 

@@ -11,6 +11,7 @@ import { checkRelations } from './content-relations.ts'
 import { getContent } from './get-content.ts'
 import { holdCategory, insertContentVersion } from './insert-content-version.ts'
 import { keepContentFiles } from './keep-content-files.ts'
+import { mayUnpackAgain } from './package-left.ts'
 import { takeContentTitle } from './take-content-title.ts'
 
 type CreateContentVersion = z.infer<typeof inputs.createContentVersion>
@@ -47,7 +48,8 @@ export async function createContentVersion(ctx: ManagementCtx, input: CreateCont
         requiredContentIdList: input.requiredContentIdList ?? former.requiredContentIdList,
       })
       // What a refused package left is nothing: such a content is repaired with a new file.
-      const sharesPackage = former.processingState !== 'failed' && former.packageKey !== null
+      const sharesPackage =
+        former.packageKey !== null && (former.processingState !== 'failed' || mayUnpackAgain(former))
       checkContentType(former.type, { ...after, hasPackage: kept.package !== undefined || sharesPackage })
       await holdCategory(tx, after.categoryId)
       await checkRelations(db, input.id, after)
@@ -114,6 +116,7 @@ type Package = {
   manifest: unknown
   processingState: 'pending' | 'processing' | 'ready' | 'failed'
   processingReport: unknown
+  processingReason: unknown
 }
 type Former = Described &
   Package & {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 // The interface has a text for every name of the contract and may not import the intake: a name more or less would be shown raw.
 it.each([
-  ['refusals', packageErrorNames, packageErrors],
+  ['refusals', packageErrorNames, [...packageErrors, 'processingFailed']],
   ['repairs', packageRepairNames, repairNames],
   ['warnings', packageWarningNames, warningNames],
 ])('the contract names the same %s as the intake', (_kind, named, found) => {

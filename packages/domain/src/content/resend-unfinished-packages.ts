@@ -1,9 +1,10 @@
 import { unpackPackage } from '@cursus/jobs'
+import { sql } from 'kysely'
 import type { Ctx } from '../context.ts'
 
 /**
- * Sends the packages again that have waited for this long: their message was lost, their worker died, or the disk was full. One
- * that is being unpacked right now is not disturbed.
+ * Sends the packages again that have waited for this long: their message was lost, their worker died, or the disk was full; twice as
+ * long for each run that has failed. One that is being unpacked right now is not disturbed.
  * @returns how many were sent
  */
 export async function resendUnfinishedPackages(ctx: Ctx, olderThanMs: number): Promise<number> {
@@ -11,7 +12,10 @@ export async function resendUnfinishedPackages(ctx: Ctx, olderThanMs: number): P
     .selectFrom('contentVersions')
     .select('id as contentVersionId')
     .where('processingState', 'in', ['pending', 'processing'])
-    .where('createdAt', '<', new Date(ctx.now().getTime() - olderThanMs))
+    .where(
+      sql<boolean>`coalesce(processing_tried_at, created_at) <
+        ${ctx.now()}::timestamptz - ${olderThanMs} * (2 ^ processing_tries) * interval '1 millisecond'`,
+    )
     .orderBy('createdAt')
     .limit(1000)
     .execute()

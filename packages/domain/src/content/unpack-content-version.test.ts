@@ -14,9 +14,11 @@ import { makeCtx, makeManagementCtx, type TestCtx } from '../testing/index.ts'
 import {
   createContentVersion,
   getContent,
+  maxUnpackTries,
   type ProcessingMessage,
   processingChannel,
   resendUnfinishedPackages,
+  unpackAgain,
   unpackContentVersion,
 } from './index.ts'
 import { createScorm } from './testing.ts'
@@ -257,5 +259,88 @@ describe('a run that is cut', () => {
     expect(await resendUnfinishedPackages(later, 60_000)).toBe(1)
     await unpack(content)
     expect(await resendUnfinishedPackages(later, 60_000)).toBe(0)
+  })
+})
+
+describe('a package that cannot be unpacked for a reason nobody foresaw', () => {
+  /** A storage on which every file fails. */
+  const broken = (error: Error): Storage => ({
+    ...ctx.storage,
+    fill: (prefix) => ({ ...ctx.storage.fill(prefix), put: () => Promise.reject(error) }),
+  })
+  const at = (minutes: number): Ctx => ({ ...system, now: () => new Date(Date.now() + minutes * 60_000) })
+
+  /** Runs it as often as it is tried. */
+  async function exhaust(content: { contentVersionId: string }): Promise<void> {
+    for (let tries = 0; tries < maxUnpackTries; tries++) {
+      expect((await versionOf(content.contentVersionId)).processingState).toBe('pending')
+      await expect(unpack(content, { ...system, storage: broken(new Error('no luck')) })).rejects.toThrow('no luck')
+    }
+  }
+
+  it('is tried less and less often', async () => {
+    const content = await upload(await buildCourse12())
+    for (let tries = 0; tries < 3; tries++) {
+      await expect(unpack(content, { ...system, storage: broken(new Error('no luck')) })).rejects.toThrow('no luck')
+    }
+    expect(await resendUnfinishedPackages(at(5), 60_000)).toBe(0)
+    expect(await resendUnfinishedPackages(at(9), 60_000)).toBe(1)
+    await unpack(content)
+  })
+
+  it('fails in the end with a reason, keeps its zip, and can be sent again', async () => {
+    const content = await upload(await buildCourse12())
+    await exhaust(content)
+    const { processing } = await getContent(ctx, content)
+    expect(processing).toMatchObject({
+      state: 'failed',
+      reason: { name: 'processingFailed', options: { count: maxUnpackTries } },
+    })
+    await unpack(content)
+    expect((await getContent(ctx, content)).processing).toEqual(processing)
+    expect(await resendUnfinishedPackages(at(100_000), 60_000)).toBe(0)
+    expect(await ctx.storage.stat(zipOf(content))).toBeDefined()
+
+    const waiting = await unpackAgain(ctx, content)
+    expect(waiting.processing).toMatchObject({ state: 'pending', reason: null })
+    await unpack(content)
+    expect((await getContent(ctx, content)).processing.state).toBe('ready')
+    const { rows } = await sql<{ action: string }>`
+      select action from audit where thing_id = ${content.id} order by created_at, id`.execute(ctx.db)
+    expect(rows.map(({ action }) => action)).toEqual(['create', 'unpackAgain'])
+  })
+
+  it('counts the runs that were killed too, and not those that the worker had to end', async () => {
+    const killed = await upload(await buildCourse12())
+    await sql`update content_versions set processing_state = 'processing', processing_tries = ${maxUnpackTries}
+      where id = ${killed.contentVersionId}`.execute(ctx.db)
+    await unpack(killed)
+    expect((await getContent(ctx, killed)).processing).toMatchObject({ reason: { name: 'processingFailed' } })
+
+    const stopped = await upload(await buildCourse12())
+    for (let tries = 0; tries <= maxUnpackTries; tries++) {
+      const run = unpackContentVersion(system, stopped, { signal: AbortSignal.abort(new Error('ending')) })
+      await expect(run).rejects.toThrow('ending')
+    }
+    await unpack(stopped)
+    expect((await getContent(ctx, stopped)).processing.state).toBe('ready')
+  })
+
+  it('gives its zip to an edit, and keeps it from one that is refused', async () => {
+    const content = await upload(await buildCourse12())
+    await exhaust(content)
+    const edited = await createContentVersion(ctx, { id: content.id, description: 'Edited' })
+    expect(edited.processing.state).toBe('pending')
+    await unpack(edited)
+    expect((await getContent(ctx, content)).processing.state).toBe('ready')
+  })
+
+  it('is not sent again where it was refused, or where nothing has failed', async () => {
+    const refused = await upload(await notAPackage())
+    await unpack(refused)
+    await expect(unpackAgain(ctx, refused)).rejects.toMatchObject({ code: 'FileRequired' })
+    const waiting = await upload(await buildCourse12())
+    expect((await unpackAgain(ctx, waiting)).processing.state).toBe('pending')
+    await expect(unpackAgain(ctx, { id: newId() })).rejects.toMatchObject({ code: 'NotFound' })
   })
 })

@@ -1,9 +1,13 @@
+import type { Processing } from '@cursus/contract'
 import { type Database, inTransaction, newId } from '@cursus/db'
 import { PackageError, readPackage, unpackPackage } from '@cursus/scorm'
 import { sql } from 'kysely'
 import type { Ctx } from '../context.ts'
 import { withLocalFile } from '../file/index.ts'
+import { hasPackageLeft, mayUnpackAgain } from './package-left.ts'
 import { createProgressReporter, publishProcessing } from './processing-progress.ts'
+
+type PackageNote = NonNullable<Processing['reason']>
 
 export type UnpackRun = {
   /** Whole percent, rising; at most one every 300 ms. */
@@ -12,6 +16,12 @@ export type UnpackRun = {
   signal?: AbortSignal
 }
 
+/**
+ * Runs of one package before it counts as failed. The sweep doubles its patience with each (three runs to a job), so that a disk which is full
+ * for an hour or a worker that was killed is forgiven; a package that brings down whoever opens it is not opened for ever.
+ */
+export const maxUnpackTries = 9
+
 /** All runs of a version write below this; the live one's folder is named by the row. */
 const folderOf = (contentVersionId: string) => `packages/${contentVersionId}`
 
@@ -19,7 +29,7 @@ const folderOf = (contentVersionId: string) => `packages/${contentVersionId}`
  * Analyses and unpacks the package of a content version: the version becomes `ready` with its manifest and report, or `failed` with
  * the reason. May be killed at any moment and run again, and run twice at once: files become reachable by one update of the row,
  * and a run first removes what a dead one left.
- * @throws what could go well another time (disk full, database away); the version then waits again.
+ * @throws what could go well another time (disk full, database away); the version then waits again, until it has been tried often enough.
  */
 export async function unpackContentVersion(
   ctx: Ctx,
@@ -29,23 +39,35 @@ export async function unpackContentVersion(
   await withRunLock(ctx.db, contentVersionId, async () => {
     const version = await ctx.db
       .selectFrom('contentVersions')
-      .select(['contentId', 'packageKey', 'processingState'])
+      .select(['contentId', 'packageKey', 'processingState', 'processingReason', 'processingTries'])
       .where('id', '=', contentVersionId)
       .executeTakeFirst()
     if (!version?.packageKey || version.processingState === 'ready') return
     // Also after a failure: the run that found it may have been killed before it had tidied up.
     await ctx.storage.removePrefix(folderOf(contentVersionId))
-    if (version.processingState === 'failed') return removeRefusedPackage(ctx, version.packageKey)
+    if (version.processingState === 'failed') {
+      return mayUnpackAgain(version) ? undefined : removeRefusedPackage(ctx, version.packageKey)
+    }
+    const { contentId, processingTries: tries } = version
+    // The last runs were killed: whoever failed alive has said so in the row.
+    if (tries >= maxUnpackTries) {
+      await fail(ctx, { contentVersionId, contentId }, gaveUp(tries))
+      return
+    }
     try {
       await unpack(ctx, contentVersionId, version.packageKey, run)
     } catch (error) {
       if (!(error instanceof PackageError)) {
+        const isLast = tries + 1 >= maxUnpackTries && !run.signal?.aborted
         // An answer lost on its way from the database may have been the one that made the files live: only the row knows.
-        if (await waitAgain(ctx, contentVersionId)) await ctx.storage.removePrefix(folderOf(contentVersionId))
+        const isOver = isLast
+          ? await fail(ctx, { contentVersionId, contentId }, gaveUp(tries + 1))
+          : await waitAgain(ctx, contentVersionId, run.signal?.aborted ? tries : tries + 1)
+        if (isOver) await ctx.storage.removePrefix(folderOf(contentVersionId))
         throw error
       }
       await ctx.storage.removePrefix(folderOf(contentVersionId))
-      await refuse(ctx, { contentVersionId, contentId: version.contentId }, error)
+      await fail(ctx, { contentVersionId, contentId }, error.note)
       await removeRefusedPackage(ctx, version.packageKey)
     }
   })
@@ -56,7 +78,12 @@ async function unpack(ctx: Ctx, contentVersionId: string, packageKey: string, ru
   run.signal?.throwIfAborted()
   await ctx.db
     .updateTable('contentVersions')
-    .set({ processingState: 'processing', processingPercent: 0 })
+    .set((expression) => ({
+      processingState: 'processing',
+      processingPercent: 0,
+      processingTries: expression('processingTries', '+', 1),
+      processingTriedAt: ctx.now(),
+    }))
     .where('id', '=', contentVersionId)
     .execute()
   await publishProcessing(ctx, contentVersionId, { state: 'processing', percent: 0 })
@@ -93,21 +120,27 @@ async function unpack(ctx: Ctx, contentVersionId: string, packageKey: string, ru
   await publishProcessing(ctx, contentVersionId, { state: 'ready', percent: 100 })
 }
 
-async function refuse(
+const gaveUp = (count: number): PackageNote => ({ name: 'processingFailed', options: { count } })
+
+/** @returns whether the version was still to be unpacked */
+async function fail(
   ctx: Ctx,
   { contentVersionId, contentId }: { contentVersionId: string; contentId: string },
-  error: PackageError,
-): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
+  reason: PackageNote,
+): Promise<boolean> {
+  const failed = await inTransaction(ctx.db, async (db) => {
     // An edit that is about to share this package waits, and then finds it refused.
     await db.selectFrom('contents').select('id').where('id', '=', contentId).forNoKeyUpdate().execute()
-    await db
+    return db
       .updateTable('contentVersions')
-      .set({ processingState: 'failed', processingReason: JSON.stringify(error.note) })
+      .set({ processingState: 'failed', processingReason: JSON.stringify(reason) })
       .where('id', '=', contentVersionId)
-      .execute()
+      .where('processingState', '<>', 'ready')
+      .executeTakeFirst()
   })
+  if (failed.numUpdatedRows === 0n) return false
   await publishProcessing(ctx, contentVersionId, { state: 'failed', percent: 0 })
+  return true
 }
 
 /** The zip goes with the last version that could still be analysed from it. */
@@ -116,15 +149,15 @@ async function removeRefusedPackage(ctx: Ctx, packageKey: string): Promise<void>
     .selectFrom('contentVersions')
     .select('id')
     .where('packageKey', '=', packageKey)
-    .where('processingState', '<>', 'failed')
+    .where(hasPackageLeft)
     .executeTakeFirst()
   if (!waiting) await ctx.storage.remove(packageKey)
 }
 
-async function waitAgain(ctx: Ctx, contentVersionId: string): Promise<boolean> {
+async function waitAgain(ctx: Ctx, contentVersionId: string, processingTries: number): Promise<boolean> {
   const waiting = await ctx.db
     .updateTable('contentVersions')
-    .set({ processingState: 'pending', processingPercent: 0 })
+    .set({ processingState: 'pending', processingPercent: 0, processingTries })
     .where('id', '=', contentVersionId)
     .where('processingState', '=', 'processing')
     .executeTakeFirst()

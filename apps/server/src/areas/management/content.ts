@@ -8,6 +8,7 @@ import {
   listContentVersions,
   processingChannel,
   restoreContents,
+  unpackAgain,
 } from '@cursus/domain'
 import { openChannel } from '../../trpc/open-channel.ts'
 import { management, router } from '../../trpc/procedures.ts'
@@ -40,6 +41,10 @@ export const contentRouter = router({
   restore: write()
     .input(inputs.contentIdList)
     .mutation(({ ctx, input }) => restoreContents(ctx, input)),
+  /** For a package that could not be unpacked; a refused one needs another file. */
+  unpackAgain: write()
+    .input(inputs.byId)
+    .mutation(({ ctx, input }) => unpackAgain(ctx, input)),
 
   /** How far the package of the latest version is, until it is ready or has failed. */
   onProcessing: read()

@@ -1,4 +1,16 @@
-import { Archive, ArchiveRestore, Copy, type LucideIcon, Pencil, Plus, RefreshCw, Upload } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  CirclePause,
+  CirclePlay,
+  Copy,
+  type LucideIcon,
+  Pencil,
+  Plus,
+  RefreshCw,
+  Upload,
+  UserMinus,
+} from 'lucide-react'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -9,7 +21,7 @@ import { type ApiOutputs, trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { changesOf, type FieldChange } from './history-changes.ts'
 
-type Noun = 'theme' | 'category' | 'content' | 'module' | 'company'
+type Noun = 'theme' | 'category' | 'content' | 'module' | 'company' | 'user' | 'platformManager'
 type Entry = ApiOutputs['management']['history'][number]
 type Said = (input: { who: string; version: string }) => string
 
@@ -17,6 +29,7 @@ type Said = (input: { who: string; version: string }) => string
 const headlines: Record<string, { icon: LucideIcon; text: Said }> = {
   'content.create': { icon: Plus, text: m.management_history_content_create },
   'content.createVersion': { icon: Pencil, text: m.management_history_content_version },
+  'content.unpackAgain': { icon: RefreshCw, text: m.management_history_content_unpack_again },
   'module.create': { icon: Plus, text: m.management_history_module_create },
   'module.createVersion': { icon: Pencil, text: m.management_history_module_version },
   'module.updateContents': { icon: RefreshCw, text: m.management_history_module_contents },
@@ -24,6 +37,11 @@ const headlines: Record<string, { icon: LucideIcon; text: Said }> = {
   'theme.create': { icon: Plus, text: m.management_history_theme_create },
   'category.create': { icon: Plus, text: m.management_history_category_create },
   'company.create': { icon: Plus, text: m.management_history_company_create },
+  'user.suspend': { icon: CirclePause, text: m.management_history_user_suspend },
+  'user.unsuspend': { icon: CirclePlay, text: m.management_history_user_unsuspend },
+  'platformManager.create': { icon: Plus, text: m.management_history_manager_create },
+  'platformManager.update': { icon: Pencil, text: m.management_history_manager_update },
+  'platformManager.remove': { icon: UserMinus, text: m.management_history_manager_remove },
   update: { icon: Pencil, text: m.management_history_update },
   archive: { icon: Archive, text: m.management_history_archive },
   restore: { icon: ArchiveRestore, text: m.management_history_restore },

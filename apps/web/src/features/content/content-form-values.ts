@@ -1,7 +1,5 @@
-import { type Content, type ContentType, inputs, isScorm, type Language } from '@cursus/contract'
-import { z } from 'zod'
+import { type Content, type ContentType, isScorm, type Language } from '@cursus/contract'
 import { keptResources, type ResourceValue, resourcesBody } from '#web/features/catalogue/resources-field.tsx'
-import { encodeRule } from '#web/lib/rule-text.ts'
 import type { RelatedContent } from './relations-field.tsx'
 
 /** What the form holds; the mark and the link are texts until they are read. */
@@ -23,37 +21,6 @@ export type ContentValues = {
   illustration: File | null
   resources: ResourceValue[]
 }
-
-const { shape } = inputs.createContent
-const relations = z.array(z.object({ id: z.string(), title: z.string() }))
-
-/** The contract's rules, and those that depend on the type; `hasPackage`: one is there already that stays without a new file. */
-export const contentSchema = (hasPackage: boolean) =>
-  z
-    .object({
-      type: shape.type,
-      title: shape.title,
-      language: shape.language,
-      categoryId: shape.categoryId,
-      level: shape.level,
-      description: shape.description,
-      isTool: shape.isTool,
-      tags: shape.tags,
-      quizScoreValidation: shape.quizScoreValidation,
-      link: shape.link,
-      completeOnOpen: shape.completeOnOpen,
-      related: relations,
-      required: relations,
-      file: z.custom<File | null>(),
-      illustration: z.custom<File | null>(),
-      resources: z.custom<ResourceValue[]>(),
-    })
-    .superRefine((values, context) => {
-      const need = (path: string) => context.addIssue({ code: 'custom', path: [path], message: encodeRule('required') })
-      if (isScorm(values.type)) {
-        if (!hasPackage && !values.file) need('file')
-      } else if (!values.link) need('link')
-    })
 
 export const newContentValues = (language: Language): ContentValues => ({
   type: 'scorm-content',

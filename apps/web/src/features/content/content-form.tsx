@@ -24,7 +24,7 @@ import { localName } from '#web/lib/local-name.ts'
 import { ruleText } from '#web/lib/rule-text.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { type ContentValues, contentBody, contentSchema } from './content-form-values.ts'
+import { type ContentValues, contentBody } from './content-form-values.ts'
 import { RelationsField } from './relations-field.tsx'
 import { TagsField } from './tags-field.tsx'
 
@@ -39,6 +39,8 @@ const types: Record<ContentType, { label: () => string; hint: () => string }> = 
   'embedded-content': { label: m.management_content_type_embedded, hint: m.management_content_type_embedded_hint },
   'external-link': { label: m.management_content_type_link, hint: m.management_content_type_link_hint },
 }
+
+const loadSchema = () => import('./content-schema.ts')
 
 /**
  * The form of a new content or of a new version of `content`. `frame` draws it with its foot: it is told whether something would be
@@ -59,7 +61,7 @@ export function ContentForm({
   const element = useRef<HTMLFormElement>(null)
   const hasPackage = content?.file != null && content.processing.state !== 'failed'
   const form = useForm<ContentValues>({
-    resolver: schemaResolver(contentSchema(hasPackage)),
+    resolver: schemaResolver(async () => (await loadSchema()).contentSchema(hasPackage)),
     defaultValues: initial,
     shouldFocusError: false,
   })
@@ -77,6 +79,9 @@ export function ContentForm({
       focusFirstInvalid(element.current)
     }
   }
+  const check = form.handleSubmit(send, () => focusFirstInvalid(element.current))
+  // The check itself could not be fetched: what was typed stays.
+  const tellUnsent = (error: unknown) => setFailure({ cancelled: false, text: errorText(error) })
   return frame({
     formId,
     dirty: form.formState.isDirty,
@@ -88,7 +93,8 @@ export function ContentForm({
         ref={element}
         noValidate
         aria-busy={upload.busy || undefined}
-        onSubmit={form.handleSubmit(send, () => focusFirstInvalid(element.current))}
+        onFocus={() => void loadSchema().catch(() => undefined)}
+        onSubmit={(event) => void check(event).catch(tellUnsent)}
         className="flex flex-col gap-5"
       >
         {failure ? (

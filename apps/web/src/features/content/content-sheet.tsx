@@ -25,6 +25,7 @@ import { ArchiveContentsDialog } from './archive-contents.tsx'
 import { ContentModules } from './content-modules.tsx'
 import { PackageSection } from './package-section.tsx'
 import { ProcessingBadge } from './processing-badge.tsx'
+import { UnpackAgainButton } from './unpack-again-button.tsx'
 import { isUnfinished, useContent } from './use-content.ts'
 
 /** One content by its latest version: its package, versions, modules, facts, history. */
@@ -60,9 +61,14 @@ export function ContentSheet({ contentId }: { contentId: string }) {
         <PackageSection
           content={content}
           newPackage={
-            mayWrite && !content.archived
-              ? newVersion(m.management_package_failed_other(), { variant: 'outline', size: 'sm' })
-              : null
+            mayWrite && !content.archived ? (
+              <>
+                {content.processing.reason?.name === 'processingFailed' ? (
+                  <UnpackAgainButton contentId={contentId} />
+                ) : null}
+                {newVersion(m.management_package_failed_other(), { variant: 'outline', size: 'sm' })}
+              </>
+            ) : null
           }
         />
       ) : null}

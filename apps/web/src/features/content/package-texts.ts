@@ -67,6 +67,7 @@ const errors: Record<PackageErrorName, (options: Options) => string> = {
     m.management_package_error_launch_missing({ href: text(options.href), item: text(options.item) }),
   launchOutside: (options) =>
     m.management_package_error_launch_outside({ href: text(options.href), item: text(options.item) }),
+  processingFailed: (options) => m.management_package_error_processing_failed({ count: number(options.count) }),
 }
 
 /** One repair or warning: its sentence, what it touched in a word, and the names of what it touched. */

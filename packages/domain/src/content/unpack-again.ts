@@ -1,0 +1,35 @@
+import { AppError, type Content } from '@cursus/contract'
+import { afterCommit, inTransaction } from '@cursus/db'
+import { unpackPackage } from '@cursus/jobs'
+import type { ManagementCtx } from '../context.ts'
+import { audit } from '../record.ts'
+import { getContent } from './get-content.ts'
+import { mayUnpackAgain } from './package-left.ts'
+
+/**
+ * Sends the package of a content's latest version once more, after it could not be unpacked. One that waits or is ready is left as it is.
+ * @throws NotFound; FileRequired where the package itself was refused: only another file helps there
+ */
+export async function unpackAgain(ctx: ManagementCtx, { id }: { id: string }): Promise<Content> {
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const version = await db
+      .selectFrom('contents as c')
+      .innerJoin('contentVersions as v', 'v.id', 'c.latestVersionId')
+      .select(['v.id', 'v.version', 'v.processingState', 'v.processingReason'])
+      .where('c.id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!version) throw new AppError('NotFound')
+    if (mayUnpackAgain(version)) {
+      await db
+        .updateTable('contentVersions')
+        .set({ processingState: 'pending', processingPercent: 0, processingReason: null, processingTries: 0 })
+        .where('id', '=', version.id)
+        .execute()
+      await audit(tx, { noun: 'content', thingId: id, action: 'unpackAgain', after: { version: version.version } })
+      afterCommit(db, () => ctx.jobs.send(unpackPackage, { contentVersionId: version.id }))
+    } else if (version.processingState === 'failed') throw new AppError('FileRequired')
+    return getContent(tx, { id })
+  })
+}
