@@ -64,7 +64,7 @@ export const errors = {
   UnauthorizedEmailDomain: conflict, // emailList
   NotEnoughAccessRemaining: conflict, // remaining, requested
   AccessAlreadyLive: conflict, // email
-  LastCompanyAdmin: conflict,
+  LastCompanyAdmin: conflict, // companyName, where the company is not the one that is looked at
   ModuleNotInLicence: conflict,
   LicenceDatesNotValid: conflict,
 

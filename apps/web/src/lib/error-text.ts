@@ -57,7 +57,8 @@ const texts: Record<ErrorName, (options: Options) => string> = {
   NotEnoughAccessRemaining: (options) =>
     m.error_not_enough_access_remaining({ remaining: count(options.remaining), requested: count(options.requested) }),
   AccessAlreadyLive: (options) => m.error_access_already_live({ email: options.email ?? '' }),
-  LastCompanyAdmin: () => m.error_last_company_admin(),
+  LastCompanyAdmin: ({ companyName }) =>
+    companyName ? m.error_last_company_admin_of({ companyName }) : m.error_last_company_admin(),
   ModuleNotInLicence: () => m.error_module_not_in_licence(),
   LicenceDatesNotValid: () => m.error_licence_dates_not_valid(),
   InvalidMySelf: () => m.error_invalid_my_self(),

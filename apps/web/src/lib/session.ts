@@ -1,4 +1,5 @@
 import type { Me } from '@cursus/contract'
+import { m } from '#web/paraglide/messages.js'
 import { setLanguage } from './locale.ts'
 import { queryClient } from './query-client.ts'
 import { api, trpc } from './trpc.ts'
@@ -37,5 +38,6 @@ export function useMe(): Me {
   if (!data) throw new Error('useMe outside a guarded route')
   return data as Me
 }
+/** What somebody is called; an erased account has neither name nor e-mail left. */
 export const fullName = (person: { firstname: string | null; lastname: string | null; email: string | null }): string =>
-  [person.firstname, person.lastname].filter(Boolean).join(' ') || (person.email ?? '')
+  [person.firstname, person.lastname].filter(Boolean).join(' ') || (person.email ?? m.common_person_deleted())

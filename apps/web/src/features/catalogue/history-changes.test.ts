@@ -30,3 +30,15 @@ it('has nothing to tell of what was created or removed', () => {
   expect(changesOf(null, { title: 'Un' })).toEqual([])
   expect(changesOf({ title: 'Un' }, null)).toEqual([])
 })
+
+it('tells rights by their domain, those that came and those that went', () => {
+  const changes = changesOf(
+    { themes: { read: true, write: false }, users: { read: true, write: true } },
+    { themes: { read: true, write: true }, companies: { read: true, write: false } },
+  )
+  expect(changes).toEqual([
+    { key: 'themes', label: 'Thèmes', before: 'Accès', after: 'Accès et modification' },
+    { key: 'companies', label: 'Entreprises', before: 'aucun droit', after: 'Accès' },
+    { key: 'users', label: 'Utilisateurs', before: 'Accès et modification', after: 'aucun droit' },
+  ])
+})

@@ -1,14 +1,19 @@
+import { platformDomains } from '@cursus/rights'
+import { domainName } from '#web/features/account/domain-name.ts'
 import { formatPercent } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** One field that changed; without `before` and `after` its values are too long or mean nothing to a reader. */
 export type FieldChange = { key: string; label: string; before?: string; after?: string }
 
-type Field = { label: () => string; show?: (value: unknown) => string }
+type Field = { label: () => string; show?: (value: unknown) => string; none?: () => string }
 
 const plain = (value: unknown): string => String(value)
 const yesNo = (value: unknown) => (value ? m.management_history_yes() : m.management_history_no())
 const languageName = (value: unknown) => (value === 'fr' ? m.management_language_fr() : m.management_language_en())
+
+const rightsOf = (value: unknown) =>
+  (value as { write: boolean }).write ? m.management_history_right_write() : m.account_right_read()
 
 /** The fields of an audit row that a reader knows, in the order in which they are told; others (ids, keys) are left out. */
 const fields: Record<string, Field> = {
@@ -33,6 +38,12 @@ const fields: Record<string, Field> = {
   logoKey: { label: m.management_field_logo },
 }
 
+/** Rights over the platform; a domain that is not there is one without any. */
+const rightsFields = platformDomains.map(
+  (domain) =>
+    [domain, { label: () => domainName(domain), show: rightsOf, none: m.management_history_right_none }] as const,
+)
+
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -40,9 +51,16 @@ const isEmpty = (value: unknown) =>
 export function changesOf(before: unknown, after: unknown): FieldChange[] {
   if (!isRecord(before) || !isRecord(after)) return []
   const show = (field: Field, value: unknown) =>
-    field.show === undefined ? undefined : isEmpty(value) ? m.management_history_empty() : field.show(value)
-  return Object.entries(fields)
-    .filter(([key]) => key in after && JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+    field.show === undefined
+      ? undefined
+      : isEmpty(value)
+        ? (field.none ?? m.management_history_empty)()
+        : field.show(value)
+  return [...Object.entries(fields), ...(rightsFields as readonly (readonly [string, Field])[])]
+    .filter(
+      ([key, { none }]) =>
+        (key in after || (none && key in before)) && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+    )
     .map(([key, field]) => ({
       key,
       // What has an English name besides: its other name is the French one.

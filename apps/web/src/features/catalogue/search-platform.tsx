@@ -2,21 +2,24 @@ import { type PlatformRight, pathOf } from '@cursus/rights'
 import { Thumb } from '#web/components/cover.tsx'
 import { CompanyLogo } from '#web/components/shell/area-switch.tsx'
 import type { FoundThing } from '#web/components/shell/command-palette.tsx'
+import { Avatar } from '#web/components/ui/avatar.tsx'
 import { localName } from '#web/lib/local-name.ts'
+import { fullName } from '#web/lib/session.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
 const most = 4
 
-/** Contents, modules, companies and themes that match, as far as the reader may open them. */
+/** Contents, modules, companies, themes and people that match, as far as the reader may open them. */
 export async function searchPlatform(search: string, can: (right: PlatformRight) => boolean): Promise<FoundThing[]> {
   const query = { search, limit: most }
   const { management } = trpcClient
-  const [contents, modules, companies, themes] = await Promise.all([
+  const [contents, modules, companies, themes, users] = await Promise.all([
     can('contents.read') ? management.content.list.query(query) : undefined,
     can('modules.read') ? management.module.list.query(query) : undefined,
     can('companies.read') ? management.company.list.query(query) : undefined,
     can('themes.read') ? management.theme.list.query(query) : undefined,
+    can('users.read') ? management.user.list.query(query) : undefined,
   ])
   return [
     ...(contents?.rows ?? []).map((content) => ({
@@ -55,6 +58,13 @@ export async function searchPlatform(search: string, can: (right: PlatformRight)
       sub: m.management_module_theme(),
       icon: <Thumb className="size-6!" title={theme.fallbackName} toneId={theme.id} />,
       to: pathOf('/management/theme/$themeId', { themeId: theme.id }),
+    })),
+    ...(users?.rows ?? []).map((user) => ({
+      id: user.id,
+      title: fullName(user),
+      sub: user.firstname ? (user.email ?? undefined) : m.management_user_name(),
+      icon: <Avatar avatar={user.avatar} name={fullName(user)} size="sm" />,
+      to: pathOf('/management/user/$userId', { userId: user.id }),
     })),
   ]
 }

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlaceholderSheet } from '#web/components/placeholder-page.tsx'
+import { PlatformManagerAddSheet } from '#web/features/platform-manager/platform-manager-add-sheet.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/management/platformManager/add')({
   beforeLoad: guard('/management/platformManager/add'),
-  component: () => <PlaceholderSheet title={m.nav_managers()} />,
+  component: PlatformManagerAddSheet,
 })

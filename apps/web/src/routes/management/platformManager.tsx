@@ -1,16 +1,20 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { PlaceholderPage } from '#web/components/placeholder-page.tsx'
+import { Page } from '#web/components/page-header.tsx'
+import { PlatformManagerList } from '#web/features/platform-manager/platform-manager-list.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { listSearch } from '#web/lib/list-search.ts'
-import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/management/platformManager')({
   validateSearch: listSearch(),
   beforeLoad: guard('/management/platformManager'),
-  component: () => (
-    <>
-      <PlaceholderPage title={m.nav_managers()} />
-      <Outlet />
-    </>
-  ),
+  component: PlatformManagers,
 })
+
+function PlatformManagers() {
+  return (
+    <Page>
+      <PlatformManagerList />
+      <Outlet />
+    </Page>
+  )
+}

@@ -1,9 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlaceholderSheet } from '#web/components/placeholder-page.tsx'
+import { UserSheet } from '#web/features/user/user-sheet.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
+import { api } from '#web/lib/trpc.ts'
 
 export const Route = createFileRoute('/management/user/$userId')({
   beforeLoad: guard('/management/user/$userId'),
-  component: () => <PlaceholderSheet title={m.nav_users()} />,
+  // Warmed, not waited for: a failure is told in the sheet.
+  loader: ({ params }) => void api.management.user.get.prefetch({ id: params.userId }),
+  component: Sheet,
 })
+
+function Sheet() {
+  const { userId } = Route.useParams()
+  return <UserSheet key={userId} userId={userId} />
+}

@@ -1,16 +1,21 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { PlaceholderPage } from '#web/components/placeholder-page.tsx'
+import { Page } from '#web/components/page-header.tsx'
+import { UserList } from '#web/features/user/user-list.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { listSearch } from '#web/lib/list-search.ts'
-import { m } from '#web/paraglide/messages.js'
+import { oneOf } from '#web/lib/search-params.ts'
 
 export const Route = createFileRoute('/management/user')({
-  validateSearch: listSearch(),
+  validateSearch: listSearch({ state: oneOf('active', 'suspended', 'unverified', 'invited') }),
   beforeLoad: guard('/management/user'),
-  component: () => (
-    <>
-      <PlaceholderPage title={m.nav_users()} />
-      <Outlet />
-    </>
-  ),
+  component: Users,
 })
+
+function Users() {
+  return (
+    <Page>
+      <UserList />
+      <Outlet />
+    </Page>
+  )
+}

@@ -29,6 +29,12 @@ export function useCounts(): Counts {
       'companies.read',
       management.company.list.useQuery(one, options('companies.read')).data?.total,
     ],
+    ['/management/user', 'users.read', management.user.list.useQuery(one, options('users.read')).data?.total],
+    [
+      '/management/platformManager',
+      'platformManagers.read',
+      management.platformManager.list.useQuery(one, options('platformManagers.read')).data?.total,
+    ],
   ]
   return Object.fromEntries(counts.filter(([, right]) => may(right)).map(([route, , count]) => [route, count]))
 }

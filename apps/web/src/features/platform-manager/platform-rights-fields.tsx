@@ -1,0 +1,103 @@
+import { type PlatformRights, platformDomains } from '@cursus/rights'
+import { CircleAlert, Link2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { Table, Td, Th, Tr } from '#web/components/ui/table.tsx'
+import { domainName } from '#web/features/account/domain-name.ts'
+import { m } from '#web/paraglide/messages.js'
+import { accessNeededToWrite, changeRight, type OneRight } from './rights-along.ts'
+
+const actions = ['read', 'write'] as const
+
+const rightName = ({ domain, action }: OneRight): string =>
+  action === 'read'
+    ? m.management_manager_right_read({ domain: domainName(domain) })
+    : m.management_manager_right_write({ domain: domainName(domain) })
+
+/** Where the first box is, for the focus of a form without any right. */
+export const firstRightId = `platform-right-${platformDomains[0]}-read`
+
+/** Rights over the platform as boxes; one that needs another, or that another needs, takes it along and says so (specification §4). */
+export function PlatformRightsFields({
+  value,
+  onChange,
+  error,
+  disabled,
+}: {
+  value: PlatformRights
+  onChange: (rights: PlatformRights) => void
+  error?: string
+  disabled?: boolean
+}) {
+  const id = useId()
+  const [told, setTold] = useState<string>()
+  const toggle = (right: OneRight, on: boolean) => {
+    const { rights, along } = changeRight(value, right, on)
+    onChange(rights)
+    const given = { right: rightName(right), list: along.map(rightName).join(', ') }
+    setTold(along.length === 0 ? undefined : on ? m.management_manager_given(given) : m.management_manager_taken(given))
+  }
+  return (
+    <fieldset className="flex flex-col gap-3" aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}>
+      <legend className="mb-1.5 text-sm font-medium">{m.management_manager_rights()}</legend>
+      <p id={`${id}-hint`} className="text-xs text-muted-foreground">
+        {m.management_manager_rights_hint()}
+      </p>
+      <Table>
+        <thead>
+          <Tr>
+            <Th>{m.management_manager_rights_domain()}</Th>
+            <Th className="w-24">{m.account_right_read()}</Th>
+            <Th className="w-28">{m.account_right_write()}</Th>
+          </Tr>
+        </thead>
+        <tbody>
+          {platformDomains.map((domain) => (
+            <Tr key={domain}>
+              <Td className="h-13">
+                <span className="block font-medium">{domainName(domain)}</span>
+                <Needs domain={domain} />
+              </Td>
+              {actions.map((action) => (
+                <Td key={action}>
+                  <Checkbox
+                    id={`platform-right-${domain}-${action}`}
+                    disabled={disabled}
+                    checked={value[domain]?.[action] ?? false}
+                    onCheckedChange={(on) => toggle({ domain, action }, on === true)}
+                    aria-label={rightName({ domain, action })}
+                  />
+                </Td>
+              ))}
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+      <p
+        role="status"
+        className={
+          told ? 'flex items-start gap-1.5 rounded-lg bg-accent px-3 py-2 text-xs text-accent-foreground' : 'sr-only'
+        }
+      >
+        {told ? <Link2 className="mt-px size-3.5 shrink-0" aria-hidden /> : null}
+        {told}
+      </p>
+      {error ? (
+        <p id={`${id}-error`} className="flex items-center gap-1.5 text-xs text-destructive-strong">
+          <CircleAlert className="size-3.5" aria-hidden />
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
+
+function Needs({ domain }: { domain: OneRight['domain'] }) {
+  const needed = accessNeededToWrite(domain)
+  if (needed.length === 0) return null
+  return (
+    <span className="block text-xs text-muted-foreground">
+      {m.management_manager_needs({ list: needed.map(domainName).join(', ') })}
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+import { UserMinus } from 'lucide-react'
+import { Notice } from '#web/components/notice.tsx'
+import { StrongText } from '#web/components/strong-text.tsx'
+import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
+import { errorText } from '#web/lib/error-text.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+
+/** Asks before people lose every right on the platform. A refusal (oneself, the last one) is told in the dialog. */
+export function RemovePlatformManagersDialog({
+  emails,
+  open,
+  onOpenChange,
+  onDone,
+}: {
+  emails: readonly string[]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onDone?: () => void
+}) {
+  const utils = trpc.useUtils()
+  const count = emails.length
+  const remove = trpc.management.platformManager.set.useMutation({
+    meta: { silent: true, success: () => m.management_manager_removed({ count }) },
+    onSuccess: () => {
+      onOpenChange(false)
+      onDone?.()
+      // Not the sheet of who is gone: it would only say so.
+      void utils.management.platformManager.list.invalidate()
+      void utils.management.user.invalidate()
+      void utils.management.history.invalidate()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => {
+        remove.reset()
+        onOpenChange(next)
+      }}
+      icon={<UserMinus aria-hidden />}
+      title={m.management_manager_remove_title({ count })}
+      effect={
+        <>
+          <p>
+            <StrongText>{m.management_manager_remove_effect({ count })}</StrongText>
+          </p>
+          {remove.error ? (
+            <Notice tone="danger" live className="mt-3">
+              {errorText(remove.error)}
+            </Notice>
+          ) : null}
+        </>
+      }
+      action={m.management_manager_remove_action({ count })}
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate({ userList: [...emails], platformManagementRights: {} })}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import type { PlatformRights } from '@cursus/rights'
+import { describe, expect, it } from 'vitest'
+import { accessNeededToWrite, changeRight } from './rights-along.ts'
+
+const read = { read: true, write: false }
+const write = { read: true, write: true }
+
+describe('a box of the rights form', () => {
+  it('takes along what it needs', () => {
+    expect(changeRight({}, { domain: 'modules', action: 'write' }, true)).toEqual({
+      rights: { themes: read, modules: write, contents: read },
+      along: [
+        { domain: 'themes', action: 'read' },
+        { domain: 'modules', action: 'read' },
+        { domain: 'contents', action: 'read' },
+      ],
+    })
+  })
+
+  it('takes away what needs it, and nothing else', () => {
+    const rights: PlatformRights = { themes: write, modules: write, contents: write, contentCategories: read }
+    expect(changeRight(rights, { domain: 'contentCategories', action: 'read' }, false)).toEqual({
+      rights: { themes: write, modules: write, contents: read },
+      along: [{ domain: 'contents', action: 'write' }],
+    })
+    expect(changeRight(rights, { domain: 'modules', action: 'write' }, false).along).toEqual([])
+  })
+
+  it('says which accesses changing a domain needs', () => {
+    expect(accessNeededToWrite('platformManagers')).toEqual(['users'])
+    expect(accessNeededToWrite('modules')).toEqual(['themes', 'contents'])
+    expect(accessNeededToWrite('contents')).toEqual(['contentCategories'])
+    expect(accessNeededToWrite('themes')).toEqual([])
+  })
+})

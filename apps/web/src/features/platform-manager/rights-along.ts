@@ -1,0 +1,33 @@
+import {
+  givePlatformRight,
+  holdsPlatformRight,
+  type PlatformDomain,
+  type PlatformRights,
+  platformDomains,
+  type RightAction,
+  removePlatformRight,
+} from '@cursus/rights'
+
+export type OneRight = { domain: PlatformDomain; action: RightAction }
+
+const actions = ['read', 'write'] as const
+
+/** The domains whose access is needed to change another one, besides its own (specification §4 "Rights form dependencies"). */
+export const accessNeededToWrite = (domain: PlatformDomain): PlatformDomain[] =>
+  platformDomains.filter((other) => other !== domain && givePlatformRight({}, domain, 'write')[other])
+
+/** Rights after one box is ticked or not, and which others went with it: the reader is told why. */
+export function changeRight(
+  rights: PlatformRights,
+  { domain, action }: OneRight,
+  on: boolean,
+): { rights: PlatformRights; along: OneRight[] } {
+  const changed = on ? givePlatformRight(rights, domain, action) : removePlatformRight(rights, domain, action)
+  const along = platformDomains.flatMap((other) =>
+    actions
+      .filter((which) => !(other === domain && which === action))
+      .filter((which) => holdsPlatformRight(rights, other, which) !== holdsPlatformRight(changed, other, which))
+      .map((which) => ({ domain: other, action: which })),
+  )
+  return { rights: changed, along }
+}

@@ -1,0 +1,26 @@
+import type { UserRow } from '@cursus/contract'
+import { StateBadge } from '#web/components/state-badge.tsx'
+import { m } from '#web/paraglide/messages.js'
+
+type Account = Pick<UserRow, 'isInvited' | 'isSuspended' | 'isEmailVerified'>
+
+/** Where an account stands; suspension is told before what else might be said. */
+export function userStateOf(user: Account): 'suspended' | 'invited' | 'unverified' | 'active' {
+  if (user.isSuspended) return 'suspended'
+  if (user.isInvited) return 'invited'
+  return user.isEmailVerified ? 'active' : 'unverified'
+}
+
+export const userStateNames = {
+  active: m.management_user_active,
+  suspended: m.management_user_suspended,
+  unverified: m.management_user_unverified,
+  invited: m.management_user_invited,
+}
+const looks = { active: 'active', suspended: 'suspended', unverified: 'notStarted', invited: 'toAccept' } as const
+
+export const userStateText = (user: Account): string => userStateNames[userStateOf(user)]()
+
+export function UserStateBadge({ user }: { user: Account }) {
+  return <StateBadge state={looks[userStateOf(user)]}>{userStateText(user)}</StateBadge>
+}
