@@ -3,7 +3,7 @@ import { offeredItems } from '@cursus/scorm/results'
 import { sql } from 'kysely'
 import type { UserCtx } from '../context.ts'
 import { readLearnerResources } from './learner-resources.ts'
-import { toUserContent } from './module-contents.ts'
+import { isOpenable, toUserContent } from './module-contents.ts'
 import { assertOpenable, type OwnContent, readOwnContent } from './own-content.ts'
 import { readScormVersion } from './scorm-version.ts'
 
@@ -15,12 +15,12 @@ export async function getUserContent(
   const own = await readOwnContent(ctx, input)
   const { access, content } = own
   const [resources, relatedContents, scos] = await Promise.all([
-    readLearnerResources(ctx.db, access, { contentId: content.contentId }),
+    isOpenable(access, content) ? readLearnerResources(ctx.db, access, { contentId: content.contentId }) : [],
     readRelated(ctx, own),
     isScorm(content.type) ? readScoStates(ctx, own) : [],
   ])
   return {
-    ...toUserContent(content),
+    ...toUserContent(access, content),
     userModuleId: access.id,
     description: content.description,
     notes: content.notes,

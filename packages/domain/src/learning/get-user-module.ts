@@ -1,10 +1,14 @@
 import { AppError, type UserModule } from '@cursus/contract'
 import type { UserCtx } from '../context.ts'
 import { readLearnerResources } from './learner-resources.ts'
-import { type LearnerContentRow, readModuleContents, toUserContent } from './module-contents.ts'
-import { readAccesses, toUserModuleRow } from './user-module-row.ts'
+import { isOpenable, type LearnerContentRow, readModuleContents, toUserContent } from './module-contents.ts'
+import { isUsable } from './usable-access.ts'
+import { type AccessRow, readAccesses, toUserModuleRow } from './user-module-row.ts'
 
-/** One access with everything in it; the participant's own, whatever its state. Somebody else's is not found. */
+/**
+ * One access with everything in it; the participant's own, whatever its state. Links and files are given where they may be opened.
+ * Somebody else's is not found.
+ */
 export async function getUserModule(ctx: UserCtx, { userModuleId }: { userModuleId: string }): Promise<UserModule> {
   const row = (await readAccesses(ctx, [ctx.actor.id], userModuleId))[0]
   if (!row) throw new AppError('NotFound')
@@ -12,13 +16,16 @@ export async function getUserModule(ctx: UserCtx, { userModuleId }: { userModule
     readModuleContents(ctx.db, row),
     readLearnerResources(ctx.db, row, { ofModule: true }),
   ])
+  const openable = new Set(contents.filter((content) => isOpenable(row, content)).map(({ contentId }) => contentId))
   return {
     ...toUserModuleRow(row),
     hasMaxDayTimeLimit: row.maxDayTimeLimit !== null,
     maxDayTimeLimit: row.maxDayTimeLimit,
     endsIfAcceptedToday: row.acceptedAt ? null : earliest([row.expireDate, row.endDateIfAccepted, row.licenceEndDate]),
-    chapters: toChapters(contents),
-    resources,
+    chapters: toChapters(row, contents),
+    resources: resources.filter(({ contentId }) =>
+      contentId === null ? isUsable(row.reason) : openable.has(contentId),
+    ),
     notes: contents
       .filter((content) => content.notes !== '')
       .map((content) => ({
@@ -30,7 +37,7 @@ export async function getUserModule(ctx: UserCtx, { userModuleId }: { userModule
   }
 }
 
-function toChapters(contents: LearnerContentRow[]): UserModule['chapters'] {
+function toChapters(access: AccessRow, contents: LearnerContentRow[]): UserModule['chapters'] {
   const chapters = new Map<string, UserModule['chapters'][number]>()
   for (const content of contents) {
     const chapter = chapters.get(content.chapterId) ?? {
@@ -38,7 +45,7 @@ function toChapters(contents: LearnerContentRow[]): UserModule['chapters'] {
       title: content.chapterTitle,
       contents: [],
     }
-    chapter.contents.push(toUserContent(content))
+    chapter.contents.push(toUserContent(access, content))
     chapters.set(chapter.id, chapter)
   }
   return [...chapters.values()]

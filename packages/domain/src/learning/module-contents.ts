@@ -1,8 +1,9 @@
-import type { ContentType, UserContent } from '@cursus/contract'
+import type { AccessState, ContentType, UserContent } from '@cursus/contract'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
 import { fileUrl } from '../file/index.ts'
 import { contentLabel } from './content-label.ts'
+import { isUsable } from './usable-access.ts'
 
 /** A content of a module as one participant stands with it. */
 export type LearnerContentRow = {
@@ -62,7 +63,12 @@ export async function readModuleContents(
   return rows
 }
 
-export function toUserContent(row: LearnerContentRow): UserContent {
+/** It may be opened now: the access is usable, and what must be done first is done. */
+export const isOpenable = ({ reason }: { reason: AccessState }, row: LearnerContentRow): boolean =>
+  isUsable(reason) && row.missingId === null
+
+/** `link` only where it may be opened. */
+export function toUserContent(access: { reason: AccessState }, row: LearnerContentRow): UserContent {
   return {
     id: row.contentId,
     contentVersionId: row.contentVersionId,
@@ -72,7 +78,7 @@ export function toUserContent(row: LearnerContentRow): UserContent {
     isTool: row.isTool,
     illustration: fileUrl(row.illustrationKey),
     categoryId: row.categoryId,
-    link: row.link,
+    link: isOpenable(access, row) ? row.link : null,
     label: contentLabel(row),
     done: row.doneAt !== null,
     doneAt: row.doneAt?.toISOString() ?? null,

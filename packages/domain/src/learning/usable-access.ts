@@ -4,6 +4,9 @@ import { type AccessState, AppError } from '@cursus/contract'
 export const isActive = (reason: AccessState): boolean =>
   reason === 'toAccept' || reason === 'endsSoon' || reason === 'active'
 
+/** Contents can be opened with it. */
+export const isUsable = (reason: AccessState): boolean => isActive(reason) && reason !== 'toAccept'
+
 /** @throws ModuleAccessNotActive, then NotAvailableContent?reason=notAccepted. */
 export function assertUsable({ reason }: { reason: AccessState }): void {
   if (!isActive(reason)) throw new AppError('ModuleAccessNotActive')

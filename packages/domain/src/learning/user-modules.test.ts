@@ -212,6 +212,39 @@ describe('accepting', () => {
 })
 
 describe('one module', () => {
+  it('gives links and files only where they may be opened', async () => {
+    const first = await makeContent(ctx.db, link)
+    const second = await makeContent(ctx.db, { ...link, requiredContentIds: [first.id] })
+    const module = await makeModule(ctx.db, { contents: [first, second] })
+    const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module] })
+    const user = await makeUser(ctx.db)
+    const { id: userModuleId } = await makeAccess(ctx.db, { licence, module, userId: user.id })
+    const me = await makeUserCtx(ctx, user)
+    const ofModule = await addResource('module', module.versionId)
+    const ofFirst = await addResource('content', first.versionId)
+    const ofSecond = await addResource('content', second.versionId)
+    const given = async () => {
+      const { chapters, resources } = await getUserModule(me, { userModuleId })
+      const details = await Promise.all(
+        [first, second].map(({ id }) => getUserContent(me, { userModuleId, contentId: id })),
+      )
+      const contents = chapters.flatMap((chapter) => chapter.contents)
+      expect(details.map((detail) => detail.link)).toEqual(contents.map((content) => content.link))
+      expect(details.flatMap((detail) => detail.resources.map(({ id }) => id))).toEqual(
+        resources.filter(({ contentId }) => contentId !== null).map(({ id }) => id),
+      )
+      return { links: contents.map((content) => content.link !== null), files: resources.map(({ id }) => id) }
+    }
+
+    expect(await given()).toEqual({ links: [false, false], files: [] })
+    await acceptUserModule(me, { userModuleId })
+    expect(await given()).toEqual({ links: [true, false], files: [ofModule, ofFirst] })
+    await openUserContent(me, { userModuleId, contentId: first.id })
+    expect(await given()).toEqual({ links: [true, true], files: [ofModule, ofFirst, ofSecond] })
+    await ctx.db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', userModuleId).execute()
+    expect(await given()).toEqual({ links: [false, false], files: [] })
+  })
+
   it('has its chapters and contents in order, locks with their reason, files and notes', async () => {
     const first = await makeContent(ctx.db, course12)
     const second = await makeContent(ctx.db, { ...link, requiredContentIds: [first.id] })
