@@ -2,7 +2,7 @@ import { watch } from 'node:fs'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export type Mail = { to: string; subject: string; text: string; links: string[] }
+export type Mail = { to: string; replyTo: string; subject: string; text: string; links: string[] }
 
 /** Undoes quoted-printable, the encoding of the mails' bodies. */
 function decodeQuotedPrintable(text: string): string {
@@ -33,6 +33,7 @@ function readMail(raw: string): Mail {
   const body = `${decodeQuotedPrintable(raw)}\n${text}`
   return {
     to: header('To'),
+    replyTo: header('Reply-To'),
     subject: header('Subject'),
     text: body,
     links: [...new Set(body.match(/https?:\/\/[^\s"'<>]+/g) ?? [])].map((link) => link.replaceAll('&amp;', '&')),

@@ -6,7 +6,7 @@ import { Dialog } from '#web/components/ui/dialog.tsx'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { SupportForm } from './support-form.tsx'
-import { closeSupport, type SupportRequest, useSupportRequest } from './support-state.ts'
+import { closeSupport, focusSupportOpener, type SupportRequest, useSupportRequest } from './support-state.ts'
 
 /** Writing to the support (specification §7): anybody to the platform, who is signed in also about a module of theirs. */
 export function SupportDialog() {
@@ -16,7 +16,11 @@ export function SupportDialog() {
       open={request !== undefined}
       onOpenChange={(open) => !open && closeSupport()}
       title={m.support_title()}
-      size="wide"
+      size="page"
+      onCloseAutoFocus={(event) => {
+        event.preventDefault()
+        focusSupportOpener()
+      }}
     >
       {request ? <Body request={request} /> : null}
     </Dialog>

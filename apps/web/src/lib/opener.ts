@@ -1,0 +1,10 @@
+/**
+ * To what a dialog that opens now gives the focus back: to what has it, or, where that is an entry of a menu, which will be gone, to the
+ * menu's button.
+ */
+export function openerNow(): HTMLElement | null {
+  const focused = document.activeElement
+  const menu = focused?.closest('[role="menu"]')
+  const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+  return button ?? (focused instanceof HTMLElement ? focused : null)
+}
