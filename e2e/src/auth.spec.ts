@@ -1,0 +1,670 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { join, linkOfMail, type Person, signedInAdmin } from './support/arrange.ts'
+import { inspectHere } from './support/axe.ts'
+import { Client } from './support/client.ts'
+import { see, seeGone, useJourney } from './support/journey.ts'
+import { tabTo, typeInto } from './support/keyboard.ts'
+import { waitForMail } from './support/mailbox.ts'
+import { chooseLanguage, person, signedInPage, signIn } from './support/people.ts'
+import { type Language, m, speak } from './support/words.ts'
+
+const journey = useJourney()
+const at = (path: string) => `${journey.platform.origin}${path}`
+const newPage = async (path: string): Promise<Page> => {
+  const page = await (await journey.visitor()).newPage()
+  await page.goto(at(path))
+  return page
+}
+
+/** What the documented path answers, refusals too. */
+async function ask(path: string, body: object) {
+  const answer = await fetch(at(`/api/${path}`), {
+    method: 'POST',
+    headers: { origin: journey.platform.origin, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    retryAfter: Number(answer.headers.get('retry-after') ?? 0),
+    ...((text ? JSON.parse(text) : {}) as {
+      message?: string[]
+      issues?: { path: string; rule: string; options?: unknown }[]
+    }),
+  }
+}
+const passwordField = (page: Page) => page.getByLabel(m.auth_password(), { exact: true })
+const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const heading = (page: Page, name: string) => see(page.getByRole('heading', { level: 1, name }))
+
+describe('the rules of each form, in the browser and at the API', () => {
+  type Values = Record<string, string>
+  type Rule = [field: string, typed: string, rule: string, options: { length: number } | undefined, text: () => string]
+  const required = (field: string): Rule => [field, '', 'required', undefined, () => m.error_rule_required()]
+  const tooShort = (field: string, length: number): Rule => [
+    field,
+    'x'.repeat(length - 1),
+    'minLength',
+    { length },
+    () => m.error_rule_min_length({ length: String(length) }),
+  ]
+  const tooLong = (field: string, length: number): Rule => [
+    field,
+    'x'.repeat(length + 1),
+    'maxLength',
+    { length },
+    () => m.error_rule_max_length({ length: String(length) }),
+  ]
+  const noEmail: Rule = ['email', 'awa.atelier.example', 'email', undefined, () => m.error_rule_email()]
+  const email = [required('email'), noEmail]
+  const name = (field: string) => [required(field), tooShort(field, 2), tooLong(field, 30)]
+  const password = [required('password'), tooShort('password', 8), tooLong('password', 30)]
+  const twice = { password: 'motdepasse-sur', confirmPassword: 'motdepasse-sur' }
+  const labels: Record<string, () => string> = {
+    email: m.auth_email,
+    password: m.auth_password,
+    confirmPassword: m.auth_signup_confirm,
+    firstname: m.auth_signup_firstname,
+    lastname: m.auth_signup_lastname,
+  }
+  const forms: { page: string; path: string; action: () => string; good: Values; rules: Rule[]; filledBy: Values }[] = [
+    {
+      page: '/auth/signin',
+      path: 'auth/signin',
+      action: m.auth_signin_submit,
+      good: { email: 'awa@atelier.example', password: 'motdepasse' },
+      rules: [...email, required('password')],
+      filledBy: { email: 'username', password: 'current-password' },
+    },
+    {
+      page: '/auth/signup',
+      path: 'user/',
+      action: m.auth_signup_submit,
+      good: { email: 'awa@atelier.example', firstname: 'Awa', lastname: 'Keita', ...twice },
+      rules: [...email, ...name('firstname'), ...name('lastname'), ...password],
+      filledBy: {
+        email: 'username',
+        firstname: 'given-name',
+        lastname: 'family-name',
+        password: 'new-password',
+        confirmPassword: 'new-password',
+      },
+    },
+    {
+      page: '/auth/password/forgot',
+      path: 'auth/password/forgot',
+      action: m.auth_forgot_submit,
+      good: { email: 'awa@atelier.example' },
+      rules: email,
+      filledBy: { email: 'username' },
+    },
+    {
+      page: '/auth/password/new?token=x',
+      path: 'auth/password/new',
+      action: m.auth_new_submit,
+      good: twice,
+      rules: password,
+      filledBy: { password: 'new-password', confirmPassword: 'new-password' },
+    },
+  ]
+
+  it.each(forms)('$page', async ({ page: path, path: apiPath, action, good, rules, filledBy }) => {
+    speak('fr')
+    const page = await newPage(path)
+    const input = (field: string) => page.getByLabel(labels[field]?.() ?? '', { exact: true })
+    const noteOf = async (field: string) => {
+      const note = await input(field).getAttribute('aria-describedby')
+      return note ? page.locator(`[id="${note}"]`).textContent() : ''
+    }
+    for (const [field, autocomplete] of Object.entries(filledBy)) {
+      expect(await input(field).getAttribute('autocomplete'), field).toBe(autocomplete)
+    }
+    for (const [field, typed, rule, options, text] of rules) {
+      for (const [other, value] of Object.entries(good)) await input(other).fill(other === field ? typed : value)
+      await submit(page, action())
+      await expect.poll(() => noteOf(field), { timeout: 30_000 }).toBe(text())
+      await expect.poll(() => input(field).evaluate((element) => element === document.activeElement)).toBe(true)
+      const { confirmPassword: _, ...body } = { ...good, [field]: typed, token: 'x' }
+      expect(await ask(apiPath, body), `${field} ${typed}`).toMatchObject({
+        status: 400,
+        issues: [{ path: field, rule, ...(options ? { options } : {}) }],
+      })
+    }
+    if (!good.confirmPassword) return
+    for (const [other, value] of Object.entries(good)) await input(other).fill(value)
+    await input('confirmPassword').fill('autre-motdepasse')
+    await submit(page, action())
+    await expect.poll(() => noteOf('confirmPassword')).toBe(m.error_rule_not_equal_password())
+    // What was refused follows the language of the page.
+    await chooseLanguage(page, 'en')
+    speak('en')
+    await expect.poll(() => noteOf('confirmPassword')).toBe('Passwords are not equals')
+  })
+})
+
+describe('every refusal of the door, with its own words and a next step, in the browser and at the API', () => {
+  const known = person('Nina Roche', 'fr')
+  const suspended = person('Sam Perrin', 'fr')
+  const unverified = person('Ugo Blanc', 'fr')
+  const hurried = person('Théo Marchand', 'fr')
+  let usedLinks: Record<'validate' | 'reset', string>
+  const unknownToken = 'A'.repeat(43)
+  const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? ''
+  const link = (path: string, token: string) => `${path}?token=${token}&email=${encodeURIComponent(unverified.email)}`
+
+  beforeAll(async () => {
+    const { platform } = journey
+    const client = new Client(platform.origin)
+    await Promise.all([join(platform, known), join(platform, suspended), join(platform, hurried)])
+    await client.call('POST', 'user/', unverified)
+    await client.call('POST', 'auth/password/forgot', { email: known.email })
+    usedLinks = {
+      validate: await linkOfMail(platform, known.email, '/auth/email/valide'),
+      reset: await linkOfMail(platform, known.email, '/auth/password/new'),
+    }
+    await client.call('POST', 'auth/password/new', { token: tokenOf(usedLinks.reset), password: known.password })
+    const admin = await signedInAdmin(platform)
+    const [row] = await admin.call<{ id: string }[]>('GET', `user?search=${encodeURIComponent(suspended.email)}`)
+    await admin.call('POST', 'user/suspend', { idList: [row?.id] })
+  })
+
+  const trySignIn = async (page: Page, { email, password }: { email: string; password: string }) => {
+    await page.getByLabel(m.auth_email()).fill(email)
+    await passwordField(page).fill(password)
+    await submit(page, m.auth_signin_submit())
+  }
+  const tryForgot = async (page: Page, email: string) => {
+    await page.getByLabel(m.auth_email()).fill(email)
+    await submit(page, m.auth_forgot_submit())
+  }
+  const tryNewPassword = async (page: Page) => {
+    await passwordField(page).fill(known.password)
+    await page.getByLabel(m.auth_signup_confirm()).fill(known.password)
+    await submit(page, m.auth_new_submit())
+  }
+  const wrong = { email: known.email, password: 'pas-le-bon' }
+  type Refusal = {
+    name: string
+    status: number
+    asked: () => Parameters<typeof ask>
+    path: () => string
+    attempt: (page: Page) => Promise<void>
+    text: () => string
+    /** What stands beside the text, and where it leads. */
+    step: (page: Page) => Promise<void>
+  }
+  const leadsTo = (name: () => string, path: string) => async (page: Page) => {
+    await page.getByRole('main').getByRole('link', { name: name(), exact: true }).first().click()
+    await page.waitForURL((url) => url.pathname === path)
+  }
+  const sendsAgain = async (page: Page) => {
+    await submit(page, m.auth_resend())
+    await see(page.getByText(m.auth_resent({ email: unverified.email })))
+  }
+  const validation = (name: string, token: () => string, text: () => string): Refusal => ({
+    name,
+    status: 409,
+    asked: () => ['auth/email/valide', { token: token() }],
+    path: () => link('/auth/email/valide', token()),
+    attempt: (page) => submit(page, m.auth_valide_submit()),
+    text,
+    step: sendsAgain,
+  })
+  const reset = (name: string, token: () => string, text: () => string): Refusal => ({
+    name,
+    status: 409,
+    asked: () => ['auth/password/new', { token: token(), password: known.password }],
+    path: () => link('/auth/password/new', token()),
+    attempt: tryNewPassword,
+    text,
+    step: leadsTo(m.auth_new_ask_again, '/auth/password/forgot'),
+  })
+  const refusals: Refusal[] = [
+    {
+      name: 'IncorrectEmailOrPassword',
+      status: 401,
+      asked: () => ['auth/signin', wrong],
+      path: () => '/auth/signin',
+      attempt: (page) => trySignIn(page, wrong),
+      text: m.error_incorrect_email_or_password,
+      step: leadsTo(m.auth_signin_forgot, '/auth/password/forgot'),
+    },
+    {
+      name: 'SuspendedUser',
+      status: 403,
+      asked: () => ['auth/signin', suspended],
+      path: () => '/auth/signin',
+      attempt: (page) => trySignIn(page, suspended),
+      text: m.error_suspended_user,
+      async step(page) {
+        await page.getByRole('main').getByRole('button', { name: m.support_write() }).click()
+        await see(page.getByRole('dialog'))
+      },
+    },
+    {
+      name: 'NotVerifiedEmail',
+      status: 403,
+      asked: () => ['auth/signin', unverified],
+      path: () => '/auth/signin',
+      attempt: (page) => trySignIn(page, unverified),
+      text: m.error_not_verified_email,
+      step: sendsAgain,
+    },
+    {
+      name: 'EmailAlreadyExist',
+      status: 409,
+      asked: () => ['user/', known],
+      path: () => `/auth/signup?email=${encodeURIComponent(known.email)}`,
+      async attempt(page) {
+        await page.getByLabel(m.auth_signup_firstname(), { exact: true }).fill(known.firstname)
+        await page.getByLabel(m.auth_signup_lastname(), { exact: true }).fill(known.lastname)
+        await passwordField(page).fill(known.password)
+        await page.getByLabel(m.auth_signup_confirm()).fill(known.password)
+        await submit(page, m.auth_signup_submit())
+      },
+      text: m.error_email_already_exist,
+      step: leadsTo(m.auth_step_signin, '/auth/signin'),
+    },
+    {
+      name: 'NotFoundEmail',
+      status: 404,
+      asked: () => ['auth/password/forgot', { email: 'personne@atelier.example' }],
+      path: () => '/auth/password/forgot',
+      attempt: (page) => tryForgot(page, 'personne@atelier.example'),
+      text: m.error_not_found_email,
+      step: leadsTo(m.auth_signin_create, '/auth/signup'),
+    },
+    validation('ValidateEmailInvalidToken', () => 'court', m.error_validate_email_invalid_token),
+    validation('ValidateEmailNotExistToken', () => unknownToken, m.error_validate_email_not_exist_token),
+    validation('ValidateEmailExpiredToken', () => tokenOf(usedLinks.validate), m.error_validate_email_expired_token),
+    reset('PasswordNewInvalidToken', () => 'court', m.error_password_new_invalid_token),
+    reset('PasswordNewNotExistToken', () => unknownToken, m.error_password_new_not_exist_token),
+    reset('PasswordNewExpiredToken', () => tokenOf(usedLinks.reset), m.error_password_new_expired_token),
+  ]
+
+  /** One of each shape: in a field, in a field with a link, in a notice with a button, with a link. */
+  const inspected = ['IncorrectEmailOrPassword', 'EmailAlreadyExist', 'NotVerifiedEmail', 'PasswordNewExpiredToken']
+  it.each(refusals)('$name', async ({ name, status, asked, path, attempt, text, step }) => {
+    expect(await ask(...asked())).toMatchObject({ status, message: [name] })
+    speak('fr')
+    const page = await newPage(path())
+    await attempt(page)
+    await see(page.getByRole('main').getByText(text()))
+    const found = inspected.includes(name) ? await inspectHere(page, name, 'fr') : []
+    await chooseLanguage(page, 'en')
+    speak('en')
+    await see(page.getByRole('main').getByText(text()))
+    if (inspected.includes(name)) found.push(...(await inspectHere(page, name, 'en')))
+    expect(found).toEqual([])
+    await step(page)
+  })
+
+  it('TooManyRequests: how long to wait', async () => {
+    const asked = ['auth/password/forgot', { email: hurried.email }] as const
+    for (let times = 0; times < 5; times++) expect((await ask(...asked)).status).toBe(204)
+    const refused = await ask(...asked)
+    expect(refused).toMatchObject({
+      status: 429,
+      message: [expect.stringMatching(/^TooManyRequests\?retryAfter=\d+$/)],
+    })
+    expect(refused.retryAfter).toBeGreaterThan(0)
+    speak('fr')
+    const page = await newPage('/auth/password/forgot')
+    await tryForgot(page, hurried.email)
+    await see(page.getByRole('alert').getByText(/^Trop d’essais\. Réessayez dans \d+ (?:seconde|minute)s?\.$/))
+    await see(page.getByRole('button', { name: m.common_retry() }))
+    await chooseLanguage(page, 'en')
+    await see(page.getByRole('alert').getByText(/^Too many tries\. Try again in \d+ (?:second|minute)s?\.$/))
+  })
+
+  it('TokenInvalid: the session is over; after signing in one is back', async () => {
+    speak('fr')
+    const page = await signedInPage(journey, hurried)
+    await page.goto(at('/platform/home'))
+    await see(page.getByRole('button', { name: m.notifications_title() }))
+    // Somewhere else the same person chooses another password, which ends every other session.
+    const elsewhere = new Client(journey.platform.origin)
+    await elsewhere.signIn(hurried)
+    hurried.password = 'un-autre-motdepasse'
+    await elsewhere.call('PATCH', 'user/me', { password: hurried.password })
+    const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`)
+    const answer = await fetch(at('/api/user/me'), { headers: { cookie: cookies.join('; ') } })
+    expect([answer.status, (await answer.json()).message]).toEqual([401, ['TokenInvalid']])
+
+    await page.getByRole('link', { name: m.nav_my_modules() }).first().click()
+    await heading(page, m.auth_signin_title())
+    await see(page.getByText(m.auth_signin_session_over()))
+    await signIn(page, hurried)
+    await page.waitForURL((url) => url.pathname === '/platform/user-module')
+  })
+
+  it('no network, and an answer that nobody foresaw', async () => {
+    speak('fr')
+    const page = await newPage('/auth/signin')
+    const alert = page.getByRole('alert')
+    await trySignIn(page, wrong)
+    await see(page.getByText(m.error_incorrect_email_or_password()))
+    await page.context().setOffline(true)
+    await trySignIn(page, known)
+    await see(alert.getByText(m.error_network()))
+    await page.context().setOffline(false)
+    const rename = (from: string, to: string) =>
+      journey.platform.database.db.schema.alterTable(from).renameTo(to).execute()
+    await rename('rateLimits', 'rateLimitsAway')
+    try {
+      expect(await ask('auth/signin', known)).toMatchObject({
+        status: 500,
+        message: [expect.stringMatching(/^UnknownError\?requestId=/)],
+      })
+      await page.getByRole('button', { name: m.common_retry() }).click()
+      await see(alert.getByText(/^Erreur inconnue \(.+\)/))
+      await chooseLanguage(page, 'en')
+      await see(alert.getByText(/^Unknow error \(.+\)/))
+    } finally {
+      await rename('rateLimitsAway', 'rateLimits')
+    }
+    speak('en')
+    await page.getByRole('button', { name: m.common_retry() }).click()
+    await page.waitForURL((url) => url.pathname === '/platform/home')
+  })
+})
+
+describe('links and languages', () => {
+  it('without a token, and where there is no page, one comes to sign-in', async () => {
+    speak('fr')
+    const page = await newPage('/auth/password/new')
+    await heading(page, m.auth_signin_title())
+    for (const path of ['/auth/email/valide', '/auth/nulle-part', '/auth', '/auth/navigation']) {
+      await page.goto(at(path))
+      await heading(page, m.auth_signin_title())
+    }
+    await page.goto(at('/auth/signin?email=awa%40atelier.example'))
+    await expect.poll(() => page.getByLabel(m.auth_email()).inputValue()).toBe('awa@atelier.example')
+    await page.goto(at('/nulle-part'))
+    await heading(page, '404')
+    await chooseLanguage(page, 'en')
+    speak('en')
+    await page.getByRole('link', { name: m.common_not_found_home() }).click()
+    await heading(page, m.auth_signin_title())
+  })
+
+  it('by keyboard alone, in English: from sign-up to signed in; opening the link uses nothing up', async () => {
+    const newcomer: Person = person('Awa Keita', 'en')
+    speak('fr')
+    const page = await newPage(`/auth/signup?email=${encodeURIComponent(newcomer.email)}`)
+    await tabTo(page, page.getByRole('radio', { name: 'Français' }))
+    await page.keyboard.press('ArrowRight')
+    speak('en')
+    await heading(page, m.auth_signup_title())
+    await typeInto(page, page.getByLabel(m.auth_signup_firstname(), { exact: true }), newcomer.firstname)
+    await typeInto(page, page.getByLabel(m.auth_signup_lastname(), { exact: true }), newcomer.lastname)
+    await typeInto(page, passwordField(page), newcomer.password)
+    // What was typed can be looked at.
+    await tabTo(page, page.getByRole('button', { name: m.common_password_show() }).first())
+    await page.keyboard.press('Space')
+    expect(await passwordField(page).getAttribute('type')).toBe('text')
+    await typeInto(page, page.getByLabel(m.auth_signup_confirm()), newcomer.password)
+    await page.keyboard.press('Enter')
+    await heading(page, m.auth_signup_done_title())
+    // The choice of language was taken over, and this browser remembers it.
+    const isEnglish = ({ text }: { text: string }) => /confirm/i.test(text) && !/confirmez/i.test(text)
+    await waitForMail(journey.platform.dataDir, newcomer.email, isEnglish)
+    const confirmation = await linkOfMail(journey.platform, newcomer.email, '/auth/email/valide')
+    for (let opened = 0; opened < 2; opened++) {
+      await page.goto(confirmation)
+      await heading(page, m.auth_valide_title())
+    }
+    await tabTo(page, page.getByRole('button', { name: m.auth_valide_submit() }))
+    await page.keyboard.press('Enter')
+    await heading(page, m.auth_valide_done_title())
+    await tabTo(page, page.getByRole('link', { name: m.auth_back_signin() }))
+    await page.keyboard.press('Enter')
+    await heading(page, m.auth_signin_title())
+    await expect.poll(() => page.getByLabel(m.auth_email()).inputValue()).toBe(newcomer.email)
+    await typeInto(page, passwordField(page), newcomer.password)
+    await page.keyboard.press('Enter')
+    // Whoever has nothing to choose from is at home at once.
+    await page.waitForURL((url) => url.pathname === '/platform/home')
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+  })
+})
+
+describe('who sees which entries, and where a typed address leads', () => {
+  const domains = [
+    'themes',
+    'modules',
+    'contents',
+    'contentCategories',
+    'companies',
+    'platformManagers',
+    'users',
+  ] as const
+  const pageOf: Record<(typeof domains)[number], string> = {
+    themes: 'theme',
+    modules: 'module',
+    contents: 'content',
+    contentCategories: 'contentCategory',
+    companies: 'company',
+    platformManagers: 'platformManager',
+    users: 'user',
+  }
+  const none = { read: false, write: false }
+  const read = { read: true, write: false }
+  const write = { read: true, write: true }
+  type CompanyRights = { training: typeof none; admin: typeof none; responsible: boolean }
+  const inCompany = (given: Partial<CompanyRights>): CompanyRights => ({
+    training: none,
+    admin: none,
+    responsible: false,
+    ...given,
+  })
+  type Kind = {
+    name: string
+    platform?: Record<string, typeof read>
+    company?: CompanyRights
+    /** Where signing in ends, and the areas that can be chosen. */
+    areas: ('participant' | 'company' | 'management')[]
+    /** A typed address and where one stands then; `@` is the company. */
+    typed: [path: string, landing: string][]
+  }
+  const noManagement: [string, string] = ['/management/home', '/auth/navigation']
+  const noCompany: [string, string] = ['/company/@/home', '/auth/navigation']
+  const companyOf = (domain: string, action: string): [string, string][] => {
+    if (domain !== 'companies') return []
+    return action === 'read' ? [noCompany] : [['/company/@/module-licence/add', '/company/@/module-licence/add']]
+  }
+  const kinds: Kind[] = [
+    {
+      name: 'participant',
+      areas: ['participant'],
+      typed: [
+        ['/auth/navigation', '/platform/home'],
+        ['/auth/signin', '/platform/home'],
+        ['/management/theme', '/platform/home'],
+        ['/company/@/home', '/platform/home'],
+        ['/platform/nulle-part', '/platform/home'],
+      ],
+    },
+    {
+      name: 'responsible only',
+      company: inCompany({ responsible: true }),
+      areas: ['participant'],
+      typed: [['/company/@/home', '/platform/home']],
+    },
+    ...(['read', 'write'] as const).map(
+      (action): Kind => ({
+        name: `company training ${action}`,
+        company: inCompany({ training: action === 'read' ? read : write }),
+        areas: ['participant', 'company'],
+        typed: [
+          ['/company/@/module-access', '/company/@/module-access'],
+          ['/company/@/manager', '/company/@/home'],
+          [
+            '/company/@/module-access/add',
+            action === 'read' ? '/company/@/module-access' : '/company/@/module-access/add',
+          ],
+          noManagement,
+        ],
+      }),
+    ),
+    ...(['read', 'write'] as const).map(
+      (action): Kind => ({
+        name: `company admin ${action}`,
+        company: inCompany({ admin: action === 'read' ? read : write }),
+        areas: ['participant', 'company'],
+        typed: [
+          ['/company/@/manager', '/company/@/manager'],
+          ['/company/@/user', '/company/@/home'],
+          ['/company/@/manager/add', action === 'read' ? '/company/@/manager' : '/company/@/manager/add'],
+          ['/company/@/module-licence/add', '/company/@/module-licence'],
+        ],
+      }),
+    ),
+    {
+      name: 'company training and admin, responsible',
+      company: { training: write, admin: write, responsible: true },
+      areas: ['participant', 'company'],
+      typed: [
+        ['/company/@', '/company/@/home'],
+        ['/company/@/details', '/company/@/details'],
+        ['/company/01900000-0000-7000-8000-000000000000/home', '/auth/navigation'],
+      ],
+    },
+    ...domains.flatMap((domain) =>
+      (['read', 'write'] as const).map((action): Kind => {
+        const page = `/management/${pageOf[domain]}`
+        const foreign = domain === 'themes' ? '/management/company' : '/management/theme'
+        // Who writes modules reads themes too; who writes companies enters every one.
+        const entersForeign = domain === 'modules' && action === 'write'
+        const add = domain === 'users' ? page : `${page}/add`
+        return {
+          name: `platform ${domain} ${action}`,
+          platform: { [domain]: action === 'read' ? read : write },
+          areas: ['participant', 'management'],
+          typed: [
+            [add, action === 'write' ? add : page],
+            [foreign, entersForeign ? foreign : '/management/home'],
+            ...companyOf(domain, action),
+          ],
+        }
+      }),
+    ),
+    {
+      name: 'platform and company',
+      platform: { themes: read },
+      company: inCompany({ training: read }),
+      areas: ['participant', 'company', 'management'],
+      typed: [
+        ['/auth/signup', '/auth/navigation'],
+        ['/management/theme', '/management/theme'],
+        ['/company/@/user', '/company/@/user'],
+      ],
+    },
+  ]
+  const people = new Map<string, Person>()
+  let companyId: string
+  const companyName = 'Atelier des droits'
+
+  beforeAll(async () => {
+    const admin = await signedInAdmin(journey.platform)
+    companyId = (await admin.call<{ id: string }>('POST', 'company', { name: companyName })).id
+    for (const [index, kind] of kinds.entries()) {
+      const somebody = { ...person(`Agent Num${index}`, 'fr'), lastname: 'Numéro' }
+      people.set(kind.name, somebody)
+      const userList = [somebody.email]
+      if (kind.platform)
+        await admin.call('POST', 'platformManager/', { userList, platformManagementRights: kind.platform })
+      if (kind.company) await admin.call('POST', `company/${companyId}/manager`, { userList, rights: kind.company })
+    }
+    await Promise.all([...people.values()].map((somebody) => join(journey.platform, somebody)))
+  })
+
+  const openMenu = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Numéro' }).click()
+  const entriesOf = async (page: Page): Promise<string[]> => {
+    await openMenu(page)
+    const entries = await page.getByRole('menuitem').allInnerTexts()
+    await page.keyboard.press('Escape')
+    await seeGone(page.getByRole('menu'))
+    const all: string[] = [
+      m.account_my_account(),
+      m.account_platform_management(),
+      m.account_user_view(),
+      m.account_logout(),
+    ]
+    return entries.map((entry) => entry.trim()).filter((entry) => all.includes(entry))
+  }
+  /** By the header: the entry that leads there, or the area switch. */
+  const enter = async (page: Page, area: Kind['areas'][number]) => {
+    if (area === 'company') await page.getByRole('banner').getByRole('button', { name: m.area_management() }).click()
+    else await openMenu(page)
+    await page.getByRole('menuitem', { name: area === 'company' ? companyName : m.account_user_view() }).click()
+  }
+  const areaNames: Record<Kind['areas'][number], () => string> = {
+    participant: m.area_participant,
+    company: () => companyName,
+    management: m.area_management,
+  }
+  const homes = { participant: '/platform/home', company: '/company/@/home', management: '/management/home' }
+
+  it.each(kinds)('$name', async ({ name, areas, typed }) => {
+    speak('fr')
+    const somebody = people.get(name) as Person
+    const page = await signedInPage(journey, somebody, { reducedMotion: 'reduce' })
+    const filled = (path: string) => path.replace('@', companyId)
+    const land = async (path: string, landing: string) => {
+      await page.goto(at(filled(path)))
+      await page.waitForURL((url) => url.pathname === filled(landing))
+      await see(page.locator('h1'))
+    }
+    await land('/', areas.length > 1 ? '/auth/navigation' : '/platform/home')
+    if (areas.length > 1) {
+      const links = await page.getByRole('main').getByRole('link').allInnerTexts()
+      expect(links.map((link) => link.split('\n')[0])).toEqual(areas.map((area) => areaNames[area]()))
+    }
+    const manages = areas.includes('management')
+    const entriesIn = (area: Kind['areas'][number]) => [
+      m.account_my_account(),
+      ...(manages && area !== 'management' ? [m.account_platform_management()] : []),
+      ...(area === 'participant' ? [] : [m.account_user_view()]),
+      m.account_logout(),
+    ]
+    if (areas.length > 1) await page.getByRole('main').getByRole('link').last().click()
+    // From the last area to the others, each by the header. Who writes is no other kind there than who reads.
+    for (const area of name.endsWith(' write') ? areas.slice(-1) : areas.toReversed()) {
+      if (area !== areas.at(-1)) await enter(page, area)
+      await page.waitForURL((url) => url.pathname === filled(homes[area]))
+      await see(page.getByRole('banner').getByText(areaNames[area](), { exact: true }))
+      expect(await entriesOf(page), area).toEqual(entriesIn(area))
+    }
+    for (const [path, landing] of typed) await land(path, landing)
+  })
+
+  it('a manager of eight companies searches the one to go to', async () => {
+    const admin = await signedInAdmin(journey.platform)
+    const trainer = person('Lou Fabre', 'fr')
+    const names = ['Ancre', 'Balise', 'Chêne', 'Digue', 'Écluse', 'Forge', 'Grange', 'Halle']
+    for (const name of names) {
+      const company = await admin.call<{ id: string }>('POST', 'company', { name })
+      const rights = inCompany({ training: read })
+      await admin.call('POST', `company/${company.id}/manager`, { userList: [trainer.email], rights })
+    }
+    await join(journey.platform, trainer)
+    for (const language of ['fr', 'en'] as Language[]) {
+      speak(language)
+      const page = await signedInPage(journey, trainer, {}, language)
+      await page.goto(at('/auth/navigation'))
+      await page.getByRole('searchbox', { name: m.area_search() }).fill('ecl')
+      await seeGone(page.getByRole('link', { name: 'Forge' }))
+      expect(await inspectHere(page, '/auth/navigation', language)).toEqual([])
+      await page.getByRole('link', { name: 'Écluse' }).click()
+      await page.waitForURL((url) => url.pathname.endsWith('/home') && url.pathname.startsWith('/company/'))
+      await page.getByRole('banner').getByRole('button', { name: 'Écluse' }).click()
+      await page.getByRole('combobox', { name: m.area_search() }).fill('CHENE')
+      await seeGone(page.getByRole('option', { name: 'Forge' }))
+      expect(await inspectHere(page, 'area search', language)).toEqual([])
+      await page.keyboard.press('Enter')
+      await see(page.getByRole('banner').getByRole('button', { name: 'Chêne' }))
+    }
+  })
+})
