@@ -19,6 +19,8 @@ export type Ids = Record<
   | 'module'
   | 'theme'
   | 'category'
+  | 'platformManager'
+  | 'account'
   | 'fireLicence',
   string
 >
@@ -40,6 +42,19 @@ const view = (who: Who, name: string, path: View['path'] | string, act?: View['a
 const player = (content: 'extinguisher' | 'link') => (ids: Ids) =>
   `/platform/user-module/${ids.fire}/content/${ids[content]}`
 const company = (path: (ids: Ids) => string) => (ids: Ids) => `/company/${ids.company}/${path(ids)}`
+
+/** The form, with what is attached agreed to. */
+async function writeToSupport(page: Page): Promise<void> {
+  const words = /support/i
+  const opener = page.getByRole('button', { name: words })
+  if (!(await opener.last().isVisible())) {
+    await page.getByRole('banner').getByRole('button').first().click()
+  }
+  await opener.last().click()
+  const dialog = page.getByRole('dialog', { name: words })
+  await dialog.getByRole('textbox').last().fill('Bonjour,\nla vidéo du chapitre 2 ne démarre pas.')
+  await dialog.getByRole('checkbox').check()
+}
 
 async function giveToMany(page: Page): Promise<void> {
   const people = ['anais.roux', 'k.benali', 'awa.diarra', 'marc.tessier'].map(
@@ -65,6 +80,9 @@ async function slideIsShown(page: Page): Promise<void> {
 /** Every screen worth a look, with who sees it. */
 export const views: View[] = [
   view('guest', 'signin', '/auth/signin'),
+  view('guest', 'signin-support', '/auth/signin', writeToSupport),
+  view('participant', 'support', '/platform/home', writeToSupport),
+  view('participant', 'module-support', (ids) => `/platform/user-module/${ids.fire}`, writeToSupport),
   view('guest', 'signup', '/auth/signup'),
   view('guest', 'password-forgot', '/auth/password/forgot'),
   view('guest', 'not-found', '/nowhere/at/all'),
@@ -188,7 +206,10 @@ export const views: View[] = [
   view('platform', 'management-company', (ids) => `/management/company/${ids.company}`),
   view('platform', 'management-company-add', '/management/company/add'),
   view('platform', 'management-managers', '/management/platformManager'),
+  view('platform', 'management-manager', (ids) => `/management/platformManager/${ids.platformManager}`),
+  view('platform', 'management-manager-add', '/management/platformManager/add'),
   view('platform', 'management-users', '/management/user'),
+  view('platform', 'management-user', (ids) => `/management/user/${ids.account}`),
 ]
 
 type Row = { id: string; title?: string; name?: string | null; fallbackName?: string; type?: string; reason?: string }
@@ -234,5 +255,7 @@ export async function findIds(participant: Client, manager: Client, platform: Cl
     module: pick(await list(platform, 'module'), 'Sécurité incendie'),
     theme: pick(await list(platform, 'theme'), () => true),
     category: pick(await list(platform, 'contentCategory'), () => true),
+    platformManager: pick(await list(platform, 'platformManager?search=rousseau'), () => true),
+    account: pick(await list(platform, 'user?search=karim'), () => true),
   }
 }
