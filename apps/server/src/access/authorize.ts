@@ -39,23 +39,25 @@ export async function authorizeManagement(caller: Caller, anyOf: readonly Platfo
 
 /**
  * The context of a company, for somebody with one of the rights in it.
- * @throws AppError TokenInvalid; NotAllowed to who has some other right there; to everybody else a company that they may not enter
- * is one that does not exist (NotFound, or NotExistCompany to who may see companies)
+ * @throws AppError TokenInvalid; NotAllowed to who has some other right there or may see all companies (NotExistCompany where there is
+ * none); to everybody else a company that they may not enter is one that does not exist (NotFound)
  */
 export async function authorizeCompany(caller: Caller, anyOf: readonly Right[], companyId: string): Promise<InCompany> {
   const ctx = await authorizeSignedIn(caller)
   const { subject } = ctx.actor
-  const missing = () => new AppError(can(subject, 'companies.read') ? 'NotExistCompany' : 'NotFound')
+  const seesCompanies = can(subject, 'companies.read')
   const holds = (right: Right) =>
     isPlatformRight(right) ? can(subject, right) : canInCompany(subject, companyId, right)
 
   if (!anyOf.some(holds)) {
     // `responsible` alone is no right: whoever has nothing but the badge sees nothing of the company.
-    throw allCompanyRights.some(holds) ? new AppError('NotAllowed') : missing()
+    if (allCompanyRights.some(holds)) throw new AppError('NotAllowed')
+    if (!seesCompanies) throw new AppError('NotFound')
+    throw new AppError((await findCompany(ctx, companyId)) ? 'NotAllowed' : 'NotExistCompany')
   }
   const own = Object.hasOwn(ctx.me.companies, companyId) ? ctx.me.companies[companyId]?.company : undefined
   const company = own ?? (await findCompany(ctx, companyId))
-  if (company === undefined) throw missing()
+  if (company === undefined) throw new AppError(seesCompanies ? 'NotExistCompany' : 'NotFound')
   return { ...ctx, company: { id: company.id, name: company.name } }
 }
 

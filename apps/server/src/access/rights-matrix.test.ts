@@ -26,7 +26,9 @@ function expectedOf(access: Access, person: Person): Verdict {
   if (access.kind === 'open') return 'allowed'
   if (!person.isSignedIn) return 'signed out'
   if (access.kind === 'signedIn' || access.anyOf.some((right) => person.holds.has(right))) return 'allowed'
-  return access.kind === 'management' || person.isInCompany ? 'not allowed' : 'not found'
+  // Who may see companies knows that this one is there.
+  const knowsCompany = person.isInCompany || person.holds.has('companies.read')
+  return access.kind === 'management' || knowsCompany ? 'not allowed' : 'not found'
 }
 
 function verdictOf(code: string | undefined): Verdict {

@@ -178,7 +178,7 @@ it('makes a course of them, chapter by chapter', async () => {
 it('opens a company with a manager, who signs up by the invitation, and a licence of three seats', async () => {
   const company = await people.admin.create('company', formOf({ name: 'Bâtisseurs Réunis', logo: 'null' }))
   const path = `company/${company.id}`
-  const { added } = await people.admin.create(`${path}/manager`, {
+  const added = await people.admin.create(`${path}/manager`, {
     userList: ['Chef@Batisseurs.example'],
     rights: { training: { read: true, write: true }, admin: { read: true, write: false } },
   })

@@ -11,13 +11,13 @@ import { type ManagerRow, managerColumns, toManager, toRights, toStoredRights } 
 
 /**
  * Makes people managers of the company with these rights; unknown e-mails are invited. Who is a manager already stays as they are and is
- * not in `added`.
+ * not among those who are answered.
  * @throws ValidationFailed without any right
  */
 export async function addManagers(
   ctx: CompanyCtx,
   { userList, rights }: z.infer<typeof inputs.addManagers>,
-): Promise<{ added: Manager[] }> {
+): Promise<Manager[]> {
   const stored = toStoredRights(rights)
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
@@ -31,7 +31,7 @@ export async function addManagers(
       .returning('userId')
       .execute()
     const ids = new Set(inserted.map(({ userId }) => userId))
-    if (ids.size === 0) return { added: [] }
+    if (ids.size === 0) return []
     const after = toRights(stored)
     await auditAll(
       tx,
@@ -54,6 +54,6 @@ export async function addManagers(
     const { rows } = await sql<ManagerRow>`
       select ${managerColumns} from company_managers m join users u on u.id = m.user_id
       where m.company_id = ${companyId} and m.user_id = any(${[...ids]}::uuid[]) order by u.email`.execute(db)
-    return { added: rows.map((row) => toManager(row, ctx.actor.id)) }
+    return rows.map((row) => toManager(row, ctx.actor.id))
   })
 }

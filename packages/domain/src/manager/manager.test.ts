@@ -50,7 +50,7 @@ describe('adding managers', () => {
   it('takes known and unknown people, closes the rights, invites, tells and writes history', async () => {
     const { company, admin } = await start()
     const known = await makeUser(ctx.db)
-    const { added } = await addManagers(admin, { userList: [known.email, 'new-manager@example.com'], rights })
+    const added = await addManagers(admin, { userList: [known.email, 'new-manager@example.com'], rights })
     expect(added.map(({ email, isInvited, rights }) => ({ email, isInvited, rights }))).toEqual(
       [
         { email: known.email, isInvited: false },
@@ -85,7 +85,7 @@ describe('adding managers', () => {
   it('leaves who is a manager already as they are', async () => {
     const { company, admin } = await start()
     const manager = await makeManager(ctx.db, company, { training: 'none', admin: 'read' })
-    expect(await addManagers(admin, { userList: [manager.email], rights })).toEqual({ added: [] })
+    expect(await addManagers(admin, { userList: [manager.email], rights })).toEqual([])
     expect((await getManager(admin, manager)).rights.training).toEqual(none)
   })
 
@@ -96,7 +96,7 @@ describe('adding managers', () => {
       addManagers(admin, { userList: ['x@example.com'], rights: { ...badge, responsible: false } }),
     ).rejects.toMatchObject({ code: 'ValidationFailed', issues: [{ path: 'rights' }] })
     expect(await ctx.db.selectFrom('users').select('id').where('email', '=', 'x@example.com').execute()).toEqual([])
-    expect((await addManagers(admin, { userList: ['x@example.com'], rights: badge })).added).toHaveLength(1)
+    expect(await addManagers(admin, { userList: ['x@example.com'], rights: badge })).toHaveLength(1)
   })
 })
 

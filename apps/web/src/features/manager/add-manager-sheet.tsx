@@ -22,7 +22,7 @@ export function AddManagerSheet({ companyId }: { companyId: string }) {
   const hasRights = isCompanyManager(rights) || rights.responsible
   const add = trpc.company.manager.add.useMutation({
     meta: { silent: true },
-    onSuccess: async ({ added }) => {
+    onSuccess: async (added) => {
       const known = userList.length - added.length
       if (added.length === 0) void toastInfo(m.company_manager_added_none())
       else {
