@@ -10,6 +10,8 @@ const partsOfAll = ['common', 'nav', 'area', 'search', 'list']
 function textsOf(moduleId: string): string | null {
   const [, area, noun] = areaOfText.exec(moduleId) ?? []
   if (!area) return null
+  // The kinds of contents are named in every area.
+  if (area === 'participant' && noun === 'type') return 'texts-type'
   if (partsOfAll.includes(area)) return 'texts'
   return area === 'management' || area === 'company' ? `texts-${area}-${noun}` : `texts-${area}`
 }

@@ -2,7 +2,7 @@ import { createRouter } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { ErrorPage } from './components/error-page.tsx'
+import { LateErrorPage } from './components/late-error-page.tsx'
 import { PagePending } from './components/page-pending.tsx'
 import { catchInstallEvent } from './features/install/install-event.ts'
 import { setSignedOutHandler } from './lib/query-client.ts'
@@ -21,7 +21,7 @@ const router = createRouter({
   defaultPreload: 'intent',
   // The query cache decides what is fresh.
   defaultPreloadStaleTime: 0,
-  defaultErrorComponent: ErrorPage,
+  defaultErrorComponent: LateErrorPage,
   defaultPendingComponent: PagePending,
   defaultPendingMs: 400,
   scrollRestoration: true,

@@ -51,3 +51,17 @@ describe('messages', () => {
     }
   })
 })
+
+describe('texts in the scripts', () => {
+  it('are named in full: a computed name would bring every text of the application into its route', () => {
+    const source = new URL('./', import.meta.url)
+    const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => /\.tsx?$/.test(file) && !file.startsWith('paraglide') && !file.endsWith('.test.ts'),
+    )
+    const all = files.filter((file) => {
+      const text = readFileSync(new URL(file, source), 'utf8')
+      return /\bm\[(?!['"])|\bm as\b|[(,=:] ?m(?=[),;\n])/.test(text.replaceAll(/\/\/.*|\/\*[\s\S]*?\*\//g, ''))
+    })
+    expect(all).toEqual([])
+  })
+})

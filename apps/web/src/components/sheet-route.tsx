@@ -1,9 +1,6 @@
-import { useBlocker, useMatch, useMatches, useNavigate } from '@tanstack/react-router'
-import { PencilLine } from 'lucide-react'
+import { useMatch, useMatches, useNavigate } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { useHoldPage } from '#web/lib/hold-page.ts'
-import { m } from '#web/paraglide/messages.js'
-import { ConfirmDialog } from './ui/confirm-dialog.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import { Sheet } from './ui/sheet.tsx'
 
 type SheetRouteProps = Omit<ComponentProps<typeof Sheet>, 'open' | 'onOpenChange' | 'side'> & {
@@ -26,26 +23,5 @@ export function SheetRoute({ dirty = false, closeTo, ...props }: SheetRouteProps
       <Sheet open onOpenChange={(open) => !open && close()} {...props} />
       <LeaveQuestion when={dirty} />
     </>
-  )
-}
-
-/** Asks before a dirty form is left, by a link, the back button or closing the tab; an update of the client waits. */
-export function LeaveQuestion({ when }: { when: boolean }) {
-  useHoldPage(when)
-  const blocker = useBlocker({
-    shouldBlockFn: () => when,
-    enableBeforeUnload: () => when,
-    withResolver: true,
-  })
-  return (
-    <ConfirmDialog
-      open={blocker.status === 'blocked'}
-      onOpenChange={(open) => !open && blocker.reset?.()}
-      icon={<PencilLine aria-hidden />}
-      title={m.common_leave_title()}
-      effect={m.common_leave_effect()}
-      action={m.common_leave_action()}
-      onConfirm={() => blocker.proceed?.()}
-    />
   )
 }

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { PencilLine } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { LeaveQuestion } from '#web/components/sheet-route.tsx'
+import { LeaveQuestion } from '#web/components/leave-question.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { schemaResolver } from '#web/lib/form.ts'
-import { type ContentValues, contentBody, contentSchema, newContentValues } from './content-form-values.ts'
+import { type ContentValues, contentBody, newContentValues } from './content-form-values.ts'
+import { contentSchema } from './content-schema.ts'
 
 const filled: ContentValues = {
   ...newContentValues('fr'),

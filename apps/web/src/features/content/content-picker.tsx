@@ -1,18 +1,10 @@
 import type { ContentRow } from '@cursus/contract'
-import { keepPreviousData } from '@tanstack/react-query'
-import { Check, LoaderCircle, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Thumb } from '#web/components/cover.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Command, CommandInput, CommandItem, CommandList } from '#web/components/ui/command.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
-import { contentTypeLabel } from '#web/features/learning/content-kind.tsx'
-import { errorText } from '#web/lib/error-text.ts'
-import { trpc } from '#web/lib/trpc.ts'
-import { useDebounced } from '#web/lib/use-debounced.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
-
-const shown = 20
 
 /**
  * Contents found by title, reference or tag, added one after the other; stays open between. `refuse` says why one cannot be taken.
@@ -36,22 +28,14 @@ export function ContentPicker({
   children: ReactNode
 }) {
   const [open, setOpen] = useState(false)
-  const [text, setText] = useState('')
-  const search = useDebounced(text.trim(), 200)
-  const list = trpc.management.content.list.useQuery(
-    search === '' ? { limit: shown } : { search, limit: shown, sort: 'title' },
-    { enabled: open, placeholderData: keepPreviousData },
+  const list = useLoaded(
+    open,
+    () => import('./content-picker-list.tsx'),
+    () => setOpen(false),
   )
   return (
     // Modal: inside a sheet the wheel would not scroll it otherwise.
-    <Popover
-      modal
-      open={open}
-      onOpenChange={(next) => {
-        setOpen(next)
-        if (!next) setText('')
-      }}
-    >
+    <Popover modal open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
         <Button
           variant="outline"
@@ -69,51 +53,13 @@ export function ContentPicker({
         aria-label={label ?? m.management_picker_add()}
         className="w-[min(420px,calc(100vw-32px))]"
       >
-        <Command shouldFilter={false} label={m.management_picker_search()}>
-          <CommandInput
-            value={text}
-            onValueChange={setText}
-            placeholder={m.management_content_search()}
-            className="h-10 text-sm"
-            end={
-              list.isFetching ? (
-                <LoaderCircle className="size-4 animate-spin text-muted-foreground" aria-label={m.common_loading()} />
-              ) : null
-            }
-          />
-          <CommandList className="max-h-[min(320px,50dvh)]">
-            {list.error ? (
-              <p className="px-3 py-6 text-center text-sm text-destructive-strong">{errorText(list.error)}</p>
-            ) : list.data?.rows.length === 0 ? (
-              <p className="px-3 py-6 text-center text-sm text-muted-foreground">{m.management_picker_nothing()}</p>
-            ) : null}
-            {(list.data?.rows as ContentRow[] | undefined)?.map((content) => {
-              const refusal = chosen.has(content.id) ? undefined : refuse?.(content)
-              return (
-                <CommandItem
-                  key={content.id}
-                  value={content.id}
-                  disabled={chosen.has(content.id) || refusal !== undefined}
-                  onSelect={() => onPick(content)}
-                >
-                  <Thumb title={content.title} toneId={content.category.id} illustration={content.illustration} />
-                  <span className="min-w-0 flex-1">
-                    <span className="block truncate">{content.title}</span>
-                    <span className="block truncate text-xs text-muted-foreground">
-                      {[content.reference, contentTypeLabel(content.type), content.language.toUpperCase(), refusal]
-                        .filter(Boolean)
-                        .join(' · ')}
-                    </span>
-                  </span>
-                  {chosen.has(content.id) ? <Check aria-label={m.management_picker_already()} /> : null}
-                </CommandItem>
-              )
-            })}
-            {(list.data?.total ?? 0) > shown ? (
-              <p className="px-3 py-2 text-xs text-muted-foreground">{m.management_picker_more()}</p>
-            ) : null}
-          </CommandList>
-        </Command>
+        {list ? (
+          <list.ContentPickerList chosen={chosen} onPick={onPick} refuse={refuse} />
+        ) : (
+          <p className="px-3 py-6 text-center text-sm text-muted-foreground" role="status">
+            {m.common_loading()}
+          </p>
+        )}
       </PopoverContent>
     </Popover>
   )

@@ -5,8 +5,8 @@ import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentIcon } from './content-kind.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
-import { ResourceIcon, resourceFacts } from './module-resources.tsx'
 import { RailCard } from './rail-card.tsx'
+import { ResourceIcon, resourceFacts } from './resource-kind.tsx'
 import { useFavorites } from './use-favorites.ts'
 
 const shownNotes = 3

@@ -1,42 +1,12 @@
 import type { UserModule } from '@cursus/contract'
-import { Download, File, FileImage, FileSpreadsheet, FileText, type LucideIcon } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Tooltip } from '#web/components/ui/tooltip.tsx'
-import { formatBytes } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { FavoriteButton } from './favorite-button.tsx'
+import { ResourceIcon, resourceFacts } from './resource-kind.tsx'
 
 type Resource = UserModule['resources'][number]
-
-const icons: Record<string, LucideIcon> = {
-  PDF: FileText,
-  DOC: FileText,
-  DOCX: FileText,
-  ODT: FileText,
-  TXT: FileText,
-  XLS: FileSpreadsheet,
-  XLSX: FileSpreadsheet,
-  ODS: FileSpreadsheet,
-  CSV: FileSpreadsheet,
-  PNG: FileImage,
-  JPG: FileImage,
-  JPEG: FileImage,
-  WEBP: FileImage,
-  SVG: FileImage,
-}
-
-/** "PDF", from the end of a file's name; empty where it has none. */
-export const fileKind = (fileName: string): string => /\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1]?.toUpperCase() ?? ''
-
-export function ResourceIcon({ fileName, className }: { fileName: string; className?: string }) {
-  const Icon = icons[fileKind(fileName)] ?? File
-  return <Icon className={className} aria-hidden />
-}
-
-/** "PDF · 1,2 Mo" */
-export function resourceFacts({ fileName, size }: Pick<Resource, 'fileName' | 'size'>): string {
-  return [fileKind(fileName), formatBytes(size)].filter(Boolean).join(' · ')
-}
 
 /** Files given with a module or a content: what they are, a star and a download. */
 export function ResourceList({

@@ -2,7 +2,7 @@ import type { ContentRow, ModuleType } from '@cursus/contract'
 import { Plus, Trash2 } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
-import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
+import { LateConfirmDialog } from '#web/components/ui/late-confirm-dialog.tsx'
 import { ContentPicker } from '#web/features/content/content-picker.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -217,7 +217,7 @@ export function ChapterBuilder({
           </Button>
         </div>
       ) : null}
-      <ConfirmDialog
+      <LateConfirmDialog
         open={removed !== undefined}
         onOpenChange={(open) => !open && setRemoving(undefined)}
         icon={<Trash2 aria-hidden />}

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { schemaResolver } from '#web/lib/form.ts'
-import {
-  type ModuleValues,
-  mergeChapters,
-  moduleBody,
-  moduleSchema,
-  newChapter,
-  newModuleValues,
-} from './module-form-values.ts'
+import { type ModuleValues, mergeChapters, moduleBody, newChapter, newModuleValues } from './module-form-values.ts'
+import { moduleSchema } from './module-schema.ts'
 
 const content = (id: string) => ({ id, title: id, type: 'external-link' as const, version: 1 })
 const filled = (chapters = [newChapter('Les bases', [content('a')])]): ModuleValues => ({

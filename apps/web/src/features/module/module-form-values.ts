@@ -1,7 +1,5 @@
-import { type ContentType, inputs, type Language, type Module, type ModuleType } from '@cursus/contract'
-import { z } from 'zod'
+import type { ContentType, Language, Module, ModuleType } from '@cursus/contract'
 import { keptResources, type ResourceValue, resourcesBody } from '#web/features/catalogue/resources-field.tsx'
-import { encodeRule } from '#web/lib/rule-text.ts'
 
 export type PickedContent = { id: string; title: string; type: ContentType; version: number }
 export type ChapterValue = { key: string; title: string; contents: PickedContent[] }
@@ -23,36 +21,6 @@ export const newChapter = (title = '', contents: PickedContent[] = []): ChapterV
   made += 1
   return { key: `chapter-${made}`, title, contents }
 }
-
-/** As names are compared: without case, accents and outer spaces. */
-const fold = (title: string) => title.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-const { shape } = inputs.createModule
-export const moduleSchema = z
-  .object({
-    type: shape.type,
-    title: shape.title,
-    language: shape.language,
-    themeId: shape.themeId,
-    description: shape.description,
-    chapters: z.custom<ChapterValue[]>(),
-    illustration: z.custom<File | null>(),
-    resources: z.custom<ResourceValue[]>(),
-  })
-  .superRefine(({ type, chapters }, context) => {
-    const refuse = (path: (string | number)[], message: string) =>
-      context.addIssue({ code: 'custom', path: ['chapters', ...path], message })
-    if (chapters.length === 0) refuse([], encodeRule('minArrayLength', { length: 1 }))
-    const seen = new Set<string>()
-    for (const [index, chapter] of chapters.entries()) {
-      if (chapter.contents.length === 0) refuse([index, 'contents'], encodeRule('minArrayLength', { length: 1 }))
-      if (type !== 'course') continue
-      const title = fold(chapter.title)
-      if (title === '') refuse([index, 'title'], encodeRule('required'))
-      else if (seen.has(title)) refuse([index, 'title'], encodeRule('unique'))
-      seen.add(title)
-    }
-  })
 
 export const newModuleValues = (language: Language, themeId = ''): ModuleValues => ({
   type: 'course',

@@ -5,9 +5,9 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { Notice } from '#web/components/notice.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
-import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { Field, FieldGroup } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
+import { LateConfirmDialog } from '#web/components/ui/late-confirm-dialog.tsx'
 import { Radio, RadioGroup } from '#web/components/ui/radio.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
 import { UploadField } from '#web/components/upload-field.tsx'
@@ -23,7 +23,7 @@ import { ruleText } from '#web/lib/rule-text.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ChapterBuilder, type ChapterErrors } from './chapter-builder.tsx'
-import { type ModuleValues, mergeChapters, moduleBody, moduleSchema } from './module-form-values.ts'
+import { type ModuleValues, mergeChapters, moduleBody } from './module-form-values.ts'
 import { moduleTypeHint, moduleTypeLabel } from './module-type.ts'
 
 type Form = UseFormReturn<ModuleValues>
@@ -38,6 +38,8 @@ const serverFields = {
   InvalidImage: 'illustration',
   MaxWeightModuleIllustration: 'illustration',
 } as const
+
+const loadSchema = () => import('./module-schema.ts')
 
 /**
  * The form of a new module or of a new version of `module`. `frame` draws it with its foot: it is told whether something would be lost,
@@ -57,7 +59,7 @@ export function ModuleForm({
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
   const form = useForm<ModuleValues>({
-    resolver: schemaResolver(moduleSchema),
+    resolver: schemaResolver(async () => (await loadSchema()).moduleSchema),
     defaultValues: initial,
     shouldFocusError: false,
   })
@@ -75,6 +77,9 @@ export function ModuleForm({
       focusFirstInvalid(element.current)
     }
   }
+  const check = form.handleSubmit(send, () => focusFirstInvalid(element.current))
+  // The check itself could not be fetched: what was typed stays.
+  const tellUnsent = (error: unknown) => setFailure({ cancelled: false, text: errorText(error) })
   return frame({
     formId,
     dirty: form.formState.isDirty,
@@ -86,7 +91,8 @@ export function ModuleForm({
         ref={element}
         noValidate
         aria-busy={upload.busy || undefined}
-        onSubmit={form.handleSubmit(send, () => focusFirstInvalid(element.current))}
+        onFocus={() => void loadSchema().catch(() => undefined)}
+        onSubmit={(event) => void check(event).catch(tellUnsent)}
         className="flex flex-col gap-5"
       >
         {failure ? (
@@ -243,7 +249,7 @@ function TypeField({ form }: { form: Form }) {
           </RadioGroup>
         )}
       />
-      <ConfirmDialog
+      <LateConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         icon={<Layers aria-hidden />}

@@ -8,6 +8,7 @@ import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Sheet } from '#web/components/ui/sheet.tsx'
 import { useFavorites } from '#web/features/learning/use-favorites.ts'
 import { useHoldPage } from '#web/lib/hold-page.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { useIsNarrow, useMedia } from '#web/lib/use-media.ts'
 import { usePageTitle } from '#web/lib/use-page-title.ts'
 import { isBoolean, useUiState } from '#web/lib/use-ui-state.ts'
@@ -18,7 +19,6 @@ import { NotesEditor, NotesState } from './notes-editor.tsx'
 import { PlayerBar, PlayerFoot, type PlayerParts, SmallPlayerBar } from './player-bar.tsx'
 import { ModuleDone, ResultLine } from './result-line.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
-import { SignInAgain } from './sign-in-again.tsx'
 import { playerErrorText, Stage } from './stage.tsx'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useLaunch } from './use-launch.ts'
@@ -30,6 +30,8 @@ const leavingRequests = ['exitAll', 'suspendAll', 'abandonAll']
 
 /** A page that is still here so long after it was left stays. */
 const stayedAfterMs = 1_500
+
+const loadSignInAgain = () => import('./sign-in-again.tsx')
 
 /** One content being played. Drawn anew for each content (`key`). */
 export function PlayerPage({ module, content: held }: { module: UserModule; content: UserContentDetail }) {
@@ -70,6 +72,11 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
   const content: UserContentDetail = launch.result
     ? { ...held, done: held.done || launch.result.done, bestScore: launch.result.bestScore ?? held.bestScore }
     : held
+
+  // Not in the first view of a content, but there before it is needed: the network may be bad by then.
+  useEffect(() => void loadSignInAgain().catch(() => undefined), [])
+  const needsSignIn = launch.needsSignIn || notes.state === 'signedOut'
+  const signInAgain = useLoaded(needsSignIn, loadSignInAgain)
 
   // The package says its last words and they are saved before anything else is shown.
   const staying = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -246,13 +253,15 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
           <NotesEditor notes={notes} readOnly={!module.active} />
         </div>
       </Sheet>
-      <SignInAgain
-        open={launch.needsSignIn || notes.state === 'signedOut'}
-        onSignedIn={() => {
-          launch.resume()
-          notes.resume()
-        }}
-      />
+      {signInAgain ? (
+        <signInAgain.SignInAgain
+          open={needsSignIn}
+          onSignedIn={() => {
+            launch.resume()
+            notes.resume()
+          }}
+        />
+      ) : null}
     </div>
   )
 }

@@ -1,0 +1,30 @@
+import { useBlocker } from '@tanstack/react-router'
+import { PencilLine } from 'lucide-react'
+import { useEffect } from 'react'
+import { useHoldPage } from '#web/lib/hold-page.ts'
+import { m } from '#web/paraglide/messages.js'
+import { LateConfirmDialog, preloadConfirmDialog } from './ui/late-confirm-dialog.tsx'
+
+/** Asks before a dirty form is left, by a link, the back button or closing the tab; an update of the client waits. */
+export function LeaveQuestion({ when }: { when: boolean }) {
+  useHoldPage(when)
+  useEffect(() => {
+    if (when) preloadConfirmDialog()
+  }, [when])
+  const blocker = useBlocker({
+    shouldBlockFn: () => when,
+    enableBeforeUnload: () => when,
+    withResolver: true,
+  })
+  return (
+    <LateConfirmDialog
+      open={blocker.status === 'blocked'}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      icon={<PencilLine aria-hidden />}
+      title={m.common_leave_title()}
+      effect={m.common_leave_effect()}
+      action={m.common_leave_action()}
+      onConfirm={() => blocker.proceed?.()}
+    />
+  )
+}

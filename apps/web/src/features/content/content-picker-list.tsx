@@ -1,0 +1,79 @@
+import type { ContentRow } from '@cursus/contract'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Check, LoaderCircle } from 'lucide-react'
+import { useState } from 'react'
+import { Thumb } from '#web/components/cover.tsx'
+import { Command, CommandInput, CommandItem, CommandList } from '#web/components/ui/command.tsx'
+import { contentTypeLabel } from '#web/features/learning/content-kind.tsx'
+import { errorText } from '#web/lib/error-text.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
+import { m } from '#web/paraglide/messages.js'
+
+const shown = 20
+
+/** The search and what it found: the inside of the open picker. */
+export function ContentPickerList({
+  chosen,
+  onPick,
+  refuse,
+}: {
+  chosen: ReadonlySet<string>
+  onPick: (content: ContentRow) => void
+  refuse?: (content: ContentRow) => string | undefined
+}) {
+  const [text, setText] = useState('')
+  const search = useDebounced(text.trim(), 200)
+  const list = trpc.management.content.list.useQuery(
+    search === '' ? { limit: shown } : { search, limit: shown, sort: 'title' },
+    { placeholderData: keepPreviousData },
+  )
+  return (
+    <Command shouldFilter={false} label={m.management_picker_search()}>
+      <CommandInput
+        autoFocus
+        value={text}
+        onValueChange={setText}
+        placeholder={m.management_content_search()}
+        className="h-10 text-sm"
+        end={
+          list.isFetching ? (
+            <LoaderCircle className="size-4 animate-spin text-muted-foreground" aria-label={m.common_loading()} />
+          ) : null
+        }
+      />
+      <CommandList className="max-h-[min(320px,50dvh)]">
+        {list.error ? (
+          <p className="px-3 py-6 text-center text-sm text-destructive-strong">{errorText(list.error)}</p>
+        ) : list.data?.rows.length === 0 ? (
+          <p className="px-3 py-6 text-center text-sm text-muted-foreground">{m.management_picker_nothing()}</p>
+        ) : null}
+        {(list.data?.rows as ContentRow[] | undefined)?.map((content) => {
+          const refusal = chosen.has(content.id) ? undefined : refuse?.(content)
+          return (
+            <CommandItem
+              key={content.id}
+              value={content.id}
+              disabled={chosen.has(content.id) || refusal !== undefined}
+              onSelect={() => onPick(content)}
+            >
+              <Thumb title={content.title} toneId={content.category.id} illustration={content.illustration} />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate">{content.title}</span>
+                <span className="block truncate text-xs text-muted-foreground">
+                  {[content.reference, contentTypeLabel(content.type), content.language.toUpperCase(), refusal]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+              {chosen.has(content.id) ? <Check aria-label={m.management_picker_already()} /> : null}
+            </CommandItem>
+          )
+        })}
+        {(list.data?.total ?? 0) > shown ? (
+          <p className="px-3 py-2 text-xs text-muted-foreground">{m.management_picker_more()}</p>
+        ) : null}
+      </CommandList>
+    </Command>
+  )
+}

@@ -1,0 +1,32 @@
+import { File, FileImage, FileSpreadsheet, FileText, type LucideIcon } from 'lucide-react'
+import { formatBytes } from '#web/lib/format.ts'
+
+const icons: Record<string, LucideIcon> = {
+  PDF: FileText,
+  DOC: FileText,
+  DOCX: FileText,
+  ODT: FileText,
+  TXT: FileText,
+  XLS: FileSpreadsheet,
+  XLSX: FileSpreadsheet,
+  ODS: FileSpreadsheet,
+  CSV: FileSpreadsheet,
+  PNG: FileImage,
+  JPG: FileImage,
+  JPEG: FileImage,
+  WEBP: FileImage,
+  SVG: FileImage,
+}
+
+/** "PDF", from the end of a file's name; empty where it has none. */
+export const fileKind = (fileName: string): string => /\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1]?.toUpperCase() ?? ''
+
+export function ResourceIcon({ fileName, className }: { fileName: string; className?: string }) {
+  const Icon = icons[fileKind(fileName)] ?? File
+  return <Icon className={className} aria-hidden />
+}
+
+/** "PDF · 1,2 Mo" */
+export function resourceFacts({ fileName, size }: { fileName: string; size: number }): string {
+  return [fileKind(fileName), formatBytes(size)].filter(Boolean).join(' · ')
+}

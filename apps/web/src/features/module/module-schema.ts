@@ -1,0 +1,36 @@
+import { inputs } from '@cursus/contract'
+import { z } from 'zod'
+import type { ResourceValue } from '#web/features/catalogue/resources-field.tsx'
+import { encodeRule } from '#web/lib/rule-text.ts'
+import type { ChapterValue } from './module-form-values.ts'
+
+/** As names are compared: without case, accents and outer spaces. */
+const fold = (title: string) => title.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const { shape } = inputs.createModule
+/** The contract's rules and those of the chapters. Loaded once the form is being filled in: it brings the schema library. */
+export const moduleSchema = z
+  .object({
+    type: shape.type,
+    title: shape.title,
+    language: shape.language,
+    themeId: shape.themeId,
+    description: shape.description,
+    chapters: z.custom<ChapterValue[]>(),
+    illustration: z.custom<File | null>(),
+    resources: z.custom<ResourceValue[]>(),
+  })
+  .superRefine(({ type, chapters }, context) => {
+    const refuse = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path: ['chapters', ...path], message })
+    if (chapters.length === 0) refuse([], encodeRule('minArrayLength', { length: 1 }))
+    const seen = new Set<string>()
+    for (const [index, chapter] of chapters.entries()) {
+      if (chapter.contents.length === 0) refuse([index, 'contents'], encodeRule('minArrayLength', { length: 1 }))
+      if (type !== 'course') continue
+      const title = fold(chapter.title)
+      if (title === '') refuse([index, 'title'], encodeRule('required'))
+      else if (seen.has(title)) refuse([index, 'title'], encodeRule('unique'))
+      seen.add(title)
+    }
+  })
