@@ -10,20 +10,19 @@ import { m } from '#web/paraglide/messages.js'
 import { Brand } from './brand.tsx'
 import { Pattern } from './cover.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
-import { SignOutButton } from './sign-out-button.tsx'
 
 /** The frame of the pages before sign-in: one column of 400 with one task, the product's pattern at the right (a band when small). */
 export function AuthPage({
   title,
   intro,
   children,
-  signedIn,
+  corner,
 }: {
   title: string
   intro?: ReactNode
   children: ReactNode
-  /** The language is the person's own then, and there is a way out instead of the switch. */
-  signedIn?: boolean
+  /** Instead of the choice of language, which is the person's own once they are signed in. */
+  corner?: ReactNode
 }) {
   useLanguage()
   usePageTitle(title)
@@ -43,7 +42,7 @@ export function AuthPage({
       <div className="flex flex-1 flex-col px-5 pt-4 pb-5 lg:max-w-[600px] lg:min-w-[480px] lg:basis-[600px] lg:grow-0 lg:px-12 lg:pt-8 lg:pb-6">
         <header className="flex items-center justify-between gap-4">
           <Brand />
-          {signedIn ? <SignOutButton /> : <LanguageSwitch />}
+          {corner ?? <LanguageSwitch />}
         </header>
         <main
           onInput={() => {

@@ -1,7 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { LoaderCircle } from 'lucide-react'
-import { Slot } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { Children, type ComponentProps, cloneElement, type MouseEvent, type ReactElement, type ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
 export const buttonVariants = cva(
@@ -43,11 +42,17 @@ export type ButtonProps = ComponentProps<'button'> &
 export function Button({ className, variant, size, asChild, loading, children, onClick, type, ...props }: ButtonProps) {
   const classes = cn(buttonVariants({ variant, size }), loading && 'cursor-progress!', className)
   if (asChild) {
-    return (
-      <Slot.Root className={classes} onClick={onClick} {...props}>
-        {children}
-      </Slot.Root>
-    )
+    // By hand: the library that merges any properties is a kilobyte of the first script, and a link brings only these two.
+    const child = Children.only(children) as ReactElement<ComponentProps<'button'>>
+    const own = child.props
+    return cloneElement(child, {
+      ...props,
+      className: cn(classes, own.className),
+      onClick: (event: MouseEvent<HTMLButtonElement>) => {
+        own.onClick?.(event)
+        if (!event.defaultPrevented) onClick?.(event)
+      },
+    })
   }
   return (
     <button

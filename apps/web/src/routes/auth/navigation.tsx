@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { AuthPage } from '#web/components/auth-page.tsx'
 import { areaHome, areaKey, areaLabel, CompanyLogo } from '#web/components/shell/area-switch.tsx'
 import { searchAreas } from '#web/components/shell/search-areas.ts'
+import { SignOutButton } from '#web/components/sign-out-button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
@@ -29,7 +30,7 @@ function Navigation() {
     <AuthPage
       title={m.auth_navigation_title()}
       intro={m.auth_navigation_intro({ name: me.firstname ?? fullName(me) })}
-      signedIn
+      corner={<SignOutButton />}
     >
       {areas.length > mostRead ? (
         <Input
