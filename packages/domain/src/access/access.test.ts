@@ -323,6 +323,15 @@ describe('cancel and uncancel', () => {
     })
     await ctx.db.deleteFrom('accesses').where('id', '=', again.id).execute()
     await uncancelAccesses(scene.trainer, { idList: [access.id] })
+    await cancelAccesses(scene.trainer, { idList: [access.id] })
+    const setArchived = (archivedAt: Date | null) =>
+      ctx.db.updateTable('modules').set({ archivedAt }).where('id', '=', scene.module.id).execute()
+    await setArchived(new Date())
+    await expect(uncancelAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
+      code: 'ModuleArchived',
+    })
+    await setArchived(null)
+    await uncancelAccesses(scene.trainer, { idList: [access.id] })
     const other = await makeModule(ctx.db)
     await updateLicence(scene.trainer, { id: scene.licence.id, moduleIdList: [other.id] })
     await expect(uncancelAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({

@@ -22,7 +22,7 @@ export async function cancelAccesses(ctx: CompanyCtx, { idList }: { idList: stri
 
 /**
  * Gives revoked accesses back, all or none.
- * @throws LicenceDoesntAcceptMoreActiveUsers, AccessAlreadyLive?email=, ModuleNotInLicence, NotFound
+ * @throws LicenceDoesntAcceptMoreActiveUsers, AccessAlreadyLive?email=, ModuleNotInLicence, ModuleArchived, NotFound
  */
 export async function uncancelAccesses(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
@@ -41,6 +41,7 @@ export async function uncancelAccesses(ctx: CompanyCtx, { idList }: { idList: st
     const accessIds = revoked.map(({ id }) => id)
     if (accessIds.length === 0) return
     await refuseModulesTakenOut(db, accessIds)
+    await refuseArchivedModules(db, accessIds)
     await refuseOtherLive(tx, accessIds)
     await setRevoked(db, accessIds, null)
     await checkSeats(tx, seats)
@@ -85,4 +86,16 @@ async function refuseModulesTakenOut(db: Database, ids: string[]): Promise<void>
     .limit(1)
     .executeTakeFirst()
   if (gone) throw new AppError('ModuleNotInLicence')
+}
+
+/** What was revoked comes back as a new access would, and of an archived module there is none. The module stays as it is until the commit. */
+async function refuseArchivedModules(db: Database, ids: string[]): Promise<void> {
+  const modules = await db
+    .selectFrom('modules as m')
+    .select('m.archivedAt')
+    .where('m.id', 'in', (query) => query.selectFrom('accesses as a').select('a.moduleId').where('a.id', 'in', ids))
+    .orderBy('m.id')
+    .forShare()
+    .execute()
+  if (modules.some(({ archivedAt }) => archivedAt !== null)) throw new AppError('ModuleArchived')
 }

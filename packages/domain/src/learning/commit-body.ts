@@ -20,7 +20,9 @@ export type CommittedSco = {
 const maxValueLength = 4096
 const maxInteractions = 2000
 const leaf = /^(?:cmi|adl\.data)(?:\.[A-Za-z0-9_]+)+$/
-const interaction = /^cmi\.interactions\.(\d{1,4})\.(.+)$/
+/** By name and number, so that one interaction cannot grow without end; what is called otherwise is an element like others. */
+const interaction =
+  /^cmi\.interactions\.(\d{1,4})\.(id|type|time(?:stamp)?|weighting|result|latency|description|(?:student|learner)_response|objectives\.\d{1,2}\.id|correct_responses\.\d{1,2}\.pattern)$/
 /** What the platform itself says at each launch, or what means something only while the package runs. */
 const notKept = new RegExp(
   [

@@ -24,6 +24,7 @@ export async function launchScorm(
   const former = await readNewestAttempt(tx, own)
   const stored = former ? await readStoredScos(tx.db, former.id, version.manifest.standard) : new Map()
   const goesOn = former !== undefined && canGoOn(tx, own, version, former, stored, restart)
+  await trimInteractions(tx, own)
   const attempt = goesOn ? await launchAgain(tx, former) : await makeAttempt(tx, own, (former?.number ?? 0) + 1)
   return toLaunch(tx, own, version, attempt, goesOn ? stored : new Map())
 }
@@ -82,6 +83,20 @@ async function makeAttempt(tx: UserCtx, { access, content }: OwnContent, number:
     tx.db,
   )
   return attempt
+}
+
+/** Each launch may bring thousands; of all that was ever played of a content, so many are kept. */
+const maxInteractionsKept = 10_000
+
+async function trimInteractions(tx: UserCtx, { access, content }: OwnContent): Promise<void> {
+  await sql`
+    delete from interactions where (attempt_id, sco_identifier, launch, position) in (
+      select i.attempt_id, i.sco_identifier, i.launch, i.position
+      from attempts a join interactions i on i.attempt_id = a.id
+      where a.access_id = ${access.id} and a.content_id = ${content.contentId}
+      order by a.number desc, i.launch desc, i.position desc, i.sco_identifier
+      offset ${maxInteractionsKept}
+    )`.execute(tx.db)
 }
 
 async function toLaunch(

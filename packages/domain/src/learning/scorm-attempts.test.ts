@@ -1,5 +1,6 @@
 import type { CommitResult, OpenResult } from '@cursus/contract'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserCtx } from '../context.ts'
 import { type ContentSpec, makeContentVersion, makeCtx, makeModuleVersion, type TestCtx } from '../testing/index.ts'
@@ -313,6 +314,22 @@ describe('results', () => {
       { launch: 1, position: 1, data: { id: 'q2' } },
       { launch: 2, position: 1, data: { result: 'wrong' } },
     ])
+  })
+
+  it('keeps a bounded number of interactions of one content, the newest', async () => {
+    const player = await play(course2004)
+    const { attemptId } = player.opened
+    await sql`
+      insert into interactions (attempt_id, sco_identifier, launch, position, data)
+      select ${attemptId}, 'sco', launch, position, '{}' from generate_series(1, 6) launch, generate_series(0, 1999) position`.execute(
+      ctx.db,
+    )
+    await player.open()
+    const { rows } = await sql<{ launch: number; count: number }>`
+      select launch, count(*) from interactions where attempt_id = ${attemptId} group by launch order by launch`.execute(
+      ctx.db,
+    )
+    expect(rows).toEqual([2, 3, 4, 5, 6].map((launch) => ({ launch, count: 2000 })))
   })
 })
 
