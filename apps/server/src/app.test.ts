@@ -1,5 +1,6 @@
 import { makeUser } from '@cursus/domain/testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from './testing/start-test-app.ts'
 
 let test: TestApp
@@ -143,6 +144,47 @@ describe('the application over HTTP', () => {
     expect(log).toContain('/api/auth/signin')
     expect(log).not.toMatch(/secret/)
     expect(log).not.toContain(manager.split('=')[1])
+  })
+
+  it('ends what it has begun before it closes, also for a client that has gone', async () => {
+    const other = await startTestApp()
+    const address = await other.app.listen({ port: 0, host: '127.0.0.1' })
+    const user = await makeUser(other.ctx.db)
+    const cookie = await other.cookieOf(user)
+    const waiting = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        other.ctx.db,
+      )
+      return rows.length
+    }
+    const gone = new AbortController()
+    const events: string[] = []
+    let closed: Promise<unknown> | undefined
+    await other.ctx.db.transaction().execute(async (db) => {
+      await sql`select from users where id = ${user.id} for update`.execute(db)
+      const request = fetch(`${address}/api/user/me`, {
+        method: 'PATCH',
+        headers: { cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({ firstname: 'Gone' }),
+        signal: gone.signal,
+      })
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 20_000 })
+      gone.abort()
+      await expect(request).rejects.toThrow()
+      closed = other.app.close().then(() => events.push('closed'))
+      for (let turn = 0; turn < 200; turn++) await sql`select`.execute(db)
+      events.push('released')
+    })
+    await closed
+    expect(events).toEqual(['released', 'closed'])
+    const { firstname } = await other.ctx.db
+      .selectFrom('users')
+      .select('firstname')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow()
+    expect(firstname).toBe('Gone')
+    await other.close()
   })
 
   it('is not ready while it stops', async () => {

@@ -14,6 +14,7 @@ import type { ServerDeps } from './deps.ts'
 import type { Logger } from './http/create-logger.ts'
 import { endUnreadBody } from './http/end-unread-body.ts'
 import { errorAnswer, registerErrorAnswers } from './http/error-answers.ts'
+import { finishBeforeClosing } from './http/finish-before-closing.ts'
 import { logRequests } from './http/log-requests.ts'
 import { refuseForeignOrigins } from './http/refuse-foreign-origins.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
@@ -68,6 +69,7 @@ export async function createApp(
     requestContextOf(domain, closing.signal, request, reply)
 
   app.decorateRequest('caller', undefined)
+  finishBeforeClosing(app)
   registerErrorAnswers(app)
   logRequests(app)
   endUnreadBody(app)

@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Config } from '../config.ts'
 import type { Logger } from '../http/create-logger.ts'
 import { errorAnswer, registerErrorAnswers } from '../http/error-answers.ts'
+import { finishBeforeClosing } from '../http/finish-before-closing.ts'
 import { logRequests } from '../http/log-requests.ts'
 import { serveCommits } from './serve-commits.ts'
 import { serveLauncher } from './serve-launcher.ts'
@@ -31,6 +32,7 @@ export async function createContentApp(
     routerOptions: { maxParamLength: 500 },
     return503OnClosing: true,
   }) as FastifyInstance
+  finishBeforeClosing(app)
   registerErrorAnswers(app)
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorAnswer(new AppError('NotFound'))))
   logRequests(app)
