@@ -19,6 +19,9 @@ const delorme = (name: string, avatar: number) => person(name, 'maison-delorme.e
 const northwind = (name: string, avatar: number) => person(name, 'northwind.example', avatar, 'en')
 
 export const helene = person('Hélène Moreau', 'cursus.example', 68, 'fr')
+/** Who builds the catalogue with her, and who answers people. */
+export const leonie = person('Léonie Rousseau', 'cursus.example', 44, 'fr')
+export const victor = person('Victor Delmas', 'cursus.example', 17, 'fr')
 export const karim = delorme('Karim Benali', 63)
 export const sonia = delorme('Sonia Lemaire', 23)
 export const camille = delorme('Camille Aubert', 20)

@@ -12,8 +12,10 @@ import {
   markAllAsRead,
   saveNotes,
   setFavorite,
+  setPlatformManagers,
   setResourceFavorite,
   suspendLicences,
+  suspendUsers,
   type UserCtx,
   updateMe,
 } from '@cursus/domain'
@@ -23,7 +25,19 @@ import { logoFile } from './files.ts'
 import { hurriedTitle } from './fire-safety.ts'
 import { learn, type Outcome } from './learn.ts'
 import { type DemoModule, makeCatalogue, reviseFireSafety, uploadThisMorning } from './make-catalogue.ts'
-import { camille, emma, helene, invited, karim, northwindStaff, olivia, sonia, staff } from './people.ts'
+import {
+  camille,
+  emma,
+  helene,
+  invited,
+  karim,
+  leonie,
+  northwindStaff,
+  olivia,
+  sonia,
+  staff,
+  victor,
+} from './people.ts'
 import { type Person, type Stage, spread } from './stage.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 
@@ -45,6 +59,7 @@ export async function playStory(stage: Stage, password: string): Promise<void> {
   const { firstname, lastname, avatar } = helene
   await updateMe(manager, { firstname, lastname, avatar })
 
+  await hireTeam(stage, manager)
   const french: French = await makeCatalogue(stage, manager, frenchModules)
   await reviseFireSafety(stage, manager, french.fire)
   const english: English = await makeCatalogue(stage, manager, englishModules)
@@ -52,11 +67,44 @@ export async function playStory(stage: Stage, password: string): Promise<void> {
 
   await playDelorme(stage, manager, french)
   await playNorthwind(stage, manager, english)
+  await suspendWhoLeft(stage, manager)
   const closing = french.till.contents.find(({ spec }) => spec.title === closingTitle)!
   await uploadThisMorning(stage, manager, { fire: french.fire, closing })
   await stage.closeMailbag(stage.moment(0, '09:55'))
   await inviteNewcomer(stage, french)
   await stage.relay(stage.moment(0, '10:05'))
+}
+
+/** The platform is managed by more than one, each with rights of their own; one has not followed the invitation yet. */
+async function hireTeam(stage: Stage, manager: ManagementCtx): Promise<void> {
+  const hire = (email: string, platformManagementRights: object, when: Date) =>
+    setPlatformManagers(
+      stage.at(manager, when),
+      inputs.setPlatformManagers.parse({ userList: [email], platformManagementRights }),
+    )
+  const write = { read: true, write: true }
+  const read = { read: true }
+  await hire(leonie.email, { themes: write, contentCategories: write, modules: write }, stage.moment(205, '10:20'))
+  await stage.signUp(leonie, stage.moment(205, '11:05'))
+  await hire(victor.email, { users: write, companies: read }, stage.moment(90, '14:10'))
+  await stage.signUp(victor, stage.moment(89, '09:30'))
+  await hire(
+    leonie.email,
+    { themes: write, contentCategories: write, contents: write, modules: write },
+    stage.moment(60, '16:45'),
+  )
+  await hire('sarah.petit@cursus.example', { contents: read, modules: read }, stage.moment(3, '17:15'))
+}
+
+/** Somebody has left their company: the account is closed, what they did stays. */
+async function suspendWhoLeft(stage: Stage, manager: ManagementCtx): Promise<void> {
+  const left = staff.find(({ lastname }) => lastname === 'Leroy')!
+  const { id } = await stage.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', left.email)
+    .executeTakeFirstOrThrow()
+  await suspendUsers(stage.at(manager, stage.moment(1, '18:10')), { idList: [id] })
 }
 
 /** A licence has to have started before the first access and to end after the last: the year's end, where that is not too near. */

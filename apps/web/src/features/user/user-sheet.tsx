@@ -130,7 +130,9 @@ function Companies({ user }: { user: User }) {
           <TwoLines
             start={<CompanyLogo company={company} className="size-9" />}
             title={company.name}
-            sub={accessCount > 0 ? m.company_user_accesses_value({ active: liveCount, count: accessCount }) : undefined}
+            sub={
+              accessCount > 0 ? m.management_user_company_accesses({ live: liveCount, count: accessCount }) : undefined
+            }
           />
         )
         return (

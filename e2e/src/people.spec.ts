@@ -1,0 +1,196 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Given, giveModule, join, signedInAdmin } from './support/arrange.ts'
+import { inspect, inspectHere } from './support/axe.ts'
+import { Client } from './support/client.ts'
+import { goTo, see, seeGone, useJourney } from './support/journey.ts'
+import { tabTo, typeInto } from './support/keyboard.ts'
+import { waitForMail } from './support/mailbox.ts'
+import { person, signedInPage, signIn } from './support/people.ts'
+import { admin } from './support/platform.ts'
+import { type Language, m, speak } from './support/words.ts'
+
+const journey = useJourney()
+const learner = person('Nina Roche', 'fr')
+const leaving = person('Paul Garnier', 'fr')
+const helper = person('Iris Lambert', 'fr')
+let given: Given
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  const contents = [{ title: 'Le site', type: 'external-link' as const, link: 'https://example.org/' }]
+  given = await giveModule(journey.platform, { person: learner, title: 'Accueil', contents })
+  await join(journey.platform, leaving)
+  const client = await signedInAdmin(journey.platform)
+  await client.call('POST', 'platformManager/', {
+    userList: [helper.email],
+    platformManagementRights: { users: { read: true } },
+  })
+  await join(journey.platform, helper)
+  for (const { email } of [learner, leaving, helper]) {
+    ids[email] = (await client.call<{ id: string }[]>('GET', `user?search=${encodeURIComponent(email)}`))[0]?.id ?? ''
+  }
+})
+
+const open = (page: Page, path: string) => page.goto(`${journey.platform.origin}${path}`)
+const sheet = (page: Page) => page.getByRole('dialog')
+const question = (page: Page) => page.getByRole('alertdialog')
+const right = (page: Page, domain: string, action: 'read' | 'write') =>
+  page.getByRole('checkbox', {
+    name:
+      action === 'read' ? m.management_manager_right_read({ domain }) : m.management_manager_right_write({ domain }),
+  })
+
+/** What a refused call is told. */
+const refusal = async (email: string, password: string): Promise<string> => {
+  const response = await fetch(`${journey.platform.origin}/api/auth/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  return ((await response.json()) as { message: string[] }).message[0] ?? ''
+}
+
+it('a platform manager is made, changed and removed, without a pointer; rights take along what they need', async () => {
+  speak('fr')
+  const newcomer = 'nouvelle.gestionnaire@atelier.example'
+  const page = await signedInPage(journey, admin, undefined, 'fr')
+  await open(page, '/management/home')
+  await goTo(page, m.nav_managers())
+  await page.getByRole('link', { name: m.management_manager_add() }).first().click()
+  await typeInto(page, page.getByLabel(m.company_access_people()), `${newcomer}, ${helper.email}`)
+  await page.keyboard.press('Enter')
+  // Who manages already would lose what they have: said before it is done.
+  await see(page.getByText(m.management_manager_already({ count: 1, list: helper.email })))
+  await page.getByRole('button', { name: m.people_remove({ email: helper.email }) }).click()
+
+  // Without a right nothing is sent.
+  await page.getByRole('button', { name: m.management_manager_add_submit({ count: 1 }) }).click()
+  await see(page.getByText(m.management_manager_rights_required()))
+
+  const [modules, contents] = [m.account_domain_modules(), m.account_domain_contents()]
+  await tabTo(page, right(page, modules, 'write'))
+  await page.keyboard.press('Space')
+  for (const domain of [modules, contents, m.account_domain_themes()]) {
+    expect(await right(page, domain, 'read').isChecked(), domain).toBe(true)
+  }
+  await see(page.getByRole('status').filter({ hasText: m.management_manager_right_read({ domain: contents }) }))
+  await tabTo(page, page.getByRole('button', { name: m.management_manager_add_submit({ count: 1 }) }))
+  await page.keyboard.press('Enter')
+  await see(page.getByRole('row', { name: newcomer }))
+  await waitForMail(journey.platform.dataDir, newcomer, ({ links }) =>
+    links.some((link) => link.includes('/auth/signup')),
+  )
+
+  await page.getByRole('link', { name: newcomer }).click()
+  await tabTo(page, right(page, contents, 'read'))
+  await page.keyboard.press('Space')
+  expect(await right(page, modules, 'write').isChecked()).toBe(false)
+  expect(await right(page, modules, 'read').isChecked()).toBe(true)
+  await page.getByRole('button', { name: m.common_save() }).click()
+  await see(sheet(page).getByText(`${contents}, ${m.management_history_from()}`))
+
+  await page.getByRole('button', { name: m.management_manager_remove(), exact: true }).click()
+  await question(page)
+    .getByRole('button', { name: m.management_manager_remove_action({ count: 1 }) })
+    .click()
+  await seeGone(page.getByRole('row', { name: newcomer }))
+})
+
+it('one’s own rights and account are for others to change', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, admin, undefined, 'fr')
+  const client = await signedInAdmin(journey.platform)
+  const { id } = await client.call<{ id: string }>('GET', 'user/me')
+  await open(page, `/management/platformManager/${id}`)
+  await see(page.getByText(m.management_manager_myself()))
+  expect(await right(page, m.account_domain_users(), 'write').isDisabled()).toBe(true)
+  await open(page, `/management/user/${id}`)
+  await see(page.getByText(m.management_user_myself()))
+  expect(await page.getByRole('button', { name: m.management_user_delete(), exact: true }).count()).toBe(0)
+})
+
+it('somebody suspended is out at once, and in again when the account is opened', async () => {
+  speak('fr')
+  const theirs = await signedInPage(journey, learner, undefined, 'fr')
+  await open(theirs, '/platform/home')
+  await see(theirs.getByRole('navigation', { name: m.nav_label() }))
+
+  const page = await signedInPage(journey, admin, undefined, 'fr')
+  await open(page, `/management/user?search=${encodeURIComponent(learner.email)}`)
+  await page.getByRole('link', { name: `${learner.firstname} ${learner.lastname}` }).click()
+  await sheet(page).getByRole('button', { name: m.management_user_suspend() }).click()
+  await question(page)
+    .getByRole('button', { name: m.management_user_suspend_action({ count: 1 }) })
+    .click()
+  await see(sheet(page).getByText(m.management_user_suspended_text()))
+
+  await open(theirs, '/platform/user-module')
+  await see(theirs.getByRole('heading', { level: 1, name: m.auth_signin_title() }))
+  expect(await refusal(learner.email, learner.password)).toBe('SuspendedUser')
+
+  await sheet(page).getByRole('button', { name: m.management_user_unsuspend() }).click()
+  await question(page)
+    .getByRole('button', { name: m.management_user_unsuspend_action({ count: 1 }) })
+    .click()
+  await see(sheet(page).getByRole('button', { name: m.management_user_suspend() }))
+  await signIn(theirs, learner)
+  await see(theirs.getByRole('heading', { level: 1, name: m.nav_my_modules() }))
+})
+
+it('an account is erased once the word is typed, and its owner knows nobody here any more', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, admin, undefined, 'fr')
+  await open(page, `/management/user/${ids[leaving.email]}`)
+  await sheet(page).getByRole('button', { name: m.management_user_delete(), exact: true }).click()
+  const erase = question(page).getByRole('button', { name: m.management_user_delete_action() })
+  expect(await erase.isDisabled()).toBe(true)
+  await question(page).getByRole('textbox').fill('suppr')
+  expect(await erase.isDisabled()).toBe(true)
+  await question(page).getByRole('textbox').fill('SUPPRIMER')
+  await erase.click()
+  await page.waitForURL((url) => url.pathname === '/management/user')
+  await seeGone(page.getByRole('row', { name: leaving.lastname }))
+  expect(await refusal(leaving.email, leaving.password)).toBe('IncorrectEmailOrPassword')
+})
+
+it('who may only look finds nothing to press, and no way to the managers', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, helper, undefined, 'fr')
+  await open(page, `/management/user/${ids[learner.email]}`)
+  await see(sheet(page).getByText(m.management_user_facts()))
+  for (const name of [m.management_user_suspend(), m.management_user_delete()]) {
+    expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0)
+  }
+  await open(page, '/management/platformManager')
+  await page.waitForURL((url) => url.pathname === '/management/home')
+  const client = new Client(journey.platform.origin)
+  await client.signIn(helper)
+  await expect(client.call('POST', 'user/suspend', { idList: [ids[learner.email]] })).rejects.toThrow('NotAllowed')
+})
+
+describe.each(['fr', 'en'] as const)('no violation of accessibility rules: %s', (language: Language) => {
+  it('users and platform managers', async () => {
+    speak(language)
+    const page = await signedInPage(journey, admin, { reducedMotion: 'reduce' }, language)
+    const seeSheet = async () => {
+      await see(sheet(page))
+      await page.getByText(m.common_loading(), { exact: true }).waitFor({ state: 'detached' })
+    }
+    const places = [
+      { path: '/management/user' },
+      { path: `/management/user/${ids[learner.email]}`, open: seeSheet },
+      { path: '/management/platformManager' },
+      { path: '/management/platformManager/add', open: seeSheet },
+      { path: `/management/platformManager/${ids[helper.email]}`, open: seeSheet },
+    ]
+    expect(await inspect(page, journey.platform.origin, places, language)).toEqual([])
+    await right(page, m.account_domain_modules(), 'write').click()
+    expect(await inspectHere(page, 'a right with its own', language)).toEqual([])
+    expect(given.companyId).not.toBe('')
+    await open(page, `/management/user/${ids[learner.email]}`)
+    await sheet(page).getByRole('button', { name: m.management_user_delete(), exact: true }).click()
+    await see(question(page))
+    expect(await inspectHere(page, 'the question before an erasure', language)).toEqual([])
+  })
+})
