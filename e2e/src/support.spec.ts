@@ -167,6 +167,14 @@ it('what goes wrong without a network is kept in the browser and told when it is
   const page = await signedInPage(journey, learner)
   await page.goto(`${journey.platform.origin}/platform/home`)
   await see(page.locator('h1'))
+  const loaded = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .join(' '),
+    )
+  await expect.poll(loaded, { timeout: 30_000 }).toContain('/assets/remote-log-')
   await page.context().setOffline(true)
   await page.evaluate(() => {
     const error = new Error('without a network')

@@ -5,8 +5,8 @@ import { App } from './app.tsx'
 import { LateErrorPage } from './components/late-error-page.tsx'
 import { PagePending } from './components/page-pending.tsx'
 import { catchInstallEvent } from './features/install/install-event.ts'
+import { catchFaults } from './lib/early-faults.ts'
 import { setSignedOutHandler } from './lib/query-client.ts'
-import { watchFaults } from './lib/remote-log.ts'
 import { forgetSession, isSignedIn } from './lib/session.ts'
 import { keepPageOnStaleScript } from './lib/stale-script.ts'
 import { routeTree } from './routeTree.gen.ts'
@@ -14,7 +14,7 @@ import './styles/app.css'
 
 catchInstallEvent()
 keepPageOnStaleScript()
-watchFaults()
+catchFaults()
 
 const router = createRouter({
   routeTree,

@@ -114,15 +114,14 @@ describe('the log of the page', () => {
     expect(sent).toEqual([])
     level = 'Error'
     const next = await openPage()
-    next.watchFaults()
-    listeners.get('load')?.({})
+    next.sendWhatWaits()
     await vi.waitFor(() => expect(messages()).toEqual(['a', 'b']))
     expect(next.readLogs()).toEqual([])
   })
 
   it('sends what waits when the network is back', async () => {
-    const { log, sendLogs, watchFaults, readLogs } = await openPage()
-    watchFaults()
+    const { log, sendLogs, sendWhatWaits, readLogs } = await openPage()
+    sendWhatWaits()
     answers = ['offline', 'offline']
     log('Error', 'a')
     await vi.waitFor(() => expect(answers).toHaveLength(1))
@@ -189,15 +188,28 @@ describe('what is a fault', () => {
     expect(isFault(new DOMException('taken back', 'AbortError'))).toBe(false)
   })
 
-  it('is heard of where nobody caught it', async () => {
-    const { watchFaults, readLogs } = await openPage()
+  it('is heard of where nobody caught it, before the log is there too', async () => {
+    const { readLogs } = await openPage()
     level = 'offline'
-    watchFaults()
+    let loaded = () => {}
+    vi.stubGlobal('document', { readyState: 'loading' })
+    vi.stubGlobal('window', {
+      addEventListener: (type: string, listen: () => void) => {
+        if (type === 'load') loaded = listen
+        else listeners.set(type, listen)
+      },
+    })
+    const { catchFaults } = await import('./early-faults.ts')
+    catchFaults()
+    listeners.get('error')?.({ error: new Error('early'), message: 'early' })
+    expect(readLogs()).toEqual([])
+    loaded()
+    await vi.waitFor(() => expect(readLogs()).toHaveLength(1))
     listeners.get('error')?.({ error: new Error('thrown'), message: 'thrown' })
     listeners.get('error')?.({ error: null, message: 'Script error.' })
     listeners.get('error')?.({ error: null, message: 'ResizeObserver loop completed with undelivered notifications.' })
     listeners.get('unhandledrejection')?.({ reason: new Error('rejected') })
     listeners.get('unhandledrejection')?.({ reason: new Error('NotAllowed') })
-    expect(readLogs().map(({ message }) => message)).toEqual(['Error: thrown', 'Error: rejected'])
+    expect(readLogs().map(({ message }) => message)).toEqual(['Error: early', 'Error: thrown', 'Error: rejected'])
   })
 })

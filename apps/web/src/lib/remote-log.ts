@@ -3,8 +3,8 @@ import { appErrorOf, isOffline } from './app-error.ts'
 
 /**
  * What goes wrong in the page, kept in this browser and sent by `send-logs.ts` where the installation asks for it (specification §7, §9:
- * console at Debug, remote at None unless the server says otherwise). This part is in the first script: without a network nothing
- * can be fetched, and that must not be why an entry is lost.
+ * console at Debug, remote at None unless the server says otherwise). Without a network nothing can be fetched, and that must not be why an
+ * entry is lost: every page has this part, and what sends comes when there is something to send.
  */
 export type LogEntry = {
   id: string
@@ -83,8 +83,11 @@ function sendLogs(): void {
   )
 }
 
+/** A script of another origin says nothing but this; a resize that takes two rounds is no fault. */
+const noise = /^Script error\.?$|ResizeObserver loop/
 /** A refusal with a name, a missing network and a call that was taken back are told where they happen: nothing is wrong with the page. */
 export function isFault(error: unknown): boolean {
+  if (typeof error === 'string' && noise.test(error)) return false
   const named = appErrorOf(error)
   if (named) return named.code === 'UnknownError'
   return !isOffline(error) && !(error instanceof Error && error.name === 'AbortError')
@@ -95,15 +98,9 @@ export const logFault = (error: unknown, data?: Record<string, unknown>): void =
   if (isFault(error)) queue('Error', error, data)
 }
 
-/** From now on what nobody has caught is logged, and what waits from earlier is sent: at once, and when the network is back. */
-export function watchFaults(): void {
-  window.addEventListener('error', ({ error, message }) => {
-    // A script of another origin says nothing but this; a resize that takes two rounds is no fault.
-    if (message === 'Script error.' || /ResizeObserver loop/.test(message)) return
-    logFault(error ?? message)
-  })
-  window.addEventListener('unhandledrejection', ({ reason }) => logFault(reason))
-  const sendWaiting = () => readLogs().length > 0 && sendLogs()
-  window.addEventListener('online', sendWaiting)
-  window.addEventListener('load', sendWaiting, { once: true })
+/** From earlier pages: at once, and whenever the network is back. */
+export function sendWhatWaits(): void {
+  const send = () => readLogs().length > 0 && sendLogs()
+  window.addEventListener('online', send)
+  send()
 }

@@ -1,0 +1,22 @@
+import { pageIsLoaded } from './optional-part.ts'
+
+/**
+ * From now on what nobody has caught is logged. What logs comes after the first page, before a network can be missed; what goes wrong
+ * until then waits for it.
+ */
+export function catchFaults(): void {
+  const early: unknown[] = []
+  let take = (fault: unknown): void => void early.push(fault)
+  window.addEventListener('error', ({ error, message }) => take(error ?? message))
+  window.addEventListener('unhandledrejection', ({ reason }) => take(reason))
+  void pageIsLoaded()
+    .then(() => import('./remote-log.ts'))
+    .then(
+      ({ logFault, sendWhatWaits }) => {
+        take = logFault
+        for (const fault of early) logFault(fault)
+        sendWhatWaits()
+      },
+      () => undefined,
+    )
+}
