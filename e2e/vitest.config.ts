@@ -10,5 +10,7 @@ export default defineConfig({
     server: { deps: { external: [/\/paraglide\//] } },
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    // What a page comes to show is waited for as long as by its locators.
+    expect: { poll: { timeout: 30_000 } },
   },
 })

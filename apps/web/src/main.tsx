@@ -44,8 +44,9 @@ setSignedOutHandler(() => {
 // Notifications are fetched on each navigation to an authenticated route (specification §1), with or without a bell on the page.
 router.subscribe('onResolved', ({ pathChanged }) => {
   if (!pathChanged || !isSignedIn()) return
+  const since = Date.now()
   void import('./features/notifications/notifications-query.ts').then(
-    ({ refreshNotifications }) => refreshNotifications(),
+    ({ refreshNotifications }) => refreshNotifications(since),
     () => undefined,
   )
 })

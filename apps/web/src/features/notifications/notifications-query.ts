@@ -34,9 +34,15 @@ export const notificationsQuery = {
   meta: { silent: true },
 }
 
-/** Asks again, or joins the question that is on its way. What fails is shown by the bell, if there is one. */
-export const refreshNotifications = (): Promise<unknown> =>
-  queryClient.fetchQuery({ ...notificationsQuery, staleTime: 0 }).catch(() => undefined)
+/**
+ * Asks again, or joins the question that is on its way; an answer that came after `since` (a time of `Date.now()`) will do. What fails is
+ * shown by the bell, if there is one.
+ */
+export async function refreshNotifications(since: number): Promise<void> {
+  const answeredAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+  if (answeredAt >= since) return
+  await queryClient.fetchQuery({ ...notificationsQuery, staleTime: 0 }).catch(() => undefined)
+}
 
 /** Asks again, whatever is on its way: something has changed since. */
 export const askNotificationsAnew = (): Promise<void> => queryClient.invalidateQueries({ queryKey })

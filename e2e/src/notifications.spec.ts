@@ -1,0 +1,357 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { NotificationType } from '@cursus/contract'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createContent, join, type Person, signedInAdmin } from './support/arrange.ts'
+import { inspectHere } from './support/axe.ts'
+import { Client } from './support/client.ts'
+import { see, seeGone, useJourney } from './support/journey.ts'
+import { person, signedInPage } from './support/people.ts'
+import { type Language, m, speak } from './support/words.ts'
+
+const journey = useJourney()
+const readers: Record<Language, Person> = { fr: person('Rose Colin', 'fr'), en: person('Rosa Collins', 'en') }
+const names = {
+  companyName: 'Atelier Nouvelles',
+  themeName: 'Éveil',
+  contentTitle: 'Les gestes',
+  moduleTitle: 'Premiers jours',
+}
+const all = { read: true, write: true }
+const none = { read: false, write: false }
+const everyRight = {
+  themes: all,
+  modules: all,
+  contents: all,
+  contentCategories: all,
+  companies: all,
+  platformManagers: all,
+  users: all,
+}
+const ids = { company: '', theme: '', content: '', module: '' }
+/** Each reader's own access. */
+const accesses: Record<Language, string> = { fr: '', en: '' }
+let admin: Client
+
+type Row = { id: string; type: NotificationType; isRead: boolean }
+const listOf = (client: Client) => client.call<Row[]>('GET', 'user/me/notification/')
+async function signedInReader(language: Language): Promise<Client> {
+  const client = new Client(journey.platform.origin)
+  await client.signIn(readers[language])
+  return client
+}
+/** Until the worker has told everything up to the last thing that was done. */
+async function untilTold(client: Client, type: NotificationType): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (!(await listOf(client)).some((row) => row.type === type)) {
+    if (Date.now() > deadline) throw new Error(`Nobody was told of ${type}`)
+    await pause(50)
+  }
+}
+
+/** Everything that anybody is told of, done by somebody else through the documented paths. */
+beforeAll(async () => {
+  const { platform } = journey
+  admin = await signedInAdmin(platform)
+  await Promise.all(Object.values(readers).map((reader) => join(platform, reader)))
+  const userList = Object.values(readers).map(({ email }) => email)
+  const created = async (path: string, body: object) => (await admin.call<{ id: string }>('POST', path, body)).id
+
+  for (const platformManagementRights of [{ themes: all }, { themes: none }, { themes: all }, everyRight]) {
+    await admin.call('POST', 'platformManager/', { userList, platformManagementRights })
+  }
+  ids.company = await created('company', { name: names.companyName })
+  const manager = `company/${ids.company}/manager`
+  const trainer = { training: all, admin: none, responsible: false }
+  await admin.call('POST', manager, { userList, rights: trainer })
+  const managers = await admin.call<{ id: string }[]>('GET', manager)
+  await admin.call('DELETE', manager, { idList: managers.map(({ id }) => id) })
+  await admin.call('POST', manager, { userList, rights: trainer })
+  for (const { id } of managers) await admin.call('PATCH', `${manager}/${id}`, { rights: { ...trainer, admin: all } })
+
+  ids.theme = await created('theme', { fallbackName: 'Éveils' })
+  await admin.call('PATCH', `theme/${ids.theme}`, { fallbackName: names.themeName })
+  await admin.call('POST', 'theme/archive', { idList: [ids.theme] })
+  await admin.call('POST', 'theme/restore', { idList: [ids.theme] })
+
+  const category = await created('contentCategory', { fallbackName: 'Gestes' })
+  ids.content = await createContent(admin, category, {
+    title: names.contentTitle,
+    type: 'external-link',
+    link: 'https://example.org/',
+  })
+  await admin.call('POST', `content/${ids.content}/version`, { description: 'Les gestes, revus' })
+  await admin.call('POST', 'content/archive', { contentIdList: [ids.content] })
+  await admin.call('POST', 'content/restore', { contentIdList: [ids.content] })
+
+  ids.module = await created('module', {
+    title: names.moduleTitle,
+    type: 'free-content',
+    language: 'fr',
+    themeId: ids.theme,
+    contentIdList: [ids.content],
+  })
+  await admin.call('POST', `module/${ids.module}/version`, { description: 'Revu' })
+  await admin.call('POST', 'module/archive', { moduleIdList: [ids.module] })
+  await admin.call('POST', 'module/restore', { moduleIdList: [ids.module] })
+
+  const year = new Date().getFullYear()
+  const licence = await created(`company/${ids.company}/moduleLicence`, {
+    name: 'Licence',
+    startDate: `${year}-01-01`,
+    endDate: `${year + 1}-12-31`,
+    maxActiveUserAllowed: 5,
+    moduleIdList: [ids.module],
+  })
+  await admin.call('POST', `company/${ids.company}/moduleAccess`, {
+    moduleLicenceId: licence,
+    moduleId: ids.module,
+    userList,
+  })
+  for (const language of ['fr', 'en'] as const) {
+    const client = await signedInReader(language)
+    const [own] = await client.call<{ id: string }[]>('GET', 'user/me/userModule')
+    accesses[language] = own?.id ?? ''
+    await client.call('POST', `user/me/userModule/${own?.id}/accept`)
+  }
+  // What the sweep of accesses that end soon records, without waiting for its minute.
+  await platform.database.db
+    .insertInto('outbox')
+    .values({
+      id: crypto.randomUUID(),
+      type: 'moduleIsAboutToExpired' satisfies NotificationType,
+      data: JSON.stringify({ accessIdList: Object.values(accesses) }),
+    })
+    .execute()
+  for (const language of ['fr', 'en'] as const) {
+    const client = await signedInReader(language)
+    await client.call('POST', `user/me/userModule/${accesses[language]}/userContent/${ids.content}/open`)
+    await untilTold(client, 'moduleCompleted')
+    await untilTold(client, 'moduleIsAboutToExpired')
+  }
+})
+
+const bell = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: new RegExp(`^${m.notifications_title()}`) })
+const panel = (page: Page) => page.getByRole('dialog', { name: m.notifications_title() })
+const seeUnread = (page: Page, count: number) =>
+  see(
+    page.getByRole('banner').getByRole('button', {
+      name: count > 0 ? m.notifications_open_unread({ count }) : m.notifications_open(),
+      exact: true,
+    }),
+  )
+const openPanel = async (page: Page) => {
+  await bell(page).click()
+  await see(panel(page))
+}
+type Landing = { section: () => string } | { paths: () => string[]; sheet?: boolean }
+/** What each type says, and where a click on it leads. */
+const expected = (language: Language): Record<NotificationType, [text: () => string, landing: Landing]> => {
+  const { companyName: company, themeName: name, contentTitle, moduleTitle: title } = names
+  const manager: Landing = { section: m.account_section_manager }
+  const companies: Landing = { section: m.account_section_companies }
+  const sheet = (...at: (() => string)[]): Landing => ({ paths: () => at.map((one) => one()), sheet: true })
+  const access = (one: Language) => () => `/company/${ids.company}/module-access/${accesses[one]}`
+  const theme = sheet(() => `/management/theme/${ids.theme}`)
+  const content = sheet(() => `/management/content/${ids.content}`)
+  const module = sheet(() => `/management/module/${ids.module}`)
+  const userModule: Landing = { paths: () => [`/platform/user-module/${accesses[language]}`] }
+  return {
+    platformRightsAdd: [m.notification_platform_rights_add, manager],
+    platformRightsUpdated: [m.notification_platform_rights_updated, manager],
+    platformRightsDeleted: [m.notification_platform_rights_deleted, manager],
+    accountRightsAdd: [() => m.notification_account_rights_add({ company }), companies],
+    accountRightsUpdated: [() => m.notification_account_rights_updated({ company }), companies],
+    accountRightsDeleted: [() => m.notification_account_rights_deleted({ company }), companies],
+    // Each tells the name of its moment.
+    newThemeCreated: [() => m.notification_theme_created({ name: 'Éveils' }), theme],
+    themeUpdated: [() => m.notification_theme_updated({ name }), theme],
+    themeArchived: [() => m.notification_theme_archived({ name }), theme],
+    themeRestored: [() => m.notification_theme_restored({ name }), theme],
+    newContentCreated: [() => m.notification_content_created({ title: contentTitle }), content],
+    newContentVersionCreated: [() => m.notification_content_version({ title: contentTitle }), content],
+    contentArchived: [() => m.notification_content_archived({ title: contentTitle }), content],
+    contentRestored: [() => m.notification_content_restored({ title: contentTitle }), content],
+    newModuleCreated: [() => m.notification_module_created({ title }), module],
+    newModuleVersionCreated: [() => m.notification_module_version({ title }), module],
+    moduleArchived: [() => m.notification_module_archived({ title }), module],
+    moduleRestored: [() => m.notification_module_restored({ title }), module],
+    companyCreated: [
+      () => m.notification_company_created({ name: company }),
+      { paths: () => [`/company/${ids.company}/home`] },
+    ],
+    moduleAccessCreated: [
+      () => m.notification_access_created({ count: 2, title, company }),
+      // One for the whole grant: it opens the first of its accesses.
+      sheet(access('fr'), access('en')),
+    ],
+    newModuleAvailable: [() => m.notification_module_available({ title, company }), userModule],
+    moduleIsAboutToExpired: [() => m.notification_module_expiring({ title, company }), userModule],
+    moduleCompleted: [() => m.notification_module_completed({ title }), { paths: () => ['/platform/user-module'] }],
+  }
+}
+
+describe.each(['fr', 'en'] as const)('a reader of %s', (language) => {
+  const newPage = (): Promise<Page> => {
+    speak(language)
+    return signedInPage(journey, readers[language], { reducedMotion: 'reduce' })
+  }
+  const home = '/platform/home'
+  /** Everything is read but one line. */
+  const haveOneUnread = async (page: Page) => {
+    await (await signedInReader(language)).call('POST', 'user/me/notification/markAsRead')
+    await page.goto(`${journey.platform.origin}${home}`)
+    await seeUnread(page, 0)
+    await admin.call('PATCH', `theme/${ids.theme}`, { fallbackName: `Éveil ${crypto.randomUUID().slice(0, 8)}` })
+    await seeUnread(page, 1)
+  }
+
+  it('is told of everything in words, and each click marks as read and leads to its place', async () => {
+    const client = await signedInReader(language)
+    const rows = await listOf(client)
+    const page = await newPage()
+    await page.goto(`${journey.platform.origin}${home}`)
+    await seeUnread(page, rows.length)
+    await openPanel(page)
+    const lines = panel(page).getByRole('listitem')
+    const table = expected(language)
+    expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(Object.keys(table)))
+    const told = await lines.allTextContents()
+    expect(told).toHaveLength(rows.length)
+    for (const [index, { type }] of rows.entries()) {
+      expect(told[index]).toContain(`${m.notifications_unread()} ${table[type][0]()}`)
+    }
+    expect(await inspectHere(page, 'notifications', language)).toEqual([])
+    await page.keyboard.press('Escape')
+
+    let unread = rows.length
+    for (const [type, [text, landing]] of Object.entries(table)) {
+      await openPanel(page)
+      await panel(page).getByRole('listitem').filter({ hasText: text() }).first().getByRole('button').click()
+      await seeGone(panel(page))
+      if ('section' in landing) {
+        const dialog = page.getByRole('dialog', { name: m.account_my_account() })
+        await see(dialog.getByRole('button', { name: new RegExp(`^${landing.section()}`), expanded: true }))
+        await page.keyboard.press('Escape')
+        await seeGone(dialog)
+      } else {
+        await page.waitForURL(({ pathname }) => landing.paths().includes(pathname))
+        if (landing.sheet) {
+          // The thing itself, not a refusal.
+          await see(page.getByRole('dialog').getByRole('heading', { level: 2 }))
+          await page.getByRole('dialog').getByText(m.common_loading(), { exact: true }).waitFor({ state: 'detached' })
+          expect(await page.getByRole('dialog').getByText(m.error_not_found()).count(), type).toBe(0)
+          await page.keyboard.press('Escape')
+          await seeGone(page.getByRole('dialog'))
+        } else await see(page.locator('h1'))
+      }
+      unread -= 1
+      await seeUnread(page, unread)
+    }
+    expect((await listOf(client)).filter(({ isRead }) => !isRead)).toHaveLength(unread)
+  })
+
+  it('asks for the list on each navigation, conditionally: unchanged, it is not sent again', async () => {
+    const page = await newPage()
+    const answers: number[] = []
+    page.on('response', (response) => {
+      if (new URL(response.url()).pathname === '/api/user/me/notification/') answers.push(response.status())
+    })
+    await page.goto(`${journey.platform.origin}${home}`)
+    await expect.poll(() => answers).toEqual([200])
+    const drawer = page.getByRole('navigation', { name: m.nav_label() })
+    for (const [times, place] of [m.nav_my_modules(), m.nav_contents(), m.nav_resources(), m.nav_home()].entries()) {
+      await drawer.getByRole('link', { name: place }).click()
+      await see(page.locator('h1'))
+      await expect.poll(() => answers).toEqual([200, ...Array.from({ length: times + 1 }, () => 304)])
+    }
+  })
+
+  it('moves without a reload, and says so', async () => {
+    const page = await newPage()
+    await haveOneUnread(page)
+    await see(
+      page
+        .getByRole('banner')
+        .getByRole('status')
+        .getByText(m.notifications_open_unread({ count: 1 })),
+    )
+  })
+
+  it('goes through them by keyboard, and reads all at once', async () => {
+    const page = await newPage()
+    await haveOneUnread(page)
+    await bell(page).press('Enter')
+    await see(panel(page))
+    const isFocused = (index: number) =>
+      expect
+        .poll(() =>
+          panel(page)
+            .getByRole('listitem')
+            .nth(index)
+            .getByRole('button')
+            .evaluate((row) => row === document.activeElement),
+        )
+        .toBe(true)
+    await panel(page).getByRole('listitem').first().getByRole('button').focus()
+    await page.keyboard.press('ArrowDown')
+    await isFocused(1)
+    await page.keyboard.press('ArrowUp')
+    await isFocused(0)
+    await panel(page).getByRole('button', { name: m.notifications_mark_all() }).press('Enter')
+    await seeGone(panel(page).getByRole('button', { name: m.notifications_mark_all() }))
+    await seeUnread(page, 0)
+    await page.keyboard.press('Escape')
+    await seeGone(panel(page))
+    expect(await bell(page).evaluate((button) => button === document.activeElement)).toBe(true)
+    const client = await signedInReader(language)
+    await expect.poll(async () => (await listOf(client)).filter(({ isRead }) => !isRead).length).toBe(0)
+  })
+})
+
+it('nothing to read says so', async () => {
+  speak('fr')
+  const newcomer = person('Ida Faure', 'fr')
+  await join(journey.platform, newcomer)
+  const page = await signedInPage(journey, newcomer)
+  await page.goto(`${journey.platform.origin}/platform/home`)
+  await openPanel(page)
+  await see(panel(page).getByText(m.notifications_empty()))
+})
+
+it('a type that only a newer server knows, and lost rights, do no harm', async () => {
+  speak('fr')
+  const { db } = journey.platform.database
+  await (await signedInReader('fr')).call('POST', 'user/me/notification/markAsRead')
+  const page = await signedInPage(journey, readers.fr)
+  await page.goto(`${journey.platform.origin}/platform/home`)
+  const reader = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', readers.fr.email)
+    .executeTakeFirstOrThrow()
+  const eventId = crypto.randomUUID()
+  await db.insertInto('events').values({ id: eventId, type: 'somethingNewer', data: '{}' }).execute()
+  await db.insertInto('notifications').values({ userId: reader.id, eventId }).execute()
+  await page.reload()
+  await seeUnread(page, 1)
+  await openPanel(page)
+  await panel(page).getByRole('listitem').filter({ hasText: m.notification_unknown() }).getByRole('button').click()
+  await seeUnread(page, 0)
+  await page.keyboard.press('Escape')
+
+  // No platform manager any more: the menu knows at once, and an old notification leads to where one may still be.
+  await admin.call('POST', 'platformManager/', { userList: [readers.fr.email], platformManagementRights: {} })
+  await seeUnread(page, 1)
+  const menu = page.getByRole('banner').getByRole('button', { name: readers.fr.lastname })
+  await menu.click()
+  await see(page.getByRole('menuitem', { name: m.account_my_account() }))
+  await seeGone(page.getByRole('menuitem', { name: m.account_platform_management() }))
+  await page.keyboard.press('Escape')
+  await openPanel(page)
+  const old = m.notification_module_created({ title: names.moduleTitle })
+  await panel(page).getByRole('listitem').filter({ hasText: old }).getByRole('button').click()
+  await page.waitForURL(({ pathname }) => pathname === '/auth/navigation')
+  await see(page.getByRole('heading', { level: 1, name: m.auth_navigation_title() }))
+})
