@@ -4,6 +4,7 @@ import { handleExportData } from './handlers/export-data.ts'
 import { handleRelayOutbox } from './handlers/relay-outbox.ts'
 import { handleSendMail } from './handlers/send-mail.ts'
 import { handleSweepExpiry } from './handlers/sweep-expiry.ts'
+import { handleSweepFiles } from './handlers/sweep-files.ts'
 import { handleSweepOutbox } from './handlers/sweep-outbox.ts'
 import { handleUnpackPackage } from './handlers/unpack-package.ts'
 
@@ -15,6 +16,7 @@ export function createHandlers(deps: Omit<WorkerDeps, 'close'>): HandlersOf<type
     'unpack-package': handleUnpackPackage(deps.domain),
     'export-data': handleExportData(deps.domain),
     'sweep-expiry': handleSweepExpiry(deps),
+    'sweep-files': handleSweepFiles(deps.domain),
     'sweep-outbox': handleSweepOutbox(deps),
   }
 }

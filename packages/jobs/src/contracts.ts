@@ -2,6 +2,7 @@ import { exportData } from './contracts/export-data.ts'
 import { relayOutbox } from './contracts/relay-outbox.ts'
 import { sendMail } from './contracts/send-mail.ts'
 import { sweepExpiry } from './contracts/sweep-expiry.ts'
+import { sweepFiles } from './contracts/sweep-files.ts'
 import { sweepOutbox } from './contracts/sweep-outbox.ts'
 import { unpackPackage } from './contracts/unpack-package.ts'
 
@@ -12,5 +13,6 @@ export const contracts = {
   'unpack-package': unpackPackage,
   'export-data': exportData,
   'sweep-expiry': sweepExpiry,
+  'sweep-files': sweepFiles,
   'sweep-outbox': sweepOutbox,
 }

@@ -219,6 +219,16 @@ describe('folders', () => {
   })
 })
 
+describe('names', () => {
+  it('are those directly below a folder, and none where there is no folder', async () => {
+    for (const key of ['n/1/a', 'n/1/b', 'n/2', 'n2/3']) await storage.put(key, Buffer.from(key))
+    expect((await storage.names('n')).sort()).toEqual(['1', '2'])
+    expect((await storage.names('n/1')).sort()).toEqual(['a', 'b'])
+    expect(await storage.names('none')).toEqual([])
+    expect(await storage.names('n/2')).toEqual([])
+  })
+})
+
 describe('fill', () => {
   it('stores many files below a prefix, from bytes and streams, empty ones too', async () => {
     const filling = storage.fill('p/1')

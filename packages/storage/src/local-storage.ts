@@ -147,6 +147,13 @@ export function createLocalStorage(folder: string): Storage {
       return walk(folderOf(prefix), checkPrefix(prefix))
     },
 
+    names(prefix) {
+      return readdir(folderOf(prefix)).catch((error: unknown) => {
+        if (isMissing(error)) return []
+        throw error
+      })
+    },
+
     async move(from, to) {
       const [source, target] = [pathOf(from), pathOf(to)]
       const found = await stat(source).catch((error: unknown) => {

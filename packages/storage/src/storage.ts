@@ -38,6 +38,8 @@ export type Storage = {
   removePrefix(prefix: string): Promise<void>
   /** Every file below a folder, in the order of keys. */
   list(prefix: string): AsyncIterable<StoredFile>
+  /** What is directly below a folder: files and folders by their last part, in no order; nothing where there is no folder. */
+  names(prefix: string): Promise<string[]>
   /** Gives one file another key at once, replacing what is there; NotFound when there is no such file. */
   move(from: string, to: string): Promise<void>
   /** Renames a folder at once; NotFound when it is not there, TargetExists when something is at the new place. */

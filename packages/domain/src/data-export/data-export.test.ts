@@ -64,6 +64,7 @@ async function runJobs(): Promise<string[]> {
     'send-mail': unexpected,
     'unpack-package': unexpected,
     'sweep-expiry': unexpected,
+    'sweep-files': unexpected,
     'sweep-outbox': unexpected,
   })
   return prepared

@@ -1,0 +1,64 @@
+import { newId } from '@cursus/db'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { buildCourse12 } from '@cursus/scorm/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createCompany } from '../company/index.ts'
+import { unpackContentVersion } from '../content/index.ts'
+import { createScorm } from '../content/testing.ts'
+import type { Ctx, ManagementCtx } from '../context.ts'
+import { makeCtx, makeManagementCtx, type TestCtx } from '../testing/index.ts'
+import { removeOrphanFiles } from './remove-orphan-files.ts'
+import { makePicture, makeUpload, storedKeys } from './testing.ts'
+
+let database: TestDatabase
+let deps: TestCtx
+let ctx: ManagementCtx
+let system: Ctx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  deps = await makeCtx(database)
+  ctx = await makeManagementCtx(deps)
+  system = { ...deps, actor: { kind: 'system', job: 'sweep-files' } }
+})
+afterAll(async () => {
+  await deps.close()
+  await database.close()
+})
+
+const inTwoDays = () => ({ ...deps, now: () => new Date(Date.now() + 2 * 24 * 3_600_000) })
+
+it('removes files that no row names once they are old, and no other', async () => {
+  const ready = await createScorm(ctx, await makeUpload(ctx.storage, await buildCourse12(), 'a.zip'))
+  await unpackContentVersion(system, ready)
+  const waiting = await createScorm(ctx, await makeUpload(ctx.storage, await buildCourse12(), 'b.zip'))
+  const refused = await createScorm(ctx, await makeUpload(ctx.storage, await buildCourse12(), 'c.zip'))
+  await sql`update content_versions set processing_state = 'failed', processing_reason = '{"name":"noManifest","options":{}}'
+    where id = ${refused.contentVersionId}`.execute(ctx.db)
+  const logo = await makeUpload(ctx.storage, await makePicture(40, 40), 'logo.png')
+  const company = await createCompany(ctx, { name: 'With a logo', logo })
+  const zipOfRefused = `uploaded-packages/${refused.contentVersionId}.zip`
+  const named = (await storedKeys(ctx.storage)).filter((key) => !key.startsWith('uploads/') && key !== zipOfRefused)
+  expect(named.some((key) => key.startsWith('company/'))).toBe(true)
+
+  const older = '00000000-0001-7000-8000-000000000000'
+  const kept = [`content/${older}/illustration.webp`, 'content/readme.txt', `packages/${older}/${newId()}/index.html`]
+  const orphans = [
+    `content/${newId()}/illustration.webp`,
+    `content/${newId()}/resources/${newId()}.pdf`,
+    `module/${newId()}/illustration.webp`,
+    `company/${newId()}/logo-${newId()}.webp`,
+    `company/${company.id}/logo-${newId()}.webp`,
+    `uploaded-packages/${newId()}.zip`,
+    `packages/${newId()}/${newId()}/index.html`,
+    `packages/${ready.contentVersionId}/${newId()}/index.html`,
+    `packages/${waiting.contentVersionId}/${newId()}/index.html`,
+  ]
+  for (const key of [...kept, ...orphans]) await ctx.storage.put(key, Buffer.from(key))
+
+  expect(await removeOrphanFiles(deps)).toBe(0)
+  expect(await removeOrphanFiles(inTwoDays())).toBe(orphans.length + 1)
+  const left = (await storedKeys(ctx.storage)).filter((key) => !key.startsWith('uploads/'))
+  expect(left.sort()).toEqual([...named, ...kept].sort())
+  expect(await removeOrphanFiles(inTwoDays())).toBe(0)
+})

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Deps } from '../context.ts'
+
+type Reach = Pick<Deps, 'db' | 'storage' | 'now'>
+/** Keys or prefixes are removed where they begin with ids made between these moments. */
+type Span = { from: Date; until: Date }
+
+/** Longer than any request or unpacking takes. */
+const orphanAfterMs = 24 * 3_600_000
+const batchSize = 1000
+
+/**
+ * Removes what a process left that was killed between storing files and committing the rows that name them; returns how many folders and files.
+ * Their keys begin with the id of their row, and ids tell when they were made: what is younger than a day may still get its row, and of
+ * what is older than the database's first user this database knows nothing.
+ */
+export async function removeOrphanFiles(reach: Reach): Promise<number> {
+  const { rows } = await sql<{ from: Date | null }>`select min(created_at) as from from users`.execute(reach.db)
+  const from = rows[0]?.from
+  if (!from) return 0
+  const span = { from, until: new Date(reach.now().getTime() - orphanAfterMs) }
+  return (
+    (await removeFolders(reach, span, 'content', sql`select id from content_versions where id`)) +
+    (await removeFolders(reach, span, 'module', sql`select id from module_versions where id`)) +
+    (await removeZips(reach, span)) +
+    (await removeRuns(reach, span)) +
+    (await removeLogos(reach, span))
+  )
+}
+
+/** Everything below `<folder>/<id>` came with the row of that id, and rows of versions are never deleted. */
+async function removeFolders(
+  { db, storage }: Reach,
+  span: Span,
+  folder: string,
+  idsAmong: ReturnType<typeof sql>,
+): Promise<number> {
+  let removed = 0
+  for (const ids of batchesOf(idsWithin(span, await storage.names(folder)))) {
+    const { rows } = await sql<{ id: string }>`${idsAmong} = any(${ids}::uuid[])`.execute(db)
+    const known = new Set(rows.map(({ id }) => id))
+    for (const id of ids) {
+      if (known.has(id)) continue
+      await storage.removePrefix(`${folder}/${id}`)
+      removed += 1
+    }
+  }
+  return removed
+}
+
+/** Zips, and those of refused packages whose worker was killed before it had removed them. */
+async function removeZips({ db, storage }: Reach, span: Span): Promise<number> {
+  let removed = 0
+  for (const ids of batchesOf(idsWithin(span, await storage.names('uploaded-packages')))) {
+    const keys = ids.map((id) => `uploaded-packages/${id}.zip`)
+    const { rows } = await sql<{ packageKey: string }>`
+      select package_key from content_versions where package_key = any(${keys})
+        and (processing_state <> 'failed' or processing_reason ->> 'name' = 'processingFailed')`.execute(db)
+    const named = new Set(rows.map(({ packageKey }) => packageKey))
+    for (const key of keys) {
+      if (named.has(key)) continue
+      await storage.remove(key)
+      removed += 1
+    }
+  }
+  return removed
+}
+
+/** Unpacked packages: of the runs of a version one at most is named. */
+async function removeRuns({ db, storage }: Reach, span: Span): Promise<number> {
+  let removed = 0
+  for (const ids of batchesOf(idsWithin({ ...span, until: new Date(8.64e15) }, await storage.names('packages')))) {
+    const { rows } = await sql<{ filesPrefix: string }>`
+      select files_prefix from content_versions where id = any(${ids}::uuid[]) and files_prefix is not null`.execute(db)
+    const named = new Set(rows.map(({ filesPrefix }) => filesPrefix))
+    for (const id of ids) {
+      for (const run of idsWithin(span, await storage.names(`packages/${id}`))) {
+        const prefix = `packages/${id}/${run}`
+        if (named.has(prefix)) continue
+        await storage.removePrefix(prefix)
+        removed += 1
+      }
+    }
+  }
+  return removed
+}
+
+async function removeLogos({ db, storage }: Reach, span: Span): Promise<number> {
+  const keys: string[] = []
+  for (const company of await storage.names('company')) {
+    if (timeOf(company) === undefined) continue
+    const logos = (await storage.names(`company/${company}`)).filter((name) => isWithin(span, name))
+    keys.push(...logos.map((name) => `company/${company}/${name}`))
+  }
+  let removed = 0
+  for (const batch of batchesOf(keys)) {
+    const { rows } = await sql<{ logoKey: string }>`
+      select logo_key from companies where logo_key = any(${batch})`.execute(db)
+    const named = new Set(rows.map(({ logoKey }) => logoKey))
+    for (const key of batch) {
+      if (named.has(key)) continue
+      await storage.remove(key)
+      removed += 1
+    }
+  }
+  return removed
+}
+
+const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
+
+/** When the id in a name was made; undefined for a name that is none of ours. */
+function timeOf(name: string): Date | undefined {
+  const id = idPattern.exec(name)?.[0]
+  return id === undefined ? undefined : new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16))
+}
+
+function isWithin({ from, until }: Span, name: string): boolean {
+  const time = timeOf(name)
+  return time !== undefined && time >= from && time < until
+}
+
+const idsWithin = (span: Span, names: readonly string[]): string[] =>
+  names.filter((name) => isWithin(span, name)).map((name) => idPattern.exec(name)![0])
+
+function* batchesOf<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += batchSize) yield items.slice(at, at + batchSize)
+}
