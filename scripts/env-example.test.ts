@@ -10,8 +10,13 @@ describe('.env.example', () => {
   const example = namesIn(read('.env.example'), /^#?([A-Z][A-Z0-9_]+)=/gm)
 
   it('names every variable that server and worker read, and no other', () => {
-    const configs = ['server', 'worker'].map((app) => read(`apps/${app}/src/config.ts`)).join('\n')
-    const calls = /(?:text|integer|choice|origin|address|limit)\(\s*'([A-Z][A-Z0-9_]+)'/g
+    const files = [
+      'apps/server/src/config.ts',
+      'apps/worker/src/config.ts',
+      'packages/domain/src/settings/shared-settings.ts',
+    ]
+    const configs = files.map(read).join('\n')
+    const calls = /(?:text|integer|choice|origin|address|readLimit)\(\s*(?:reader, |env, )?'([A-Z][A-Z0-9_]+)'/g
     const direct = /\benv\.([A-Z][A-Z0-9_]+)/g
     expect(example).toEqual([...new Set([...namesIn(configs, calls), ...namesIn(configs, direct)])].sort())
   })

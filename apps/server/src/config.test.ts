@@ -91,4 +91,15 @@ describe('settings', () => {
     expect(config.http.trustProxy).toEqual(['10.0.0.1', '10.0.0.2'])
     expect(readConfig({ ...database, TRUST_PROXY: '1' }).http.trustProxy).toBe(1)
   })
+
+  it('sends support messages where they can arrive, and takes no logs of browsers unless told', () => {
+    const at = (env: Record<string, string>) => readConfig({ DATABASE_URL: 'postgres://localhost/x', ...env })
+    expect(at({})).toMatchObject({ supportEmail: 'support@localhost', clientLogLevel: 'None' })
+    expect(at({ SMTP_URL: 'smtp://mail' }).supportEmail).toBeUndefined()
+    expect(at({ SMTP_URL: 'smtp://mail', SUPPORT_EMAIL: 'Help@Example.com' }).supportEmail).toBe('help@example.com')
+    expect(at({ CLIENT_LOG_LEVEL: 'Warn' }).clientLogLevel).toBe('Warn')
+    expect(() => at({ SUPPORT_EMAIL: 'a@b.fr, c@d.fr', CLIENT_LOG_LEVEL: 'all' })).toThrow(
+      /SUPPORT_EMAIL: .*no e-mail address\n.*CLIENT_LOG_LEVEL: .*none of Debug, Info, Warn, Error, None/,
+    )
+  })
 })

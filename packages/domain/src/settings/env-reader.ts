@@ -1,0 +1,77 @@
+export type Env = Readonly<Record<string, string | undefined>>
+
+/** Every wrong value at once, one line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(['The settings cannot be used:', ...problems.map((problem) => `  - ${problem}`)].join('\n'))
+    this.problems = problems
+  }
+}
+
+export type EnvReader = ReturnType<typeof readerOf>
+
+/** Reads variables one by one and collects what is wrong with them; `finish` throws it all together. */
+export function readerOf(env: Env) {
+  const problems: string[] = []
+  const problem = (name: string, what: string) => void problems.push(`${name}: ${what}`)
+  // An empty value is an absent one: compose files pass every variable on.
+  const text = (name: string) => env[name]?.trim() || undefined
+
+  function integer(name: string, fallback: number, min: number, max: number): number
+  function integer(name: string, fallback: undefined, min: number, max: number): number | undefined
+  function integer(name: string, fallback: number | undefined, min: number, max: number): number | undefined {
+    const value = text(name)
+    if (value === undefined) return fallback
+    const number = Number(value)
+    if (Number.isInteger(number) && number >= min && number <= max) return number
+    problem(name, `"${value}" is not a whole number from ${min} to ${max}`)
+    return fallback
+  }
+
+  function choice<T extends string>(name: string, fallback: T, values: readonly T[]): T {
+    const value = text(name)
+    if (value === undefined) return fallback
+    if ((values as readonly string[]).includes(value)) return value as T
+    problem(name, `"${value}" is none of ${values.join(', ')}`)
+    return fallback
+  }
+
+  function origin(name: string, fallback: string): URL {
+    const value = text(name) ?? fallback
+    const url = URL.parse(value)
+    if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username) {
+      return url
+    }
+    problem(name, `"${value}" is no origin such as https://training.example.com`)
+    return new URL(fallback)
+  }
+
+  /** The value is not repeated: these hold passwords. */
+  function address(name: string, protocols: readonly string[]): string | undefined {
+    const value = text(name)
+    if (value === undefined) return undefined
+    const protocol = URL.parse(value)?.protocol.slice(0, -1)
+    if (protocol === undefined || !protocols.includes(protocol)) {
+      problem(name, `is no address that begins with ${protocols.map((one) => `${one}://`).join(' or ')}`)
+    }
+    return value
+  }
+
+  /** The settings as they will stay, or all that is wrong. @throws ConfigError */
+  function finish<T>(settings: T): T {
+    if (problems.length > 0) throw new ConfigError(problems)
+    return deepFreeze(settings)
+  }
+
+  return { problem, text, integer, choice, origin, address, finish }
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    for (const inner of Object.values(value)) deepFreeze(inner)
+    Object.freeze(value)
+  }
+  return value
+}

@@ -1,0 +1,47 @@
+import { resolve } from 'node:path'
+import { uploadLimits } from '@cursus/contract'
+import type { EnvReader } from './env-reader.ts'
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+const MiB = 1024 * 1024
+export const readLimit = ({ integer }: EnvReader, name: string, fallback: number): number =>
+  integer(name, fallback / MiB, 1, 100 * 1024) * MiB
+
+/** What server and worker read alike: the same variables for the same things, in one place (decisions "Settings"). */
+export function readSharedSettings(env: EnvReader) {
+  const { problem, text, integer, choice, origin, address } = env
+  const port = integer('PORT', 3000, 0, 65_535)
+  const contentPort = integer('CONTENT_PORT', 3001, 0, 65_535)
+  const databaseUrl = address('DATABASE_URL', ['postgres', 'postgresql'])
+  if (databaseUrl === undefined) {
+    problem('DATABASE_URL', 'is missing: the address of PostgreSQL ("npm start" brings its own and sets this)')
+  }
+  const timeZone = text('TIME_ZONE') ?? 'Europe/Paris'
+  if (!isTimeZone(timeZone)) problem('TIME_ZONE', `"${timeZone}" is no time zone such as Europe/Paris`)
+  return {
+    port,
+    contentPort,
+    app: origin('APP_ORIGIN', `http://localhost:${port}`),
+    content: origin('CONTENT_ORIGIN', `http://127.0.0.1:${contentPort}`),
+    databaseUrl: databaseUrl ?? '',
+    databaseConnections: integer('DATABASE_CONNECTIONS', 10, 1, 500),
+    redisUrl: address('REDIS_URL', ['redis', 'rediss']),
+    dataDir: resolve(text('DATA_DIR') ?? '.data'),
+    storageUrl: address('STORAGE_URL', ['s3']),
+    smtpUrl: address('SMTP_URL', ['smtp', 'smtps']),
+    timeZone,
+    logLevel: choice('LOG_LEVEL', 'info', logLevels),
+    maxPackage: readLimit(env, 'MAX_PACKAGE_MB', uploadLimits.scormPackage),
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
