@@ -2,6 +2,7 @@ import { createRootRoute, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { NotFoundPage } from '#web/components/not-found-page.tsx'
 import { RouteAnnouncer } from '#web/components/route-announcer.tsx'
+import { AccountHost } from '#web/features/account/account-host.tsx'
 import { SupportHost } from '#web/features/support/support-host.tsx'
 import { optionalPart, pageIsLoaded } from '#web/lib/optional-part.ts'
 
@@ -19,6 +20,7 @@ export const Route = createRootRoute({
     <>
       <Outlet />
       <RouteAnnouncer />
+      <AccountHost />
       <SupportHost />
       <Suspense>
         <InstallableClient />

@@ -4,7 +4,6 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { Brand } from '#web/components/brand.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Kbd } from '#web/components/ui/kbd.tsx'
-import { closeAccount, useAccountSection } from '#web/features/account/account-state.ts'
 import { openSupport } from '#web/features/support/support-state.ts'
 import { cn } from '#web/lib/cn.ts'
 import { useMe } from '#web/lib/session.ts'
@@ -59,11 +58,6 @@ export function AppShell({
     searching,
     () => import('./command-palette.tsx'),
     () => setSearching(false),
-  )
-  const account = useLoaded(
-    useAccountSection() !== undefined,
-    () => import('#web/features/account/account-dialog.tsx'),
-    closeAccount,
   )
   const placeholder =
     area.area === 'participant'
@@ -169,7 +163,6 @@ export function AppShell({
           placeholder={placeholder}
         />
       ) : null}
-      {account ? <account.AccountDialog /> : null}
     </div>
   )
 }

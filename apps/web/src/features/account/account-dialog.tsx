@@ -1,20 +1,26 @@
+import type { Me } from '@cursus/contract'
 import { useRouterState } from '@tanstack/react-router'
 import { PencilLine } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { LeaveQuestion } from '#web/components/leave-question.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
-import { Dialog } from '#web/components/ui/dialog.tsx'
-import { useMe } from '#web/lib/session.ts'
+import { Dialog, focusOnOpen } from '#web/components/ui/dialog.tsx'
+import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { type AccountSection, closeAccount, sectionToOpen, useAccountSection } from './account-state.ts'
+import { type AccountSection, accountMenuId, closeAccount, sectionToOpen, useAccountSection } from './account-state.ts'
 import { ManagerRights } from './manager-rights.tsx'
 import { MyCompanies } from './my-companies.tsx'
 import { MyData } from './my-data.tsx'
 
-/** My account: data, companies, manager rights (specification §2 "Account dialog"). Mounted once, in the shell. */
+/** My account: data, companies, manager rights (specification §2 "Account dialog"). */
 export function AccountDialog() {
   const section = useAccountSection()
+  const { data: me } = trpc.auth.me.useQuery(undefined, {
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: section !== undefined,
+  })
+  const openedFrom = useRef<Element>(null)
   const [dirty, setDirty] = useState(false)
   const [leaving, setLeaving] = useState(false)
   useClosedByNavigation(section !== undefined)
@@ -29,8 +35,18 @@ export function AccountDialog() {
         onOpenChange={(open) => !open && (dirty ? setLeaving(true) : closeAccount())}
         title={m.account_my_account()}
         size="page"
+        onOpenAutoFocus={(event) => {
+          openedFrom.current = document.activeElement
+          focusOnOpen(event)
+        }}
+        onCloseAutoFocus={(event) => {
+          // A new language has drawn the header anew: its button is another one now.
+          if (openedFrom.current?.isConnected && openedFrom.current !== document.body) return
+          event.preventDefault()
+          document.getElementById(accountMenuId)?.focus()
+        }}
       >
-        {section ? <Sections key={section} initial={section} onDirty={setDirty} /> : null}
+        {section && me ? <Sections key={section} me={me as Me} initial={section} onDirty={setDirty} /> : null}
       </Dialog>
       <ConfirmDialog
         open={leaving}
@@ -56,8 +72,9 @@ function useClosedByNavigation(isOpen: boolean): void {
   }, [isOpen, path])
 }
 
-function Sections({ initial, onDirty }: { initial: AccountSection; onDirty: (dirty: boolean) => void }) {
-  const me = useMe()
+type SectionsProps = { me: Me; initial: AccountSection; onDirty: (dirty: boolean) => void }
+
+function Sections({ me, initial, onDirty }: SectionsProps) {
   const companies = Object.values(me.companies)
   const isManager = Object.keys(me.platformManagementRights).length > 0
   const [open, setOpen] = useState<AccountSection | undefined>(

@@ -11,6 +11,9 @@ function set(next: AccountSection | undefined): void {
   for (const listener of listeners) listener()
 }
 
+/** The button that the dialog is opened from, for the focus when it is closed. */
+export const accountMenuId = 'account-menu'
+
 export const openAccount = (section: AccountSection = 'data'): void => set(section)
 export const closeAccount = (): void => set(undefined)
 

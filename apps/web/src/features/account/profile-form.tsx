@@ -1,5 +1,5 @@
-import { languages, type Me } from '@cursus/contract'
-import { useEffect } from 'react'
+import { type Language, languages, type Me } from '@cursus/contract'
+import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -9,13 +9,15 @@ import { Radio, RadioGroup } from '#web/components/ui/radio.tsx'
 import { toastSuccess } from '#web/components/ui/toast.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'
-import { languageName } from '#web/lib/language-name.ts'
 import { ruleText } from '#web/lib/rule-text.ts'
 import { fullName, setSession } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AvatarChoice } from './avatar-choice.tsx'
 import { type Profile, profileSchema, toUpdateMe } from './profile-values.ts'
+
+/** Each written in its own language: somebody who cannot read the page must find theirs. */
+const ownNames: Record<Language, string> = { fr: 'Français', en: 'English' }
 
 export function ProfileForm({
   me,
@@ -45,7 +47,12 @@ export function ProfileForm({
     onDirty(isDirty)
     return () => onDirty(false)
   }, [isDirty, onDirty])
-  useEffect(() => form.setFocus('firstname'), [form.setFocus])
+  const top = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    form.setFocus('firstname')
+    // From its beginning, wherever the view was scrolled to, with the section's title above.
+    top.current?.scrollIntoView({ block: 'start' })
+  }, [form.setFocus])
 
   const update = trpc.account.update.useMutation({
     meta: { silent: true },
@@ -61,7 +68,7 @@ export function ProfileForm({
   })
   const submit = form.handleSubmit((values) => update.mutate(toUpdateMe(me.email, values)))
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form ref={top} onSubmit={submit} noValidate className="flex scroll-mt-14 flex-col gap-4">
       <Field label={m.account_email()} hint={m.account_email_hint()}>
         <Input value={me.email} readOnly autoComplete="username" />
       </Field>
@@ -86,7 +93,7 @@ export function ProfileForm({
           onValueChange={(value) => form.setValue('language', value as Profile['language'], { shouldDirty: true })}
         >
           {languages.map((language) => (
-            <Radio key={language} card value={language} label={languageName(language)} />
+            <Radio key={language} card value={language} label={<span lang={language}>{ownNames[language]}</span>} />
           ))}
         </RadioGroup>
         <p className="text-xs text-muted-foreground">{m.account_language_hint()}</p>
