@@ -42,9 +42,13 @@ setSignedOutHandler(() => {
 })
 
 // Notifications are fetched on each navigation to an authenticated route (specification §1), with or without a bell on the page.
+// The bell may have asked while the page was on its way: that will do.
+let since = 0
+router.subscribe('onBeforeLoad', () => {
+  since = Date.now()
+})
 router.subscribe('onResolved', ({ pathChanged }) => {
   if (!pathChanged || !isSignedIn()) return
-  const since = Date.now()
   void import('./features/notifications/notifications-query.ts').then(
     ({ refreshNotifications }) => refreshNotifications(since),
     () => undefined,
