@@ -2,8 +2,9 @@
 export class Client {
   readonly origin: string
   #cookie = ''
-  constructor(origin: string) {
+  constructor(origin: string, cookie = '') {
     this.origin = origin
+    this.#cookie = cookie
   }
   get headers(): Record<string, string> {
     return { cookie: this.#cookie, origin: this.origin, 'sec-fetch-site': 'same-origin' }

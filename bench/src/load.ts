@@ -13,8 +13,8 @@ export type Call = {
   method?: 'GET' | 'PATCH' | 'POST'
   headers?: Record<string, string>
   connections?: number
-  /** Sent in turn over all connections, with a new body each time. */
-  requests?: { path: string; body: () => string }[]
+  /** Sent in turn over all connections, each with its own headers and a new body. */
+  requests?: { path: string; headers?: Record<string, string>; body?: () => string }[]
 }
 
 /** Loads one address for a few seconds from this process; anything but 2xx is a failure of the run, not a figure. */
@@ -32,8 +32,8 @@ export async function load(call: Call, seconds = 4): Promise<Load> {
     options.requests = [
       {
         setupRequest(request) {
-          const { path, body } = requests[sent++ % requests.length]!
-          return { ...request, path, body: body() }
+          const { path, headers, body } = requests[sent++ % requests.length]!
+          return { ...request, path, headers: { ...call.headers, ...headers }, ...(body ? { body: body() } : {}) }
         },
       },
     ]

@@ -1,21 +1,27 @@
+import { createDatabase } from '@cursus/db'
+import { createSession, sessionCookie } from '@cursus/domain'
+import { makeUser } from '@cursus/domain/testing'
 import { buildCourse12 } from '@cursus/scorm/testing'
 import { Client } from './client.ts'
 import type { BenchPlatform } from './platform.ts'
 import { admin } from './platform.ts'
 
 type Created = { id: string }
-/** One running attempt: where its commits go, and which launch they are of. */
-export type Attempt = { path: string; attemptId: string; launch: number }
-export type Story = { client: Client; categoryId: string; attempts: Attempt[] }
+/** Somebody with 20 modules and a running attempt: where its commits go, and which launch they are of. */
+export type Learner = { headers: Record<string, string>; path: string; attemptId: string; launch: number }
+export type Story = { client: Client; categoryId: string; learners: Learner[] }
 
 const modules = 20
 const perModule = 8
+const learnerCount = 20
 
-/** What the figures need, made over the documented paths: 20 modules of 8 contents for one participant, in each a running attempt of a SCORM content. */
+/**
+ * What the figures need, made over the documented paths: 20 modules of 8 contents for each of 20 people, who each have a running attempt of a
+ * SCORM content. Only their accounts are written straight: signing up takes a mail.
+ */
 export async function prepareStory(platform: BenchPlatform): Promise<Story> {
   const client = new Client(platform.origin)
   await client.signIn(admin.email, admin.password)
-  const me = await client.call<{ email: string }>('GET', 'user/me')
   const theme = await client.call<Created>('POST', 'theme', { fallbackName: 'Bench' })
   const category = await client.call<Created>('POST', 'contentCategory', { fallbackName: 'Bench' })
   const base = { language: 'en', description: 'Bench', level: 1, categoryId: category.id }
@@ -50,27 +56,45 @@ export async function prepareStory(platform: BenchPlatform): Promise<Story> {
     name: 'Bench',
     startDate: `${year}-01-01`,
     endDate: `${year + 1}-12-31`,
-    maxActiveUserAllowed: 10,
+    maxActiveUserAllowed: learnerCount,
     moduleIdList,
   })
+  const people = await signInLearners(platform)
   for (const moduleId of moduleIdList) {
     await client.call('POST', `company/${company.id}/moduleAccess`, {
       moduleLicenceId: licence.id,
       moduleId,
-      userList: [me.email],
+      userList: people.map(({ email }) => email),
     })
   }
-  const attempts: Attempt[] = []
-  for (const { id } of await client.call<Created[]>('GET', 'user/me/userModule')) {
-    await client.call('POST', `user/me/userModule/${id}/accept`)
-    const path = `user/me/userModule/${id}/userContent/${scormId}`
-    const { attemptId, init } = await client.call<{ attemptId: string; init: { launch: number } }>(
+  const learners: Learner[] = []
+  for (const { client: learner } of people) {
+    const accesses = await learner.call<Created[]>('GET', 'user/me/userModule')
+    for (const { id } of accesses) await learner.call('POST', `user/me/userModule/${id}/accept`)
+    const path = `user/me/userModule/${accesses[0]?.id}/userContent/${scormId}`
+    const { attemptId, init } = await learner.call<{ attemptId: string; init: { launch: number } }>(
       'POST',
       `${path}/open`,
     )
-    attempts.push({ path: `${path}/userData`, attemptId, launch: init.launch })
+    learners.push({ headers: learner.headers, path: `${path}/userData`, attemptId, launch: init.launch })
   }
-  return { client, categoryId: category.id, attempts }
+  return { client, categoryId: category.id, learners }
+}
+
+async function signInLearners({ origin, databaseUrl }: BenchPlatform): Promise<{ email: string; client: Client }[]> {
+  const db = createDatabase(databaseUrl)
+  const { name } = sessionCookie({ appOrigin: origin })
+  try {
+    const people = []
+    for (let n = 0; n < learnerCount; n++) {
+      const { id: userId, email } = await makeUser(db)
+      const { id } = await createSession(db, userId)
+      people.push({ email, client: new Client(origin, `${name}=${id}`) })
+    }
+    return people
+  } finally {
+    await db.destroy()
+  }
 }
 
 /** Uploads a package and waits until it can be played; `seconds` are those from the end of the upload. */
