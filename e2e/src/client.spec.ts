@@ -1,13 +1,17 @@
+import { resolve } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { createContent, giveModule, signedInAdmin } from './support/arrange.ts'
 import { goTo, type Journey, see, seeGone, useJourney } from './support/journey.ts'
-import { chooseLanguage, signedInPage } from './support/people.ts'
+import { chooseLanguage, person, signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { type Language, m, speak } from './support/words.ts'
 
 const journey: Journey = useJourney()
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1'
+
+const icon = resolve(import.meta.dirname, '../../apps/web/public/icons/icon-512.png')
 
 const adminPage = (options?: BrowserContextOptions, language: Language = 'fr') => {
   speak(language)
@@ -126,17 +130,14 @@ it('on an iPhone a hint says how, once', async () => {
 })
 
 it('a new release waits for a form to be saved, then loads itself and says so', async () => {
-  const { page, deploy, seen } = await pageBeforeRelease()
+  const page = await adminPage(unassisted)
+  const { deploy, seen } = await beforeRelease(page)
   await page.goto(`${journey.platform.origin}/management/theme/add`)
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel(m.management_names_fallback()).fill('Safety')
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-  const asked = page.waitForResponse('**/version.json')
   deploy()
-  await page.clock.fastForward(60_000)
-  await asked
-  // Long after it would have left.
-  await page.clock.fastForward(10_000)
+  await twoChecks(page)
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
   expect(await sheet.getByLabel(m.management_names_fallback()).inputValue()).toBe('Safety')
   expect(await seen()).not.toContain(m.client_updating())
@@ -149,7 +150,8 @@ it('a new release waits for a form to be saved, then loads itself and says so', 
 })
 
 it('a script that a release removed leads to the new release, not to an error', async () => {
-  const { page, deploy, seen } = await pageBeforeRelease()
+  const page = await adminPage(unassisted)
+  const { deploy, seen } = await beforeRelease(page)
   await page.goto(`${journey.platform.origin}/management/home`)
   await see(page.getByRole('main').getByRole('heading', { level: 1 }))
   // Only what is loaded later is missing, as when a server keeps no old files.
@@ -162,13 +164,73 @@ it('a script that a release removed leads to the new release, not to an error', 
   expect(await seen()).not.toContain(m.common_error_title())
 })
 
+it('a new release waits as long as a content is played', async () => {
+  speak('fr')
+  const learner = person('Rose Blanc', 'fr')
+  const { userModuleId, contentIds } = await giveModule(journey.platform, {
+    person: learner,
+    title: 'Pendant la lecture',
+    contents: [{ title: 'Le site', type: 'external-link', link: 'https://example.org/' }],
+  })
+  const page = await signedInPage(journey, learner, unassisted)
+  const { deploy, seen } = await beforeRelease(page)
+  await page.goto(`${journey.platform.origin}/platform/user-module/${userModuleId}/content/${contentIds[0]}`)
+  await see(page.getByRole('heading', { level: 1, name: 'Le site' }))
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  deploy()
+  await twoChecks(page)
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  expect(await seen()).not.toContain(m.client_updating())
+  await page.getByRole('link', { name: m.player_back() }).click()
+  await page.waitForFunction(() => !('sameDocument' in window))
+  await expect.poll(seen, { timeout: 30_000 }).toContain(m.client_updated())
+})
+
+it('an upload tells its percent, and a new release waits for it', async () => {
+  const client = await signedInAdmin(journey.platform)
+  const category = await client.call<{ id: string }>('POST', 'contentCategory', { fallbackName: 'Uploads' })
+  const contentId = await createContent(client, category.id, {
+    title: 'Illustré',
+    type: 'external-link',
+    link: 'https://example.org/',
+  })
+  const page = await adminPage(unassisted)
+  const { deploy } = await beforeRelease(page)
+  await page.goto(`${journey.platform.origin}/management/content/${contentId}/edit`)
+  await page.getByLabel(m.management_illustration(), { exact: false }).setInputFiles(icon)
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  const line = Promise.withResolvers<void>()
+  await page.route('**/api/content/*/version', async (route) => {
+    await line.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: m.management_save_version({ version: '2' }) }).click()
+  await see(page.getByRole('progressbar', { name: m.upload_sending() }))
+  deploy()
+  await twoChecks(page)
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  line.resolve()
+  await page.waitForFunction(() => !('sameDocument' in window))
+  await see(page.getByRole('dialog', { name: 'Illustré' }))
+})
+
+/** Two minutes pass: at the second question the page has long read the first answer, and would have left if it wanted to. */
+async function twoChecks(page: Page): Promise<void> {
+  for (let count = 0; count < 2; count += 1) {
+    const answer = page.waitForResponse('**/version.json')
+    await page.clock.fastForward(60_000)
+    await (await answer).finished()
+  }
+}
+
+/** The browser's own routes stand where a worker would ask for documents. */
+const unassisted: BrowserContextOptions = { serviceWorkers: 'block' }
+
 /**
  * Somebody whose page is a release behind as soon as `deploy` was called: the server names another build, its next document is of that
  * build, and scripts that were not loaded before are gone for the page that was open. `seen` tells which messages were ever on the screen.
  */
-async function pageBeforeRelease() {
-  // The browser's own routes stand where a worker would ask for documents.
-  const page = await adminPage({ serviceWorkers: 'block' })
+async function beforeRelease(page: Page) {
   let released: string | undefined
   let isOld = true
   await page.route('**/version.json', async (route) => {
@@ -179,7 +241,7 @@ async function pageBeforeRelease() {
     released && isOld ? route.fulfill({ status: 404 }) : route.continue(),
   )
   await page.route(
-    (url) => /^\/management\//.test(url.pathname),
+    (url) => /^\/(?:management|platform)\//.test(url.pathname),
     async (route) => {
       if (!released) return route.continue()
       isOld = false
@@ -204,7 +266,6 @@ async function pageBeforeRelease() {
   )
   await page.clock.install()
   return {
-    page,
     deploy: () => {
       released = 'next-build'
     },

@@ -15,6 +15,7 @@ import { UploadField, type UploadState } from '#web/components/upload-field.tsx'
 import { focusFirstInvalid } from '#web/features/catalogue/focus-first-invalid.ts'
 import { FormSelect } from '#web/features/catalogue/form-select.tsx'
 import { ResourcesField } from '#web/features/catalogue/resources-field.tsx'
+import { SendingProgress } from '#web/features/catalogue/sending-progress.tsx'
 import { isCancelled, useUploadForm } from '#web/features/catalogue/use-upload-form.ts'
 import { ContentIcon } from '#web/features/learning/content-kind.tsx'
 import { errorText } from '#web/lib/error-text.ts'
@@ -106,6 +107,7 @@ export function ContentForm({
           </Notice>
         ) : null}
         <Fields form={form} content={content} hasPackage={hasPackage} state={upload.state} onCancel={upload.cancel} />
+        {isScorm(form.getValues('type')) ? null : <SendingProgress state={upload.state} values={form.getValues()} />}
       </form>
     ),
   })

@@ -14,6 +14,7 @@ import { UploadField } from '#web/components/upload-field.tsx'
 import { focusFirstInvalid } from '#web/features/catalogue/focus-first-invalid.ts'
 import { FormSelect } from '#web/features/catalogue/form-select.tsx'
 import { ResourcesField } from '#web/features/catalogue/resources-field.tsx'
+import { SendingProgress } from '#web/features/catalogue/sending-progress.tsx'
 import { isCancelled, useUploadForm } from '#web/features/catalogue/use-upload-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'
@@ -104,6 +105,7 @@ export function ModuleForm({
           </Notice>
         ) : null}
         <Fields form={form} module={module} busy={upload.busy} />
+        <SendingProgress state={upload.state} values={form.getValues()} />
       </form>
     ),
   })
