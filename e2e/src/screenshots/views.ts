@@ -72,6 +72,20 @@ async function giveToMany(page: Page): Promise<void> {
     .waitFor()
 }
 
+async function openAccount(page: Page): Promise<void> {
+  await page.getByRole('banner').locator('button[aria-haspopup=menu]').last().click()
+  await page.getByRole('menuitem').first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function editAccount(page: Page): Promise<void> {
+  await openAccount(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Modifier|Update)$/ })
+    .click()
+}
+
 async function slideIsShown(page: Page): Promise<void> {
   const slide = page.frameLocator('iframe').first().frameLocator('iframe').first()
   await slide.locator('body[data-state="playing"] #slide-title').waitFor({ state: 'visible' })
@@ -99,6 +113,8 @@ export const views: View[] = [
     'participant-preview',
     (ids) => `/platform/user-module/${ids.fire}/preview-content/${ids.extinguisher}`,
   ),
+  view('participant', 'account', '/platform/home', openAccount),
+  view('participant', 'account-edit', '/platform/home', editAccount),
   view('participant', 'player', player('extinguisher'), slideIsShown),
   view('participant', 'player-link', player('link')),
   view('englishParticipant', 'participant-home-english', '/platform/home'),
