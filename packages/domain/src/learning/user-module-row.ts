@@ -32,7 +32,7 @@ export type AccessRow = {
   licenceEndDate: string
   /** Today in the platform's time zone, with the days that an acceptance would give. */
   endDateIfAccepted: string | null
-  /** Of a module that is not done: what is, and what was opened, the last first. */
+  /** Of a module that is not done: what is, and what was opened, the last first; nobody looks where nothing was ever opened. */
   doneIds: string[] | null
   openedIds: string[] | null
 }
@@ -50,10 +50,10 @@ export async function readAccesses(
       ${today(ctx)} + a.max_day_time_limit as end_date_if_accepted,
       ${accessReason(ctx)} as reason, a.accepted_at,
       case when a.ends_at < ${endOfDay(ctx, sql`l.end_date`)} then a.ends_at end as ends_at,
-      case when a.done_at is null then array(
+      case when a.done_at is not null then null when a.opened_at is null then '{}' else array(
         select content_id::text from user_contents where access_id = a.id and done_at is not null
       ) end as done_ids,
-      case when a.done_at is null then array(
+      case when a.done_at is not null then null when a.opened_at is null then '{}' else array(
         select content_id::text from user_contents where access_id = a.id and done_at is null and consulted_at is not null
         order by last_access_at desc
       ) end as opened_ids
