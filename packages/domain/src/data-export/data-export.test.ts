@@ -8,6 +8,7 @@ import { exportData } from '@cursus/jobs'
 import { drain } from '@cursus/jobs/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserCtx } from '../context.ts'
+import { removeOrphanFiles } from '../file/index.ts'
 import { createSession, listOwnSessions } from '../session/index.ts'
 import {
   makeAccess,
@@ -275,6 +276,18 @@ describe('it is kept', () => {
     for (const id of [first, second]) expect(await ctx.storage.stat(keyOf(id))).toBeUndefined()
     expect(await ctx.db.selectFrom('dataExports').select('id').where('userId', '=', own.actor.id).execute()).toEqual([])
   })
+})
+
+it('that a killed worker wrote for somebody erased meanwhile is removed after a day', async () => {
+  const own = await asUser()
+  const [kept, orphan] = [await idOf(own), newId()]
+  await prepare(kept)
+  await ctx.storage.put(keyOf(orphan), Buffer.from('{}'))
+  await removeOrphanFiles(ctx)
+  expect(await ctx.storage.stat(keyOf(orphan))).toBeDefined()
+  await removeOrphanFiles(inDays(1.1))
+  expect(await ctx.storage.stat(keyOf(orphan))).toBeUndefined()
+  expect(await ctx.storage.stat(keyOf(kept))).toBeDefined()
 })
 
 describe('a run', () => {

@@ -24,7 +24,8 @@ export async function removeOrphanFiles(reach: Reach): Promise<number> {
     (await removeFolders(reach, span, 'module', sql`select id from module_versions where id`)) +
     (await removeZips(reach, span)) +
     (await removeRuns(reach, span)) +
-    (await removeLogos(reach, span))
+    (await removeLogos(reach, span)) +
+    (await removeDataExports(reach, span))
   )
 }
 
@@ -100,6 +101,21 @@ async function removeLogos({ db, storage }: Reach, span: Span): Promise<number> 
     for (const key of batch) {
       if (named.has(key)) continue
       await storage.remove(key)
+      removed += 1
+    }
+  }
+  return removed
+}
+
+/** Copies of somebody's data whose worker was killed after the account had been erased. */
+async function removeDataExports({ db, storage }: Reach, span: Span): Promise<number> {
+  let removed = 0
+  for (const ids of batchesOf(idsWithin(span, await storage.names('data-exports')))) {
+    const { rows } = await sql<{ id: string }>`select id from data_exports where id = any(${ids}::uuid[])`.execute(db)
+    const known = new Set(rows.map(({ id }) => id))
+    for (const id of ids) {
+      if (known.has(id)) continue
+      await storage.remove(`data-exports/${id}.json`)
       removed += 1
     }
   }
