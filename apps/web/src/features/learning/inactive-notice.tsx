@@ -26,13 +26,12 @@ function why({ reason, company, endsAt }: Pick<UserModule, 'reason' | 'company' 
 /** Why nothing opens any more, what stays, and whom to ask. */
 export function InactiveNotice({ module }: { module: UserModule }) {
   return (
-    <Notice
-      tone="warning"
-      className="mb-4 max-sm:flex-wrap"
-      action={<SupportButton size="sm" about={{ userModuleId: module.id, type: 'access' }} />}
-    >
+    <Notice tone="warning" className="mb-4">
       <strong className="font-semibold">{why(module)}</strong>{' '}
       {m.participant_inactive_kept({ company: module.company.name })}
+      <div className="mt-2.5">
+        <SupportButton size="sm" about={{ userModuleId: module.id, type: 'access' }} />
+      </div>
     </Notice>
   )
 }

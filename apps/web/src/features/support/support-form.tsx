@@ -100,11 +100,6 @@ export function SupportForm({
       <p className="text-sm text-muted-foreground">
         {me ? m.support_intro({ email: me.email }) : m.support_intro_public()}
       </p>
-      {failure && !placed ? (
-        <Notice tone="danger" live>
-          {errorText(failure)} {m.support_kept()}
-        </Notice>
-      ) : null}
       {me ? (
         <Controller
           control={control}
@@ -157,6 +152,13 @@ export function SupportForm({
         )}
       />
       <Attached details={details} muted={!values.attach} />
+      {/* Beside the button that was pressed: on a small screen the head of the form is out of sight. */}
+      {failure && !placed ? (
+        <Notice tone="danger" live>
+          {errorText(failure)}
+          <span className="block">{m.support_kept()}</span>
+        </Notice>
+      ) : null}
       <div className="flex justify-end">
         <Button type="submit" loading={send.isPending || sendAsUser.isPending}>
           {m.support_submit()}
