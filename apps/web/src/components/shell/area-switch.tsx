@@ -3,6 +3,7 @@ import { type Area, areasOf } from '@cursus/rights'
 import { ChevronsUpDown, GraduationCap, SlidersHorizontal } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Cover } from '#web/components/cover.tsx'
+import { getLanguage } from '#web/lib/locale.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { AreaMenuProps } from './area-menu.tsx'
 
@@ -20,6 +21,13 @@ export function areaLabel(area: Area, me: Me, company?: { name: string }): strin
   if (area.area === 'participant') return m.area_participant()
   if (area.area === 'management') return m.area_management()
   return me.companies[area.companyId]?.company.name ?? company?.name ?? m.area_company()
+}
+
+/** The areas that one may enter, companies by their name as the reader's language orders them. */
+export function areasByName(me: Me): Area[] {
+  const names = new Intl.Collator(getLanguage())
+  const rank = ({ area }: Area) => ['participant', 'company', 'management'].indexOf(area)
+  return areasOf(me).sort((a, b) => rank(a) - rank(b) || names.compare(areaLabel(a, me), areaLabel(b, me)))
 }
 
 export function CompanyLogo({
@@ -63,7 +71,7 @@ export function AreaSwitch({
   company?: { id: string; name: string; logo: string | null }
   Menu?: ComponentType<AreaMenuProps>
 }) {
-  const areas = areasOf(me)
+  const areas = areasByName(me)
   const face = (
     <>
       <AreaIcon area={area} me={me} company={company} />

@@ -8,7 +8,12 @@ export function ResendValidation({ email, variant = 'link' }: { email: string; v
   const resend = trpc.auth.resendValidation.useMutation({ meta: { silent: true } })
   return (
     <div className="flex flex-col items-start gap-1.5">
-      <Button variant={variant} loading={resend.isPending} onClick={() => resend.mutate({ email })}>
+      <Button
+        variant={variant}
+        className={variant === 'link' ? '-ml-px' : undefined}
+        loading={resend.isPending}
+        onClick={() => resend.mutate({ email })}
+      >
         {m.auth_resend()}
       </Button>
       <p role="status" className="text-sm empty:hidden">

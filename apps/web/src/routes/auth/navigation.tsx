@@ -1,9 +1,9 @@
-import { type Area, areasOf, companyRoles } from '@cursus/rights'
+import { type Area, companyRoles } from '@cursus/rights'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { ChevronRight, GraduationCap, Search, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { AuthPage } from '#web/components/auth-page.tsx'
-import { areaHome, areaKey, areaLabel, CompanyLogo } from '#web/components/shell/area-switch.tsx'
+import { areaHome, areaKey, areaLabel, areasByName, CompanyLogo } from '#web/components/shell/area-switch.tsx'
 import { searchAreas } from '#web/components/shell/search-areas.ts'
 import { SignOutButton } from '#web/components/sign-out-button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
@@ -24,7 +24,7 @@ function Navigation() {
   useLanguage()
   const me = useMe()
   const [text, setText] = useState('')
-  const areas = areasOf(me)
+  const areas = areasByName(me)
   const found = searchAreas(areas, me, text)
   return (
     <AuthPage
@@ -33,16 +33,17 @@ function Navigation() {
       corner={<SignOutButton />}
     >
       {areas.length > mostRead ? (
-        <Input
-          type="search"
-          size="lg"
-          className="mb-3"
-          icon={<Search aria-hidden />}
-          aria-label={m.area_search()}
-          placeholder={m.area_search()}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <div className="mb-3">
+          <Input
+            type="search"
+            size="lg"
+            icon={<Search aria-hidden />}
+            aria-label={m.area_search()}
+            placeholder={m.area_search()}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
       ) : null}
       <ul className="flex flex-col gap-2">
         {found.map((area) => (
