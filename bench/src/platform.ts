@@ -57,8 +57,22 @@ export async function startBenchPlatform(): Promise<BenchPlatform> {
     children.push(child)
     return child
   }
+  async function close(): Promise<void> {
+    await Promise.all(
+      children.map((child) => {
+        const gone = new Promise((done) => child.once('exit', done))
+        return child.exitCode === null && child.kill('SIGTERM') ? gone : undefined
+      }),
+    )
+    await postgres.stop()
+    await rm(postgres.dataDir, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true })
+  }
   const server = run(['apps/server/src/main.ts'])
-  await untilReady(`${origin}/health/ready`, server)
+  await untilReady(`${origin}/health/ready`, server).catch(async (error) => {
+    await close()
+    throw error
+  })
   run(['apps/worker/src/main.ts'])
   const bare = run(['bench/src/yardsticks.ts', postgres.url], true)
   const yardsticks = await new Promise<string>((done) => bare.stdout?.once('data', (text) => done(String(text).trim())))
@@ -68,17 +82,7 @@ export async function startBenchPlatform(): Promise<BenchPlatform> {
     dataDir,
     server,
     yardsticks,
-    async close() {
-      await Promise.all(
-        children.map((child) => {
-          const gone = new Promise((done) => child.once('exit', done))
-          return child.kill('SIGTERM') ? gone : undefined
-        }),
-      )
-      await postgres.stop()
-      await rm(postgres.dataDir, { recursive: true, force: true })
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    close,
   }
 }
 
