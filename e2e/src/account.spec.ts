@@ -303,6 +303,5 @@ it.each(['fr', 'en'] as const)('breaks no rule of accessibility, to be read and 
   await inspect('rights')
   await sectionButton(dialog, m.account_section_companies()).click()
   await see(dialog.getByText(m.account_companies_empty()))
-  await inspect('companies')
   expect(found).toEqual([])
 })
