@@ -5,6 +5,6 @@
 export function openerNow(): HTMLElement | null {
   const focused = document.activeElement
   const menu = focused?.closest('[role="menu"]')
-  const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+  const button = menu && document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(menu.id)}"]`)
   return button ?? (focused instanceof HTMLElement ? focused : null)
 }

@@ -10,7 +10,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
-import { accountMenuId, openAccount } from '#web/features/account/account-state.ts'
+import { openAccount } from '#web/features/account/account-state.ts'
 import { openSupport } from '#web/features/support/support-state.ts'
 import { fullName } from '#web/lib/session.ts'
 import { useSignOut } from '#web/lib/use-sign-out.ts'
@@ -24,7 +24,7 @@ export function AccountMenu({ me, area }: { me: Me; area: Area['area'] }) {
   const entries = headerEntries(me, area)
   return (
     <DropdownMenu>
-      <DropdownMenuTrigger id={accountMenuId} className={accountButtonClass}>
+      <DropdownMenuTrigger data-account-menu className={accountButtonClass}>
         <AccountFace me={me} />
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" className="min-w-60">

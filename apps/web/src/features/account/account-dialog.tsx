@@ -8,7 +8,13 @@ import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { Dialog, focusOnOpen } from '#web/components/ui/dialog.tsx'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { type AccountSection, accountMenuId, closeAccount, sectionToOpen, useAccountSection } from './account-state.ts'
+import {
+  type AccountSection,
+  closeAccount,
+  focusAccountMenu,
+  sectionToOpen,
+  useAccountSection,
+} from './account-state.ts'
 import { ManagerRights } from './manager-rights.tsx'
 import { MyCompanies } from './my-companies.tsx'
 import { MyData } from './my-data.tsx'
@@ -43,7 +49,7 @@ export function AccountDialog() {
           // A new language has drawn the header anew: its button is another one now.
           if (openedFrom.current?.isConnected && openedFrom.current !== document.body) return
           event.preventDefault()
-          document.getElementById(accountMenuId)?.focus()
+          focusAccountMenu()
         }}
       >
         {section && me ? <Sections key={section} me={me as Me} initial={section} onDirty={setDirty} /> : null}

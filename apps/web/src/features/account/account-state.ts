@@ -11,8 +11,8 @@ function set(next: AccountSection | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** The button that the dialog is opened from, for the focus when it is closed. */
-export const accountMenuId = 'account-menu'
+/** The button that the dialog is opened from, for the focus when it is closed. Its id is the name of its menu and stays as it is. */
+export const focusAccountMenu = (): void => document.querySelector<HTMLElement>('[data-account-menu]')?.focus()
 
 export const openAccount = (section: AccountSection = 'data'): void => set(section)
 export const closeAccount = (): void => set(undefined)
