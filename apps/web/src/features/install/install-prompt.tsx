@@ -20,7 +20,10 @@ export function InstallPrompt() {
   useLanguage()
   const event = useInstallEvent()
   const answered = useInstallAnswered()
-  const goodPlace = useRouterState({ select: ({ location }) => isGoodPlace(location.pathname) })
+  const goodPlace = useRouterState({
+    // Once the first page stands: what is drawn before it is lower than the window.
+    select: ({ location, resolvedLocation }) => resolvedLocation !== undefined && isGoodPlace(location.pathname),
+  })
   if (answered || !goodPlace) return null
   if (event) {
     const install = async () => {
