@@ -6,13 +6,15 @@ import type { Settings } from '../context.ts'
 import { unpackContentVersion } from './unpack-content-version.ts'
 
 /**
- * A process of its own that is killed at work: `node run-unpack.ts <database url> <data folder> <content version id> <percent>` unpacks
- * one package on real parts until it has come that far, and then dies by SIGKILL. It kills itself, so that it dies at that very
- * point however busy the machine is.
+ * A process of its own that is killed at work: `node run-unpack.ts <database url> <data folder> <content version id> <files>` unpacks
+ * one package on real parts until it has written so many files, and then dies by SIGKILL. It kills itself, so that it dies at that very
+ * point however quick or busy the machine is.
  */
-const [databaseUrl, dataDir, contentVersionId, lastPercent] = process.argv.slice(2) as [string, string, string, string]
+const [databaseUrl, dataDir, contentVersionId, lastFile] = process.argv.slice(2) as [string, string, string, string]
 const db = createDatabase({ connectionString: databaseUrl, applicationName: 'run-unpack' })
 const jobs = await createJobs({ databaseUrl })
+const storage = createStorage(undefined, dataDir)
+let written = 0
 const settings: Settings = {
   appOrigin: 'http://localhost:3000',
   contentOrigin: 'http://127.0.0.1:3001',
@@ -28,16 +30,24 @@ await unpackContentVersion(
     db,
     jobs,
     settings,
-    storage: createStorage(undefined, dataDir),
+    storage: {
+      ...storage,
+      fill: (prefix) => {
+        const filling = storage.fill(prefix)
+        return {
+          ...filling,
+          put: async (path, source) => {
+            await filling.put(path, source)
+            written += 1
+            if (written === Number(lastFile)) process.kill(process.pid, 'SIGKILL')
+          },
+        }
+      },
+    },
     now: () => new Date(),
     actor: { kind: 'system', job: 'unpack-package' },
   },
   { contentVersionId },
-  {
-    onProgress(percent) {
-      if (percent >= Number(lastPercent)) process.kill(process.pid, 'SIGKILL')
-    },
-  },
 )
 await jobs.close()
 await db.destroy()

@@ -186,11 +186,11 @@ describe('a run that is cut', () => {
     return rows[0]?.count
   }
 
-  /** Runs the verb in a process of its own that dies by SIGKILL once it has come to this percent. */
-  async function runAndKill(contentVersionId: string, atPercent: number): Promise<void> {
+  /** Runs the verb in a process of its own that dies by SIGKILL once it has written so many files. */
+  async function runAndKill(contentVersionId: string, atFile: number): Promise<void> {
     const script = fileURLToPath(new URL('run-unpack.ts', import.meta.url))
     const dataDir = ctx.storage.localPath?.('x').replace(/\/files\/x$/, '') ?? ''
-    const child = spawn(process.execPath, [script, database.url, dataDir, contentVersionId, String(atPercent)], {
+    const child = spawn(process.execPath, [script, database.url, dataDir, contentVersionId, String(atFile)], {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     const [, signal] = await once(child, 'exit')
@@ -203,8 +203,8 @@ describe('a run that is cut', () => {
   }, async () => {
     const content = await upload(await bigPackage(), 'big.zip')
     const leftovers = new Set<string>()
-    for (const atPercent of [1, 30]) {
-      await runAndKill(content.contentVersionId, atPercent)
+    for (const atFile of [1, 120]) {
+      await runAndKill(content.contentVersionId, atFile)
       const version = await versionOf(content.contentVersionId)
       expect(version).toMatchObject({ processingState: 'processing', filesPrefix: null, manifest: null })
       const left = await filesOf(content)
