@@ -23,7 +23,7 @@ async function changeOwnLanguage(page: Page, language: Language): Promise<void> 
   await page.getByRole('menuitem', { name: m.account_my_account() }).click()
   const account = page.getByRole('dialog')
   await account.getByRole('button', { name: m.account_update() }).click()
-  await account.getByRole('radio', { name: m.common_language_en() }).click()
+  await account.getByRole('radio', { name: 'English', exact: true }).click()
   await account.getByRole('button', { name: m.common_save() }).click()
   speak(language)
   await see(account.getByRole('heading', { name: m.account_my_account() }))
