@@ -38,6 +38,20 @@ export function isOffline(error: unknown): boolean {
   return error instanceof TypeError && unreachable.test(error.message)
 }
 
-/** Chromium, Firefox, Safari; scripts that are fetched on demand included. */
-const unreachable =
-  /fetch|NetworkError|load failed|network connection|Internet connection|imported module|module script failed/i
+/** The sentences of Chromium, Firefox and Safari as they begin; scripts that are fetched on demand included. */
+const unreachable = new RegExp(
+  `^(?:${[
+    'Failed to fetch(?!\\w)',
+    'network error$',
+    'NetworkError when attempting to fetch resource',
+    'error loading dynamically imported module',
+    'Load failed(?!\\w)',
+    'The network connection was lost',
+    'The Internet connection appears to be offline',
+    'Could not connect to the server',
+    'A server with the specified hostname could not be found',
+    'The request timed out',
+    'Importing a module script failed',
+  ].join('|')})`,
+  'i',
+)

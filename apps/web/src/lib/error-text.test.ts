@@ -50,7 +50,19 @@ describe('errors as texts', () => {
     expect(isOffline(new Error('NotFound'))).toBe(false)
     expect(isOffline(new TypeError("Cannot read properties of undefined (reading 'title')"))).toBe(false)
     for (const words of [
+      'prefetch is not a function',
+      'Cannot read fetchStatus',
+      'Failed to fetchAll',
+      'load failedly',
+    ]) {
+      expect(isOffline(new TypeError(words)), words).toBe(false)
+    }
+    for (const words of [
       'Failed to fetch',
+      'Failed to fetch (api.example.com)',
+      'network error',
+      'The Internet connection appears to be offline.',
+      'Could not connect to the server.',
       'NetworkError when attempting to fetch resource.',
       'Load failed',
       'The network connection was lost.',
