@@ -9,7 +9,7 @@ export function platformRightsWords(rights: PlatformRights): string[] {
   return platformDomains
     .filter((domain) => rights[domain])
     .map((domain) =>
-      rights[domain]?.write ? domainName(domain) : m.management_manager_read_only({ domain: domainName(domain) }),
+      rights[domain]?.write ? domainName(domain) : m.management_manager_right_read({ domain: domainName(domain) }),
     )
 }
 

@@ -84,7 +84,7 @@ function Loaded({ user }: { user: User }) {
         {mayWrite && user.isLastManager && !user.isMe ? <Notice>{m.management_user_last_manager()}</Notice> : null}
         {stateText ? <Notice tone={user.isSuspended ? 'warning' : 'info'}>{stateText()}</Notice> : null}
       </div>
-      <Section title={m.management_user_facts()}>
+      <Section title={m.management_user_account()}>
         <Facts
           facts={[
             { label: m.management_user_email(), value: user.email },
