@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { AuthPage } from '#web/components/auth-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field } from '#web/components/ui/field.tsx'
@@ -44,6 +44,7 @@ function SignUp() {
     },
   })
   const { errors } = form.formState
+  const email = useWatch({ control: form.control, name: 'email' })
   if (sentTo) {
     return (
       <SentPage title={m.auth_signup_done_title()} text={m.auth_signup_done_text({ email: sentTo })} email={sentTo}>
@@ -86,7 +87,7 @@ function SignUp() {
         </Button>
         <p className="text-center text-sm text-muted-foreground">
           {m.auth_signup_have_account()}{' '}
-          <Link to="/auth/signin" search={{ email: form.getValues('email') || undefined }} className="text-link">
+          <Link to="/auth/signin" search={{ email: email || undefined }} className="text-link">
             {m.auth_signin_submit()}
           </Link>
         </p>
