@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** Browser journeys against the real server, worker and database; one at a time, each with its own platform. */
+/** Browser journeys against the real server, worker and database; two files at a time, each with its own platform. */
 export default defineConfig({
   test: {
     include: ['e2e/src/**/*.spec.ts'],
     globalSetup: ['packages/db/src/testing/global-setup.ts'],
     pool: 'forks',
-    fileParallelism: false,
+    maxWorkers: 2,
     server: { deps: { external: [/\/paraglide\//] } },
     testTimeout: 180_000,
     hookTimeout: 120_000,
