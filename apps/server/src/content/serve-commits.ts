@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { validationFailed } from '../errors/map-error.ts'
 import { cleanText } from '../request/clean-text.ts'
+import { checkJsonBounds } from '../request/json-bounds.ts'
 import { pageHeaders } from './content-headers.ts'
 
 /** Browsers carry at most 64 KiB for a page that is going away; the rest is for what they count otherwise. */
@@ -26,6 +27,7 @@ export function serveCommits(app: FastifyInstance, config: Config, deps: Deps): 
 /** Beacons come as `text/plain`. */
 function readBody(body: unknown): unknown {
   if (typeof body !== 'string') return body
+  checkJsonBounds(body)
   try {
     return JSON.parse(body)
   } catch {

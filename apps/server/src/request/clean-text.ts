@@ -1,18 +1,53 @@
+import { maxDepth, maxNodes, tooDeep, tooMany } from './json-bounds.ts'
+
 const replacement = '\uFFFD'
 
-const clean = (text: string) => (text.includes('\0') ? text.replaceAll('\0', replacement) : text).toWellFormed()
+const clean = (text: string) =>
+  text.includes('\0') || !text.isWellFormed() ? text.replaceAll('\0', replacement).toWellFormed() : text
 
 /**
  * The same input with the characters replaced that PostgreSQL cannot keep in text (NUL, half of a surrogate pair), the way browsers
- * do. Packages send such text when they cut a word in the middle of a character: refusing it would lose the learner's work.
+ * do; the very same value where there are none. Packages send such text when they cut a word in the middle of a character: refusing
+ * it would lose the learner's work.
+ * @throws AppError ValidationFailed for what is nested too deep or has too many values
  */
 export function cleanText(value: unknown): unknown {
-  if (typeof value === 'string') return clean(value)
-  if (Array.isArray(value)) return value.map(cleanText)
-  if (typeof value === 'object' && value !== null && isPlain(value)) {
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [clean(key), cleanText(inner)]))
+  let nodes = 0
+
+  function cleanValue(value: unknown, depth: number): unknown {
+    if (typeof value === 'string') return clean(value)
+    if (typeof value !== 'object' || value === null) return value
+    const isList = Array.isArray(value)
+    if (!isList && !isPlain(value)) return value
+    if (depth === maxDepth) throw tooDeep()
+    const keys = isList ? undefined : Object.keys(value)
+    nodes += (keys ?? (value as unknown[])).length
+    if (nodes > maxNodes) throw tooMany()
+    return keys ? cleanObject(value as Record<string, unknown>, keys, depth) : cleanList(value as unknown[], depth)
   }
-  return value
+
+  function cleanList(list: unknown[], depth: number): unknown[] {
+    let isSame = true
+    const cleaned = list.map((item) => {
+      const inner = cleanValue(item, depth + 1)
+      isSame &&= inner === item
+      return inner
+    })
+    return isSame ? list : cleaned
+  }
+
+  function cleanObject(object: Record<string, unknown>, keys: string[], depth: number): object {
+    let isSame = true
+    const entries = keys.map((key): [string, unknown] => {
+      const inner = cleanValue(object[key], depth + 1)
+      const name = clean(key)
+      isSame &&= inner === object[key] && name === key
+      return [name, inner]
+    })
+    return isSame ? object : Object.fromEntries(entries)
+  }
+
+  return cleanValue(value, 0)
 }
 
 function isPlain(value: object): boolean {

@@ -1,6 +1,7 @@
 import { type Settings, sessionCookie } from '@cursus/domain'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { checkJsonBounds } from '../request/json-bounds.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { serveDocs } from './docs/serve-docs.ts'
 import { rows } from './rows.ts'
@@ -20,7 +21,14 @@ export async function serveRest(
       scope.removeContentTypeParser('application/json')
       scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
         if (body === '') done(null, undefined)
-        else parseJson(request, body, done)
+        else {
+          try {
+            checkJsonBounds(body)
+          } catch (error) {
+            return done(error as Error)
+          }
+          parseJson(request, body, done)
+        }
       })
       serveDocs(scope, rows, sessionCookie(settings).name)
       for (const row of rows) if (!row.files) serveRow(scope, row, contextOf)

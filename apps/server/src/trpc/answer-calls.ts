@@ -1,5 +1,6 @@
 import { type AnyProcedure, getErrorShape, getTRPCErrorFromUnknown, TRPCError } from '@trpc/server'
 import type { FastifyRequest } from 'fastify'
+import { checkJsonBounds } from '../request/json-bounds.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { appRouter } from './router.ts'
 
@@ -81,6 +82,7 @@ function readInputs({ method, body, query, headers }: CallsRequest): unknown {
   if (method === 'POST' && !headers['content-type']?.startsWith('application/json')) {
     throw new TRPCError({ code: 'UNSUPPORTED_MEDIA_TYPE' })
   }
+  checkJsonBounds(String(text))
   try {
     return JSON.parse(text as string)
   } catch (cause) {

@@ -37,12 +37,17 @@ export const t = initTRPC
 
 /** Gives named errors their code, so that tRPC answers with their status, and reads text as the database can keep it. */
 const named = t.middleware(async ({ next, getRawInput }) => {
-  const readInput = async () => cleanText(await getRawInput())
+  let read: Promise<unknown> | undefined
+  const readInput = () => {
+    read ??= getRawInput().then(cleanText)
+    return read
+  }
   const result = await next({ getRawInput: readInput })
   if (result.ok) return result
   const { cause } = result.error
   if (cause instanceof TRPCError) throw cause
-  const error = mapError(result.error, await readInput())
+  // What was refused before its input was read has nothing wrong in it; what cannot be read says so itself.
+  const error = mapError(result.error, await read?.catch(() => undefined))
   if (error instanceof AppError) throw new TRPCError({ code: error.row.trpc, message: error.message, cause: error })
   return result
 })

@@ -1,0 +1,48 @@
+import { AppError } from '@cursus/contract'
+import { describe, expect, it } from 'vitest'
+import { cleanText } from './clean-text.ts'
+import { checkJsonBounds } from './json-bounds.ts'
+
+const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
+const refusal = (run: () => unknown): string | undefined => {
+  try {
+    run()
+  } catch (error) {
+    return error instanceof AppError ? error.code : String(error)
+  }
+  return undefined
+}
+
+describe('cleaning text', () => {
+  it('gives back the very same value where nothing is to be replaced', () => {
+    const input = { a: ['é', 1, null, { b: '😀' }], date: new Date() }
+    expect(cleanText(input)).toBe(input)
+  })
+
+  it('replaces in values and names, and touches nothing beside them', () => {
+    const same = { fine: ['yes'] }
+    const cleaned = cleanText({ same, 'n\0': ['\ud83d', 'ok'] }) as Record<string, unknown>
+    expect(cleaned).toEqual({ same: { fine: ['yes'] }, 'n\uFFFD': ['\uFFFD', 'ok'] })
+    expect(cleaned.same).toBe(same)
+  })
+
+  it('refuses what is nested too deep or holds too many values', () => {
+    expect(refusal(() => cleanText(nested(64)))).toBeUndefined()
+    expect(refusal(() => cleanText(nested(65)))).toBe('ValidationFailed')
+    expect(refusal(() => cleanText(nested(30_000)))).toBe('ValidationFailed')
+    expect(refusal(() => cleanText([Array(150_000).fill(1), Array(100_000).fill(1)]))).toBe('ValidationFailed')
+  })
+})
+
+describe('the bounds of JSON', () => {
+  it('are counted before it is parsed', () => {
+    expect(refusal(() => checkJsonBounds('['.repeat(64) + ']'.repeat(64)))).toBeUndefined()
+    expect(refusal(() => checkJsonBounds('['.repeat(65) + ']'.repeat(65)))).toBe('ValidationFailed')
+    expect(refusal(() => checkJsonBounds(`[${'1,'.repeat(150_000)}1]`))).toBeUndefined()
+    expect(refusal(() => checkJsonBounds(`[${'1,'.repeat(200_001)}1]`))).toBe('ValidationFailed')
+  })
+
+  it('do not count what stands in text', () => {
+    expect(refusal(() => checkJsonBounds(JSON.stringify({ data: '",[{\\'.repeat(300_000) })))).toBeUndefined()
+  })
+})
