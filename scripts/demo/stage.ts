@@ -28,6 +28,7 @@ const minute = 60_000
 /** Where the demo is played: the domain's verbs on a real database and real files, at any moment of the past. */
 export function createStage({ databaseUrl, dataDir, appOrigin, password }: StageOptions) {
   const startedAt = new Date()
+  const sessionIds: string[] = []
   const db = createDatabase({ connectionString: withoutWaiting(databaseUrl), applicationName: 'cursus demo' })
   const deps: Deps = {
     db,
@@ -112,7 +113,11 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password }: Stage
       for (const { id } of waiting) await markMailSent({ ...deps, now: () => when }, { mailId: id })
     },
 
-    close: () => db.destroy(),
+    /** Nobody stays signed in. */
+    async close(): Promise<void> {
+      for (const id of sessionIds) await endSession(deps, id)
+      await db.destroy()
+    },
   }
 
   async function signIn(email: string, when: Date): Promise<UserCtx> {
@@ -121,7 +126,7 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password }: Stage
     const session = await createSession(db, user.id, 'demo')
     const found = await findSession(db, session.id)
     if (!found) throw new AppError('TokenInvalid')
-    await endSession(deps, found.actor.sessionId)
+    sessionIds.push(found.actor.sessionId)
     // What the verb would note; it would also hold every password against its hash, which takes its time.
     await db.updateTable('users').set({ lastSignInAt: when }).where('id', '=', user.id).execute()
     return { ...deps, now: () => when, actor: found.actor }

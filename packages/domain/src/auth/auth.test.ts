@@ -1,11 +1,14 @@
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { removeUser, suspendUsers } from '../account/index.ts'
 import { takeMail } from '../mail/index.ts'
 import { limitRate, rateLimits } from '../rate-limit/index.ts'
 import { createSession, findSession } from '../session/index.ts'
+import { duringChange } from '../testing/during-change.ts'
 import {
   makeCompany,
   makeCtx,
+  makeManagementCtx,
   makeManager,
   makeOpenCtx,
   makeUser,
@@ -118,6 +121,41 @@ describe('sign-in', () => {
     await expect(signIn(open(), { email, password: 'wrong password' })).rejects.toMatchObject({
       code: 'IncorrectEmailOrPassword',
     })
+  })
+
+  it('with the former password while another is set leaves no session', async () => {
+    const user = await makeUser(ctx.db, { password })
+    await forgotPassword(open(), { email: user.email })
+    const token = await tokenFor(user.email, 'resetPassword')
+    const calls = await duringChange(
+      ctx.db,
+      (db) => newPassword({ ...open(), db }, { token, password: 'another one 2' }),
+      () => [signIn(open(), { email: user.email, password }), signIn(open(), { email: user.email, password })],
+    )
+    for (const call of calls) expect(call).toMatchObject({ reason: { code: 'IncorrectEmailOrPassword' } })
+    expect(await ctx.db.selectFrom('sessions').select('id').where('userId', '=', user.id).execute()).toEqual([])
+  })
+
+  it('while the account is suspended or erased leaves no session and no trace', async () => {
+    const clerk = await makeManagementCtx(ctx)
+    const [suspended, erased] = [await makeUser(ctx.db, { password }), await makeUser(ctx.db, { password })]
+    const [refused] = await duringChange(
+      ctx.db,
+      (db) => suspendUsers({ ...clerk, db }, { idList: [suspended.id] }),
+      () => [signIn(open(), { email: suspended.email, password })],
+    )
+    expect(refused).toMatchObject({ reason: { code: 'SuspendedUser' } })
+    const [unknown] = await duringChange(
+      ctx.db,
+      (db) => removeUser({ ...clerk, db }, erased),
+      () => [signIn(open(), { email: erased.email, password })],
+    )
+    expect(unknown).toMatchObject({ reason: { code: 'IncorrectEmailOrPassword' } })
+    for (const { id } of [suspended, erased]) {
+      expect(await ctx.db.selectFrom('sessions').select('id').where('userId', '=', id).execute()).toEqual([])
+    }
+    const row = await ctx.db.selectFrom('users').selectAll().where('id', '=', erased.id).executeTakeFirstOrThrow()
+    expect(row.lastSignInAt).toBeNull()
   })
 
   it('is refused after too many tries about one e-mail, with the seconds to wait', async () => {
@@ -310,6 +348,29 @@ describe('profile', () => {
     expect(await findSession(ctx.db, elsewhere.id)).toBeUndefined()
     expect(await findSession(ctx.db, here.id)).toBeDefined()
     await signIn(open(), { email: user.email, password: 'a new one 33' })
+  })
+
+  it('with a new password ends the links that could set another', async () => {
+    const user = await makeUser(ctx.db, { password })
+    await forgotPassword(open(), { email: user.email })
+    const token = await tokenFor(user.email, 'resetPassword')
+    await updateMe(await makeUserCtx(ctx, user), { password: 'a new one 33' })
+    await expect(newPassword(open(), { token, password })).rejects.toMatchObject({ code: 'PasswordNewExpiredToken' })
+  })
+
+  it('is not changed by a session that a new password ends meanwhile', async () => {
+    const user = await makeUser(ctx.db, { password, firstname: 'Before' })
+    const stolen = await makeUserCtx(ctx, user)
+    await forgotPassword(open(), { email: user.email })
+    const token = await tokenFor(user.email, 'resetPassword')
+    const calls = await duringChange(
+      ctx.db,
+      (db) => newPassword({ ...open(), db }, { token, password: 'another one 2' }),
+      () => [updateMe(stolen, { password: 'a stolen one 4' }), updateMe(stolen, { firstname: 'Stolen' })],
+    )
+    for (const call of calls) expect(call).toMatchObject({ reason: { code: 'TokenInvalid' } })
+    const { me } = await signIn(open(), { email: user.email, password: 'another one 2' })
+    expect(me.firstname).toBe('Before')
   })
 })
 

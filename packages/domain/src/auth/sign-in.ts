@@ -1,4 +1,5 @@
 import { AppError, type inputs, type Me } from '@cursus/contract'
+import { inTransaction } from '@cursus/db'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { OpenCtx } from '../context.ts'
@@ -17,14 +18,25 @@ export async function signIn(
   userAgent?: string,
 ): Promise<{ me: Me; session: { id: string; expiresAt: Date } }> {
   await limitRate(ctx.db, 'signIn', { address: ctx.address, email })
-  const { rows } = await sql<MeRow & { passwordHash: string | null }>`
-    select ${meColumns}, u.password_hash from users u where u.email = ${email}`.execute(ctx.db)
-  const user = rows[0]
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'passwordHash'])
+    .where('email', '=', email)
+    .executeTakeFirst()
   if (!(await isPassword(user?.passwordHash, password)) || !user) throw new AppError('IncorrectEmailOrPassword')
-  if (user.suspendedAt !== null) throw new AppError('SuspendedUser')
-  if (user.emailVerifiedAt === null) throw new AppError('NotVerifiedEmail')
-  const session = await createSession(ctx.db, user.id, userAgent)
-  await ctx.db.updateTable('users').set({ lastSignInAt: ctx.now() }).where('id', '=', user.id).execute()
+  const signedIn = await inTransaction(ctx.db, async (db) => {
+    // Read again under its lock: the password that was right may have been replaced, and the account closed, while it was hashed.
+    const { rows } = await sql<MeRow>`
+      select ${meColumns} from users u
+      where u.id = ${user.id} and u.password_hash = ${user.passwordHash} and u.deleted_at is null
+      for no key update of u`.execute(db)
+    const row = rows[0]
+    if (!row) throw new AppError('IncorrectEmailOrPassword')
+    if (row.suspendedAt !== null) throw new AppError('SuspendedUser')
+    if (row.emailVerifiedAt === null) throw new AppError('NotVerifiedEmail')
+    await db.updateTable('users').set({ lastSignInAt: ctx.now() }).where('id', '=', row.id).execute()
+    return { me: toMe(row), session: await createSession(db, row.id, userAgent) }
+  })
   await clearRate(ctx.db, 'signIn', email)
-  return { me: toMe(user), session }
+  return signedIn
 }

@@ -9,7 +9,7 @@ import { drain } from '@cursus/jobs/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserCtx } from '../context.ts'
 import { removeOrphanFiles } from '../file/index.ts'
-import { createSession, listOwnSessions } from '../session/index.ts'
+import { createSession, findSession, listOwnSessions } from '../session/index.ts'
 import {
   makeAccess,
   makeCompany,
@@ -112,7 +112,9 @@ async function makeLife(word: string) {
     .values({ id: newId(), actorId: user.id, noun: 'theme', thingId: newId(), action: `made by ${word}` })
     .execute()
   const session = await createSession(db, user.id, `Browser of ${word}`)
-  return { user, own: await makeUserCtx(ctx, user), session, access, content }
+  const found = await findSession(db, session.id)
+  if (!found) throw new Error('no session')
+  return { user, own: { ...ctx, actor: found.actor }, session, access, content }
 }
 
 describe('the file', () => {

@@ -49,21 +49,34 @@ export async function consumeLinkToken(db: Database, kind: LinkKind, token: stri
   if (!tokenPattern.test(token)) throw new AppError(refusal.invalid)
   const row = await db
     .selectFrom('linkTokens')
-    .select(['userId', 'expiresAt', 'usedAt'])
+    .select(['id', 'userId', 'expiresAt'])
     .where('tokenHash', '=', hashToken(token))
     .where('kind', '=', kind)
-    .forUpdate()
     .executeTakeFirst()
   if (!row) throw new AppError(refusal.unknown)
-  if (row.usedAt !== null || row.expiresAt <= now) throw new AppError(refusal.expired)
+  if (row.expiresAt <= now) throw new AppError(refusal.expired)
+  // The account before its links, as whatever else changes both takes them; of two who use one link the second finds it used.
+  await db.selectFrom('users').select('id').where('id', '=', row.userId).forNoKeyUpdate().execute()
+  const used = await db
+    .updateTable('linkTokens')
+    .set({ usedAt: now })
+    .where('id', '=', row.id)
+    .where('usedAt', 'is', null)
+    .executeTakeFirst()
+  if (used.numUpdatedRows === 0n) throw new AppError(refusal.expired)
+  await endLinkTokens(db, row.userId, kind, now)
+  return row.userId
+}
+
+/** Uses up every link of a kind that somebody has; call it with their account locked. */
+export async function endLinkTokens(db: Database, userId: string, kind: LinkKind, now: Date): Promise<void> {
   await db
     .updateTable('linkTokens')
     .set({ usedAt: now })
-    .where('userId', '=', row.userId)
+    .where('userId', '=', userId)
     .where('kind', '=', kind)
     .where('usedAt', 'is', null)
     .execute()
-  return row.userId
 }
 
 const keptMs = 30 * 24 * hour

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Language } from '@cursus/contract'
 import { type Database, inTransaction, newId } from '@cursus/db'
 import { closePlatformRights, type PlatformDomain, type PlatformRight, type PlatformRights } from '@cursus/rights'
@@ -65,14 +66,17 @@ export async function givePlatformRights(
   if (rows.length > 0) await db.insertInto('platformRights').values(rows).execute()
 }
 
-/** That person as a signed-in caller, with the rights that they hold now. */
+/** That person as a signed-in caller, with the rights that they hold now and a session of their own. */
 export async function makeUserCtx<Ctx extends Deps>(
   ctx: Ctx,
   { id }: Pick<TestUser, 'id'>,
 ): Promise<Ctx & UserCtx & OpenCtx> {
   const { rows } = await sql<MeRow>`select ${meColumns} from users u where u.id = ${id}`.execute(ctx.db)
   const me = toMe(rows[0] as MeRow)
-  return { ...ctx, actor: actorOf(me, ''), language: me.language, address: '203.0.113.1' }
+  const sessionId = randomBytes(32).toString('hex')
+  const expiresAt = new Date(Date.now() + 30 * 86_400_000)
+  await ctx.db.insertInto('sessions').values({ id: sessionId, rowId: newId(), userId: id, expiresAt }).execute()
+  return { ...ctx, actor: actorOf(me, sessionId), language: me.language, address: '203.0.113.1' }
 }
 
 /** A platform manager with these rights; every right when absent. */

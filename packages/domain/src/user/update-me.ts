@@ -1,30 +1,31 @@
-import { AppError, type inputs, type Me } from '@cursus/contract'
+import type { inputs, Me } from '@cursus/contract'
 import { inTransaction } from '@cursus/db'
 import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
-import { endSessions } from '../session/index.ts'
+import { endLinkTokens } from '../mail/index.ts'
+import { endSessions, lockOwnAccount } from '../session/index.ts'
 import { getMe } from './get-me.ts'
 import { hashPassword } from './password.ts'
 
 /**
  * Changes one's own profile; absent fields and an empty password stay as they are, the e-mail always. A new password ends every other
- * session of the person.
+ * session of the person, and the links that could set another.
+ * @throws TokenInvalid when the session has ended meanwhile
  */
 export async function updateMe(ctx: UserCtx, input: z.infer<typeof inputs.updateMe>): Promise<Me> {
   const { firstname, lastname, avatar, language, password } = input
   const passwordHash = password ? await hashPassword(password) : undefined
   const changes = { firstname, lastname, avatar, language, passwordHash }
   return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    await lockOwnAccount(tx)
     if (Object.values(changes).some((value) => value !== undefined)) {
-      const changed = await db
-        .updateTable('users')
-        .set(changes)
-        .where('id', '=', ctx.actor.id)
-        .where('deletedAt', 'is', null)
-        .executeTakeFirst()
-      if (changed.numUpdatedRows === 0n) throw new AppError('TokenInvalid')
+      await db.updateTable('users').set(changes).where('id', '=', ctx.actor.id).execute()
     }
-    if (passwordHash !== undefined) await endSessions({ ...ctx, db }, [ctx.actor.id], { except: ctx.actor.sessionId })
-    return getMe({ ...ctx, db })
+    if (passwordHash !== undefined) {
+      await endSessions(tx, [ctx.actor.id], { except: ctx.actor.sessionId })
+      await endLinkTokens(db, ctx.actor.id, 'new_password', ctx.now())
+    }
+    return getMe(tx)
   })
 }

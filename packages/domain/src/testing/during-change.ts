@@ -1,0 +1,36 @@
+import { type Database, inTransaction } from '@cursus/db'
+import { sql } from 'kysely'
+import { vi } from 'vitest'
+
+/**
+ * Starts calls while a change is made but not committed, and commits it once each of them waits for it or has ended: they began before
+ * the change and end after it.
+ */
+export async function duringChange<Result>(
+  db: Database,
+  change: (db: Database) => Promise<unknown>,
+  start: () => Promise<Result>[],
+): Promise<PromiseSettledResult<Result>[]> {
+  const calls = await inTransaction(db, async (trx) => {
+    await change(trx)
+    let ended = 0
+    const started = start()
+    const all = Promise.allSettled(
+      started.map((call) =>
+        call.finally(() => {
+          ended += 1
+        }),
+      ),
+    )
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        if (rows.length + ended < started.length) throw new Error('not all wait yet')
+      },
+      { timeout: 10_000 },
+    )
+    return { all }
+  })
+  return calls.all
+}
