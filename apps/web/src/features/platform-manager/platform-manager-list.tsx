@@ -9,7 +9,9 @@ import { TwoLines } from '#web/components/data-list/list-table.tsx'
 import type { Column } from '#web/components/data-list/types.ts'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { toastError } from '#web/components/ui/toast.ts'
 import { UserStateBadge, userStateText } from '#web/features/user/user-state.tsx'
+import { errorText } from '#web/lib/error-text.ts'
 import { toListQuery, useListState } from '#web/lib/list-search.ts'
 import { loadAll } from '#web/lib/load-all.ts'
 import { fullName, useMe } from '#web/lib/session.ts'
@@ -67,6 +69,8 @@ export function PlatformManagerList() {
   const query = toListQuery(state.search)
   const list = trpc.management.platformManager.list.useQuery(query, { placeholderData: keepPreviousData })
   const loadRows = () => loadAll((page) => utils.client.management.platformManager.list.query({ ...query, ...page }))
+  /** The choice outlives the page, the search and the filters in which it was made. */
+  const loadEverybody = () => loadAll((page) => utils.client.management.platformManager.list.query(page))
   const mayWrite = can(me, 'platformManagers.write')
   const { userId } = useParams({ strict: false })
   const add = mayWrite ? (
@@ -117,9 +121,10 @@ export function PlatformManagerList() {
         mayWrite
           ? (ids, clear) => (
               <RemoveButton
-                emails={(list.data?.rows ?? [])
-                  .filter(({ id }) => ids.includes(id))
-                  .flatMap(({ email }) => email ?? [])}
+                loadEmails={async () => {
+                  const chosen = new Set(ids)
+                  return (await loadEverybody()).filter(({ id }) => chosen.has(id)).flatMap(({ email }) => email ?? [])
+                }}
                 onDone={clear}
               />
             )
@@ -130,11 +135,32 @@ export function PlatformManagerList() {
   )
 }
 
-function RemoveButton({ emails, onDone }: { emails: readonly string[]; onDone: () => void }) {
+function RemoveButton({ loadEmails, onDone }: { loadEmails: () => Promise<string[]>; onDone: () => void }) {
+  const utils = trpc.useUtils()
+  const [emails, setEmails] = useState<readonly string[]>([])
   const [asking, setAsking] = useState(false)
+  const [pending, setPending] = useState(false)
+  const ask = async () => {
+    setPending(true)
+    try {
+      const chosen = await loadEmails()
+      if (chosen.length > 0) {
+        setEmails(chosen)
+        setAsking(true)
+        return
+      }
+      // Somebody else was quicker: none of them manages the platform any more.
+      onDone()
+      await utils.management.platformManager.list.invalidate()
+    } catch (error) {
+      void toastError(errorText(error))
+    } finally {
+      setPending(false)
+    }
+  }
   return (
     <>
-      <Button variant="danger-outline" size="sm" onClick={() => setAsking(true)}>
+      <Button variant="danger-outline" size="sm" loading={pending} onClick={() => void ask()}>
         <UserMinus aria-hidden />
         {m.management_manager_remove()}
       </Button>

@@ -1,10 +1,16 @@
+import { useMutation } from '@tanstack/react-query'
 import { UserMinus } from 'lucide-react'
+import { useState } from 'react'
 import { Notice } from '#web/components/notice.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { errorText } from '#web/lib/error-text.ts'
+import { sendInParts } from '#web/lib/send-in-parts.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+
+/** What one call takes. */
+const most = 200
 
 /** Asks before people lose every right on the platform. A refusal (oneself, the last one) is told in the dialog. */
 export function RemovePlatformManagersDialog({
@@ -20,11 +26,23 @@ export function RemovePlatformManagersDialog({
 }) {
   const utils = trpc.useUtils()
   const count = emails.length
-  const remove = trpc.management.platformManager.set.useMutation({
+  /** How many are done already when a part of them was refused. */
+  const [done, setDone] = useState(0)
+  const remove = useMutation({
+    mutationFn: () =>
+      sendInParts(
+        emails,
+        most,
+        (userList) => utils.client.management.platformManager.set.mutate({ userList, platformManagementRights: {} }),
+        { from: done, onSent: setDone },
+      ),
     meta: { silent: true, success: () => m.management_manager_removed({ count }) },
     onSuccess: () => {
+      setDone(0)
       onOpenChange(false)
       onDone?.()
+    },
+    onSettled: () => {
       // Not the sheet of who is gone: it would only say so.
       void utils.management.platformManager.list.invalidate()
       void utils.management.user.invalidate()
@@ -36,6 +54,7 @@ export function RemovePlatformManagersDialog({
       open={open}
       onOpenChange={(next) => {
         remove.reset()
+        setDone(0)
         onOpenChange(next)
       }}
       icon={<UserMinus aria-hidden />}
@@ -48,13 +67,14 @@ export function RemovePlatformManagersDialog({
           {remove.error ? (
             <Notice tone="danger" live className="mt-3">
               {errorText(remove.error)}
+              {done > 0 ? <span className="block">{m.management_bulk_done({ done, count })}</span> : null}
             </Notice>
           ) : null}
         </>
       }
       action={m.management_manager_remove_action({ count })}
       pending={remove.isPending}
-      onConfirm={() => remove.mutate({ userList: [...emails], platformManagementRights: {} })}
+      onConfirm={() => remove.mutate()}
     />
   )
 }

@@ -5,6 +5,7 @@ import { StrongText } from '#web/components/strong-text.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { toastSuccess } from '#web/components/ui/toast.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { sendInParts } from '#web/lib/send-in-parts.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -43,11 +44,14 @@ export function SuspendUsersDialog({
   const unsuspend = trpc.management.user.unsuspend.useMutation({ meta: { silent: true } })
   const [pending, setPending] = useState(false)
   const [refused, setRefused] = useState<unknown>()
+  /** How many are done already when a part of them was refused. */
+  const [done, setDone] = useState(0)
   // Kept while the dialog fades away.
   const [last, setLast] = useState<Suspension>({ action: 'suspend', ids: [] })
   if (change && change !== last) {
     setLast(change)
     setRefused(undefined)
+    setDone(0)
   }
   const { action, ids } = change ?? last
   const count = ids.length
@@ -56,7 +60,7 @@ export function SuspendUsersDialog({
     setPending(true)
     setRefused(undefined)
     try {
-      for (let from = 0; from < count; from += most) await send({ idList: ids.slice(from, from + most) })
+      await sendInParts(ids, most, (idList) => send({ idList }), { from: done, onSent: setDone })
       void toastSuccess(words[action].done({ count }))
       onClose()
       onDone?.()
@@ -84,6 +88,7 @@ export function SuspendUsersDialog({
           {refused ? (
             <Notice tone="danger" live className="mt-3">
               {errorText(refused)}
+              {done > 0 ? <span className="block">{m.management_bulk_done({ done, count })}</span> : null}
             </Notice>
           ) : null}
         </>

@@ -136,7 +136,7 @@ export function UserList() {
       ]}
       loadAllIds={async () => (await loadRows()).map((row) => row.id)}
       loadAllRows={loadRows}
-      bulkActions={can(me, 'users.write') ? (ids, clear) => <BulkActions ids={ids} onDone={clear} /> : undefined}
+      bulkActions={can(me, 'users.write') ? (ids, clear) => <BulkActions chosen={ids} onDone={clear} /> : undefined}
       empty={{ title: m.management_user_empty_title(), text: m.management_user_empty_text() }}
     />
   )
@@ -144,15 +144,25 @@ export function UserList() {
 
 type UserState = (typeof states)[number]
 
-function BulkActions({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
+function BulkActions({ chosen, onDone }: { chosen: readonly string[]; onDone: () => void }) {
+  const me = useMe()
+  // "All of them" is never meant to include oneself, and the server would refuse the others with it.
+  const ids = chosen.filter((id) => id !== me.id)
+  const onlyMe = ids.length === 0
   const [change, setChange] = useState<Suspension>()
   return (
     <>
-      <Button variant="outline" size="sm" onClick={() => setChange({ action: 'unsuspend', ids })}>
+      {onlyMe ? <span className="text-sm">{m.management_user_myself()}</span> : null}
+      <Button variant="outline" size="sm" disabled={onlyMe} onClick={() => setChange({ action: 'unsuspend', ids })}>
         <CirclePlay aria-hidden />
         {m.management_user_unsuspend()}
       </Button>
-      <Button variant="danger-outline" size="sm" onClick={() => setChange({ action: 'suspend', ids })}>
+      <Button
+        variant="danger-outline"
+        size="sm"
+        disabled={onlyMe}
+        onClick={() => setChange({ action: 'suspend', ids })}
+      >
         <CirclePause aria-hidden />
         {m.management_user_suspend()}
       </Button>

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { sendInParts } from './send-in-parts.ts'
+
+it('sends all of them, each once, no part too long and none empty', async () => {
+  const sent: number[][] = []
+  await sendInParts([1, 2, 3, 4, 5], 2, async (part) => sent.push(part))
+  expect(sent).toEqual([[1, 2], [3, 4], [5]])
+  await sendInParts([], 2, async (part) => sent.push(part))
+  expect(sent).toHaveLength(3)
+})
+
+it('tells how many are done when a part fails, and goes on from there', async () => {
+  const sent: number[][] = []
+  let done = 0
+  const onSent = (count: number) => {
+    done = count
+  }
+  const refusing = async (part: number[]) => {
+    if (part.includes(4)) throw new Error('NotFound')
+    sent.push(part)
+  }
+  await expect(sendInParts([1, 2, 3, 4, 5], 2, refusing, { onSent })).rejects.toThrow('NotFound')
+  expect(done).toBe(2)
+  await sendInParts([1, 2, 3, 4, 5], 2, async (part) => sent.push(part), { from: done, onSent })
+  expect(sent).toEqual([[1, 2], [3, 4], [5]])
+  expect(done).toBe(5)
+})
