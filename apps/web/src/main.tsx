@@ -7,7 +7,7 @@ import { PagePending } from './components/page-pending.tsx'
 import { catchInstallEvent } from './features/install/install-event.ts'
 import { catchFaults } from './lib/early-faults.ts'
 import { setSignedOutHandler } from './lib/query-client.ts'
-import { forgetSession, isSignedIn } from './lib/session.ts'
+import { forgetWhenOver, isSignedIn, sessionIsOver } from './lib/session.ts'
 import { keepPageOnStaleScript } from './lib/stale-script.ts'
 import { routeTree } from './routeTree.gen.ts'
 import './styles/app.css'
@@ -33,13 +33,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
-setSignedOutHandler(() => {
+setSignedOutHandler((asked) => {
   const { pathname, href } = router.state.location
   // The player keeps what is not saved yet on screen and asks for the sign-in itself.
-  if (pathname.startsWith('/auth') || /\/user-module\/[^/]+\/content\//.test(pathname)) return
-  forgetSession()
+  if (pathname.startsWith('/auth') || (!asked && /\/user-module\/[^/]+\/content\//.test(pathname))) return
+  sessionIsOver()
   void router.navigate({ to: '/auth/signin', search: { redirect: href, reason: 'session' } })
 })
+
+router.subscribe('onBeforeNavigate', ({ toLocation }) => forgetWhenOver(toLocation.pathname))
 
 // Notifications are fetched on each navigation to an authenticated route (specification §1), with or without a bell on the page.
 // The bell may have asked while the page was on its way: that will do.

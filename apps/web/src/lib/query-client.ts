@@ -15,11 +15,13 @@ declare module '@tanstack/react-query' {
   }
 }
 
-let onSignedOut: () => void = () => {}
-/** Called when the server says that the session is over. */
-export const setSignedOutHandler = (handler: () => void): void => {
+let onSignedOut: (asked?: boolean) => void = () => {}
+/** Called when the server says that the session is over; `asked` when somebody then chose to sign in. */
+export const setSignedOutHandler = (handler: (asked?: boolean) => void): void => {
   onSignedOut = handler
 }
+/** To sign-in and back here: the next step of a form that tells its errors itself. */
+export const signInAnew = (): void => onSignedOut(true)
 
 const sessionEnded = (error: unknown) => appErrorOf(error)?.code === 'TokenInvalid'
 

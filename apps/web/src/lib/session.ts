@@ -1,4 +1,5 @@
 import type { Me } from '@cursus/contract'
+import { useRef } from 'react'
 import { m } from '#web/paraglide/messages.js'
 import { setLanguage } from './locale.ts'
 import { queryClient } from './query-client.ts'
@@ -26,6 +27,21 @@ export async function refreshSession(): Promise<void> {
 /** Whether somebody is known to be signed in. */
 export const isSignedIn = (): boolean => Boolean(api.auth.me.getData())
 
+let isOver = false
+/**
+ * The session has ended at the server. What was seen is forgotten on the way to sign-in and not before: an unsaved form on the page may ask
+ * to stay, and must not be emptied under the question.
+ */
+export const sessionIsOver = (): void => {
+  isOver = true
+}
+
+/** Every page that is really gone to, before it asks who may see it. */
+export function forgetWhenOver(pathname: string): void {
+  if (isOver && pathname === '/auth/signin') forgetSession()
+  isOver = false
+}
+
 /** Forgets everything that the last person saw. */
 export function forgetSession(): void {
   queryClient.clear()
@@ -35,9 +51,13 @@ export function forgetSession(): void {
 /** The signed-in person. Only for pages behind a guard. */
 export function useMe(): Me {
   const { data } = trpc.auth.me.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY })
-  if (!data) throw new Error('useMe outside a guarded route')
-  return data as Me
+  // A page that is being left for sign-in may be drawn once more.
+  const last = useRef<Me>(undefined)
+  if (data) last.current = data as Me
+  if (!last.current) throw new Error('useMe outside a guarded route')
+  return last.current
 }
+
 /** What somebody is called; an erased account has neither name nor e-mail left. */
 export const fullName = (person: { firstname: string | null; lastname: string | null; email: string | null }): string =>
   [person.firstname, person.lastname].filter(Boolean).join(' ') || (person.email ?? m.common_person_deleted())

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { forgetSession } from './session.ts'
+import { sessionIsOver } from './session.ts'
 import { trpc } from './trpc.ts'
 
 /** Ends the session at the server, forgets what was seen, and goes to sign-in. */
@@ -7,7 +7,7 @@ export function useSignOut() {
   const navigate = useNavigate()
   return trpc.auth.signOut.useMutation({
     onSuccess: async () => {
-      forgetSession()
+      sessionIsOver()
       await navigate({ to: '/auth/signin' })
     },
   })

@@ -1,7 +1,7 @@
 import type { Access, LicenceRow } from '@cursus/contract'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { Notice } from '#web/components/notice.tsx'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { errorText } from '#web/lib/error-text.ts'
 import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'
@@ -56,11 +56,7 @@ export function AccessEndForm({
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4 rounded-lg border bg-card p-4">
       <TermsFields form={form} prefix="access-end" licence={licence} />
-      {update.error && Object.keys(form.formState.errors).length === 0 ? (
-        <Notice tone="danger" live>
-          {errorText(update.error)}
-        </Notice>
-      ) : null}
+      {update.error && Object.keys(form.formState.errors).length === 0 ? <FailureNotice error={update.error} /> : null}
       <div className="flex justify-end gap-2">
         <Button
           variant="outline"

@@ -5,6 +5,7 @@ import { CircleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { Thumb } from '#web/components/cover.tsx'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { PeoplePicker } from '#web/components/people-picker.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
@@ -61,9 +62,7 @@ export function GiveAccessSheet({
     return (
       <SheetRoute title={m.company_access_give()} subtitle={m.company_access_give_subtitle()}>
         {error ? (
-          <Notice tone="danger" live>
-            {errorText(error)}
-          </Notice>
+          <FailureNotice error={error} />
         ) : (
           <p className="text-sm text-muted-foreground">{m.common_loading()}</p>
         )}
@@ -283,11 +282,7 @@ function GiveForm({
             }}
           />
         ) : null}
-        {previewed.error ? (
-          <Notice tone="danger" live>
-            {errorText(previewed.error)}
-          </Notice>
-        ) : null}
+        {previewed.error ? <FailureNotice error={previewed.error} /> : null}
         <TermsFields
           form={form}
           prefix="give"
@@ -296,9 +291,7 @@ function GiveForm({
           expireError={values.expireDate ? problemAt('expireDate') : undefined}
         />
         {give.error && !form.formState.errors.root && Object.keys(errors).length === 0 ? (
-          <Notice tone="danger" live>
-            {errorText(give.error)}
-          </Notice>
+          <FailureNotice error={give.error} />
         ) : null}
       </form>
     </SheetRoute>

@@ -1,10 +1,9 @@
 import { Ban, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { Notice } from '#web/components/notice.tsx'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { toastSuccess } from '#web/components/ui/toast.ts'
-import { errorText } from '#web/lib/error-text.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -83,11 +82,7 @@ export function RevokeDialog({
           <p>
             <StrongText>{words[action].effect({ count })}</StrongText>
           </p>
-          {refused ? (
-            <Notice tone="danger" live className="mt-3">
-              {errorText(refused)}
-            </Notice>
-          ) : null}
+          {refused ? <FailureNotice error={refused} className="mt-3" /> : null}
         </>
       }
       action={words[action].action({ count })}

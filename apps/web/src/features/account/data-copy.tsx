@@ -1,8 +1,8 @@
 import type { DataExport } from '@cursus/contract'
 import { Download, LoaderCircle } from 'lucide-react'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { errorText } from '#web/lib/error-text.ts'
 import { formatBytes, formatDateTime } from '#web/lib/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -32,11 +32,7 @@ export function DataCopy() {
       <div role="status" className="text-sm empty:hidden">
         {copy.data ? <CopyState copy={copy.data as DataExport} /> : null}
       </div>
-      {error ? (
-        <Notice tone="danger" live>
-          {errorText(error)}
-        </Notice>
-      ) : null}
+      {error ? <FailureNotice error={error} /> : null}
       {copy.data && copy.data.state !== 'preparing' ? (
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="outline" loading={request.isPending} onClick={() => request.mutate()}>

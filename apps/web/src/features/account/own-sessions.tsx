@@ -1,11 +1,10 @@
 import type { OwnSession } from '@cursus/contract'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useRef } from 'react'
-import { Notice } from '#web/components/notice.tsx'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { errorText } from '#web/lib/error-text.ts'
 import { formatRecent } from '#web/lib/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -41,11 +40,7 @@ export function OwnSessions() {
       <h4 id="own-sessions" ref={title} tabIndex={-1} className="title text-sm outline-none">
         {m.account_sessions_title()}
       </h4>
-      {sessions.error && !sessions.data ? (
-        <Notice tone="danger" live>
-          {errorText(sessions.error)}
-        </Notice>
-      ) : null}
+      {sessions.error && !sessions.data ? <FailureNotice error={sessions.error} /> : null}
       {sessions.isPending ? <Skeleton className="h-14 w-full" /> : null}
       <ul className="divide-y rounded-lg border bg-card empty:hidden">
         {sessions.data?.map((session) => {

@@ -1,7 +1,7 @@
 import { type Language, languages, type Me } from '@cursus/contract'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { Notice } from '#web/components/notice.tsx'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Field, FieldGroup } from '#web/components/ui/field.tsx'
 import { Input, PasswordInput } from '#web/components/ui/input.tsx'
@@ -107,11 +107,7 @@ export function ProfileForm({
         </Field>
         <p className="text-xs text-muted-foreground sm:col-span-2">{m.account_password_hint()}</p>
       </div>
-      {update.error ? (
-        <Notice tone="danger" live>
-          {errorText(update.error)}
-        </Notice>
-      ) : null}
+      {update.error ? <FailureNotice error={update.error} /> : null}
       <div className="flex justify-end gap-2">
         <Button variant="outline" onClick={onCancel}>
           {m.common_cancel()}

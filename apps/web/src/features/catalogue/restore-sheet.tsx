@@ -3,12 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { TwoLines } from '#web/components/data-list/list-table.tsx'
 import { SearchBox } from '#web/components/data-list/search-box.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { Notice } from '#web/components/notice.tsx'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { errorText } from '#web/lib/error-text.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** How many archived things are shown at once; the search finds the others. */
@@ -70,9 +69,7 @@ export function RestoreSheet({
         onChange={onSearch}
       />
       {error ? (
-        <Notice tone="danger" live>
-          {errorText(error)}
-        </Notice>
+        <FailureNotice error={error} />
       ) : !lines ? (
         <div aria-busy className="flex flex-col gap-2">
           <span className="sr-only">{m.common_loading()}</span>

@@ -4,6 +4,7 @@ import { Building2 } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { LeaveQuestion } from '#web/components/leave-question.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { CompanyLogo } from '#web/components/shell/area-switch.tsx'
@@ -101,11 +102,7 @@ export function DetailsForm({ company, editable }: { company: CompanyRow; editab
           ) : null}
         </div>
       </div>
-      {save.error && !logoError && !errors.name ? (
-        <Notice tone="danger" live>
-          {errorText(save.error)}
-        </Notice>
-      ) : null}
+      {save.error && !logoError && !errors.name ? <FailureNotice error={save.error} /> : null}
       {editable ? (
         <div className="flex justify-end">
           <Button type="submit" loading={save.isPending}>

@@ -1,7 +1,6 @@
-import { Notice } from '#web/components/notice.tsx'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { errorText } from '#web/lib/error-text.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** A sheet before its thing is there, or when it could not be read. */
@@ -9,9 +8,7 @@ export function SheetState({ title, error }: { title: string; error?: unknown })
   return (
     <SheetRoute title={title}>
       {error ? (
-        <Notice tone="danger" live>
-          {errorText(error)}
-        </Notice>
+        <FailureNotice error={error} />
       ) : (
         <div aria-busy className="flex flex-col gap-4">
           <span className="sr-only">{m.company_sheet_loading()}</span>

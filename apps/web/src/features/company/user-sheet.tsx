@@ -4,13 +4,13 @@ import { Plus } from 'lucide-react'
 import { Thumb } from '#web/components/cover.tsx'
 import { TwoLines } from '#web/components/data-list/list-table.tsx'
 import { Facts } from '#web/components/facts.tsx'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { AccessBadge } from '#web/features/access/access-badge.tsx'
-import { errorText } from '#web/lib/error-text.ts'
 import { formatNumber, formatPercent, formatRecent } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -80,11 +80,7 @@ function Loaded({ companyId, user }: { companyId: string; user: CompanyUser }) {
 function UserAccesses({ companyId, user }: { companyId: string; user: CompanyUser }) {
   const list = trpc.company.access.list.useQuery({ companyId, userId: user.id, limit: most })
   if (list.error) {
-    return (
-      <Notice tone="danger" live>
-        {errorText(list.error)}
-      </Notice>
-    )
+    return <FailureNotice error={list.error} />
   }
   if (!list.data) return <p className="text-sm text-muted-foreground">{m.common_loading()}</p>
   if (list.data.rows.length === 0) {

@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Notice } from '#web/components/notice.tsx'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { errorText } from '#web/lib/error-text.ts'
 import { toDateOnly } from '#web/lib/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -58,11 +57,7 @@ export function AddLicenceSheet({ companyId }: { companyId: string }) {
     >
       <form id="add-licence" onSubmit={submit} noValidate>
         <LicenceFields companyId={companyId} form={form} />
-        {failure ? (
-          <Notice tone="danger" live className="mt-4">
-            {errorText(failure)}
-          </Notice>
-        ) : null}
+        {failure ? <FailureNotice error={failure} className="mt-4" /> : null}
       </form>
     </SheetRoute>
   )

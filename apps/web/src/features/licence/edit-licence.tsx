@@ -1,11 +1,10 @@
 import type { Licence } from '@cursus/contract'
 import { useState } from 'react'
-import { Notice } from '#web/components/notice.tsx'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
-import { errorText } from '#web/lib/error-text.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { LicenceFields } from './licence-fields.tsx'
@@ -75,11 +74,7 @@ export function EditLicence({
     >
       <form id="edit-licence" onSubmit={submit} noValidate>
         <LicenceFields companyId={companyId} form={form} used={licence.usage.current} newer={newer} />
-        {failure ? (
-          <Notice tone="danger" live className="mt-4">
-            {errorText(failure)}
-          </Notice>
-        ) : null}
+        {failure ? <FailureNotice error={failure} className="mt-4" /> : null}
       </form>
       <ConfirmDialog
         open={consequences.length > 0}

@@ -1,10 +1,9 @@
 import { CirclePause, CirclePlay } from 'lucide-react'
 import { useState } from 'react'
-import { Notice } from '#web/components/notice.tsx'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { toastSuccess } from '#web/components/ui/toast.ts'
-import { errorText } from '#web/lib/error-text.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -71,11 +70,7 @@ export function SuspendDialog({
           <p>
             <StrongText>{words[action].effect({ count })}</StrongText>
           </p>
-          {run.error ? (
-            <Notice tone="danger" live className="mt-3">
-              {errorText(run.error)}
-            </Notice>
-          ) : null}
+          {run.error ? <FailureNotice error={run.error} className="mt-3" /> : null}
         </>
       }
       action={words[action].action({ count })}

@@ -1,12 +1,11 @@
 import { isCompanyManager, noCompanyRights } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { Notice } from '#web/components/notice.tsx'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { PeoplePicker } from '#web/components/people-picker.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { toastInfo, toastSuccess } from '#web/components/ui/toast.ts'
-import { errorText } from '#web/lib/error-text.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { RightsFields } from './rights-fields.tsx'
@@ -81,11 +80,7 @@ export function AddManagerSheet({ companyId }: { companyId: string }) {
           onChange={setRights}
           error={tried && !hasRights ? m.company_manager_rights_required() : undefined}
         />
-        {add.error ? (
-          <Notice tone="danger" live>
-            {errorText(add.error)}
-          </Notice>
-        ) : null}
+        {add.error ? <FailureNotice error={add.error} /> : null}
       </form>
     </SheetRoute>
   )

@@ -3,6 +3,7 @@ import { type CompanyRights, isCompanyManager } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
 import { UserMinus } from 'lucide-react'
 import { useState } from 'react'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
@@ -11,7 +12,6 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { SheetState } from '#web/features/company/sheet-state.tsx'
 import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
-import { errorText } from '#web/lib/error-text.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -103,11 +103,7 @@ function Loaded({ companyId, manager }: { companyId: string; manager: Manager })
           disabled={!editable}
           error={tried && !hasRights ? m.company_manager_rights_required() : undefined}
         />
-        {update.error ? (
-          <Notice tone="danger" live>
-            {errorText(update.error)}
-          </Notice>
-        ) : null}
+        {update.error ? <FailureNotice error={update.error} /> : null}
       </form>
       <RemoveManagersDialog
         companyId={companyId}

@@ -1,9 +1,8 @@
 import { UserMinus } from 'lucide-react'
 import { useState } from 'react'
-import { Notice } from '#web/components/notice.tsx'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
-import { errorText } from '#web/lib/error-text.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -50,11 +49,7 @@ export function RemoveManagersDialog({
           <p>
             <StrongText>{m.company_manager_remove_effect({ count })}</StrongText>
           </p>
-          {remove.error ? (
-            <Notice tone="danger" live className="mt-3">
-              {errorText(remove.error)}
-            </Notice>
-          ) : null}
+          {remove.error ? <FailureNotice error={remove.error} className="mt-3" /> : null}
         </>
       }
       action={m.company_manager_remove_action({ count })}

@@ -1,11 +1,11 @@
 import { isEmptyPlatformRights, type PlatformRights } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { PeoplePicker } from '#web/components/people-picker.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { errorText } from '#web/lib/error-text.ts'
 import { useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -93,11 +93,7 @@ export function PlatformManagerAddSheet() {
           onChange={setRights}
           error={tried && isEmpty ? m.management_manager_rights_required() : undefined}
         />
-        {set.error ? (
-          <Notice tone="danger" live>
-            {errorText(set.error)}
-          </Notice>
-        ) : null}
+        {set.error ? <FailureNotice error={set.error} /> : null}
       </form>
     </SheetRoute>
   )

@@ -3,6 +3,7 @@ import { can, isEmptyPlatformRights, type PlatformRights } from '@cursus/rights'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowRight, UserMinus } from 'lucide-react'
 import { useState } from 'react'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
@@ -11,7 +12,6 @@ import { CopyLinkButton } from '#web/features/catalogue/copy-button.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
 import { SheetState } from '#web/features/catalogue/sheet-state.tsx'
 import { UserStateBadge } from '#web/features/user/user-state.tsx'
-import { errorText } from '#web/lib/error-text.ts'
 import { fullName, useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -99,11 +99,7 @@ function Loaded({ manager }: { manager: PlatformManager }) {
           disabled={!editable}
           error={tried && isEmpty ? m.management_manager_rights_required_edit() : undefined}
         />
-        {set.error ? (
-          <Notice tone="danger" live>
-            {errorText(set.error)}
-          </Notice>
-        ) : null}
+        {set.error ? <FailureNotice error={set.error} /> : null}
       </form>
       {can(me, 'users.read') ? (
         <Link

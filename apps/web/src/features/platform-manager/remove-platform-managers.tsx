@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { UserMinus } from 'lucide-react'
 import { useState } from 'react'
-import { Notice } from '#web/components/notice.tsx'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
-import { errorText } from '#web/lib/error-text.ts'
 import { sendInParts } from '#web/lib/send-in-parts.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -65,10 +64,9 @@ export function RemovePlatformManagersDialog({
             <StrongText>{m.management_manager_remove_effect({ count })}</StrongText>
           </p>
           {remove.error ? (
-            <Notice tone="danger" live className="mt-3">
-              {errorText(remove.error)}
+            <FailureNotice error={remove.error} className="mt-3">
               {done > 0 ? <span className="block">{m.management_bulk_done({ done, count })}</span> : null}
-            </Notice>
+            </FailureNotice>
           ) : null}
         </>
       }

@@ -2,7 +2,7 @@ import { fields, inputs, type Me, type SupportType, supportTypes } from '@cursus
 import { useEffect, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { Notice } from '#web/components/notice.tsx'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Field } from '#web/components/ui/field.tsx'
@@ -18,7 +18,7 @@ import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { type AttachedDetails, attachedDetails, userModuleIn } from './attached-details.ts'
 import { forgetDraft, keepDraft, readDraft, type SupportDraft } from './support-draft.ts'
-import type { SupportRequest } from './support-state.ts'
+import { closeSupport, type SupportRequest } from './support-state.ts'
 
 const { message } = inputs.support.shape
 const publicSchema = z.looseObject({ email: fields.email, message })
@@ -154,10 +154,9 @@ export function SupportForm({
       <Attached details={details} muted={!values.attach} />
       {/* Beside the button that was pressed: on a small screen the head of the form is out of sight. */}
       {failure && !placed ? (
-        <Notice tone="danger" live>
-          {errorText(failure)}
+        <FailureNotice error={failure} onLeave={closeSupport}>
           <span className="block">{m.support_kept()}</span>
-        </Notice>
+        </FailureNotice>
       ) : null}
       <div className="flex justify-end">
         <Button type="submit" loading={send.isPending || sendAsUser.isPending}>

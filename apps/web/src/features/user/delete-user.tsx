@@ -1,10 +1,9 @@
 import type { User } from '@cursus/contract'
 import { Trash2 } from 'lucide-react'
-import { Notice } from '#web/components/notice.tsx'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { platformRightsWords } from '#web/features/platform-manager/platform-rights.tsx'
-import { errorText } from '#web/lib/error-text.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -56,11 +55,7 @@ export function DeleteUserDialog({
             {m.management_user_delete_results()}
           </p>
           {rights.length > 0 ? <p>{m.management_user_delete_rights({ list: rights.join(', ') })}</p> : null}
-          {remove.error ? (
-            <Notice tone="danger" live>
-              {errorText(remove.error)}
-            </Notice>
-          ) : null}
+          {remove.error ? <FailureNotice error={remove.error} /> : null}
         </div>
       }
       confirmWord={m.management_user_delete_word()}

@@ -1,10 +1,9 @@
 import { CirclePause, CirclePlay } from 'lucide-react'
 import { useState } from 'react'
-import { Notice } from '#web/components/notice.tsx'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { toastSuccess } from '#web/components/ui/toast.ts'
-import { errorText } from '#web/lib/error-text.ts'
 import { sendInParts } from '#web/lib/send-in-parts.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -86,10 +85,9 @@ export function SuspendUsersDialog({
             <StrongText>{words[action].effect({ count })}</StrongText>
           </p>
           {refused ? (
-            <Notice tone="danger" live className="mt-3">
-              {errorText(refused)}
+            <FailureNotice error={refused} className="mt-3">
               {done > 0 ? <span className="block">{m.management_bulk_done({ done, count })}</span> : null}
-            </Notice>
+            </FailureNotice>
           ) : null}
         </>
       }
