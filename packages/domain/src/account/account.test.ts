@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import type { PlatformRight } from '@cursus/rights'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listAccesses, listCompanyUsers } from '../access/index.ts'
 import { signIn } from '../auth/index.ts'
@@ -129,28 +130,44 @@ describe('suspension', () => {
 
   it('never locks everybody out of the platform', async () => {
     const last = await makeManagementCtx(ctx, ['platformManagers.write'])
+    // Whose e-mail is not confirmed could not come back.
+    const unconfirmed = await makeUser(ctx.db, {
+      state: 'unverified',
+      rights: ['users.write', 'platformManagers.write'],
+    })
+    const boss: ManagementCtx = { ...(await makeUserCtx(ctx, unconfirmed)), management: true }
     expect((await getUser(clerk, last.actor)).isLastManager).toBe(true)
-    expect(await codeOf(suspendUsers(clerk, { idList: [last.actor.id] }))).toBe('LastPlatformManager')
-    expect(await codeOf(removeUser(clerk, last.actor))).toBe('LastPlatformManager')
+    expect(await codeOf(suspendUsers(boss, { idList: [last.actor.id] }))).toBe('LastPlatformManager')
+    expect(await codeOf(removeUser(boss, last.actor))).toBe('LastPlatformManager')
     expect((await getUser(clerk, last.actor)).isSuspended).toBe(false)
     await makeUser(ctx.db, { rights: ['platformManagers.write'] })
-    await suspendUsers(clerk, { idList: [last.actor.id] })
+    await suspendUsers(boss, { idList: [last.actor.id] })
     expect((await getUser(clerk, last.actor)).isSuspended).toBe(true)
   })
 
-  it('of the last two at once leaves one', async () => {
-    const two = [await makeUser(ctx.db), await makeUser(ctx.db)]
-    for (const { id } of two) {
-      await ctx.db
-        .insertInto('platformRights')
-        .values({ userId: id, domain: 'platformManagers', canWrite: true })
-        .execute()
-    }
+  it('of each other at once is done by one', async () => {
+    const rights: PlatformRight[] = ['users.write', 'platformManagers.write']
+    const [one, other] = [await makeManagementCtx(ctx, rights), await makeManagementCtx(ctx, rights)]
     const codes = await Promise.all([
-      codeOf(suspendUsers(clerk, { idList: [two[0]!.id] })),
-      codeOf(removeUser(clerk, two[1]!)),
+      codeOf(suspendUsers(one, { idList: [other.actor.id] })),
+      codeOf(removeUser(other, one.actor)),
     ])
-    expect(codes.toSorted()).toEqual(['LastPlatformManager', 'done'])
+    expect(codes.toSorted()).toEqual(['TokenInvalid', 'done'])
+  })
+
+  it('and deletion of a platform manager are for who may change those', async () => {
+    const manager = await makeUser(ctx.db, { rights: ['themes.read'] })
+    const participant = await makeUser(ctx.db)
+    const idList = [participant.id, manager.id]
+    expect(await codeOf(suspendUsers(clerk, { idList }))).toBe('NotAllowed')
+    expect(await codeOf(removeUser(clerk, manager))).toBe('NotAllowed')
+    expect((await getUser(clerk, participant)).isSuspended).toBe(false)
+    const boss = await makeManagementCtx(ctx, ['users.write', 'platformManagers.write'])
+    await suspendUsers(boss, { idList })
+    expect(await codeOf(unsuspendUsers(clerk, { idList }))).toBe('NotAllowed')
+    await unsuspendUsers(boss, { idList })
+    await removeUser(boss, manager)
+    await expect(getUser(clerk, manager)).rejects.toMatchObject({ code: 'NotFound' })
   })
 })
 

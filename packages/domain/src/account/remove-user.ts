@@ -4,20 +4,21 @@ import { can } from '@cursus/rights'
 import { sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
 import { dropDataExports } from '../data-export/index.ts'
-import { hasKeeper, keepPlatformManager, lockPlatformManagers } from '../platform-manager/index.ts'
+import { assertMayTouch, hasKeeper, keepPlatformManager, lockPlatformManagers } from '../platform-manager/index.ts'
 import { audit } from '../record.ts'
-import { endSessions } from '../session/index.ts'
+import { assertStillMay, endSessions } from '../session/index.ts'
 import { eraseSupport } from '../support/index.ts'
 
 /**
  * Erases a person for good (decisions §9): name, e-mail, password, avatar, notes, rights, groups, sessions, notifications and everything that
  * was sent to them. Their accesses and results stay without a name, and their seats are free at once.
- * @throws InvalidMySelf, LastPlatformManager, LastCompanyAdmin?companyName=, NotFound
+ * @throws InvalidMySelf, LastPlatformManager, LastCompanyAdmin?companyName=, NotAllowed for a platform manager without the right
+ * to change those, NotFound
  */
 export async function removeUser(ctx: ManagementCtx, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
     await lockPlatformManagers(db)
+    const tx = await assertStillMay({ ...ctx, db }, (subject) => can(subject, 'users.write'))
     const hadKeeper = await hasKeeper(db)
     await lockCompaniesOf(tx, id)
     const user = await db
@@ -29,6 +30,7 @@ export async function removeUser(ctx: ManagementCtx, { id }: { id: string }): Pr
       .executeTakeFirst()
     if (!user) throw new AppError('NotFound')
     if (id === ctx.actor.id) throw new AppError('InvalidMySelf')
+    await assertMayTouch(tx, [id])
     await takeRights(tx, id)
     await keepPlatformManager(db, hadKeeper)
     await endSessions(tx, [id])

@@ -1,24 +1,25 @@
 import { AppError } from '@cursus/contract'
 import { type Database, inTransaction } from '@cursus/db'
+import { can } from '@cursus/rights'
 import { sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
-import { hasKeeper, keepPlatformManager, lockPlatformManagers } from '../platform-manager/index.ts'
+import { assertMayTouch, hasKeeper, keepPlatformManager, lockPlatformManagers } from '../platform-manager/index.ts'
 import { auditAll } from '../record.ts'
-import { endSessions } from '../session/index.ts'
+import { assertStillMay, endSessions } from '../session/index.ts'
 
 type IdList = { idList: string[] }
 
 /**
  * Closes accounts, all or none: their sessions end at once, and signing in says why. Who is suspended already is left as they are.
- * @throws InvalidMySelf, LastPlatformManager, NotFound
+ * @throws InvalidMySelf, LastPlatformManager, NotAllowed for a platform manager without the right to change those, NotFound
  */
 export async function suspendUsers(ctx: ManagementCtx, { idList }: IdList): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
-    await lockPlatformManagers(db)
+    const tx = await lockAccounts({ ...ctx, db })
     const hadKeeper = await hasKeeper(db)
     const open = (await lockUsers(db, idList)).filter(({ suspendedAt }) => suspendedAt === null).map(({ id }) => id)
     if (idList.includes(ctx.actor.id)) throw new AppError('InvalidMySelf')
+    await assertMayTouch(tx, idList)
     if (open.length === 0) return
     await db.updateTable('users').set({ suspendedAt: ctx.now() }).where('id', 'in', open).execute()
     await keepPlatformManager(db, hadKeeper)
@@ -30,18 +31,25 @@ export async function suspendUsers(ctx: ManagementCtx, { idList }: IdList): Prom
   })
 }
 
-/** Opens suspended accounts again, all or none; what they were given is as it was. @throws NotFound */
+/** Opens suspended accounts again, all or none; what they were given is as it was. @throws NotAllowed, NotFound */
 export async function unsuspendUsers(ctx: ManagementCtx, { idList }: IdList): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
-    await lockPlatformManagers(db)
+    const tx = await lockAccounts({ ...ctx, db })
     const closed = (await lockUsers(db, idList)).filter(({ suspendedAt }) => suspendedAt !== null).map(({ id }) => id)
+    await assertMayTouch(tx, idList)
     if (closed.length === 0) return
     await db.updateTable('users').set({ suspendedAt: null }).where('id', 'in', closed).execute()
     await auditAll(
-      { ...ctx, db },
+      tx,
       closed.map((thingId) => ({ noun: 'user', thingId, action: 'unsuspend' })),
     )
   })
+}
+
+/** Whose accounts are open changes in turn, and only by who may still do it when theirs comes. */
+async function lockAccounts(tx: ManagementCtx): Promise<ManagementCtx> {
+  await lockPlatformManagers(tx.db)
+  return assertStillMay(tx, (subject) => can(subject, 'users.write'))
 }
 
 async function lockUsers(db: Database, idList: readonly string[]): Promise<{ id: string; suspendedAt: Date | null }[]> {

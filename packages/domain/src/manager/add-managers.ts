@@ -20,9 +20,8 @@ export async function addManagers(
 ): Promise<Manager[]> {
   const stored = toStoredRights(rights)
   return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+    const tx = await lockCompanyManagers({ ...ctx, db })
     const { id: companyId, name: companyName } = ctx.company
-    await lockCompanyManagers(db, companyId)
     const users = await findOrInviteUsers(tx, userList)
     const inserted = await db
       .insertInto('companyManagers')

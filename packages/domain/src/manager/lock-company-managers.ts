@@ -1,11 +1,18 @@
 import { AppError } from '@cursus/contract'
-import type { Database } from '@cursus/db'
-import { can } from '@cursus/rights'
+import { can, canInCompany } from '@cursus/rights'
 import type { CompanyCtx } from '../context.ts'
+import { assertStillMay } from '../session/index.ts'
 
-/** Changes of one company's managers go one after another: two admins who remove each other cannot both succeed. */
-export async function lockCompanyManagers(db: Database, companyId: string): Promise<void> {
-  await db.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().executeTakeFirst()
+/**
+ * Changes of one company's managers go one after another: two admins who remove each other cannot both succeed, and who is removed or
+ * suspended while waiting changes nothing any more.
+ * @returns the context with the caller's rights as they are now
+ * @throws TokenInvalid, NotAllowed
+ */
+export async function lockCompanyManagers(tx: CompanyCtx): Promise<CompanyCtx> {
+  const { id } = tx.company
+  await tx.db.selectFrom('companies').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  return assertStillMay(tx, (subject) => canInCompany(subject, id, 'admin.write'))
 }
 
 /**

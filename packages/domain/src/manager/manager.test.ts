@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { suspendUsers } from '../account/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { duringChange } from '../testing/during-change.ts'
 import {
   makeCompany,
   makeCompanyCtx,
@@ -167,7 +169,37 @@ describe('changing and removing managers', () => {
     ])
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const refused = results.find((result) => result.status === 'rejected')
-    expect(refused?.reason).toMatchObject({ code: 'LastCompanyAdmin' })
+    expect(refused?.reason).toMatchObject({ code: 'NotAllowed' })
+  })
+
+  it('by who is removed or suspended while waiting changes nothing', async () => {
+    const { company, admin } = await start()
+    const clerk = await makeManagementCtx(ctx, ['users.write'])
+    const endings = [
+      { code: 'NotAllowed', end: (one: CompanyCtx) => removeManagers(one, { idList: [other.actor.id] }) },
+      {
+        code: 'TokenInvalid',
+        end: ({ db }: CompanyCtx) => suspendUsers({ ...clerk, db }, { idList: [other.actor.id] }),
+      },
+    ]
+    let other = admin
+    for (const { code, end } of endings) {
+      other = await makeCompanyCtx(ctx, company)
+      const { email } = await makeUser(ctx.db)
+      const colleague = await makeManager(ctx.db, company)
+      const calls = await duringChange<unknown>(
+        ctx.db,
+        (db) => end({ ...admin, db }),
+        () => [
+          addManagers(other, { userList: [email], rights }),
+          updateManager(other, { id: colleague.id, rights }),
+          removeManagers(other, { idList: [colleague.id] }),
+        ],
+      )
+      for (const call of calls) expect(call).toMatchObject({ reason: { code } })
+      expect((await getManager(admin, colleague)).rights.admin.write).toBe(true)
+      expect((await listManagers(admin, { search: email })).total).toBe(0)
+    }
   })
 
   it('lets the platform remove the last admin', async () => {

@@ -8,10 +8,9 @@ import { toRights } from './manager-row.ts'
 /** Takes all rights in the company away from these managers, all or none. @throws InvalidMySelf, LastCompanyAdmin, NotFound */
 export async function removeManagers(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+    const tx = await lockCompanyManagers({ ...ctx, db })
     const { id: companyId, name: companyName } = ctx.company
     const ids = [...new Set(idList)]
-    await lockCompanyManagers(db, companyId)
     const hadAdmin = await hasAdmin(tx)
     const removed = await db
       .deleteFrom('companyManagers')

@@ -18,9 +18,8 @@ export async function updateManager(
 ): Promise<Manager> {
   const stored = toStoredRights(rights)
   return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
+    const tx = await lockCompanyManagers({ ...ctx, db })
     const { id: companyId, name: companyName } = ctx.company
-    await lockCompanyManagers(db, companyId)
     const former = await db
       .selectFrom('companyManagers')
       .select(['trainingRead', 'trainingWrite', 'adminRead', 'adminWrite', 'responsible'])

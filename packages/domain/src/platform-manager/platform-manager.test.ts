@@ -1,6 +1,10 @@
+import type { Database } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import type { PlatformRight } from '@cursus/rights'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { removeUser, suspendUsers, unsuspendUsers } from '../account/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { duringChange } from '../testing/during-change.ts'
 import {
   makeCompany,
   makeCtx,
@@ -125,11 +129,10 @@ describe('platform managers', () => {
 
 describe('the last one who can change platform managers', () => {
   it('is not who has only been invited, is suspended or has not confirmed', async () => {
-    for (const state of ['invited', 'suspended', 'unverified'] as const) {
-      await makeUser(ctx.db, { state, rights: ['platformManagers.write'] })
-    }
-    // Somebody whose right was taken while their request was on its way.
-    const late = await makeManagementCtx(ctx, [])
+    const rights: PlatformRight[] = ['platformManagers.write']
+    for (const state of ['invited', 'suspended'] as const) await makeUser(ctx.db, { state, rights })
+    const unconfirmed = await makeUser(ctx.db, { state: 'unverified', rights })
+    const late: ManagementCtx = { ...(await makeUserCtx(ctx, unconfirmed)), management: true }
     await expect(set([boss.actor.email], {}, late)).rejects.toMatchObject({ code: 'LastPlatformManager' })
     await expect(set([boss.actor.email], { platformManagers: read }, late)).rejects.toMatchObject({
       code: 'LastPlatformManager',
@@ -143,11 +146,52 @@ describe('the last one who can change platform managers', () => {
     const results = await Promise.allSettled(
       all.map((one, i) => set([all[(i + 1) % all.length]!.actor.email], {}, one)),
     )
-    const refused = results.filter(({ status }) => status === 'rejected')
-    expect(refused.length).toBe(1)
-    for (const result of refused) {
-      expect((result as PromiseRejectedResult).reason).toMatchObject({ code: 'LastPlatformManager' })
+    const isManager = new Set((await listPlatformManagers(boss, {})).rows.map(({ id }) => id))
+    for (const [i, result] of results.entries()) {
+      const next = all[(i + 1) % all.length]!
+      expect(isManager.has(next.actor.id)).toBe(result.status === 'rejected')
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'NotAllowed' })
     }
-    expect((await listPlatformManagers(boss, {})).total).toBe(1)
+    expect(isManager.size).toBeGreaterThan(0)
+  })
+})
+
+describe('who loses the right while waiting for their turn', () => {
+  const all = { platformManagers: write, users: write }
+
+  it('changes nothing any more, when another takes it', async () => {
+    const other = await makeManagementCtx(ctx, ['platformManagers.write'])
+    const calls = await duringChange(
+      ctx.db,
+      (db) => set([other.actor.email], {}, { ...boss, db }),
+      () => [set([boss.actor.email], {}, other), set(['accomplice@example.com'], all, other)],
+    )
+    for (const call of calls) expect(call).toMatchObject({ reason: { code: 'NotAllowed' } })
+    expect((await listPlatformManagers(boss, {})).rows.map(({ id }) => id)).toEqual([boss.actor.id])
+  })
+
+  it('nor when they are suspended, signed out or erased', async () => {
+    const clerk = await makeManagementCtx(ctx, ['users.write', 'platformManagers.write'])
+    const idOf = (one: ManagementCtx) => one.actor.id
+    const endings = [
+      (db: Database, one: ManagementCtx) => suspendUsers({ ...clerk, db }, { idList: [idOf(one)] }),
+      (db: Database, one: ManagementCtx) => removeUser({ ...clerk, db }, { id: idOf(one) }),
+    ]
+    for (const end of endings) {
+      const other = await makeManagementCtx(ctx, ['users.write', 'platformManagers.write'])
+      const suspended = await makeUser(ctx.db, { state: 'suspended' })
+      const calls = await duringChange<unknown>(
+        ctx.db,
+        (db) => end(db, other),
+        () => [
+          set(['accomplice@example.com'], all, other),
+          suspendUsers(other, { idList: [idOf(clerk)] }),
+          unsuspendUsers(other, { idList: [suspended.id] }),
+          removeUser(other, { id: idOf(clerk) }),
+        ],
+      )
+      for (const call of calls) expect(call).toMatchObject({ reason: { code: 'TokenInvalid' } })
+    }
+    expect((await listPlatformManagers(boss, { search: 'accomplice' })).total).toBe(0)
   })
 })

@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError, type inputs, type PlatformManager } from '@cursus/contract'
 import { inTransaction } from '@cursus/db'
-import { closePlatformRights, isEmptyPlatformRights, type PlatformDomain, type PlatformRights } from '@cursus/rights'
+import {
+  can,
+  closePlatformRights,
+  isEmptyPlatformRights,
+  type PlatformDomain,
+  type PlatformRights,
+} from '@cursus/rights'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ManagementCtx } from '../context.ts'
 import { queueMails } from '../mail/index.ts'
 import { type AuditEntry, auditAll, recordEvent } from '../record.ts'
+import { assertStillMay } from '../session/index.ts'
 import { findOrInviteUsers, fullNameOf, type GrantedUser } from '../user/index.ts'
 import { findPlatformManagers } from './list-platform-managers.ts'
 import { hasKeeper, keepPlatformManager, lockPlatformManagers } from './lock-platform-managers.ts'
@@ -16,7 +23,8 @@ import { rightsJson, type StoredRights, toPlatformRights } from './platform-mana
  * Gives these people exactly these rights, closed: who has none becomes a platform manager (unknown e-mails are invited), who has others
  * has these instead, and without any right they are managers no more. All or none.
  * @returns those who are managers now, by e-mail
- * @throws InvalidMySelf for one's own rights, LastPlatformManager, ValidationFailed without a right for somebody who has none to lose
+ * @throws InvalidMySelf for one's own rights, LastPlatformManager, NotAllowed and TokenInvalid for who has lost the right or the session
+ * while waiting, ValidationFailed without a right for somebody who has none to lose
  */
 export async function setPlatformManagers(
   ctx: ManagementCtx,
@@ -24,8 +32,8 @@ export async function setPlatformManagers(
 ): Promise<PlatformManager[]> {
   const rights = closePlatformRights(platformManagementRights)
   return inTransaction(ctx.db, async (db) => {
-    const tx = { ...ctx, db }
     await lockPlatformManagers(db)
+    const tx = await assertStillMay({ ...ctx, db }, (subject) => can(subject, 'platformManagers.write'))
     if (userList.includes(ctx.actor.email)) throw new AppError('InvalidMySelf')
     const hadKeeper = await hasKeeper(db)
     const users = isEmptyPlatformRights(rights)

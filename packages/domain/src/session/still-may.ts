@@ -17,10 +17,11 @@ export async function lockOwnAccount({ db, actor }: UserCtx): Promise<void> {
 /**
  * Looks again, after a lock of the transaction, at who acts: suspended, signed out or without the right since the request came, they may
  * do nothing any more. Until the transaction ends nobody can suspend or erase them.
- * @returns their rights as they are now
+ * @returns the context with their rights as they are now
  * @throws TokenInvalid, NotAllowed
  */
-export async function assertStillMay({ db, actor }: UserCtx, may: (subject: Subject) => boolean): Promise<Subject> {
+export async function assertStillMay<Ctx extends UserCtx>(ctx: Ctx, may: (subject: Subject) => boolean): Promise<Ctx> {
+  const { db, actor } = ctx
   await sql`select from users where id = ${actor.id} for share`.execute(db)
   // A statement of its own: it sees what was committed while the lock was waited for.
   const { rows } = await sql<MeRow>`
@@ -31,7 +32,7 @@ export async function assertStillMay({ db, actor }: UserCtx, may: (subject: Subj
   if (!rows[0]) throw new AppError('TokenInvalid')
   const subject = toMe(rows[0])
   if (!may(subject)) throw new AppError('NotAllowed')
-  return subject
+  return { ...ctx, actor: { ...actor, subject } }
 }
 
 /**
