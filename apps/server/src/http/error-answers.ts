@@ -34,7 +34,11 @@ export function retryAfterOf(error: AppError): string | undefined {
 export function registerErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((failure, request, reply) => {
     const named = mapError(failure)
-    if (!named) request.log.error({ request: request.id, err: failure }, 'request failed')
+    if (!named) {
+      // Whoever went away in the middle of a body hears no answer, and nothing of ours has failed.
+      const isGone = request.raw.destroyed && !request.raw.complete
+      request.log[isGone ? 'debug' : 'error']({ request: request.id, err: failure }, 'request failed')
+    }
     const error = named ?? unknownError(request.id)
     const retryAfter = retryAfterOf(error)
     if (retryAfter) reply.header('retry-after', retryAfter)

@@ -2,15 +2,25 @@ import { type AnyProcedure, getErrorShape, getTRPCErrorFromUnknown, TRPCError } 
 import type { FastifyRequest } from 'fastify'
 import { checkJsonBounds } from '../request/json-bounds.ts'
 import type { RequestContext } from '../request/request-context.ts'
+import type { ProcedureMeta } from './init.ts'
 import { appRouter } from './router.ts'
+
+/** Calls of one batch that are at work at a time: one request must not take every connection to the database. */
+const atOnce = 5
 
 export type CallsRequest = FastifyRequest<{ Params: { path: string } }>
 type Answer = { result: { data: unknown } } | { error: { data: { httpStatus: number } } }
 type Told = { error: TRPCError; path: string; type: AnyProcedure['_def']['type'] | 'unknown' }
 
 /** By their whole path; the router's type shows them nested. */
-const procedures = appRouter._def.procedures as unknown as Readonly<Record<string, AnyProcedure>>
-const procedureAt = (path: string) => (Object.hasOwn(procedures, path) ? procedures[path] : undefined)
+type Procedure = Omit<AnyProcedure, '_def'> & { _def: AnyProcedure['_def'] & { meta?: ProcedureMeta } }
+const procedures = appRouter._def.procedures as unknown as Readonly<Record<string, Procedure>>
+export const procedureAt = (path: string) => (Object.hasOwn(procedures, path) ? procedures[path] : undefined)
+
+/** The procedures that a request names, in its order. */
+export function pathsOf({ params, query }: CallsRequest): string[] {
+  return (query as { batch?: unknown }).batch === '1' ? params.path.split(',') : [params.path]
+}
 
 /** The stream of a subscription is tRPC's own affair; everything else is answered here. */
 export const isSubscription = ({ params }: CallsRequest): boolean =>
@@ -26,7 +36,6 @@ export async function answerCalls(
   request: CallsRequest,
   ctx: RequestContext,
 ): Promise<{ status: number; body: Answer | Answer[]; failures: Told[] }> {
-  const { batch } = request.query as { batch?: unknown }
   const failures: Told[] = []
   const readInputs = inputsOf(request)
 
@@ -44,7 +53,7 @@ export async function answerCalls(
       // Reading may be asked for either way; what changes something never comes by an address alone.
       if (type === 'mutation' && request.method !== 'POST') throw new TRPCError({ code: 'METHOD_NOT_SUPPORTED' })
       const call = { path, type, ctx, getRawInput, signal: undefined, batchIndex: 0 }
-      return { result: { data: await procedure(call as never) } }
+      return { result: { data: await (procedure as unknown as AnyProcedure)(call as never) } }
     } catch (cause) {
       const error = getTRPCErrorFromUnknown(cause)
       failures.push({ error, path, type })
@@ -55,12 +64,19 @@ export async function answerCalls(
     }
   }
 
+  const { batch } = request.query as { batch?: unknown }
   if (batch !== '1') {
     const body = await answer(request.params.path, readInputs)
     return { status: statusOf(body), body, failures }
   }
-  const paths = request.params.path.split(',')
-  const body = await Promise.all(paths.map((path, index) => answer(path, () => itemOf(readInputs(), index))))
+  const paths = pathsOf(request)
+  const body: Answer[] = []
+  for (let first = 0; first < paths.length; first += atOnce) {
+    const some = paths.slice(first, first + atOnce)
+    body.push(
+      ...(await Promise.all(some.map((path, index) => answer(path, () => itemOf(readInputs(), first + index))))),
+    )
+  }
   const [first, ...others] = new Set(body.map(statusOf))
   return { status: others.length === 0 ? (first as number) : 207, body, failures }
 }
@@ -69,10 +85,22 @@ const statusOf = (answer: Answer): number => ('error' in answer ? answer.error.d
 
 /** The inputs of a request, read once and only when a procedure asks: whoever may not call hears nothing about them. */
 function inputsOf(request: CallsRequest): () => unknown {
-  let inputs: { value: unknown } | undefined
+  let read: (() => unknown) | undefined
   return () => {
-    inputs ??= { value: readInputs(request) }
-    return inputs.value
+    read ??= keep(() => readInputs(request))
+    return read()
+  }
+}
+
+/** Done now; afterwards the same value or the same failure again. */
+function keep<T>(run: () => T): () => T {
+  try {
+    const value = run()
+    return () => value
+  } catch (error) {
+    return () => {
+      throw error
+    }
   }
 }
 

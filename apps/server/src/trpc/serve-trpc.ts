@@ -1,14 +1,24 @@
 import { AppError } from '@cursus/contract'
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { mapError } from '../errors/map-error.ts'
+import { mapError, validationFailed } from '../errors/map-error.ts'
 import { retryAfterOf } from '../http/error-answers.ts'
 import type { RequestContext } from '../request/request-context.ts'
-import { answerCalls, type CallsRequest, isSubscription } from './answer-calls.ts'
+import { answerCalls, type CallsRequest, isSubscription, pathsOf, procedureAt } from './answer-calls.ts'
 import { appRouter } from './router.ts'
 
-/** A learner's commit carries up to 1 MiB of a package's data, which JSON may double. */
-const bodyLimit = 8 * 1024 * 1024
+/** Before anybody has said who they are, little is read. */
+const openBodyLimit = 64 * 1024
+const bodyLimit = 1024 * 1024
+/** Bytes of the bodies that are longer than others, as their documented paths have them. */
+const longBodies: Record<string, number> = {
+  // Up to 1 MiB of a package's data, which JSON may double, and over it still its status and score.
+  'participant.userContent.saveUserData': 8 * 1024 * 1024,
+  // Ten thousand addresses of the longest kind.
+  'company.access.give': 4 * 1024 * 1024,
+}
+/** More than any page asks for at once; the web's own batches have twenty (`lib/trpc.ts`). */
+const maxBatch = 30
 
 /** The procedures at `/trpc`; several in one request when the client batches them. */
 export async function serveTrpc(
@@ -33,26 +43,68 @@ export async function serveTrpc(
     })
   }
 
+  async function answer(request: CallsRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { status, body, failures } = await answerCalls(request, contextOf(request, reply))
+    for (const failure of failures) logFault(request, failure)
+    const named = failures[0] && mapError(failures[0].error)
+    const retryAfter = named instanceof AppError ? retryAfterOf(named) : undefined
+    if (retryAfter) reply.header('retry-after', retryAfter)
+    return reply.code(status).header('cache-control', 'no-store').send(body)
+  }
+
+  /** What can be told from the address alone is told before a body is waited for. */
+  async function checkCalls(request: CallsRequest, reply: FastifyReply): Promise<unknown> {
+    checkBatch(request)
+    const isSignedIn = (await contextOf(request, reply).session()) !== undefined
+    const mayRun = pathsOf(request).some((path) => {
+      const procedure = procedureAt(path)
+      return procedure !== undefined && (isSignedIn || isOpen(path))
+    })
+    // Each of them refuses by itself, and none of them asks for its input.
+    if (!mayRun && !isSubscription(request)) return answer(request, reply)
+    if (!isSignedIn) checkLength(request)
+  }
+
   await app.register(async (scope) => {
     // Read when a procedure asks for it, and not before it is known who calls.
     scope.removeContentTypeParser('application/json')
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-    scope.route<{ Params: { path: string } }>({
-      method: ['GET', 'POST'],
-      url: '/trpc/:path',
-      bodyLimit,
-      async handler(request, reply) {
-        if (isSubscription(request)) {
+    for (const [path, limit] of Object.entries({ ':path': bodyLimit, ...longBodies })) {
+      scope.route<{ Params: { path: string } }>({
+        method: ['GET', 'POST'],
+        url: `/trpc/${path}`,
+        bodyLimit: limit,
+        async onRequest(request, reply) {
+          // A path of its own has no parameter, and no batch either.
+          request.params.path ??= path
+          return checkCalls(request, reply)
+        },
+        async handler(request, reply) {
+          if (!isSubscription(request)) return answer(request, reply)
           await stream(request, reply)
           return reply
-        }
-        const { status, body, failures } = await answerCalls(request, contextOf(request, reply))
-        for (const failure of failures) logFault(request, failure)
-        const named = failures[0] && mapError(failures[0].error)
-        const retryAfter = named instanceof AppError ? retryAfterOf(named) : undefined
-        if (retryAfter) reply.header('retry-after', retryAfter)
-        return reply.code(status).header('cache-control', 'no-store').send(body)
-      },
-    })
+        },
+      })
+    }
   })
+}
+
+const accessOf = (path: string) => procedureAt(path)?._def.meta?.access
+const isOpen = (path: string) => accessOf(path)?.kind === 'open'
+
+/** @throws AppError ValidationFailed for too many calls at once, or more than one change that anybody may ask for */
+function checkBatch(request: CallsRequest): void {
+  const paths = pathsOf(request)
+  if (paths.length > maxBatch) {
+    throw validationFailed([{ path: '', rule: 'maxArrayLength', options: { length: maxBatch } }])
+  }
+  // Passwords are slow to check on purpose, and attempts are counted one by one.
+  const openChanges = paths.filter((path) => isOpen(path) && procedureAt(path)?._def.type === 'mutation')
+  if (openChanges.length > 1) throw validationFailed([{ path: '', rule: 'maxArrayLength', options: { length: 1 } }])
+}
+
+/** @throws AppError BodyTooLarge also for a body that does not say its length: browsers do */
+function checkLength({ headers }: FastifyRequest): void {
+  const isLong = Number(headers['content-length'] ?? 0) > openBodyLimit
+  if (isLong || headers['transfer-encoding'] !== undefined) throw new AppError('BodyTooLarge')
 }

@@ -13,10 +13,10 @@ export const trpcClient = trpc.createClient({
       condition: (operation) => operation.type === 'subscription',
       true: httpSubscriptionLink({ url: '/trpc' }),
       false: splitLink({
-        condition: ({ type, input }) => type === 'query' && (JSON.stringify(input) ?? '').length > 1500,
-        // A question with a long list of people goes in the body.
+        condition: ({ input }) => (JSON.stringify(input) ?? '').length > 1500,
+        // A question with a long list of people goes in the body; what a package reports goes alone, where it may be long.
         true: httpLink({ url: '/trpc', methodOverride: 'POST' }),
-        // A batch travels in the address: kept under what proxies accept.
+        // A batch travels in the address: kept under what proxies accept, and under what the server takes at once.
         false: httpBatchLink({ url: '/trpc', maxURLLength: 4000, maxItems: 20 }),
       }),
     }),

@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { makeUser } from '@cursus/domain/testing'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+
+let test: TestApp
+let origin: string
+let cookie: string
+beforeAll(async () => {
+  test = await startTestApp()
+  origin = await test.app.listen({ port: 0, host: '127.0.0.1' })
+  cookie = await test.cookieOf(await makeUser(test.ctx.db))
+})
+afterAll(() => test.close())
+
+async function post(path: string, body: string, as?: string) {
+  const headers = { 'content-type': 'application/json', ...(as ? { cookie: as } : {}) }
+  const response = await fetch(`${origin}/trpc/${path}`, { method: 'POST', headers, body })
+  return { status: response.status, body: await response.json() }
+}
+type Refusal = { error?: { data: { appError: { code: string } } } | string; message?: string[] }
+const codeOf = (answer: unknown): string | undefined => {
+  const { error, message } = answer as Refusal
+  return typeof error === 'object' ? error.data.appError.code : message?.[0]?.split('?')[0]
+}
+
+/** What is answered to the head of a request whose body never comes. */
+async function answerToHead(path: string, length: number, as?: string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const request = httpRequest(`${origin}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': length, ...(as ? { cookie: as } : {}) },
+  })
+  request.on('response', (response) => resolve(response.statusCode ?? 0))
+  request.on('error', reject)
+  request.flushHeaders()
+  const status = await promise
+  request.destroy()
+  return status
+}
+
+const padded = (bytes: number) => JSON.stringify({ email: 'a'.repeat(bytes) })
+const kiB = 1024
+const miB = 1024 * kiB
+
+describe('the body of a procedure', () => {
+  it('has 64 KiB without a session, and 1 MiB with one', async () => {
+    expect((await post('auth.forgotPassword', padded(60 * kiB))).status).toBe(400)
+    const tooMuch = await post('auth.forgotPassword', padded(65 * kiB))
+    expect([tooMuch.status, codeOf(tooMuch.body)]).toEqual([413, 'BodyTooLarge'])
+    expect((await post('auth.forgotPassword', padded(65 * kiB), cookie)).status).toBe(400)
+    expect((await post('auth.forgotPassword', padded(65 * kiB), 'cursus_session=guessed')).status).toBe(413)
+    expect((await post('account.update', padded(miB + kiB), cookie)).status).toBe(413)
+  })
+
+  it('has 8 MiB where a package reports, of somebody signed in', async () => {
+    const path = 'participant.userContent.saveUserData'
+    expect((await post(path, padded(7 * miB), cookie)).status).toBe(400)
+    expect((await post(path, padded(9 * miB), cookie)).status).toBe(413)
+    expect((await post('account.update', padded(7 * miB), cookie)).status).toBe(413)
+  })
+
+  it('has to say its length where nobody is signed in', async () => {
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
+    const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+    const request = httpRequest(`${origin}/trpc/auth.signIn`, { method: 'POST', headers })
+    request.on('response', (response) => resolve(response.statusCode ?? 0)).on('error', reject)
+    request.write('{"email":')
+    expect(await promise).toBe(413)
+    request.destroy()
+  })
+
+  it('is not waited for where there is no such procedure, or where it is for somebody signed in', async () => {
+    expect(await answerToHead('/trpc/nope', 60_000)).toBe(404)
+    expect(await answerToHead('/trpc/nope', 60_000, cookie)).toBe(404)
+    expect(await answerToHead('/trpc/account.update', 60_000)).toBe(401)
+    expect(await answerToHead('/trpc/account.update,nope?batch=1', 60_000)).toBe(207)
+    expect(await answerToHead('/trpc/participant.userContent.saveUserData', 8_000_000)).toBe(401)
+  })
+
+  it('nested without end is refused, and stops nobody', async () => {
+    for (const depth of [1000, 30_000]) {
+      const body = `{"email":${'['.repeat(depth)}${']'.repeat(depth)}}`
+      const answer = await post('auth.signIn', body)
+      expect([answer.status, codeOf(answer.body)]).toEqual([400, 'ValidationFailed'])
+      const rest = await fetch(`${origin}/api/auth/signin`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      expect([rest.status, codeOf(await rest.json())]).toEqual([400, 'ValidationFailed'])
+    }
+  })
+
+  it('of a million values is refused before they are made', async () => {
+    const body = `{"email":[${'[],'.repeat(2_000_000)}[]]}`
+    const answer = await post('participant.userContent.saveUserData', body, cookie)
+    expect([answer.status, codeOf(answer.body)]).toEqual([400, 'ValidationFailed'])
+  })
+})
+
+describe('a batch', () => {
+  it('has thirty calls at most', async () => {
+    const batch = (count: number) => post(`${Array(count).fill('auth.me').join(',')}?batch=1`, '{}')
+    expect((await batch(30)).status).toBe(200)
+    const tooMany = await batch(31)
+    expect([tooMany.status, codeOf(tooMany.body)]).toEqual([400, 'ValidationFailed'])
+  })
+
+  it('has one change at most that anybody may ask for', async () => {
+    const inputs = JSON.stringify({ 0: { email: 'a@b.fr' }, 1: { email: 'c@d.fr' }, 2: {} })
+    const two = await post('auth.forgotPassword,auth.signIn?batch=1', inputs)
+    expect([two.status, codeOf(two.body)]).toEqual([400, 'ValidationFailed'])
+    const one = await post('auth.forgotPassword,auth.me?batch=1', inputs)
+    expect((one.body as unknown[])[1]).toEqual({ result: { data: null } })
+  })
+})
+
+describe('a connection that ends in the middle of a body', () => {
+  it('is no fault of ours', async () => {
+    const { port } = new URL(origin)
+    const before = test.log.length
+    const accepted = once(test.app.server, 'connection')
+    const asked = once(test.app.server, 'request')
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.write(
+      'POST /trpc/auth.signIn HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"em',
+    )
+    const [serverSide] = await accepted
+    const [message] = await asked
+    // Only once the body is being read does its end say anything.
+    await vi.waitUntil(() => message.listenerCount('data') > 0)
+    const closed = new Promise((resolve) => serverSide.once('close', resolve))
+    socket.destroy()
+    await closed
+    await fetch(`${origin}/health/live`)
+    expect(test.log.slice(before).filter((line) => JSON.parse(line).level === 'error')).toEqual([])
+  })
+})
