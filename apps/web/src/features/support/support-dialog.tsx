@@ -1,8 +1,11 @@
 import type { Me } from '@cursus/contract'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { errorText } from '#web/lib/error-text.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { SupportForm } from './support-form.tsx'
@@ -28,11 +31,36 @@ export function SupportDialog() {
 }
 
 function Body({ request }: { request: SupportRequest }) {
-  const { data: me } = trpc.auth.me.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY })
+  const {
+    data: me,
+    error,
+    isFetching,
+    refetch,
+  } = trpc.auth.me.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY })
   const [sentFrom, setSentFrom] = useState<string>()
   if (sentFrom !== undefined) return <Sent email={sentFrom} />
   // Nobody knows yet who writes: the wrong form would take what is typed with it.
-  if (me === undefined) return null
+  if (me === undefined) {
+    return error && !isFetching ? (
+      <Notice
+        tone="danger"
+        live
+        action={
+          <Button variant="link" onClick={() => void refetch()}>
+            {m.common_retry()}
+          </Button>
+        }
+      >
+        {errorText(error)}
+      </Notice>
+    ) : (
+      <div aria-busy className="flex flex-col gap-4">
+        <span className="sr-only">{m.common_loading()}</span>
+        <Skeleton className="h-9 w-full" />
+        <Skeleton className="h-36 w-full" />
+      </div>
+    )
+  }
   return <SupportForm me={me as Me | null} request={request} onSent={setSentFrom} />
 }
 

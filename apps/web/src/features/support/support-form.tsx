@@ -1,4 +1,4 @@
-import { fields, inputs, type Me, type SupportType, supportTypes } from '@cursus/contract'
+import { fields, inputs, type Me, type SupportType, supportTypes, type UserModuleRow } from '@cursus/contract'
 import { useEffect, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
@@ -81,7 +81,18 @@ export function SupportForm({
   const send = trpc.support.send.useMutation(outcome(values.email?.trim() ?? ''))
   const sendAsUser = trpc.support.sendAsUser.useMutation(outcome(me?.email ?? ''))
   const failure = send.error ?? sendAsUser.error
-  const placed = Object.keys(formState.errors).length > 0
+  const { data: modules } = trpc.participant.userModule.list.useQuery(undefined, {
+    meta: { silent: true },
+    enabled: me !== null,
+  })
+  // Somebody else's, or gone: what the address or the draft names is not asked about, with or without the field.
+  const isForeign = modules !== undefined && !modules.some(({ id }) => id === values.userModuleId)
+  useEffect(() => {
+    if (isForeign) form.setValue('userModuleId', '')
+  }, [isForeign, form])
+  const asksModule = modules !== undefined && modules.length > 0
+  // A refusal of the module stands at its field only where that one is drawn.
+  const placed = Object.keys(formState.errors).some((name) => name !== 'userModuleId' || asksModule)
 
   const submit = form.handleSubmit((draft) => {
     const attached = draft.attach ? details : undefined
@@ -127,12 +138,17 @@ export function SupportForm({
           />
         </Field>
       )}
-      {me ? (
+      {asksModule ? (
         <Controller
           control={control}
           name="userModuleId"
           render={({ field, fieldState }) => (
-            <ModuleField value={field.value} onChange={field.onChange} error={ruleText(fieldState.error?.message)} />
+            <ModuleField
+              modules={modules}
+              value={field.value}
+              onChange={field.onChange}
+              error={ruleText(fieldState.error?.message)}
+            />
           )}
         />
       ) : null}
@@ -167,22 +183,18 @@ export function SupportForm({
   )
 }
 
-/** Which of one's modules it is about; not asked where there is none. */
+/** Which of one's modules it is about. */
 function ModuleField({
+  modules,
   value,
   onChange,
   error,
 }: {
+  modules: readonly UserModuleRow[]
   value: string
   onChange: (value: string) => void
   error: string | undefined
 }) {
-  const { data: modules } = trpc.participant.userModule.list.useQuery(undefined, { meta: { silent: true } })
-  const isForeign = modules !== undefined && value !== '' && !modules.some(({ id }) => id === value)
-  useEffect(() => {
-    if (isForeign) onChange('')
-  }, [isForeign, onChange])
-  if (!modules || modules.length === 0) return null
   return (
     <Field label={m.support_module()} optional error={error} hint={value ? m.support_module_hint() : undefined}>
       <Select
