@@ -24,8 +24,11 @@ export async function refreshSession(): Promise<void> {
   if (me) setSession(me)
 }
 
+/** Who is known to be signed in, without asking; `null` for nobody, `undefined` when that is not known yet. */
+export const knownSession = (): Me | null | undefined => api.auth.me.getData() as Me | null | undefined
+
 /** Whether somebody is known to be signed in. */
-export const isSignedIn = (): boolean => Boolean(api.auth.me.getData())
+export const isSignedIn = (): boolean => Boolean(knownSession())
 
 let isOver = false
 /**

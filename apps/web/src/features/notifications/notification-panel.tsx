@@ -1,5 +1,6 @@
 import type { Notification } from '@cursus/contract'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { decideRoute, type RouteId } from '@cursus/rights'
+import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef } from 'react'
 import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -9,7 +10,7 @@ import { openAccount } from '#web/features/account/account-state.ts'
 import { cn } from '#web/lib/cn.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { formatRecent } from '#web/lib/format.ts'
-import { refreshSession } from '#web/lib/session.ts'
+import { knownSession, refreshSession } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { notificationTarget } from './notification-target.ts'
@@ -26,7 +27,6 @@ export function NotificationPanel({
   error: unknown
   onLeave: () => void
 }) {
-  const router = useRouter()
   const navigate = useNavigate()
   const title = useRef<HTMLHeadingElement>(null)
   const refresh = { onSettled: askNotificationsAnew }
@@ -47,8 +47,8 @@ export function NotificationPanel({
       openAccount(target.section)
       return
     }
-    await navigate({ to: target.path as string })
-    if (router.state.location.pathname !== target.path) void toastInfo(m.notifications_no_way())
+    if (await mayFollow(target.routeId, target.params)) await navigate({ to: target.path as string })
+    else void toastInfo(m.notifications_no_way())
   }
 
   function readAll(): void {
@@ -103,6 +103,14 @@ export function NotificationPanel({
       </div>
     </>
   )
+}
+
+/** By the rights that are known, and when these do not do, by those of now: it may be about what has just been given. */
+async function mayFollow(routeId: RouteId, params: Record<string, string | undefined>): Promise<boolean> {
+  const may = () => decideRoute(routeId, knownSession() ?? undefined, params).allow
+  if (may()) return true
+  await refreshSession().catch(() => undefined)
+  return may()
 }
 
 function NotificationRow({ row, onClick }: { row: Notification; onClick: () => void }) {

@@ -15,7 +15,7 @@ describe('where a notification leads', () => {
     ['moduleCompleted', { path: '/platform/user-module' }],
     ['companyCreated', { path: '/company/co/home' }],
     ['moduleAccessCreated', { path: '/company/co/module-access/a' }],
-  ] as const)('%s', (type, target) => expect(notificationTarget({ type, data })).toEqual(target))
+  ] as const)('%s', (type, target) => expect(notificationTarget({ type, data })).toMatchObject(target))
 
   it('has a place for every type, and none when the id is missing', () => {
     for (const type of notificationTypes) expect(notificationTarget({ type, data }), type).toBeDefined()

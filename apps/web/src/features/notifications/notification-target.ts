@@ -1,8 +1,11 @@
 import type { Notification } from '@cursus/contract'
-import { namedRoutes, pathOf, type RouteName } from '@cursus/rights'
+import { namedRoutes, pathOf, type RouteId, type RouteName } from '@cursus/rights'
 import type { AccountSection } from '#web/features/account/account-state.ts'
 
-export type NotificationTarget = { section: AccountSection } | { path: string } | undefined
+export type NotificationTarget =
+  | { section: AccountSection }
+  | { path: string; routeId: RouteId; params: Record<string, string | undefined> }
+  | undefined
 
 const places: Record<Notification['type'], { section: AccountSection } | { route: RouteName }> = {
   platformRightsAdd: { section: 'manager' },
@@ -42,5 +45,5 @@ export function notificationTarget({ type, data }: Pick<Notification, 'type' | '
   const routeId = namedRoutes[place.route]
   const params = data as Record<string, string | undefined>
   const isComplete = [...routeId.matchAll(/\$(\w+)/g)].every(([, name]) => params[name!])
-  return isComplete ? { path: pathOf(routeId, params) } : undefined
+  return isComplete ? { path: pathOf(routeId, params), routeId, params } : undefined
 }
