@@ -3,30 +3,42 @@ import { toastError } from '#web/components/ui/toast.ts'
 import { isUpdateOnItsWay } from './stale-script.ts'
 import { tellError } from './tell-error.ts'
 
+/** After which a part that is still wanted is asked for again. */
+const pauseMs = 15_000
+
 /**
  * A part of the page whose script comes when it is first wanted, and stays. When it cannot be fetched, that is told, `onFailed` takes the
- * wish back, and the page under it keeps what was typed, which an error boundary would not.
+ * wish back, and the page under it keeps what was typed, which an error boundary would not. What is still wanted is tried again when the
+ * network is back, and after a pause, without another word.
  */
 export function useLoaded<Part>(wanted: boolean, load: () => Promise<Part>, onFailed?: () => void): Part | undefined {
   const [part, setPart] = useState<Part>()
+  const [failures, setFailures] = useState(0)
   const ways = useRef({ load, onFailed })
   ways.current = { load, onFailed }
   const missing = wanted && part === undefined
   useEffect(() => {
     if (!missing) return
     let current = true
+    let pause: ReturnType<typeof setTimeout> | undefined
+    const again = () => setFailures((count) => count + 1)
     ways.current.load().then(
       (loaded) => current && setPart(() => loaded),
       async (error: unknown) => {
         if (!current) return
         ways.current.onFailed?.()
+        pause = setTimeout(again, pauseMs)
+        window.addEventListener('online', again)
+        if (failures > 0) return
         if (await isUpdateOnItsWay(error)) return
         await toastError(await tellError(error))
       },
     )
     return () => {
       current = false
+      clearTimeout(pause)
+      window.removeEventListener('online', again)
     }
-  }, [missing])
+  }, [missing, failures])
   return part
 }
