@@ -15,6 +15,7 @@ import type { Logger } from './http/create-logger.ts'
 import { endUnreadBody } from './http/end-unread-body.ts'
 import { errorAnswer, registerErrorAnswers } from './http/error-answers.ts'
 import { finishBeforeClosing } from './http/finish-before-closing.ts'
+import { limitBodyTime } from './http/limit-body-time.ts'
 import { logRequests } from './http/log-requests.ts'
 import { refuseForeignOrigins } from './http/refuse-foreign-origins.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
@@ -60,7 +61,7 @@ export async function createApp(
     trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : [...trusted],
     // A batch of procedures names them all in the path.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000 },
-    // A body may take as long as its sender's line needs (1 GiB uploads), its headers may not.
+    // Uploads (1 GiB) may take as long as their sender's line needs, headers and other bodies may not: see `limitBodyTime`.
     requestTimeout: 0,
     // What is no path at all (`%zz`) comes before every handler.
     frameworkErrors: (_error, _request, reply) => answerBadPath(reply as FastifyReply),
@@ -73,6 +74,7 @@ export async function createApp(
   registerErrorAnswers(app)
   logRequests(app)
   endUnreadBody(app)
+  limitBodyTime(app)
   addSecurityHeaders(app, config)
   refuseForeignOrigins(app, config.http.appOrigin)
   await app.register(cookie)

@@ -31,6 +31,8 @@ export async function createContentApp(
     rewriteUrl: ({ url }) => routeOf(url ?? '/'),
     routerOptions: { maxParamLength: 500 },
     return503OnClosing: true,
+    // No body here is longer than a page that is going away can send.
+    requestTimeout: 60_000,
   }) as FastifyInstance
   finishBeforeClosing(app)
   registerErrorAnswers(app)

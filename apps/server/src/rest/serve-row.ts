@@ -75,6 +75,7 @@ export function serveRow(app: FastifyInstance, row: Row, contextOf: ContextOf): 
     method: row.method,
     url: `/${row.path}`,
     bodyLimit: row.bodyLimit ?? (row.access.kind === 'open' ? openBodyLimit : defaultBodyLimit),
+    config: { takesFiles: row.files !== undefined },
     onRequest: checkAccess,
     handler: handle,
   })
