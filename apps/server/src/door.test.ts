@@ -207,7 +207,7 @@ it('a refusal of too many says when to come back, in the header and in words', a
   const body = { email: 'often@example.com' }
   const answers = []
   // Twice as many: the hour may end in between.
-  for (let i = 0; i <= 2 * rateLimits.forgotPassword.email; i += 1) {
+  for (let i = 0; i <= 2 * rateLimits.forgotPassword.emailFromAddress; i += 1) {
     answers.push(await test.call('POST', '/api/auth/password/forgot', { body }))
   }
   const refused = answers.find(({ statusCode }) => statusCode === 429)

@@ -158,9 +158,9 @@ describe('sign-in', () => {
     expect(row.lastSignInAt).toBeNull()
   })
 
-  it('is refused after too many tries about one e-mail, with the seconds to wait', async () => {
+  it('is refused after too many tries about one e-mail from one address, with the seconds to wait', async () => {
     const { email } = await makeUser(ctx.db, { password })
-    for (let i = 0; i < rateLimits.signIn.email; i += 1) {
+    for (let i = 0; i < rateLimits.signIn.emailFromAddress; i += 1) {
       await expect(signIn(open(), { email, password: 'wrong' })).rejects.toMatchObject({
         code: 'IncorrectEmailOrPassword',
       })
@@ -169,24 +169,40 @@ describe('sign-in', () => {
     expect(refusal).toMatchObject({ code: 'TooManyRequests' })
     expect(refusal.options.retryAfter).toBeGreaterThan(0)
     expect(refusal.options.retryAfter).toBeLessThanOrEqual(rateLimits.signIn.window)
+    // A stranger does not lock its owner out from where they are.
+    expect((await signIn(makeOpenCtx(ctx, { address: '198.51.100.7' }), { email, password })).me.email).toBe(email)
   })
 
-  it('forgets wrong tries after a right one', async () => {
+  it('is refused after very many tries about one e-mail from everywhere', async () => {
     const { email } = await makeUser(ctx.db, { password })
+    for (let i = 0; i < rateLimits.signIn.email; i += 1) {
+      await limitRate(ctx.db, 'signIn', { address: `192.0.2.${i}`, email })
+    }
+    const elsewhere = makeOpenCtx(ctx, { address: '198.51.100.8' })
+    await expect(signIn(elsewhere, { email, password })).rejects.toMatchObject({ code: 'TooManyRequests' })
+  })
+
+  it('forgets wrong tries after a right one, those from elsewhere not', async () => {
+    const { email } = await makeUser(ctx.db, { password })
+    const stranger = { address: '198.51.100.9', email }
+    for (let i = 0; i < rateLimits.signIn.emailFromAddress; i += 1) await limitRate(ctx.db, 'signIn', stranger)
+    const { address } = open()
     for (let round = 0; round < 3; round += 1) {
-      for (let i = 0; i < rateLimits.signIn.email - 1; i += 1)
-        await limitRate(ctx.db, 'signIn', { address: 'x', email })
+      for (let i = 0; i < rateLimits.signIn.emailFromAddress - 1; i += 1) {
+        await limitRate(ctx.db, 'signIn', { address, email })
+      }
       await signIn(open(), { email, password })
     }
+    await expect(limitRate(ctx.db, 'signIn', stranger)).rejects.toMatchObject({ code: 'TooManyRequests' })
   })
 
   it('counts exactly when many count at once', async () => {
-    const results = await Promise.allSettled(
-      Array.from({ length: 30 }, (_, i) =>
-        limitRate(ctx.db, 'signIn', { address: `192.0.2.${i}`, email: 'many@example.com' }),
-      ),
-    )
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(rateLimits.signIn.email)
+    const count = (address: (i: number) => string, email: string) =>
+      Promise.allSettled(
+        Array.from({ length: 130 }, (_, i) => limitRate(ctx.db, 'signIn', { address: address(i), email })),
+      ).then((results) => results.filter(({ status }) => status === 'fulfilled').length)
+    expect(await count(() => '192.0.2.200', 'one@example.com')).toBe(rateLimits.signIn.emailFromAddress)
+    expect(await count((i) => `192.0.2.${i}`, 'many@example.com')).toBe(rateLimits.signIn.email)
   })
 })
 

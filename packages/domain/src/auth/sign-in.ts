@@ -37,6 +37,6 @@ export async function signIn(
     await db.updateTable('users').set({ lastSignInAt: ctx.now() }).where('id', '=', row.id).execute()
     return { me: toMe(row), session: await createSession(db, row.id, userAgent) }
   })
-  await clearRate(ctx.db, 'signIn', email)
+  await clearRate(ctx.db, 'signIn', { address: ctx.address, email })
   return signedIn
 }

@@ -17,7 +17,8 @@ export async function keepClientLog(
 ): Promise<void> {
   if (!isLogged(entry.level, ctx.settings.clientLogLevel)) return
   const user = ctx.actor?.kind === 'user' ? ctx.actor : undefined
-  await limitRate(ctx.db, 'clientLog', { address: ctx.address, ...(user ? { email: user.email } : {}) })
+  await limitRate(ctx.db, 'clientLog', { address: ctx.address })
+  if (user) await limitRate(ctx.db, 'userClientLog', { userId: user.id })
   await ctx.db
     .insertInto('clientLogs')
     .values({

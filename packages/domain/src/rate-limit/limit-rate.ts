@@ -7,62 +7,80 @@ const minute = 60
 const hour = 3600
 
 /**
- * How often something may be asked for by one address and about one e-mail, in a window of seconds. A whole company may share an
- * address; one e-mail is one person.
+ * How often something may be asked for in a window of seconds: by one address, since a whole company may share one; about one e-mail from
+ * one address, which is one person who types; and about one e-mail from everywhere, much more, so that a stranger elsewhere does not
+ * close the door to its owner. Who is signed in is counted alone, by user id: nobody else uses that up.
  */
 export const rateLimits = {
-  signIn: { window: 15 * minute, address: 300, email: 10 },
-  signUp: { window: hour, address: 200, email: 10 },
-  forgotPassword: { window: hour, address: 100, email: 5 },
-  resendValidation: { window: hour, address: 100, email: 5 },
-  support: { window: hour, address: 50, email: 10 },
-  clientLog: { window: 15 * minute, address: 600, email: 100 },
+  signIn: { window: 15 * minute, address: 300, emailFromAddress: 10, email: 100 },
+  signUp: { window: hour, address: 200, emailFromAddress: 10, email: 50 },
+  // Each sends a mail to whom it is about.
+  forgotPassword: { window: hour, address: 100, emailFromAddress: 5, email: 20 },
+  resendValidation: { window: hour, address: 100, emailFromAddress: 5, email: 20 },
+  support: { window: hour, address: 50, emailFromAddress: 10, email: 50 },
+  userSupport: { window: hour, user: 10 },
+  dataExport: { window: hour, user: 5 },
+  clientLog: { window: 15 * minute, address: 600 },
+  userClientLog: { window: 15 * minute, user: 100 },
 } as const
 
+type Limits = { window: number; address?: number; emailFromAddress?: number; email?: number; user?: number }
 export type RateLimited = keyof typeof rateLimits
+/** Who asks, and about which e-mail. */
+export type Asker = { userId: string } | { address: string; email?: string }
 
-/** E-mails are not kept in clear where they only need to be told apart. */
+/** E-mails and addresses are not kept in clear where they only need to be told apart. */
 const bucketOf = (what: RateLimited, kind: string, value: string) =>
   `${what}:${kind}:${createHash('sha256').update(value).digest('base64url').slice(0, 22)}`
+
+function bucketsOf(what: RateLimited, who: Asker): { kind: keyof Limits; bucket: string }[] {
+  if ('userId' in who) return [{ kind: 'user', bucket: bucketOf(what, 'user', who.userId) }]
+  const { address, email } = who
+  const ofAddress = { kind: 'address' as const, bucket: bucketOf(what, 'address', address) }
+  if (email === undefined) return [ofAddress]
+  return [
+    ofAddress,
+    { kind: 'emailFromAddress', bucket: bucketOf(what, 'emailFromAddress', JSON.stringify([email, address])) },
+    { kind: 'email', bucket: bucketOf(what, 'email', email) },
+  ]
+}
 
 /**
  * Counts one more request, for all server processes together, in one statement. Call it outside the verb's transaction: what fails
  * counts too.
  * @throws TooManyRequests?retryAfter=seconds
  */
-export async function limitRate(
-  db: Database,
-  what: RateLimited,
-  who: { address: string; email?: string },
-): Promise<void> {
-  const limit = rateLimits[what]
-  const counted: { bucket: string; max: number }[] = [
-    { bucket: bucketOf(what, 'address', who.address), max: limit.address },
-  ]
-  if (who.email !== undefined) counted.push({ bucket: bucketOf(what, 'email', who.email), max: limit.email })
+export async function limitRate(db: Database, what: RateLimited, who: Asker): Promise<void> {
+  const limits: Limits = rateLimits[what]
   // In one order everywhere, so that two requests never wait for each other's row.
-  counted.sort((a, b) => (a.bucket < b.bucket ? -1 : 1))
-  const windowStart = sql`to_timestamp(floor(extract(epoch from now()) / ${limit.window}) * ${limit.window})`
+  const counted = bucketsOf(what, who).sort((a, b) => (a.bucket < b.bucket ? -1 : 1))
+  const windowStart = sql`to_timestamp(floor(extract(epoch from now()) / ${limits.window}) * ${limits.window})`
   const { rows } = await sql<{ bucket: string; hits: number; retryAfter: number }>`
     insert into rate_limits (bucket, window_start, hits)
     values ${sql.join(counted.map(({ bucket }) => sql`(${bucket}, ${windowStart}, 1)`))}
     on conflict (bucket, window_start) do update set hits = rate_limits.hits + 1
     returning bucket, hits,
-      ceil(extract(epoch from window_start) + ${limit.window} - extract(epoch from now()))::integer as retry_after`.execute(
+      ceil(extract(epoch from window_start) + ${limits.window} - extract(epoch from now()))::integer as retry_after`.execute(
     db,
   )
   for (const { bucket, hits, retryAfter } of rows) {
-    const max = counted.find((one) => one.bucket === bucket)?.max ?? 0
-    if (hits > max) throw new AppError('TooManyRequests', { retryAfter: Math.max(1, retryAfter) })
+    const kind = counted.find((one) => one.bucket === bucket)?.kind
+    if (kind && hits > (limits[kind] ?? 0)) {
+      throw new AppError('TooManyRequests', { retryAfter: Math.max(1, retryAfter) })
+    }
   }
 }
 
-/** Forgets what was counted against an e-mail: a right password shows that its owner is here. */
-export async function clearRate(db: Database, what: RateLimited, email: string): Promise<void> {
-  await db
-    .deleteFrom('rateLimits')
-    .where('bucket', '=', bucketOf(what, 'email', email))
-    .execute()
+/** Forgets what was counted against an e-mail, from here and in all: a right password shows that its owner is here. */
+export async function clearRate(
+  db: Database,
+  what: RateLimited,
+  who: { address: string; email: string },
+): Promise<void> {
+  // One row at a time, whatever others count meanwhile: no two wait for each other.
+  for (const { kind, bucket } of bucketsOf(what, who)) {
+    if (kind !== 'address') await db.deleteFrom('rateLimits').where('bucket', '=', bucket).execute()
+  }
 }
 
 /** Forgets windows that are over for a day; returns how many. */

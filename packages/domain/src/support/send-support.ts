@@ -20,7 +20,8 @@ type Message = {
 export async function sendSupport(ctx: OpenCtx, input: z.infer<typeof inputs.support>): Promise<void> {
   const user = ctx.actor?.kind === 'user' ? ctx.actor : undefined
   const email = user?.email ?? input.email
-  await limitRate(ctx.db, 'support', { address: ctx.address, email })
+  if (user) await limitRate(ctx.db, 'userSupport', { userId: user.id })
+  else await limitRate(ctx.db, 'support', { address: ctx.address, email })
   await keep(ctx, {
     userId: user?.id ?? null,
     email,
@@ -41,7 +42,7 @@ export async function sendUserSupport(
   input: z.infer<typeof inputs.userSupport>,
 ): Promise<void> {
   const { id: userId, email, language } = ctx.actor
-  await limitRate(ctx.db, 'support', { address: ctx.address, email })
+  await limitRate(ctx.db, 'userSupport', { userId })
   const { type, userModuleId: accessId = null, message, details } = input
   await keep(ctx, { userId, email, language, type, accessId, message, details })
 }

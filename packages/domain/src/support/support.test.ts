@@ -97,6 +97,31 @@ describe('a message of somebody signed out', () => {
     expect(rows).toHaveLength(rateLimits.support.email)
   })
 
+  it('of one person in few, from one address', async () => {
+    const email = `${unique('here')}@example.com`
+    const send = (from: string) => sendSupport(makeOpenCtx(ctx, { address: from }), { email, message: 'Again' })
+    const here = unique('address')
+    for (let count = 0; count < rateLimits.support.emailFromAddress; count++) await send(here)
+    await expect(send(here)).rejects.toMatchObject({ code: 'TooManyRequests' })
+    await send(unique('address'))
+  })
+
+  it('signed out takes nothing from who is signed in with that e-mail or at that address', async () => {
+    const user = await makeUser(ctx.db)
+    const own = await userCtx(user)
+    const send = (from: string) =>
+      sendSupport(makeOpenCtx(ctx, { address: from }), { email: user.email, message: 'Not me' })
+    for (let count = 0; count < rateLimits.support.emailFromAddress; count++) await send(own.address)
+    await expect(send(own.address)).rejects.toMatchObject({ code: 'TooManyRequests' })
+    for (let count = rateLimits.support.emailFromAddress + 1; count < rateLimits.support.email; count++) {
+      await send(unique('address'))
+    }
+    const ask = () => sendUserSupport(own, { type: 'technical', message: 'Me' })
+    for (let count = 1; count < rateLimits.userSupport.user; count++) await ask()
+    await sendSupport({ ...own, language: 'fr' }, { email: user.email, message: 'Me, elsewhere' })
+    await expect(ask()).rejects.toMatchObject({ code: 'TooManyRequests' })
+  })
+
   it('of one address too', async () => {
     const from = unique('address')
     const send = (index: number) =>
