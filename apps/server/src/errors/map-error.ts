@@ -23,6 +23,8 @@ const coded: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_TYPE: () => invalidBody('mediaType'),
   FST_ERR_BAD_URL: () => new AppError('NotFound'),
   FST_ERR_MAX_PARAM_LENGTH: () => new AppError('NotFound'),
+  // What no file can be called: NUL, a way out of the folder, a name longer than the disk takes
+  FST_STATIC_FORBIDDEN_PATH: () => new AppError('NotFound'),
   // PostgreSQL: disk full
   53100: () => new AppError('StorageFull'),
 }

@@ -30,6 +30,20 @@ afterAll(async () => {
 })
 
 describe('the web application', () => {
+  it.each([
+    '/a%00b',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/%5c..%5cx',
+    `/${'a'.repeat(300)}`,
+    `/${'a'.repeat(10_000)}`,
+    `/trpc/${'a'.repeat(8100)}`,
+  ])('makes no fault of an address that can be none: %.40s', async (path) => {
+    const before = test.log.length
+    const { statusCode } = await test.call('GET', path)
+    expect([200, 404]).toContain(statusCode)
+    expect(test.log.slice(before).filter((line) => JSON.parse(line).level === 'error')).toEqual([])
+  })
+
   it('answers every page with its one document, which is asked for again each time', async () => {
     for (const path of ['/', '/auth/signin', '/company/x/module-access/y?search=a.b', '/platform/home/']) {
       const response = await test.call('GET', path)
