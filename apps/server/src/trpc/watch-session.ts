@@ -8,7 +8,7 @@ const lookAgainMs = 60_000
 export type SessionWatch = {
   /** Aborts when the call ends, and when the session behind it does. */
   signal: AbortSignal
-  /** @throws AppError TokenInvalid where it was the session that ended */
+  /** @throws AppError TokenInvalid where it was the session that ended; what failed where it could not be looked at */
   check(): void
   close(): Promise<void>
 }
@@ -19,6 +19,7 @@ export type SessionWatch = {
  */
 export async function watchSession(ctx: UserCtx, ended: AbortSignal): Promise<SessionWatch> {
   const gone = new AbortController()
+  let failure: { error: unknown } | undefined
   const stop = new AbortController()
   const waiting = AbortSignal.any([ended, stop.signal])
   const channel = await openChannel(ctx, sessionChannel(ctx.actor.id), waiting)
@@ -30,12 +31,17 @@ export async function watchSession(ctx: UserCtx, ended: AbortSignal): Promise<Se
       await channel.next(lookAgainMs)
     }
   }
-  // While the database is away nobody can be let go on by a look that failed: the stream ends, and is asked for anew.
-  const watching = watch().catch(() => gone.abort())
+  // While the database is away nobody can be let go on by a look that failed: the stream ends as a fault of ours, and is asked for
+  // anew. Told as an ended session it would be the client's last word.
+  const watching = watch().catch((error) => {
+    failure = { error }
+    gone.abort()
+  })
 
   return {
     signal: AbortSignal.any([ended, gone.signal]),
     check() {
+      if (failure) throw failure.error
       if (gone.signal.aborted) throw new AppError('TokenInvalid')
     },
     async close() {

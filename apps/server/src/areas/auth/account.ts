@@ -13,7 +13,7 @@ import {
   unreadChannel,
   updateMe,
 } from '@cursus/domain'
-import { openChannel } from '../../trpc/open-channel.ts'
+import { type Channel, openChannel } from '../../trpc/open-channel.ts'
 import { router, signedIn } from '../../trpc/procedures.ts'
 import { watchSession } from '../../trpc/watch-session.ts'
 
@@ -35,21 +35,22 @@ export const accountRouter = router({
   /** The unread count now, and each time that it changes. */
   onUnread: signedIn.subscription(async function* ({ ctx, signal }): AsyncGenerator<{ unread: number }> {
     const session = await watchSession(ctx, AbortSignal.any([ctx.closing, ...(signal ? [signal] : [])]))
-    const own = await openChannel(ctx, unreadChannel(ctx.actor.id), session.signal)
-    const everyones = await openChannel(ctx, everyonesUnreadChannel, session.signal)
+    const channels: Channel[] = []
     try {
+      for (const name of [unreadChannel(ctx.actor.id), everyonesUnreadChannel]) {
+        channels.push(await openChannel(ctx, name, session.signal))
+      }
       let told: number | undefined
       while (!session.signal.aborted) {
         const unread = await countUnread(ctx)
         if (unread !== told) yield { unread }
         told = unread
-        await Promise.race([own.next(readAgainMs), everyones.next(readAgainMs)])
+        await Promise.race(channels.map((channel) => channel.next(readAgainMs)))
       }
       session.check()
     } finally {
       await session.close()
-      await own.close()
-      await everyones.close()
+      for (const channel of channels) await channel.close()
     }
   }),
 })

@@ -10,7 +10,7 @@ import {
   restoreContents,
   unpackAgain,
 } from '@cursus/domain'
-import { openChannel } from '../../trpc/open-channel.ts'
+import { type Channel, openChannel } from '../../trpc/open-channel.ts'
 import { management, router } from '../../trpc/procedures.ts'
 import { watchSession } from '../../trpc/watch-session.ts'
 
@@ -52,8 +52,9 @@ export const contentRouter = router({
     .subscription(async function* ({ ctx, input, signal }): AsyncGenerator<Processing> {
       const { contentVersionId } = await getContent(ctx, input)
       const session = await watchSession(ctx, AbortSignal.any([ctx.closing, ...(signal ? [signal] : [])]))
-      const channel = await openChannel(ctx, processingChannel(contentVersionId), session.signal)
+      let channel: Channel | undefined
       try {
+        channel = await openChannel(ctx, processingChannel(contentVersionId), session.signal)
         while (!session.signal.aborted) {
           const { processing, contentVersionId: latest } = await getContent(ctx, input)
           yield processing
@@ -64,7 +65,7 @@ export const contentRouter = router({
         session.check()
       } finally {
         await session.close()
-        await channel.close()
+        await channel?.close()
       }
     }),
 })

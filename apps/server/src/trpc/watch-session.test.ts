@@ -1,0 +1,74 @@
+import type { UserCtx } from '@cursus/domain'
+import { createSession, endSession, findSession } from '@cursus/domain'
+import { makeUser } from '@cursus/domain/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { watchSession } from './watch-session.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+async function signIn(): Promise<UserCtx> {
+  const { id } = await createSession(test.ctx.db, (await makeUser(test.ctx.db)).id)
+  const session = await findSession(test.ctx.db, id)
+  return { ...test.ctx, actor: session!.actor }
+}
+const ended = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve())))
+
+describe('the watch over a session', () => {
+  it('says that the session has ended', async () => {
+    const ctx = await signIn()
+    const watch = await watchSession(ctx, new AbortController().signal)
+    await endSession(test.ctx, ctx.actor.sessionId)
+    await ended(watch.signal)
+    expect(() => watch.check()).toThrow(expect.objectContaining({ code: 'TokenInvalid' }))
+    await watch.close()
+  })
+
+  it('tells a look that failed as what it is, for the client to come again', async () => {
+    const ctx = await signIn()
+    await test.ctx.db.schema.alterTable('sessions').renameTo('sessionsAway').execute()
+    try {
+      const watch = await watchSession(ctx, new AbortController().signal)
+      await ended(watch.signal)
+      expect(() => watch.check()).toThrow(/sessions/)
+      await watch.close()
+    } finally {
+      await test.ctx.db.schema.alterTable('sessionsAway').renameTo('sessions').execute()
+    }
+  })
+})
+
+describe('a stream that cannot listen', () => {
+  it('leaves nothing listening behind', async () => {
+    const { relay } = test.ctx.jobs
+    const { subscribe } = relay
+    let open = 0
+    let count = 0
+    // After the session and the own channel have been opened the backend goes away.
+    relay.subscribe = async (channel, listener) => {
+      if (++count % 3 === 0) throw new Error('away')
+      const stop = await subscribe(channel, listener)
+      open++
+      return async () => {
+        open--
+        await stop()
+      }
+    }
+    try {
+      const as = await test.cookieOf(await makeUser(test.ctx.db))
+      const response = await test.call('GET', '/trpc/account.onUnread', {
+        as,
+        headers: { accept: 'text/event-stream' },
+      })
+      expect(response.body).toContain('UnknownError')
+      expect([count, open]).toEqual([3, 0])
+    } finally {
+      relay.subscribe = subscribe
+    }
+  })
+})
