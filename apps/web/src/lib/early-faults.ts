@@ -1,4 +1,6 @@
+import { setLogWriter } from './log-writer.ts'
 import { pageIsLoaded } from './optional-part.ts'
+import { knownSession, loadSession } from './session.ts'
 
 /** As many as a page sends anyway: a fault of every frame must not fill the memory while the page is on its way. */
 const mostEarly = 20
@@ -18,6 +20,7 @@ export function catchFaults(): void {
     .then(() => import('./remote-log.ts'))
     .then(
       ({ logFault, sendWhatWaits }) => {
+        setLogWriter({ now: () => knownSession()?.id, whenKnown: async () => (await loadSession())?.id ?? null })
         take = logFault
         for (const fault of early) logFault(fault)
         sendWhatWaits()

@@ -25,8 +25,12 @@ async function fetchOf(path: string, init?: { body: string }): Promise<Response>
 /** The module as a page that has just been opened has it. */
 async function openPage() {
   vi.resetModules()
-  const [log, send] = await Promise.all([import('./remote-log.ts'), import('./send-logs.ts')])
-  return { ...log, ...send }
+  const [log, send, writer] = await Promise.all([
+    import('./remote-log.ts'),
+    import('./send-logs.ts'),
+    import('./log-writer.ts'),
+  ])
+  return { ...log, ...send, ...writer }
 }
 
 beforeEach(() => {
@@ -165,6 +169,35 @@ describe('the log of the page', () => {
     const kept = readLogs()
     expect(kept).toHaveLength(50)
     expect(kept.at(-1)?.message).toBe('page 3 19')
+  })
+
+  it("drops what another person left in this browser, and sends one's own", async () => {
+    const pageOf = async (id: string | null) => {
+      const page = await openPage()
+      page.setLogWriter({ now: () => id ?? undefined, whenKnown: async () => id })
+      return page
+    }
+    level = 'offline'
+    ;(await pageOf('first')).log('Error', 'of the first')
+    ;(await pageOf(null)).log('Error', 'of nobody')
+    const second = await pageOf('second')
+    second.log('Error', 'of the second')
+    await second.sendLogs()
+    expect(second.readLogs()).toHaveLength(3)
+    level = 'Error'
+    await second.sendLogs()
+    expect(messages()).toEqual(['of nobody', 'of the second'])
+    expect(entries().every((entry) => !('userId' in entry))).toBe(true)
+    expect(second.readLogs()).toEqual([])
+  })
+
+  it('waits while it is not known who is there', async () => {
+    const { log, sendLogs, readLogs, setLogWriter } = await openPage()
+    setLogWriter({ now: () => 'first', whenKnown: () => Promise.reject(new TypeError('Failed to fetch')) })
+    log('Error', 'a')
+    await sendLogs()
+    expect(entries()).toEqual([])
+    expect(readLogs()).toHaveLength(1)
   })
 
   it.each(['', '{', 'null', '{"a":1}', '[1,null,"x",{}]'])('begins anew where the storage holds %j', async (text) => {

@@ -1,5 +1,6 @@
 import { type ClientLogLevel, clientLogLimits, clientVersion } from '@cursus/contract'
 import { appErrorOf, isOffline } from './app-error.ts'
+import { logWriter } from './log-writer.ts'
 
 /**
  * What goes wrong in the page, kept in this browser and sent by `send-logs.ts` where the installation asks for it (specification §7, §9:
@@ -13,6 +14,8 @@ export type LogEntry = {
   timestamp: string
   stacktrace?: string
   data: Record<string, unknown>
+  /** Whose page it was; nobody's when signed out. Not sent: the server knows who sends. */
+  userId?: string
 }
 
 const storageKey = 'cursus.log'
@@ -57,12 +60,14 @@ function queue(level: ClientLogLevel, what: unknown, data: Record<string, unknow
   if (sign === last || written >= entriesOfPage) return
   last = sign
   written += 1
+  const userId = logWriter().now()
   const entry: LogEntry = {
     id: `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
     level,
     message: message || 'Error',
     timestamp: new Date().toISOString(),
     ...(stacktrace ? { stacktrace } : {}),
+    ...(userId ? { userId } : {}),
     data: { ...data, page: location.pathname, version: clientVersion },
   }
   keep([...readLogs(), entry])

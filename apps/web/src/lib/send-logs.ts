@@ -1,4 +1,5 @@
 import { isLogged, type RemoteLogLevel, remoteLogLevels } from '@cursus/contract'
+import { logWriter } from './log-writer.ts'
 import { forgetLog, type LogEntry, readLogs } from './remote-log.ts'
 
 let known: RemoteLogLevel | undefined
@@ -14,7 +15,7 @@ async function askLevel(): Promise<RemoteLogLevel | undefined> {
 }
 
 /** Whether the next one can be tried: not without a network, nor when the server asks for patience. */
-async function send({ id, ...entry }: LogEntry): Promise<boolean> {
+async function send({ id, userId: _, ...entry }: LogEntry): Promise<boolean> {
   const answer = await fetch('/api/logger/', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -29,9 +30,17 @@ async function send({ id, ...entry }: LogEntry): Promise<boolean> {
 
 async function sendAll(): Promise<void> {
   const level = await askLevel()
-  if (!level) return
+  const me =
+    level &&
+    (await logWriter()
+      .whenKnown()
+      .catch(() => undefined))
+  // Out of reach: it is not known yet whose entries may go.
+  if (!level || me === undefined) return
   for (let entry = readLogs()[0]; entry; entry = readLogs()[0]) {
-    if (!isLogged(entry.level, level)) forgetLog(entry.id)
+    // What somebody else left in this browser would go out under the name of who is there now.
+    const isForeign = entry.userId !== undefined && entry.userId !== me
+    if (isForeign || !isLogged(entry.level, level)) forgetLog(entry.id)
     else if (!(await send(entry))) return
     // A storage that takes nothing keeps what was sent: once is enough.
     if (readLogs()[0]?.id === entry.id) return
