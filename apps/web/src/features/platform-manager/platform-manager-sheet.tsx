@@ -15,6 +15,7 @@ import { UserStateBadge } from '#web/features/user/user-state.tsx'
 import { fullName, useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+import { areSameRights, followRights, type RightsEdit } from './follow-rights.ts'
 import { firstRightId, PlatformRightsFields } from './platform-rights-fields.tsx'
 import { RemovePlatformManagersDialog } from './remove-platform-managers.tsx'
 
@@ -22,19 +23,24 @@ import { RemovePlatformManagersDialog } from './remove-platform-managers.tsx'
 export function PlatformManagerSheet({ userId }: { userId: string }) {
   const { data: manager, error, refetch } = trpc.management.platformManager.get.useQuery({ id: userId })
   if (!manager) return <SheetState title={m.nav_managers()} error={error} onRetry={() => void refetch()} />
-  return <Loaded key={JSON.stringify(manager.platformManagementRights)} manager={manager} />
+  return <Loaded key={manager.id} manager={manager} />
 }
 
 function Loaded({ manager }: { manager: PlatformManager }) {
   const me = useMe()
   const navigate = useNavigate()
   const utils = trpc.useUtils()
-  const [rights, setRights] = useState<PlatformRights>(manager.platformManagementRights)
+  const saved = manager.platformManagementRights
+  const [held, setEdit] = useState<RightsEdit>({ rights: saved, seen: saved, changed: false })
+  const edit = followRights(held, saved)
+  if (edit !== held) setEdit(edit)
+  const { rights } = edit
+  const setRights = (next: PlatformRights) => setEdit({ ...edit, rights: next })
   const [tried, setTried] = useState(false)
   const [removing, setRemoving] = useState(false)
   const [removed, setRemoved] = useState(false)
   const editable = can(me, 'platformManagers.write') && !manager.isMe
-  const dirty = JSON.stringify(rights) !== JSON.stringify(manager.platformManagementRights)
+  const dirty = !areSameRights(rights, saved)
   const isEmpty = isEmptyPlatformRights(rights)
   const emails = manager.email === null ? [] : [manager.email]
   const set = trpc.management.platformManager.set.useMutation({
@@ -72,7 +78,7 @@ function Loaded({ manager }: { manager: PlatformManager }) {
         editable ? (
           <>
             {dirty ? (
-              <Button variant="outline" onClick={() => setRights(manager.platformManagementRights)}>
+              <Button variant="outline" onClick={() => setEdit({ rights: saved, seen: saved, changed: false })}>
                 {m.common_cancel()}
               </Button>
             ) : null}
@@ -93,6 +99,11 @@ function Loaded({ manager }: { manager: PlatformManager }) {
         }}
       >
         {manager.isMe ? <Notice>{m.management_manager_myself()}</Notice> : null}
+        {edit.changed && dirty ? (
+          <Notice tone="warning" live>
+            {m.management_manager_changed()}
+          </Notice>
+        ) : null}
         <PlatformRightsFields
           value={rights}
           onChange={setRights}
