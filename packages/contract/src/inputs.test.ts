@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { email, flag, id, integer, listOf, shortName, title } from './fields.ts'
-import { createLicence, giveAccess, updateMe } from './inputs.ts'
+import { email, flag, id, integer, listOf, personName, shortName, title } from './fields.ts'
+import { createLicence, giveAccess, support, updateMe } from './inputs.ts'
 
 describe('fields read from JSON and from multipart text', () => {
   it('reads numbers, booleans and lists from text, and refuses what is neither', () => {
@@ -23,6 +23,37 @@ describe('fields read from JSON and from multipart text', () => {
     }
     for (const text of ['é', 'e\u0301', '!', '🙂', '研修']) expect(title.parse(text)).toBe(text)
     expect(title.safeParse('').error?.issues).toHaveLength(1)
+  })
+  it('refuses names of people that lead elsewhere, break a line, turn the writing or show nothing', () => {
+    const refused = [
+      'A\r\nBcc: x@y.fr',
+      'A\u2028B',
+      '\u202evil',
+      '\u001b[31mRED',
+      'a\u0007',
+      'Go http://evil.example',
+      'a\u00adb',
+    ]
+    for (const name of [...refused, '\u200b\u200b', '\u2060\u2060', '\u200d\u200d']) {
+      expect(personName.safeParse(name).success, JSON.stringify(name)).toBe(false)
+    }
+    expect(personName.safeParse('\u200d\u200d').error?.issues).toMatchObject([{ params: { rule: 'required' } }])
+    // Persian joins and parts letters with characters that nobody sees.
+    for (const name of ["Anne-Marie d'Été", 'کاف\u200cها', 'José', '王芳', 'Ng'])
+      expect(personName.parse(name)).toBe(name)
+  })
+  it('keeps of a message to the support what can be read, and of what is attached one line without a query', () => {
+    const email = 'a@b.fr'
+    const message = 'one\r\ntwo\rthree\u2028four \u202eturned\u001b[1m\ttab 👩\u200d🚒'
+    const details = { page: '/x\r\nFrom: y?token=secret#part', browser: 'A\n\n\u202eB', version: '1' }
+    expect(support.parse({ email, message, details })).toEqual({
+      email,
+      message: 'one\ntwo\nthree\nfour turned[1m\ttab 👩\u200d🚒',
+      details: { page: '/x From: y', browser: 'A B', version: '1' },
+    })
+    for (const nothing of ['', ' \n ', '\u200b', '\u202e\u200d']) {
+      expect(support.safeParse({ email, message: nothing }).success, JSON.stringify(nothing)).toBe(false)
+    }
   })
   it('reads an id in capitals as the same id', () => {
     expect(id.parse('0192F0C1-7B1E-7000-8000-00000000000A')).toBe('0192f0c1-7b1e-7000-8000-00000000000a')

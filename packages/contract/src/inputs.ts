@@ -18,6 +18,8 @@ import {
   moduleType,
   password,
   personName,
+  plainLine,
+  plainText,
   shortName,
   title,
   upload,
@@ -261,10 +263,14 @@ export const commit = z.object({
 export type Commit = z.infer<typeof commit>
 export const saveUserData = commit.extend({ userModuleId: id, contentId: id })
 
-const supportMessage = z.string().trim().min(1).max(5000)
-/** Sent only with the sender's consent. */
+const supportMessage = plainText(5000)
+/** Sent only with the sender's consent; of the page without its query, which in links of e-mails holds a token. */
 const supportDetails = z
-  .object({ browser: z.string().max(300), page: z.string().max(300), version: z.string().max(40) })
+  .object({
+    browser: plainLine(300),
+    page: plainLine(300).transform((page) => page.replace(/[?#].*/, '')),
+    version: plainLine(40),
+  })
   .partial()
   .optional()
 /** Of somebody signed in the e-mail is their own, whatever stands here. */

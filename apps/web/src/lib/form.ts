@@ -35,6 +35,8 @@ export function ruleOf(issue: RawIssue): string {
       const known: Record<string, RuleName> = { email: 'email', url: 'url', date: 'date', uuid: 'required' }
       return encodeRule(known[issue.format ?? ''] ?? 'invalid')
     }
+    case 'custom':
+      return encodeRule((issue.params?.rule as RuleName | undefined) ?? 'invalid')
     case 'invalid_value':
       return encodeRule('required')
     default:

@@ -52,6 +52,24 @@ describe('mails', () => {
     expect(one).not.toBe(renderMail(mail({ language: 'en' }), 'Europe/Paris').text)
   })
 
+  it('lets nothing that people wrote stand as a line of the mail itself', () => {
+    const support = {
+      ...mail().data.support,
+      from: 'a@b.fr',
+      isSignedIn: true,
+      senderName: 'A\r\nForged: name',
+      message: 'one\rForged: quote\u2028Forged: again',
+      details: { page: '/x\r\nForged: page\u202e' },
+    }
+    const { text, html } = renderMail(
+      mail({ template: 'supportMessage', firstname: 'B\nForged: hello', data: { ...mail().data, support } }),
+      'Europe/Paris',
+    )
+    expect(text).not.toMatch(/^Forged/m)
+    expect(text).toContain('> Forged: quote\n> Forged: again')
+    expect(`${text}${html}`).not.toContain('\u202e')
+  })
+
   it('writes days as dd/MM/yyyy in the platform’s time zone', () => {
     expect(renderMail(mail(), 'Europe/Paris').text).toContain('12/12/2026')
     expect(renderMail(mail({ language: 'en' }), 'Asia/Tokyo').text).toContain('13/12/2026')

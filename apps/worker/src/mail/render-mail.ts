@@ -1,14 +1,28 @@
 import type { TakenMail } from '@cursus/domain'
 import { m } from '../paraglide/messages.js'
-import { wordsOf } from './words.ts'
+import { type MailWords, wordsOf } from './words.ts'
 
 export type RenderedMail = { subject: string; html: string; text: string; replyTo?: string }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
 
+/** Marks that turn the direction of writing. */
+const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
 /** One line, whatever a title or a name holds: a header cannot be added through it. */
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').replace(turning, '').trim()
+
+/** What people wrote breaks no line outside of its quote and turns no writing, also what was stored before inputs refused it. */
+function readable(words: MailWords): MailWords {
+  const { quote, lead, details } = words
+  return {
+    ...words,
+    lead: oneLine(lead),
+    details: details.map(oneLine),
+    ...(quote === undefined ? {} : { quote: quote.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(turning, '') }),
+  }
+}
 
 /**
  * A mail as it leaves: one sober page that every reader shows (tables, inline styles, no image), and the same as plain text.
@@ -16,8 +30,8 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
  */
 export function renderMail(mail: TakenMail, timeZone: string): RenderedMail {
   const on = { locale: mail.language } as const
-  const words = wordsOf(mail, timeZone)
-  const hello = mail.firstname ? m.mail_hello({ firstname: mail.firstname }, on) : m.mail_hello_plain({}, on)
+  const words = readable(wordsOf(mail, timeZone))
+  const hello = mail.firstname ? m.mail_hello({ firstname: oneLine(mail.firstname) }, on) : m.mail_hello_plain({}, on)
   const signature = m.mail_signature({}, on)
   const footer = words.footer ?? m.mail_footer({ to: mail.to }, on)
   const fallback = m.mail_link_fallback({}, on)
