@@ -312,6 +312,13 @@ describe('every refusal of the door, with its own words and a next step, in the 
     expect(refused.retryAfter).toBeGreaterThan(0)
     speak('fr')
     const page = await newPage('/auth/password/forgot')
+    // The browser may reach the machine by its other address, which is counted for itself.
+    await page.evaluate(async (email) => {
+      const body = JSON.stringify({ email })
+      const headers = { 'content-type': 'application/json' }
+      for (let times = 0; times < 5; times++)
+        await fetch('/api/auth/password/forgot', { method: 'POST', headers, body })
+    }, hurried.email)
     await tryForgot(page, hurried.email)
     await see(page.getByRole('alert').getByText(/^Trop d’essais\. Réessayez dans \d+ (?:seconde|minute)s?\.$/))
     await see(page.getByRole('button', { name: m.common_retry() }))

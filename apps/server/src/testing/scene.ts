@@ -26,8 +26,9 @@ export async function makeScene({ ctx: { db } }: TestApp) {
   const licence = await makeLicence(db, company, { modules: [module] })
   const access = await makeAccess(db, { licence, module })
   // Somebody on whom nothing else rests: an account can be erased.
-  const person = await makeUser(db, { rights: ['themes.read'] })
-  return { company, theme, category, content, module, licence, access, admin, person }
+  const person = await makeUser(db)
+  const platformManager = await makeUser(db, { rights: ['themes.read'] })
+  return { company, theme, category, content, module, licence, access, admin, person, platformManager }
 }
 
 /** The id that a path or a procedure means by `id`, by the word that stands before it. */
@@ -46,7 +47,7 @@ export function idIn(scene: Scene, noun: string): string {
     access: scene.access.id,
     user: scene.access.userId,
     account: scene.person.id,
-    platformManager: scene.person.id,
+    platformManager: scene.platformManager.id,
     userModule: scene.access.id,
   }
   return ids[noun] ?? '0192f0c1-7b1e-7000-8000-000000000001'

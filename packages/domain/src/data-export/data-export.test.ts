@@ -7,15 +7,19 @@ import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { exportData } from '@cursus/jobs'
 import { drain } from '@cursus/jobs/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { removeUser } from '../account/index.ts'
 import type { UserCtx } from '../context.ts'
 import { removeOrphanFiles } from '../file/index.ts'
+import { rateLimits } from '../rate-limit/index.ts'
 import { createSession, findSession, listOwnSessions } from '../session/index.ts'
+import { duringChange } from '../testing/during-change.ts'
 import {
   makeAccess,
   makeCompany,
   makeContent,
   makeCtx,
   makeLicence,
+  makeManagementCtx,
   makeManager,
   makeModule,
   makeUser,
@@ -233,6 +237,25 @@ describe('asking for it', () => {
     ;(await openDataExport(own, { id })).file.destroy()
   })
 
+  it('cannot be asked for without end', async () => {
+    const own = await asUser()
+    for (let count = 0; count < rateLimits.dataExport.user; count++) await requestDataExport(own)
+    await expect(requestDataExport(own)).rejects.toMatchObject({ code: 'TooManyRequests' })
+    await requestDataExport(await asUser())
+  })
+
+  it('is not begun for an account that is being erased', async () => {
+    const own = await asUser()
+    const clerk = await makeManagementCtx(ctx)
+    const calls = await duringChange(
+      ctx.db,
+      (db) => removeUser({ ...clerk, db }, own.actor),
+      () => [requestDataExport(own), requestDataExport(own)],
+    )
+    for (const call of calls) expect(call).toMatchObject({ reason: { code: 'TokenInvalid' } })
+    expect(await ctx.db.selectFrom('dataExports').select('id').where('userId', '=', own.actor.id).execute()).toEqual([])
+  })
+
   it('whose message was lost is found by the sweep', async () => {
     const own = await asUser()
     const lost = { ...ctx.jobs, send: () => Promise.reject(new Error('no queue')) }
@@ -330,6 +353,32 @@ describe('a run', () => {
     expect(await resendWaitingDataExports(inDays(1), 0)).toBe(0)
     const again = await idOf(own)
     await prepare(again)
+    expect((await getDataExport(own)).state).toBe('ready')
+  })
+
+  it('that has failed waits twice as long each time before the sweep sends it again', async () => {
+    const own = await asUser()
+    const id = await idOf(own)
+    const full = { ...ctx.storage, put: () => Promise.reject(new Error('no space left')) }
+    const sentAfter = (minutes: number) => resendWaitingDataExports(inDays(minutes / 1440), 60_000)
+    for (const waits of [2, 4]) {
+      await expect(prepare(id, { ...ctx, storage: full })).rejects.toThrow('no space left')
+      expect(await sentAfter(waits - 0.5)).toBe(0)
+      expect(await sentAfter(waits + 0.5)).toBe(1)
+    }
+    await runJobs()
+  })
+
+  it('that ends because its worker does is not counted', async () => {
+    const own = await asUser()
+    const id = await idOf(own)
+    const signal = AbortSignal.abort(new Error('ending'))
+    for (let times = 0; times < 6; times++) {
+      await expect(prepareDataExport(ctx, { dataExportId: id }, { signal })).rejects.toThrow('ending')
+    }
+    const row = await ctx.db.selectFrom('dataExports').select(['runs', 'state']).where('id', '=', id).execute()
+    expect(row).toEqual([{ runs: 0, state: 'preparing' }])
+    await prepare(id)
     expect((await getDataExport(own)).state).toBe('ready')
   })
 

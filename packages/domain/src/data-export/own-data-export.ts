@@ -3,6 +3,8 @@ import { AppError, type DataExport } from '@cursus/contract'
 import { afterCommit, inTransaction, newId } from '@cursus/db'
 import { exportData } from '@cursus/jobs'
 import type { UserCtx } from '../context.ts'
+import { limitRate } from '../rate-limit/index.ts'
+import { holdAccount } from '../session/index.ts'
 import { fileKeyOf } from './prepare-data-export.ts'
 
 const newest = ({ db, actor, now }: UserCtx) =>
@@ -30,9 +32,11 @@ export async function getDataExport(ctx: UserCtx): Promise<DataExport> {
   }
 }
 
-/** Asks for a copy of one's own data; while one is being prepared it stays that one. */
+/** Asks for a copy of one's own data; while one is being prepared it stays that one. @throws TooManyRequests */
 export async function requestDataExport(ctx: UserCtx): Promise<DataExport> {
+  await limitRate(ctx.db, 'dataExport', { userId: ctx.actor.id })
   return inTransaction(ctx.db, async (db) => {
+    await holdAccount(db, ctx.actor.id)
     const dataExportId = newId()
     const made = await db
       .insertInto('dataExports')

@@ -39,7 +39,9 @@ export async function prepareDataExport(
         const { size } = await deps.storage.put(fileKeyOf(dataExportId), Readable.from(text))
         await finish(deps, dataExportId, size)
       } catch (error) {
-        if (run.runs === maxRuns) await giveUp(deps, dataExportId)
+        // A worker that ends in peace has not failed: the next run is this one.
+        if (signal?.aborted) await countRun(deps, dataExportId, -1)
+        else if (run.runs === maxRuns) await giveUp(deps, dataExportId)
         throw error
       }
     })
@@ -52,10 +54,10 @@ async function takeRunLock(own: Database, dataExportId: string): Promise<boolean
 }
 
 /** Undefined when there is nothing to prepare any more: done, given up, or its owner erased. */
-const countRun = ({ db }: Parts, dataExportId: string) =>
+const countRun = ({ db }: Parts, dataExportId: string, by = 1) =>
   db
     .updateTable('dataExports')
-    .set(({ eb }) => ({ runs: eb('runs', '+', 1) }))
+    .set(({ eb }) => ({ runs: eb('runs', '+', by) }))
     .where('id', '=', dataExportId)
     .where('state', '=', 'preparing')
     .returning(['userId', 'runs'])

@@ -1,8 +1,12 @@
 import { exportData } from '@cursus/jobs'
+import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
 import { fileKeyOf } from './prepare-data-export.ts'
 
-/** Sends those again that have waited for this long: their message was lost or their worker died. @returns how many */
+/**
+ * Sends those again that have waited for this long: their message was lost, their worker died or the disk was full; twice as long for
+ * each run. @returns how many
+ */
 export async function resendWaitingDataExports(
   { db, jobs, now }: Pick<Deps, 'db' | 'jobs' | 'now'>,
   olderThanMs: number,
@@ -11,7 +15,7 @@ export async function resendWaitingDataExports(
     .selectFrom('dataExports')
     .select('id as dataExportId')
     .where('state', '=', 'preparing')
-    .where('createdAt', '<', new Date(now().getTime() - olderThanMs))
+    .where(sql<boolean>`created_at < ${now()}::timestamptz - ${olderThanMs} * (2 ^ runs) * interval '1 millisecond'`)
     .orderBy('createdAt')
     .limit(1000)
     .execute()

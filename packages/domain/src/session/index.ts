@@ -13,4 +13,4 @@ export {
   sessionChannel,
 } from './session.ts'
 export { type SessionCookie, sessionCookie } from './session-cookie.ts'
-export { assertStillMay, holdOwnAccount, lockOwnAccount } from './still-may.ts'
+export { assertStillMay, holdAccount, lockOwnAccount } from './still-may.ts'

@@ -1,4 +1,5 @@
 import { AppError } from '@cursus/contract'
+import type { Database } from '@cursus/db'
 import type { Subject } from '@cursus/rights'
 import { sql } from 'kysely'
 import type { UserCtx } from '../context.ts'
@@ -36,11 +37,11 @@ export async function assertStillMay<Ctx extends UserCtx>(ctx: Ctx, may: (subjec
 }
 
 /**
- * Keeps one's own account from being erased until the transaction ends, so that nothing is written of somebody who is gone.
+ * Keeps the account of who calls from being erased until the transaction ends, so that nothing is written of somebody who is gone.
  * @throws TokenInvalid when it is
  */
-export async function holdOwnAccount({ db, actor }: UserCtx): Promise<void> {
+export async function holdAccount(db: Database, userId: string): Promise<void> {
   const { rows } = await sql`
-    select from users where id = ${actor.id} and deleted_at is null for key share`.execute(db)
+    select from users where id = ${userId} and deleted_at is null for key share`.execute(db)
   if (rows.length === 0) throw new AppError('TokenInvalid')
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Deps, OpenCtx, UserCtx } from '../context.ts'
 import { queueMails } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
+import { holdAccount } from '../session/index.ts'
 import { findRecipients } from './find-recipients.ts'
 
 type Message = {
@@ -50,6 +51,7 @@ export async function sendUserSupport(
 /** Stored first, and in the same transaction the mails that tell of it: what was written is never lost to a mail server. */
 const keep = (ctx: Deps, { details, ...message }: Message): Promise<void> =>
   inTransaction(ctx.db, async (db) => {
+    if (message.userId !== null) await holdAccount(db, message.userId)
     const recipients = await findRecipients({ ...ctx, db }, message)
     const id = newId()
     await db

@@ -1,12 +1,15 @@
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { removeUser } from '../account/index.ts'
 import { takeMail } from '../mail/index.ts'
 import { rateLimits } from '../rate-limit/index.ts'
+import { duringChange } from '../testing/during-change.ts'
 import {
   makeAccess,
   makeCompany,
   makeCtx,
   makeLicence,
+  makeManagementCtx,
   makeModule,
   makeOpenCtx,
   makeUser,
@@ -184,6 +187,22 @@ describe('a message about a module', () => {
 })
 
 describe('erasing an account', () => {
+  it('leaves nothing that is written meanwhile', async () => {
+    const user = await makeUser(ctx.db)
+    const own = await userCtx(user)
+    const clerk = await makeManagementCtx(ctx)
+    const calls = await duringChange(
+      ctx.db,
+      (db) => removeUser({ ...clerk, db }, user),
+      () => [
+        sendUserSupport(own, { type: 'other', message: 'Secret' }),
+        sendSupport({ ...own, language: 'fr' }, { email: user.email, message: 'Secret' }),
+      ],
+    )
+    for (const call of calls) expect(call).toMatchObject({ reason: { code: 'TokenInvalid' } })
+    expect(await ctx.db.selectFrom('supportMessages').select('id').where('userId', '=', user.id).execute()).toEqual([])
+  })
+
   it('empties what its owner wrote, signed in and out, and sends nothing of it any more', async () => {
     const { user, access } = await makeLearner(['aide@example.com'])
     await sendUserSupport(await userCtx(user), { type: 'other', userModuleId: access.id, message: 'Secret' })
