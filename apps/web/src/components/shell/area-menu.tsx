@@ -13,6 +13,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popo
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AreaIcon, areaButtonClass, areaHome, areaKey, areaLabel } from './area-switch.tsx'
+import { mostRead } from './search-areas.ts'
 
 export type AreaMenuProps = {
   areas: readonly Area[]
@@ -22,9 +23,6 @@ export type AreaMenuProps = {
   /** What the button shows. */
   children: ReactNode
 }
-
-/** From here on a list is searched rather than read. */
-const mostRead = 7
 
 /** The areas that one may enter. */
 export function AreaMenu(props: AreaMenuProps) {

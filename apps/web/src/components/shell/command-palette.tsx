@@ -13,6 +13,7 @@ import {
 } from '#web/components/ui/command.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Kbd } from '#web/components/ui/kbd.tsx'
+import { fold } from '#web/lib/fold.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { NavGroup } from './nav.ts'
 
@@ -48,7 +49,6 @@ export function CommandPalette({
     enabled: open && searchThings !== undefined && typed.length >= 2,
     placeholderData: (previous) => previous,
   })
-  const fold = (value: string) => value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const pages = groups
     .flatMap((group) => group.items.map((item) => ({ ...item, group: group.title })))
     .filter((item) => fold(item.label).includes(fold(typed)))

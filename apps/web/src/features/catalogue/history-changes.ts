@@ -1,6 +1,8 @@
+import type { Language } from '@cursus/contract'
 import { platformDomains } from '@cursus/rights'
 import { domainName } from '#web/features/account/domain-name.ts'
 import { formatPercent } from '#web/lib/format.ts'
+import { languageName } from '#web/lib/language-name.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** One field that changed; without `before` and `after` its values are too long or mean nothing to a reader. */
@@ -10,7 +12,6 @@ type Field = { label: () => string; show?: (value: unknown) => string; none?: ()
 
 const plain = (value: unknown): string => String(value)
 const yesNo = (value: unknown) => (value ? m.management_history_yes() : m.management_history_no())
-const languageName = (value: unknown) => (value === 'fr' ? m.management_language_fr() : m.management_language_en())
 
 const rightsOf = (value: unknown) =>
   (value as { write: boolean }).write ? m.management_history_right_write() : m.account_right_read()
@@ -21,7 +22,7 @@ const fields: Record<string, Field> = {
   title: { label: m.management_title, show: plain },
   name: { label: m.management_name, show: plain },
   fallbackName: { label: m.management_field_fallback_name, show: plain },
-  language: { label: m.management_language, show: languageName },
+  language: { label: m.management_language, show: (value) => languageName(value as Language) },
   link: { label: m.management_content_link, show: plain },
   quizScoreValidation: { label: m.management_content_mark, show: (value) => formatPercent(Number(value)) },
   level: { label: m.management_content_level, show: plain },

@@ -21,6 +21,7 @@ import { ContentIcon } from '#web/features/learning/content-kind.tsx'
 import { errorText } from '#web/lib/error-text.ts'
 import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'
 import { formatBytes } from '#web/lib/format.ts'
+import { languageOptions } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { ruleText } from '#web/lib/rule-text.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -226,14 +227,7 @@ function Fields({
         <div className="grid gap-5 sm:grid-cols-2">
           <CategoryField form={form} error={said('categoryId')} />
           <Field label={m.management_language()} error={said('language')}>
-            <FormSelect
-              control={control}
-              name="language"
-              options={[
-                { value: 'fr', label: m.management_language_fr() },
-                { value: 'en', label: m.management_language_en() },
-              ]}
-            />
+            <FormSelect control={control} name="language" options={languageOptions()} />
           </Field>
         </div>
         <FieldGroup legend={m.management_content_level()}>

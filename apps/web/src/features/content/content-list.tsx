@@ -18,6 +18,7 @@ import type { Column, Filter } from '#web/components/data-list/types.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { ContentIcon, contentTypeLabel } from '#web/features/learning/content-kind.tsx'
 import { formatDate } from '#web/lib/format.ts'
+import { languageOptions } from '#web/lib/language-name.ts'
 import { type ListState, toListQuery, useListState } from '#web/lib/list-search.ts'
 import { loadAll } from '#web/lib/load-all.ts'
 import { localName } from '#web/lib/local-name.ts'
@@ -232,10 +233,7 @@ function useFilters(): Filter[] {
     {
       key: 'language',
       label: m.management_language(),
-      options: [
-        { value: 'fr', label: m.management_language_fr() },
-        { value: 'en', label: m.management_language_en() },
-      ],
+      options: languageOptions(),
     },
     {
       key: 'state',

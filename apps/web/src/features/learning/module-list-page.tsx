@@ -8,6 +8,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Segmented } from '#web/components/ui/segmented.tsx'
+import { fold } from '#web/lib/fold.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -22,7 +23,6 @@ const matches: Record<ModuleFilter, (row: UserModuleRow) => boolean> = {
   new: (row) => !row.done && row.neverOpened && row.active,
   done: (row) => row.done,
 }
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** All modules of a participant, as pictures, in the order that they choose themselves. */
 export function ModuleListPage({

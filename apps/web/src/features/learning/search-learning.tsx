@@ -1,13 +1,13 @@
 import { pathOf } from '@cursus/rights'
 import { BookOpen } from 'lucide-react'
 import type { FoundThing } from '#web/components/shell/command-palette.tsx'
+import { fold } from '#web/lib/fold.ts'
 import { api } from '#web/lib/trpc.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { ContentIcon } from './content-kind.tsx'
 import { lastUsed } from './use-recent-modules.ts'
 
 const maxFound = 12
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The participant's modules by their title, and the contents of those used last. */
 export async function searchLearning(typed: string): Promise<FoundThing[]> {

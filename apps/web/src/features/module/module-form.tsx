@@ -19,6 +19,7 @@ import { isCancelled, useUploadForm } from '#web/features/catalogue/use-upload-f
 import { errorText } from '#web/lib/error-text.ts'
 import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'
 import { formatBytes } from '#web/lib/format.ts'
+import { languageOptions } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { ruleText } from '#web/lib/rule-text.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -126,14 +127,7 @@ function Fields({ form, module, busy }: { form: Form; module: Module | undefined
       <div className="grid gap-5 sm:grid-cols-2">
         <ThemeField form={form} error={said('themeId')} />
         <Field label={m.management_language()} error={said('language')}>
-          <FormSelect
-            control={control}
-            name="language"
-            options={[
-              { value: 'fr', label: m.management_language_fr() },
-              { value: 'en', label: m.management_language_en() },
-            ]}
-          />
+          <FormSelect control={control} name="language" options={languageOptions()} />
         </Field>
       </div>
       <Field label={m.management_description()} error={said('description')} optional>

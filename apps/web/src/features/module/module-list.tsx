@@ -10,6 +10,7 @@ import { TwoLines } from '#web/components/data-list/list-table.tsx'
 import type { Column, Filter } from '#web/components/data-list/types.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { formatDate } from '#web/lib/format.ts'
+import { languageOptions } from '#web/lib/language-name.ts'
 import { type ListState, toListQuery, useListState } from '#web/lib/list-search.ts'
 import { loadAll } from '#web/lib/load-all.ts'
 import { localName } from '#web/lib/local-name.ts'
@@ -170,10 +171,7 @@ function useFilters(): Filter[] {
     {
       key: 'language',
       label: m.management_language(),
-      options: [
-        { value: 'fr', label: m.management_language_fr() },
-        { value: 'en', label: m.management_language_en() },
-      ],
+      options: languageOptions(),
     },
   ]
   return all.filter((filter) => filter.options.length > 0)

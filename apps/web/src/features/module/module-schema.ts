@@ -1,11 +1,9 @@
 import { inputs } from '@cursus/contract'
 import { z } from 'zod'
 import type { ResourceValue } from '#web/features/catalogue/resources-field.tsx'
+import { fold } from '#web/lib/fold.ts'
 import { encodeRule } from '#web/lib/rule-text.ts'
 import type { ChapterValue } from './module-form-values.ts'
-
-/** As names are compared: without case, accents and outer spaces. */
-const fold = (title: string) => title.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const { shape } = inputs.createModule
 /** The contract's rules and those of the chapters. Loaded once the form is being filled in: it brings the schema library. */
@@ -28,7 +26,7 @@ export const moduleSchema = z
     for (const [index, chapter] of chapters.entries()) {
       if (chapter.contents.length === 0) refuse([index, 'contents'], encodeRule('minArrayLength', { length: 1 }))
       if (type !== 'course') continue
-      const title = fold(chapter.title)
+      const title = fold(chapter.title.trim())
       if (title === '') refuse([index, 'title'], encodeRule('required'))
       else if (seen.has(title)) refuse([index, 'title'], encodeRule('unique'))
       seen.add(title)

@@ -19,8 +19,7 @@ import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { SuspendUsersDialog, type Suspension } from './suspend-users.tsx'
 import { UserStateBadge, userStateNames, userStateText } from './user-state.tsx'
-
-const states = ['active', 'invited', 'unverified', 'suspended'] as const
+import { type UserState, userStates } from './user-states.ts'
 
 const nameOf = (row: UserRow) => fullName(row) + (row.isMe ? ` (${m.management_user_me()})` : '')
 const isManager = (row: UserRow) => !isEmptyPlatformRights(row.platformManagementRights)
@@ -131,7 +130,7 @@ export function UserList() {
         {
           key: 'state',
           label: m.management_user_account(),
-          options: states.map((value) => ({ value, label: userStateNames[value]() })),
+          options: userStates.map((value) => ({ value, label: userStateNames[value]() })),
         },
       ]}
       loadAllIds={async () => (await loadRows()).map((row) => row.id)}
@@ -141,8 +140,6 @@ export function UserList() {
     />
   )
 }
-
-type UserState = (typeof states)[number]
 
 function BulkActions({ chosen, onDone }: { chosen: readonly string[]; onDone: () => void }) {
   const me = useMe()

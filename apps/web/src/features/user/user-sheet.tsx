@@ -17,6 +17,7 @@ import { SheetState } from '#web/features/catalogue/sheet-state.tsx'
 import { ManagerRights } from '#web/features/manager/manager-rights.tsx'
 import { PlatformRightsBadges } from '#web/features/platform-manager/platform-rights.tsx'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
+import { languageName } from '#web/lib/language-name.ts'
 import { fullName, useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -90,7 +91,7 @@ function Loaded({ user }: { user: User }) {
             { label: m.management_user_email(), value: user.email },
             {
               label: m.management_language(),
-              value: user.language === 'fr' ? m.management_language_fr() : m.management_language_en(),
+              value: languageName(user.language),
             },
             {
               label: m.management_user_last(),

@@ -1,11 +1,12 @@
 import type { UserRow } from '@cursus/contract'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { m } from '#web/paraglide/messages.js'
+import type { UserState } from './user-states.ts'
 
 type Account = Pick<UserRow, 'isInvited' | 'isSuspended' | 'isEmailVerified'>
 
 /** Where an account stands; suspension is told before what else might be said. */
-export function userStateOf(user: Account): 'suspended' | 'invited' | 'unverified' | 'active' {
+export function userStateOf(user: Account): UserState {
   if (user.isSuspended) return 'suspended'
   if (user.isInvited) return 'invited'
   return user.isEmailVerified ? 'active' : 'unverified'

@@ -4,7 +4,7 @@ import { ChevronRight, GraduationCap, Search, SlidersHorizontal } from 'lucide-r
 import { useState } from 'react'
 import { AuthPage } from '#web/components/auth-page.tsx'
 import { areaHome, areaKey, areaLabel, areasByName, CompanyLogo } from '#web/components/shell/area-switch.tsx'
-import { searchAreas } from '#web/components/shell/search-areas.ts'
+import { mostRead, searchAreas } from '#web/components/shell/search-areas.ts'
 import { SignOutButton } from '#web/components/sign-out-button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { guard } from '#web/lib/guard.ts'
@@ -16,9 +16,6 @@ export const Route = createFileRoute('/auth/navigation')({
   beforeLoad: guard('/auth/navigation'),
   component: Navigation,
 })
-
-/** From here on a list is searched rather than read. */
-const mostRead = 7
 
 function Navigation() {
   useLanguage()

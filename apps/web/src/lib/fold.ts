@@ -1,0 +1,2 @@
+/** As texts are searched and names compared: without case and accents. */
+export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
