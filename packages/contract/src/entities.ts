@@ -264,10 +264,10 @@ export type User = z.infer<typeof user>
 export const platformManager = personRef.extend({
   platformManagementRights: platformRights,
   isInvited: z.boolean(),
+  isEmailVerified: z.boolean(),
   isSuspended: z.boolean(),
   creationDate: at,
   isMe: z.boolean(),
-  isLastManager: z.boolean(),
 })
 export type PlatformManager = z.infer<typeof platformManager>
 

@@ -1,7 +1,6 @@
 import type { PlatformManager } from '@cursus/contract'
 import { type PlatformDomain, type PlatformRights, platformDomains } from '@cursus/rights'
 import { type RawBuilder, sql } from 'kysely'
-import { isLastManager } from './lock-platform-managers.ts'
 
 /** By domain: whether it may be written too. */
 export type StoredRights = Partial<Record<PlatformDomain, boolean>>
@@ -22,7 +21,8 @@ export function toPlatformRights(stored: StoredRights | null): PlatformRights {
 /** Columns of `users u` as answered. */
 export const platformManagerColumns = sql`
   u.id, u.email, u.firstname, u.lastname, u.avatar, u.signed_up_at is null as is_invited,
-  u.suspended_at is not null as is_suspended, u.created_at, ${rightsJson} as rights, ${isLastManager} as is_last_manager`
+  u.email_verified_at is not null as is_email_verified, u.suspended_at is not null as is_suspended, u.created_at,
+  ${rightsJson} as rights`
 
 export type PlatformManagerRow = Omit<PlatformManager, 'platformManagementRights' | 'creationDate' | 'isMe'> & {
   rights: StoredRights | null
@@ -37,8 +37,8 @@ export const toPlatformManager = (row: PlatformManagerRow, myId: string): Platfo
   avatar: row.avatar,
   platformManagementRights: toPlatformRights(row.rights),
   isInvited: row.isInvited,
+  isEmailVerified: row.isEmailVerified,
   isSuspended: row.isSuspended,
   creationDate: row.createdAt.toISOString(),
   isMe: row.id === myId,
-  isLastManager: row.isLastManager,
 })

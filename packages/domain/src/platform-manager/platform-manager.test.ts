@@ -115,12 +115,12 @@ describe('platform managers', () => {
     expect((await listPlatformManagers(boss, {})).total).toBe(1)
   })
 
-  it('are listed by name, with who is the last of them', async () => {
-    await makeUser(ctx.db, { rights: ['themes.read'], firstname: 'Zoé', lastname: 'Abel' })
+  it('are listed by name, with the state of each', async () => {
+    await makeUser(ctx.db, { rights: ['themes.read'], firstname: 'Zoé', lastname: 'Abel', state: 'unverified' })
     const { rows, total } = await listPlatformManagers(boss, { sort: 'name' })
-    expect(rows.map(({ lastname, isMe, isLastManager }) => ({ lastname, isMe, isLastManager }))).toEqual([
-      { lastname: 'Abel', isMe: false, isLastManager: false },
-      { lastname: 'Martin', isMe: true, isLastManager: true },
+    expect(rows.map(({ lastname, isMe, isEmailVerified }) => ({ lastname, isMe, isEmailVerified }))).toEqual([
+      { lastname: 'Abel', isMe: false, isEmailVerified: false },
+      { lastname: 'Martin', isMe: true, isEmailVerified: true },
     ])
     expect(total).toBe(2)
     expect((await listPlatformManagers(boss, { search: 'zoe' })).total).toBe(1)

@@ -21,7 +21,6 @@ import { PlatformRightsBadges, platformRightsWords } from './platform-rights.tsx
 import { RemovePlatformManagersDialog } from './remove-platform-managers.tsx'
 
 const nameOf = (row: PlatformManager) => fullName(row) + (row.isMe ? ` (${m.management_user_me()})` : '')
-const account = (row: PlatformManager) => ({ ...row, isEmailVerified: true })
 
 const columns = (): Column<PlatformManager>[] => [
   {
@@ -56,8 +55,8 @@ const columns = (): Column<PlatformManager>[] => [
     id: 'account',
     header: m.management_user_account(),
     width: '130px',
-    csv: (row) => userStateText(account(row)),
-    cell: (row) => <UserStateBadge user={account(row)} />,
+    csv: (row) => userStateText(row),
+    cell: (row) => <UserStateBadge user={row} />,
   },
 ]
 
@@ -109,7 +108,7 @@ export function PlatformManagerList() {
                 sub={row.firstname ? row.email : undefined}
               />
             </Link>
-            <UserStateBadge user={account(row)} />
+            <UserStateBadge user={row} />
           </div>
           <PlatformRightsBadges rights={row.platformManagementRights} />
         </div>

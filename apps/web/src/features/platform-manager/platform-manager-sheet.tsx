@@ -63,7 +63,7 @@ function Loaded({ manager }: { manager: PlatformManager }) {
       thumb={<Avatar avatar={manager.avatar} name={name} size="xl" />}
       title={name}
       subtitle={manager.firstname ? manager.email : undefined}
-      badges={<UserStateBadge user={{ ...manager, isEmailVerified: true }} />}
+      badges={<UserStateBadge user={manager} />}
       actions={<CopyLinkButton />}
       dirty={dirty && !removed}
       footNote={
