@@ -75,6 +75,20 @@ describe('mails', () => {
     expect(renderMail(mail({ language: 'en' }), 'Asia/Tokyo').text).toContain('13/12/2026')
   })
 
+  it.each([
+    ['fr', 'Quelqu’un a choisi un mot de passe pour cette adresse le 20/11/2026'],
+    ['en', 'Somebody chose a password for this address on 20/11/2026'],
+  ] as const)('says in %s when a password was chosen, and where to choose another', (language, words) => {
+    const otherLink = 'http://localhost:3000/auth/password/forgot'
+    const data = { ...mail().data, chosen: { at: '2026-11-20T09:00:00Z', otherLink } }
+    const { text, html } = renderMail(mail({ template: 'validateEmail', language, data }), 'Europe/Paris')
+    expect(text).toContain(words)
+    expect(text).toContain(otherLink)
+    expect(html).toContain(`<a href="${otherLink}"`)
+    // The link that confirms comes first.
+    expect(text.indexOf(data.link)).toBeLessThan(text.indexOf(otherLink))
+  })
+
   it('escapes what people wrote and adds no header through a title', () => {
     const data = { ...mail().data, moduleTitle: '<script>x</script>\r\nBcc: all@example.org', companyName: '"&co' }
     const { subject, html } = renderMail(mail({ data }), 'Europe/Paris')

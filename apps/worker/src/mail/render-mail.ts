@@ -43,12 +43,18 @@ export function renderMail(mail: TakenMail, timeZone: string): RenderedMail {
     ...(words.quote === undefined ? [] : [words.quote.replace(/^/gm, '> ')]),
     ...words.details,
     `${words.action}\n${link}`,
+    ...(words.otherwise ? [`${words.otherwise.words}\n${words.otherwise.link}`] : []),
     ...words.notes,
     signature,
     `--\n${footer}`,
   ].join('\n\n')
 
   const line = (content: string, style: string) => `<p style="margin:0 0 16px;${style}">${content}</p>`
+  const linked = (before: string, to: string, style: string) =>
+    line(
+      `${escapeHtml(before)}<br><a href="${escapeHtml(to)}" style="color:#1f5c4a;word-break:break-all">${escapeHtml(to)}</a>`,
+      style,
+    )
   const body = [
     line(escapeHtml(hello), ''),
     line(escapeHtml(words.lead), ''),
@@ -62,10 +68,8 @@ export function renderMail(mail: TakenMail, timeZone: string): RenderedMail {
         ]),
     ...words.details.map((detail) => line(escapeHtml(detail), 'color:#5c564b;')),
     `<table role="presentation" cellspacing="0" cellpadding="0" style="margin:8px 0 24px"><tr><td style="border-radius:8px;background:#1f5c4a"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;color:#fbfaf5;font-weight:600;text-decoration:none">${escapeHtml(words.action)}</a></td></tr></table>`,
-    line(
-      `${escapeHtml(fallback)}<br><a href="${escapeHtml(link)}" style="color:#1f5c4a;word-break:break-all">${escapeHtml(link)}</a>`,
-      'font-size:13px;color:#5c564b;',
-    ),
+    linked(fallback, link, 'font-size:13px;color:#5c564b;'),
+    ...(words.otherwise ? [linked(words.otherwise.words, words.otherwise.link, '')] : []),
     ...words.notes.map((note) => line(escapeHtml(note), 'font-size:13px;color:#5c564b;')),
     line(escapeHtml(signature), 'margin-bottom:0;'),
   ].join('\n')

@@ -10,6 +10,8 @@ export type MailWords = {
   details: string[]
   action: string
   notes: string[]
+  /** Another way than the one that the mail is about. */
+  otherwise?: { words: string; link: string }
   /** Why somebody without an account is written to. */
   footer?: string
 }
@@ -27,7 +29,7 @@ function dayOf(iso: string, locale: Language, timeZone: string): string {
 export function wordsOf(mail: WordedMail, timeZone: string): MailWords {
   const locale = mail.language
   const on = { locale } as const
-  const { companyName = '', moduleTitle = '' } = mail.data
+  const { companyName = '', moduleTitle = '', chosen } = mail.data
   const date = mail.data.endsAt ? dayOf(mail.data.endsAt, locale, timeZone) : undefined
   switch (mail.template) {
     case 'validateEmail':
@@ -37,6 +39,14 @@ export function wordsOf(mail: WordedMail, timeZone: string): MailWords {
         details: [],
         action: m.mail_validateEmail_action({}, on),
         notes: [m.mail_validateEmail_note({}, on)],
+        ...(chosen
+          ? {
+              otherwise: {
+                words: m.mail_validateEmail_chosen({ date: dayOf(chosen.at, locale, timeZone) }, on),
+                link: chosen.otherLink,
+              },
+            }
+          : {}),
       }
     case 'resetPassword':
       return {

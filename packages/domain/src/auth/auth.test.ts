@@ -88,6 +88,42 @@ describe('sign-up', () => {
     expect(me.language).toBe('en')
   })
 
+  it('is not kept from whoever was invited by a stranger who was quicker', async () => {
+    const { email } = await makeUser(ctx.db, { state: 'invited' })
+    await ctx.db
+      .updateTable('users')
+      .set({ invitedBy: (await makeUser(ctx.db)).id })
+      .where('email', '=', email)
+      .execute()
+    await createUser(open(), { email, ...profile, firstname: 'Stranger', password: 'a stranger’s 1' })
+    const strangers = await tokenFor(email, 'validateEmail')
+    await createUser(open(), { email, ...profile })
+    // Neither by the link that has left nor by one that was about to.
+    await expect(validateEmail(open(), { token: strangers })).rejects.toMatchObject({
+      code: 'ValidateEmailExpiredToken',
+    })
+    const mails = await ctx.db.selectFrom('mails').select('id').where('toEmail', '=', email).execute()
+    expect(mails).toHaveLength(1)
+    await validateEmail(open(), { token: await tokenFor(email, 'validateEmail') })
+    expect((await signIn(open(), { email, password })).me.firstname).toBe('Léa')
+    await expect(createUser(open(), { email, ...profile })).rejects.toMatchObject({ code: 'EmailAlreadyExist' })
+  })
+
+  it('of somebody whom nobody invited is not repeated', async () => {
+    const { email } = await makeUser(ctx.db, { state: 'unverified' })
+    await expect(createUser(open(), { email, ...profile })).rejects.toMatchObject({ code: 'EmailAlreadyExist' })
+  })
+
+  it('is told to the owner of the e-mail, with the day and a way to another password', async () => {
+    const email = 'told@example.com'
+    await createUser({ ...open(), now: () => new Date('2026-11-20T09:00:00Z') }, { email, ...profile })
+    const { id } = await ctx.db.selectFrom('mails').select('id').where('toEmail', '=', email).executeTakeFirstOrThrow()
+    expect((await takeMail(ctx, { mailId: id }))?.data.chosen).toEqual({
+      at: '2026-11-20T09:00:00.000Z',
+      otherLink: 'http://localhost:3000/auth/password/forgot?email=told%40example.com',
+    })
+  })
+
   it('is won by one of many at once', async () => {
     const attempts = Array.from({ length: 5 }, (_, i) =>
       createUser(makeOpenCtx(ctx, { address: `198.51.100.${i}` }), { email: 'race@example.com', ...profile }),

@@ -1,4 +1,10 @@
-export { consumeLinkToken, createLinkToken, endLinkTokens, removeOldLinkTokens } from './link-token.ts'
+export {
+  consumeLinkToken,
+  createLinkToken,
+  dropConfirmations,
+  endLinkTokens,
+  removeOldLinkTokens,
+} from './link-token.ts'
 export { type MailData, type QueuedMail, queueMails, sendAfterCommit } from './queue-mails.ts'
 export { resendWaitingMails } from './resend-waiting-mails.ts'
 export { markMailFailed, markMailSent } from './settle-mail.ts'

@@ -79,6 +79,21 @@ export async function endLinkTokens(db: Database, userId: string, kind: LinkKind
     .execute()
 }
 
+/**
+ * Ends what could confirm the e-mail of an account with a password that is another one now: links that have left, and mails that have
+ * not. Call it with the account locked.
+ */
+export async function dropConfirmations(db: Database, userId: string, now: Date): Promise<void> {
+  // The mails first: the link of one that leaves at this moment is there once its row is.
+  await db
+    .deleteFrom('mails')
+    .where('userId', '=', userId)
+    .where('template', '=', 'validateEmail')
+    .where('sentAt', 'is', null)
+    .execute()
+  await endLinkTokens(db, userId, 'validate_email', now)
+}
+
 const keptMs = 30 * 24 * hour
 
 /** Forgets tokens that ended 30 days ago; until then their links say that they are out of date. */

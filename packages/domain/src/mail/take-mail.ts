@@ -13,7 +13,12 @@ export type TakenMail = {
   language: Language
   /** Of the person written to, when they have told it. */
   firstname: string | null
-  data: Omit<MailData, 'accessId' | 'supportMessageId'> & { link: string; support?: SupportMail }
+  data: Omit<MailData, 'accessId' | 'supportMessageId'> & {
+    link: string
+    support?: SupportMail
+    /** With the link that confirms an e-mail: when its password was chosen (ISO 8601), and where to choose another. */
+    chosen?: { at: string; otherLink: string }
+  }
   createdAt: Date
 }
 
@@ -26,6 +31,7 @@ type MailRow = {
   userId: string | null
   createdAt: Date
   firstname: string | null
+  signedUpAt: Date | null
 }
 
 /**
@@ -38,13 +44,21 @@ export async function takeMail(ctx: Deps, { mailId }: { mailId: string }): Promi
       update mails m set attempts = m.attempts + 1
       from mails found left join users u on u.id = found.user_id
       where m.id = ${mailId} and found.id = m.id and m.sent_at is null and m.set_aside_at is null and u.deleted_at is null
-      returning m.id, m.template, m.to_email, m.language, m.data, m.user_id, m.created_at, u.firstname`.execute(db)
+      returning m.id, m.template, m.to_email, m.language, m.data, m.user_id, m.created_at, u.firstname, u.signed_up_at`.execute(
+      db,
+    )
     const row = rows[0]
     if (!row) return undefined
-    const { toEmail: to, userId, data, ...mail } = row
+    const { toEmail: to, userId, data, signedUpAt, ...mail } = row
     const { accessId, supportMessageId, ...words } = data
     if (mail.template !== 'supportMessage') {
-      return { ...mail, to, data: { ...words, link: await linkOf({ ...ctx, db }, row) } }
+      const link = await linkOf({ ...ctx, db }, row)
+      // Anybody can sign up with an e-mail: its owner must hear that the link opens the account with the password chosen then.
+      const chosen =
+        mail.template === 'validateEmail' && signedUpAt
+          ? { chosen: { at: signedUpAt.toISOString(), otherLink: linkTo(ctx, '/auth/password/forgot', { email: to }) } }
+          : {}
+      return { ...mail, to, data: { ...words, link, ...chosen } }
     }
     const support = await readSupportMessage(db, supportMessageId)
     return support && { ...mail, to, data: { support, link: supportLink(ctx, support) } }
@@ -57,14 +71,16 @@ function supportLink({ settings }: Deps, { companyId, accessId }: SupportMail): 
   return new URL(path, settings.appOrigin).href
 }
 
+function linkTo({ settings }: Pick<Deps, 'settings'>, path: string, query: Record<string, string> = {}): string {
+  const url = new URL(path, settings.appOrigin)
+  for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value)
+  return url.href
+}
+
 type LinkedTemplate = Exclude<MailTemplate, 'supportMessage'>
 
 async function linkOf({ db, settings, now }: Deps, mail: MailRow): Promise<string> {
-  const link = (path: string, query: Record<string, string> = {}) => {
-    const url = new URL(path, settings.appOrigin)
-    for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value)
-    return url.href
-  }
+  const link = (path: string, query?: Record<string, string>) => linkTo({ settings }, path, query)
   const email = mail.toEmail
   const token = (kind: 'validate_email' | 'new_password') => createLinkToken(db, mail.userId as string, kind, now())
   switch (mail.template as LinkedTemplate) {

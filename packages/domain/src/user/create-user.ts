@@ -2,12 +2,13 @@ import { AppError, defaultLanguage, type inputs } from '@cursus/contract'
 import { inTransaction, newId } from '@cursus/db'
 import type { z } from 'zod'
 import type { OpenCtx } from '../context.ts'
-import { queueMails } from '../mail/index.ts'
+import { dropConfirmations, queueMails } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
 import { hashPassword } from './password.ts'
 
 /**
- * Signs up. An invited e-mail completes its account, which keeps everything that it was given; any other known one is refused.
+ * Signs up. An invited e-mail completes its account, which keeps everything that it was given; any other known one is refused. Until the
+ * e-mail is confirmed whoever was invited may sign up again, and only the newest link confirms: a stranger who was quicker keeps nobody out.
  * @throws EmailAlreadyExist, TooManyRequests
  */
 export async function createUser(
@@ -29,11 +30,17 @@ export async function createUser(
         conflict
           .column('email')
           .doUpdateSet({ ...profile, ...(language === undefined ? {} : { language }) })
-          .where('users.signedUpAt', 'is', null),
+          .where((query) =>
+            query.or([
+              query('users.signedUpAt', 'is', null),
+              query.and([query('users.invitedBy', 'is not', null), query('users.emailVerifiedAt', 'is', null)]),
+            ]),
+          ),
       )
       .returning(['id', 'language'])
       .executeTakeFirst()
     if (!user) throw new AppError('EmailAlreadyExist')
+    await dropConfirmations(db, user.id, now)
     await queueMails({ ...ctx, db }, [
       {
         template: 'validateEmail',
