@@ -18,6 +18,7 @@ import { finishBeforeClosing } from './http/finish-before-closing.ts'
 import { limitBodyTime } from './http/limit-body-time.ts'
 import { logRequests } from './http/log-requests.ts'
 import { refuseForeignOrigins } from './http/refuse-foreign-origins.ts'
+import { refuseUnknownPaths } from './http/refuse-unknown-paths.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveDataExports } from './http/serve-data-exports.ts'
 import { serveFiles } from './http/serve-files.ts'
@@ -77,6 +78,7 @@ export async function createApp(
   limitBodyTime(app)
   addSecurityHeaders(app, config)
   refuseForeignOrigins(app, config.http.appOrigin)
+  refuseUnknownPaths(app)
   await app.register(cookie)
 
   serveMetrics(app, jobs, config.metricsToken)

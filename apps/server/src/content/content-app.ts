@@ -8,6 +8,7 @@ import type { Logger } from '../http/create-logger.ts'
 import { errorAnswer, registerErrorAnswers } from '../http/error-answers.ts'
 import { finishBeforeClosing } from '../http/finish-before-closing.ts'
 import { logRequests } from '../http/log-requests.ts'
+import { refuseUnknownPaths } from '../http/refuse-unknown-paths.ts'
 import { serveCommits } from './serve-commits.ts'
 import { serveLauncher } from './serve-launcher.ts'
 import { routeOf, servePackage } from './serve-package.ts'
@@ -38,6 +39,7 @@ export async function createContentApp(
   registerErrorAnswers(app)
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorAnswer(new AppError('NotFound'))))
   logRequests(app)
+  refuseUnknownPaths(app)
   servePackage(app, config, domain)
   serveCommits(app, config, domain)
   await serveLauncher(app, config, domain, folder)

@@ -78,6 +78,8 @@ describe('the body of a procedure', () => {
     expect(await answerToHead('/trpc/account.update', 60_000)).toBe(401)
     expect(await answerToHead('/trpc/account.update,nope?batch=1', 60_000)).toBe(207)
     expect(await answerToHead('/trpc/participant.userContent.saveUserData', 8_000_000)).toBe(401)
+    expect(await answerToHead('/nothing/here', 60_000)).toBe(404)
+    expect(await answerToHead('/api/nothing', 900_000)).toBe(404)
   })
 
   it('nested without end is refused, and stops nobody', async () => {
@@ -98,6 +100,19 @@ describe('the body of a procedure', () => {
     const body = `{"email":[${'[],'.repeat(2_000_000)}[]]}`
     const answer = await post('participant.userContent.saveUserData', body, cookie)
     expect([answer.status, codeOf(answer.body)]).toEqual([400, 'ValidationFailed'])
+  })
+})
+
+describe('a session that cannot be looked for', () => {
+  it('is told as a fault of ours in the words of procedures', async () => {
+    await test.ctx.db.schema.alterTable('sessions').renameTo('sessionsAway').execute()
+    try {
+      const answer = await post('account.update', '{}', cookie)
+      expect([answer.status, codeOf(answer.body)]).toEqual([500, 'UnknownError'])
+      expect(answer.body).toHaveProperty('error.data.appError')
+    } finally {
+      await test.ctx.db.schema.alterTable('sessionsAway').renameTo('sessions').execute()
+    }
   })
 })
 
