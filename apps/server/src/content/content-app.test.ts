@@ -387,9 +387,12 @@ describe('the launcher’s own commit', () => {
     const player = await launch()
     const other = await launch()
     const url = `${player.base}/commit`
-    const post = async (payload: object | string, to = url) => {
-      const headers = { 'content-type': typeof payload === 'string' ? 'text/plain' : 'application/json' }
-      const answer = await app.inject({ method: 'POST', url: to, payload, headers })
+    const post = async (
+      payload: object | string,
+      to = url,
+      type = typeof payload === 'string' ? 'text/plain' : 'application/json',
+    ) => {
+      const answer = await app.inject({ method: 'POST', url: to, payload, headers: { 'content-type': type } })
       return [answer.statusCode, answer.json().message[0].split('?')[0]]
     }
     expect(await post(body(player), '/l/x/commit')).toEqual([401, 'TokenInvalid'])
@@ -400,6 +403,11 @@ describe('the launcher’s own commit', () => {
     ])
     expect(await post(body(other))).toEqual([409, 'AttemptInvalid'])
     expect(await post('{')).toEqual([400, 'ValidationFailed'])
+    // Nested without end, as text and as JSON.
+    const deep = '['.repeat(30_000) + ']'.repeat(30_000)
+    for (const type of ['text/plain', 'application/json']) {
+      expect(await post(deep, url, type)).toEqual([400, 'ValidationFailed'])
+    }
     expect(await post({ ...body(player), sequence: 0 })).toEqual([400, 'ValidationFailed'])
     expect(await post({ ...body(player), x: 'x'.repeat(200_000) })).toEqual([413, 'BodyTooLarge'])
     await openUserContent(player.me, player.at)
