@@ -410,6 +410,24 @@ describe('profile', () => {
     await expect(newPassword(open(), { token, password })).rejects.toMatchObject({ code: 'PasswordNewExpiredToken' })
   })
 
+  it('takes new passwords so seldom that a stolen session cannot end every link of its owner', async () => {
+    const user = await makeUser(ctx.db, { password })
+    const stolen = await makeUserCtx(ctx, user)
+    const reset = async () => {
+      await forgotPassword(open(), { email: user.email })
+      return tokenFor(user.email, 'resetPassword')
+    }
+    for (let count = 0; count < rateLimits.changePassword.user; count += 1) {
+      const token = await reset()
+      await updateMe(stolen, { password: 'a stolen one 4' })
+      await expect(newPassword(open(), { token, password })).rejects.toMatchObject({ code: 'PasswordNewExpiredToken' })
+    }
+    const token = await reset()
+    await expect(updateMe(stolen, { password: 'a stolen one 4' })).rejects.toMatchObject({ code: 'TooManyRequests' })
+    await newPassword(open(), { token, password: 'another one 2' })
+    await expect(updateMe(stolen, { firstname: 'Stolen' })).rejects.toMatchObject({ code: 'TokenInvalid' })
+  })
+
   it('is not changed by a session that a new password ends meanwhile', async () => {
     const user = await makeUser(ctx.db, { password, firstname: 'Before' })
     const stolen = await makeUserCtx(ctx, user)

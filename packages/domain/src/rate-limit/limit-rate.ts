@@ -17,6 +17,8 @@ export const rateLimits = {
   // Each sends a mail to whom it is about.
   forgotPassword: { window: hour, address: 100, emailFromAddress: 5, email: 20 },
   resendValidation: { window: hour, address: 100, emailFromAddress: 5, email: 20 },
+  // Fewer than links that one may ask for: as each ends those links, a stolen session could keep the owner of the e-mail out with more.
+  changePassword: { window: hour, user: 4 },
   support: { window: hour, address: 50, emailFromAddress: 10, email: 50 },
   userSupport: { window: hour, user: 10 },
   dataExport: { window: hour, user: 5 },

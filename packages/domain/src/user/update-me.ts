@@ -3,6 +3,7 @@ import { inTransaction } from '@cursus/db'
 import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
 import { endLinkTokens } from '../mail/index.ts'
+import { limitRate } from '../rate-limit/index.ts'
 import { endSessions, lockOwnAccount } from '../session/index.ts'
 import { getMe } from './get-me.ts'
 import { hashPassword } from './password.ts'
@@ -10,10 +11,11 @@ import { hashPassword } from './password.ts'
 /**
  * Changes one's own profile; absent fields and an empty password stay as they are, the e-mail always. A new password ends every other
  * session of the person, and the links that could set another.
- * @throws TokenInvalid when the session has ended meanwhile
+ * @throws TokenInvalid when the session has ended meanwhile, TooManyRequests for new passwords
  */
 export async function updateMe(ctx: UserCtx, input: z.infer<typeof inputs.updateMe>): Promise<Me> {
   const { firstname, lastname, avatar, language, password } = input
+  if (password) await limitRate(ctx.db, 'changePassword', { userId: ctx.actor.id })
   const passwordHash = password ? await hashPassword(password) : undefined
   const changes = { firstname, lastname, avatar, language, passwordHash }
   return inTransaction(ctx.db, async (db) => {
