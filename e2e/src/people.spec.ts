@@ -158,7 +158,7 @@ it('who may only look finds nothing to press, and no way to the managers', async
   speak('fr')
   const page = await signedInPage(journey, helper, undefined, 'fr')
   await open(page, `/management/user/${ids[learner.email]}`)
-  await see(sheet(page).getByText(m.management_user_facts()))
+  await see(sheet(page).getByText(m.management_user_account(), { exact: true }))
   for (const name of [m.management_user_suspend(), m.management_user_delete()]) {
     expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0)
   }
