@@ -4,6 +4,7 @@ import { allCompanyRights, giveCompanyRight, noCompanyRights } from './company-r
 import { allPlatformRights, givePlatformRight, type PlatformRights } from './platform-rights.ts'
 import {
   can,
+  canChangeAccount,
   canChooseArea,
   canEnterCompany,
   canEnterManagement,
@@ -25,6 +26,29 @@ const responsibleOnly: Subject = {
 }
 const companiesWriter = platform(givePlatformRight({}, 'companies', 'write'))
 const companiesReader = platform(givePlatformRight({}, 'companies', 'read'))
+
+describe('canChangeAccount', () => {
+  const users = givePlatformRight({}, 'users', 'write')
+  it.each([
+    { who: 'nobody', subject: nobody, ofManager: false, ofOther: false },
+    { who: 'who writes users', subject: platform(users), ofManager: false, ofOther: true },
+    {
+      who: 'who writes platform managers alone',
+      subject: platform(givePlatformRight({}, 'platformManagers', 'write')),
+      ofManager: false,
+      ofOther: false,
+    },
+    {
+      who: 'who writes both',
+      subject: platform(givePlatformRight(users, 'platformManagers', 'write')),
+      ofManager: true,
+      ofOther: true,
+    },
+  ])('$who', ({ subject, ofManager, ofOther }) => {
+    expect(canChangeAccount(subject, { isManager: true })).toBe(ofManager)
+    expect(canChangeAccount(subject, { isManager: false })).toBe(ofOther)
+  })
+})
 
 describe('can', () => {
   it.each(allPlatformRights)('%s: held alone it is the only one', (right) => {

@@ -39,6 +39,11 @@ export function can(subject: Subject, right: PlatformRight): boolean {
   return holdsPlatformRight(subject.platformManagementRights, domain, action)
 }
 
+/** True when the person may suspend, open again or erase accounts; those of platform managers are for who may change platform managers. */
+export function canChangeAccount(subject: Subject, { isManager }: { isManager: boolean }): boolean {
+  return can(subject, 'users.write') && (!isManager || can(subject, 'platformManagers.write'))
+}
+
 /**
  * True when the person holds that right in that company. Platform companies write overrides every company right (specification
  * §6), also in companies they are no manager of; whether the company exists is for the caller to find out.

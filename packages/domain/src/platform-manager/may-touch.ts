@@ -1,5 +1,5 @@
 import { AppError } from '@cursus/contract'
-import { can } from '@cursus/rights'
+import { canChangeAccount } from '@cursus/rights'
 import type { ManagementCtx } from '../context.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { ManagementCtx } from '../context.ts'
  * the lock of the managers. @throws NotAllowed
  */
 export async function assertMayTouch({ db, actor }: ManagementCtx, userIds: readonly string[]): Promise<void> {
-  if (userIds.length === 0 || can(actor.subject, 'platformManagers.write')) return
+  if (userIds.length === 0 || canChangeAccount(actor.subject, { isManager: true })) return
   const manager = await db
     .selectFrom('platformRights')
     .select('userId')

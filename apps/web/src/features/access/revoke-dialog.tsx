@@ -4,6 +4,7 @@ import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { toastSuccess } from '#web/components/ui/toast.ts'
+import { sendInParts } from '#web/lib/send-in-parts.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -44,11 +45,14 @@ export function RevokeDialog({
   const uncancel = trpc.company.access.uncancel.useMutation({ meta: { silent: true } })
   const [pending, setPending] = useState(false)
   const [refused, setRefused] = useState<unknown>()
+  /** How many are done already when a part of them was refused. */
+  const [done, setDone] = useState(0)
   // Kept while the dialog fades away.
   const [last, setLast] = useState<AccessChange>({ action: 'revoke', ids: [] })
   if (change && change !== last) {
     setLast(change)
     setRefused(undefined)
+    setDone(0)
   }
   const { action, ids } = change ?? last
   const count = ids.length
@@ -57,9 +61,7 @@ export function RevokeDialog({
     setPending(true)
     setRefused(undefined)
     try {
-      for (let from = 0; from < count; from += most) {
-        await send({ companyId, idList: ids.slice(from, from + most) })
-      }
+      await sendInParts(ids, most, (idList) => send({ companyId, idList }), { from: done, onSent: setDone })
       toastSuccess(words[action].done({ count }))
       onClose()
       onDone?.()
@@ -82,7 +84,11 @@ export function RevokeDialog({
           <p>
             <StrongText>{words[action].effect({ count })}</StrongText>
           </p>
-          {refused ? <FailureNotice error={refused} className="mt-3" /> : null}
+          {refused ? (
+            <FailureNotice error={refused} className="mt-3">
+              {done > 0 ? <span className="block">{m.common_bulk_done({ done, count })}</span> : null}
+            </FailureNotice>
+          ) : null}
         </>
       }
       action={words[action].action({ count })}

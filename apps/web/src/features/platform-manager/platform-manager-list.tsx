@@ -5,9 +5,8 @@ import { Link, useParams } from '@tanstack/react-router'
 import { Plus, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { DataList } from '#web/components/data-list/data-list.tsx'
-import { TwoLines } from '#web/components/data-list/list-table.tsx'
+import { PersonLines } from '#web/components/data-list/person-lines.tsx'
 import type { Column } from '#web/components/data-list/types.ts'
-import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { toastError } from '#web/components/ui/toast.ts'
 import { UserStateBadge, userStateText } from '#web/features/user/user-state.tsx'
@@ -29,13 +28,7 @@ const columns = (): Column<PlatformManager>[] => [
     sort: 'name',
     width: '300px',
     csv: fullName,
-    cell: (row) => (
-      <TwoLines
-        start={<Avatar avatar={row.avatar} name={fullName(row)} />}
-        title={nameOf(row)}
-        sub={row.firstname ? row.email : undefined}
-      />
-    ),
+    cell: (row) => <PersonLines person={row} title={nameOf(row)} />,
   },
   {
     id: 'email',
@@ -102,11 +95,7 @@ export function PlatformManagerList() {
               search
               className="block min-w-0 before:absolute before:inset-0 before:content-['']"
             >
-              <TwoLines
-                start={<Avatar avatar={row.avatar} name={fullName(row)} size="lg" />}
-                title={nameOf(row)}
-                sub={row.firstname ? row.email : undefined}
-              />
+              <PersonLines person={row} title={nameOf(row)} size="lg" />
             </Link>
             <UserStateBadge user={row} />
           </div>

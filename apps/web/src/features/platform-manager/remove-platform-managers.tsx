@@ -65,7 +65,7 @@ export function RemovePlatformManagersDialog({
           </p>
           {remove.error ? (
             <FailureNotice error={remove.error} className="mt-3">
-              {done > 0 ? <span className="block">{m.management_bulk_done({ done, count })}</span> : null}
+              {done > 0 ? <span className="block">{m.common_bulk_done({ done, count })}</span> : null}
             </FailureNotice>
           ) : null}
         </>

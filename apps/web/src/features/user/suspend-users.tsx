@@ -86,7 +86,7 @@ export function SuspendUsersDialog({
           </p>
           {refused ? (
             <FailureNotice error={refused} className="mt-3">
-              {done > 0 ? <span className="block">{m.management_bulk_done({ done, count })}</span> : null}
+              {done > 0 ? <span className="block">{m.common_bulk_done({ done, count })}</span> : null}
             </FailureNotice>
           ) : null}
         </>

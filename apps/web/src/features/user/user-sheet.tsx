@@ -1,5 +1,5 @@
 import type { User } from '@cursus/contract'
-import { can, decideRoute, isEmptyPlatformRights } from '@cursus/rights'
+import { can, canChangeAccount, decideRoute, isEmptyPlatformRights } from '@cursus/rights'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowRight, CirclePause, CirclePlay, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -46,7 +46,8 @@ function Loaded({ user }: { user: User }) {
   const [deleting, setDeleting] = useState(false)
   const name = fullName(user)
   const mayWrite = can(me, 'users.write')
-  const isUntouchable = user.isMe || user.isLastManager
+  const isOthers = !canChangeAccount(me, { isManager: !isEmptyPlatformRights(user.platformManagementRights) })
+  const isUntouchable = user.isMe || user.isLastManager || isOthers
   const stateText = stateTexts[userStateOf(user)]
   const ids = [user.id]
   return (
@@ -83,6 +84,9 @@ function Loaded({ user }: { user: User }) {
       <div className="flex flex-col gap-3 pb-4 empty:hidden">
         {mayWrite && user.isMe ? <Notice>{m.management_user_myself()}</Notice> : null}
         {mayWrite && user.isLastManager && !user.isMe ? <Notice>{m.management_user_last_manager()}</Notice> : null}
+        {mayWrite && isOthers && !user.isMe && !user.isLastManager ? (
+          <Notice>{m.management_user_is_manager()}</Notice>
+        ) : null}
         {stateText ? <Notice tone={user.isSuspended ? 'warning' : 'info'}>{stateText()}</Notice> : null}
       </div>
       <Section title={m.management_user_account()}>

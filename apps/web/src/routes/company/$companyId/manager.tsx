@@ -5,6 +5,7 @@ import { Plus, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { DataList } from '#web/components/data-list/data-list.tsx'
 import { TwoLines } from '#web/components/data-list/list-table.tsx'
+import { PersonLines } from '#web/components/data-list/person-lines.tsx'
 import type { Column } from '#web/components/data-list/types.ts'
 import { Page } from '#web/components/page-header.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
@@ -38,13 +39,7 @@ const columns = (): Column<Manager>[] => [
     header: m.company_manager_name(),
     sort: 'name',
     csv: fullName,
-    cell: (row) => (
-      <TwoLines
-        start={<Avatar avatar={row.avatar} name={fullName(row)} />}
-        title={nameOf(row)}
-        sub={row.firstname ? row.email : undefined}
-      />
-    ),
+    cell: (row) => <PersonLines person={row} title={nameOf(row)} />,
   },
   {
     id: 'email',

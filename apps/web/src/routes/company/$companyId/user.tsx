@@ -4,6 +4,7 @@ import { createFileRoute, Link, Outlet, useParams } from '@tanstack/react-router
 import { Plus } from 'lucide-react'
 import { DataList } from '#web/components/data-list/data-list.tsx'
 import { TwoLines } from '#web/components/data-list/list-table.tsx'
+import { PersonLines } from '#web/components/data-list/person-lines.tsx'
 import type { Column } from '#web/components/data-list/types.ts'
 import { Page } from '#web/components/page-header.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
@@ -42,13 +43,7 @@ const columns = (): Column<CompanyUser>[] => [
     header: m.company_user_name(),
     sort: 'name',
     csv: fullName,
-    cell: (row) => (
-      <TwoLines
-        start={<Avatar avatar={row.avatar} name={fullName(row)} />}
-        title={fullName(row)}
-        sub={row.firstname ? row.email : undefined}
-      />
-    ),
+    cell: (row) => <PersonLines person={row} />,
   },
   {
     id: 'email',

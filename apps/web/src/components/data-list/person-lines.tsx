@@ -1,0 +1,17 @@
+import { Avatar } from '#web/components/ui/avatar.tsx'
+import { fullName } from '#web/lib/session.ts'
+import { TwoLines } from './list-table.tsx'
+
+type Listed = { avatar: string; email: string | null; firstname: string | null; lastname: string | null }
+
+/** A person in a list: face, name, and the e-mail under it; who was only invited is known by the e-mail alone. */
+export function PersonLines({ person, title, size }: { person: Listed; title?: string; size?: 'lg' }) {
+  const name = fullName(person)
+  return (
+    <TwoLines
+      start={<Avatar avatar={person.avatar} name={name} {...(size ? { size } : {})} />}
+      title={title ?? name}
+      sub={person.firstname ? person.email : undefined}
+    />
+  )
+}
