@@ -109,7 +109,7 @@ async function suspendWhoLeft(stage: Stage, manager: ManagementCtx): Promise<voi
 
 /** A licence has to have started before the first access and to end after the last: the year's end, where that is not too near. */
 function licenceYear(stage: Stage): { year: number; startDate: string; endDate: string } {
-  const year = Number(stage.day(35).slice(0, 4))
+  const year = Number(stage.day(45).slice(0, 4))
   const firstDay = `${year}-01-01`
   const halfAYearAgo = stage.day(-215)
   return { year, startDate: firstDay < halfAYearAgo ? firstDay : halfAYearAgo, endDate: `${year}-12-31` }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Brand } from '#web/components/brand.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { hostOf } from '#web/features/learning/content-kind.tsx'
+import { hostOf } from '#web/features/participant/content-kind.tsx'
 import { EmbeddedFrame } from '#web/features/player/embedded-frame.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { usePageTitle } from '#web/lib/use-page-title.ts'

@@ -1,9 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { removeUser, suspendUsers } from '../account/index.ts'
 import { takeMail } from '../mail/index.ts'
 import { limitRate, rateLimits } from '../rate-limit/index.ts'
-import { createSession, findSession } from '../session/index.ts'
 import { duringChange } from '../testing/during-change.ts'
 import {
   makeCompany,
@@ -15,11 +13,12 @@ import {
   makeUserCtx,
   type TestCtx,
 } from '../testing/index.ts'
-import { createUser, findOrInviteUsers, getMe, updateMe } from '../user/index.ts'
+import { createUser, findOrInviteUsers, getMe, removeUser, suspendUsers, updateMe } from '../user/index.ts'
 import { ensureFirstManager } from './ensure-first-manager.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { newPassword } from './new-password.ts'
 import { resendValidation } from './resend-validation.ts'
+import { createSession, findSession } from './session.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { validateEmail } from './validate-email.ts'

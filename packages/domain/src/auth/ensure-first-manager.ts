@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
 import { lockPlatformManagers } from '../platform-manager/index.ts'
 import { audit } from '../record.ts'
-import { hashPassword } from '../user/index.ts'
+import { hashPassword } from './password.ts'
 
 /**
  * Makes the first platform manager, with every right, where nobody manages platform managers yet; several processes may start at once.

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { OpenCtx } from '../context.ts'
 import { consumeLinkToken } from '../mail/index.ts'
-import { endSessions } from '../session/index.ts'
-import { hashPassword } from '../user/index.ts'
+import { hashPassword } from './password.ts'
+import { endSessions } from './session.ts'
 
 /**
  * Sets a new password by a link and ends every session of that person. The link came by e-mail, so it confirms that too.

@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { OpenCtx } from '../context.ts'
 import { clearRate, limitRate } from '../rate-limit/index.ts'
-import { createSession, type MeRow, meColumns, toMe } from '../session/index.ts'
-import { isPassword } from '../user/index.ts'
+import { type MeRow, meColumns, toMe } from './me-columns.ts'
+import { isPassword } from './password.ts'
+import { createSession } from './session.ts'
 
 /**
  * Signs in. Suspended and not verified are only said to who knows the password; an unknown e-mail takes as long as a known one.

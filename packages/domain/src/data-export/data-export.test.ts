@@ -7,11 +7,10 @@ import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { exportData } from '@cursus/jobs'
 import { drain } from '@cursus/jobs/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { removeUser } from '../account/index.ts'
+import { createSession, findSession, listOwnSessions } from '../auth/index.ts'
 import type { UserCtx } from '../context.ts'
 import { removeOrphanFiles } from '../file/index.ts'
 import { rateLimits } from '../rate-limit/index.ts'
-import { createSession, findSession, listOwnSessions } from '../session/index.ts'
 import { duringChange } from '../testing/during-change.ts'
 import {
   makeAccess,
@@ -26,6 +25,7 @@ import {
   makeUserCtx,
   type TestCtx,
 } from '../testing/index.ts'
+import { removeUser } from '../user/index.ts'
 import {
   dropDataExports,
   getDataExport,

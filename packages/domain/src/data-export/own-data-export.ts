@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 import { AppError, type DataExport } from '@cursus/contract'
 import { afterCommit, inTransaction, newId } from '@cursus/db'
 import { exportData } from '@cursus/jobs'
+import { holdAccount } from '../auth/index.ts'
 import type { UserCtx } from '../context.ts'
 import { limitRate } from '../rate-limit/index.ts'
-import { holdAccount } from '../session/index.ts'
 import { fileKeyOf } from './prepare-data-export.ts'
 
 const newest = ({ db, actor, now }: UserCtx) =>

@@ -1,7 +1,7 @@
 import { AppError } from '@cursus/contract'
 import { can, canInCompany } from '@cursus/rights'
+import { assertStillMay } from '../auth/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { assertStillMay } from '../session/index.ts'
 
 /**
  * Changes of one company's managers go one after another: two admins who remove each other cannot both succeed, and who is removed or

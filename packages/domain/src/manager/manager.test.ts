@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { suspendUsers } from '../account/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { duringChange } from '../testing/during-change.ts'
 import {
@@ -15,6 +14,7 @@ import {
   type TestCompany,
   type TestCtx,
 } from '../testing/index.ts'
+import { suspendUsers } from '../user/index.ts'
 import { addManagers } from './add-managers.ts'
 import { getManager, listManagers } from './list-managers.ts'
 import { removeManagers } from './remove-managers.ts'

@@ -2,7 +2,6 @@ import type { Database } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import type { PlatformRight } from '@cursus/rights'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { removeUser, suspendUsers, unsuspendUsers } from '../account/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { duringChange } from '../testing/during-change.ts'
 import {
@@ -14,6 +13,7 @@ import {
   makeUserCtx,
   type TestCtx,
 } from '../testing/index.ts'
+import { removeUser, suspendUsers, unsuspendUsers } from '../user/index.ts'
 import { getPlatformManager, listPlatformManagers } from './list-platform-managers.ts'
 import { setPlatformManagers } from './set-platform-managers.ts'
 

@@ -1,10 +1,10 @@
 import type { inputs, Language, SupportType } from '@cursus/contract'
 import { inTransaction, newId } from '@cursus/db'
 import type { z } from 'zod'
+import { holdAccount } from '../auth/index.ts'
 import type { Deps, OpenCtx, UserCtx } from '../context.ts'
 import { queueMails } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
-import { holdAccount } from '../session/index.ts'
 import { findRecipients } from './find-recipients.ts'
 
 type Message = {

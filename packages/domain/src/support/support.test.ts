@@ -1,6 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { removeUser } from '../account/index.ts'
 import { takeMail } from '../mail/index.ts'
 import { rateLimits } from '../rate-limit/index.ts'
 import { duringChange } from '../testing/during-change.ts'
@@ -17,6 +16,7 @@ import {
   type TestCtx,
   unique,
 } from '../testing/index.ts'
+import { removeUser } from '../user/index.ts'
 import { eraseSupport, sendSupport, sendUserSupport } from './index.ts'
 
 let database: TestDatabase

@@ -3,10 +3,9 @@ import type { Language } from '@cursus/contract'
 import { type Database, inTransaction, newId } from '@cursus/db'
 import { closePlatformRights, type PlatformDomain, type PlatformRight, type PlatformRights } from '@cursus/rights'
 import { sql } from 'kysely'
+import { actorOf, hashPassword, type MeRow, meColumns, toMe } from '../auth/index.ts'
 import type { CompanyCtx, Deps, ManagementCtx, OpenCtx, UserCtx } from '../context.ts'
 import { takeNames } from '../names.ts'
-import { actorOf, type MeRow, meColumns, toMe } from '../session/index.ts'
-import { hashPassword } from '../user/index.ts'
 import { nextSerial, unique } from './unique.ts'
 
 export type TestUser = { id: string; email: string }

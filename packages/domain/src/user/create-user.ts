@@ -1,10 +1,10 @@
 import { AppError, defaultLanguage, type inputs } from '@cursus/contract'
 import { inTransaction, newId } from '@cursus/db'
 import type { z } from 'zod'
+import { hashPassword } from '../auth/index.ts'
 import type { OpenCtx } from '../context.ts'
 import { dropConfirmations, queueMails } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
-import { hashPassword } from './password.ts'
 
 /**
  * Signs up. An invited e-mail completes its account, which keeps everything that it was given; any other known one is refused. Until the

@@ -1,7 +1,7 @@
 import { AppError, type Me } from '@cursus/contract'
 import { sql } from 'kysely'
+import { type MeRow, meColumns, toMe } from '../auth/index.ts'
 import type { UserCtx } from '../context.ts'
-import { type MeRow, meColumns, toMe } from '../session/index.ts'
 
 /** The signed-in person with rights and companies (`GET user/me`). */
 export async function getMe(ctx: UserCtx): Promise<Me> {

@@ -1,12 +1,11 @@
 import type { inputs, Me } from '@cursus/contract'
 import { inTransaction } from '@cursus/db'
 import type { z } from 'zod'
+import { endSessions, hashPassword, lockOwnAccount } from '../auth/index.ts'
 import type { UserCtx } from '../context.ts'
 import { endLinkTokens } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
-import { endSessions, lockOwnAccount } from '../session/index.ts'
 import { getMe } from './get-me.ts'
-import { hashPassword } from './password.ts'
 
 /**
  * Changes one's own profile; absent fields and an empty password stay as they are, the e-mail always. A new password ends every other

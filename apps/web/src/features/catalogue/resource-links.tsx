@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
-import { ResourceIcon, resourceFacts } from '#web/features/learning/resource-kind.tsx'
+import { ResourceIcon, resourceFacts } from '#web/features/participant/resource-kind.tsx'
 import { m } from '#web/paraglide/messages.js'
 
 type Resource = { id: string; name: string; file: string; fileName: string; size: number }

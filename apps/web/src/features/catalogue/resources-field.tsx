@@ -5,7 +5,7 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { ResourceIcon, resourceFacts } from '#web/features/learning/resource-kind.tsx'
+import { ResourceIcon, resourceFacts } from '#web/features/participant/resource-kind.tsx'
 import { formatBytes } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 

@@ -1,8 +1,8 @@
 import type { UserContentDetail } from '@cursus/contract'
 import { CircleCheck, ExternalLink } from 'lucide-react'
 import { Button } from '#web/components/ui/button.tsx'
-import { hostOf } from '#web/features/learning/content-kind.tsx'
-import { safeLink, useOpenLink } from '#web/features/learning/open-link.ts'
+import { hostOf } from '#web/features/participant/content-kind.tsx'
+import { safeLink, useOpenLink } from '#web/features/participant/open-link.ts'
 import { m } from '#web/paraglide/messages.js'
 import { StageCard } from './stage-card.tsx'
 

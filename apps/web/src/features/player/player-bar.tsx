@@ -21,7 +21,7 @@ import {
 } from '#web/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Progress } from '#web/components/ui/progress.tsx'
-import { FavoriteButton, starClass } from '#web/features/learning/favorite-button.tsx'
+import { FavoriteButton, starClass } from '#web/features/participant/favorite-button.tsx'
 import { formatPercent } from '#web/lib/format.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'

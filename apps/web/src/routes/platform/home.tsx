@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { HomePage } from '#web/features/learning/home-page.tsx'
+import { HomePage } from '#web/features/participant/home-page.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { api, trpc } from '#web/lib/trpc.ts'
 

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { AppShell } from '#web/components/shell/app-shell.tsx'
-import { searchLearning } from '#web/features/learning/search-learning.tsx'
+import { searchLearning } from '#web/features/participant/search-learning.tsx'
 import { useReplay } from '#web/features/player/use-replay.ts'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'

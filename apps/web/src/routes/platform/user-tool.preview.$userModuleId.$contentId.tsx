@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ContentPreviewSheet } from '#web/features/learning/content-preview-sheet.tsx'
+import { ContentPreviewSheet } from '#web/features/participant/content-preview-sheet.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { api } from '#web/lib/trpc.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { ModulePage } from '#web/features/learning/module-page.tsx'
+import { ModulePage } from '#web/features/participant/module-page.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { api, trpc } from '#web/lib/trpc.ts'
 

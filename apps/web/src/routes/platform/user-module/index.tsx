@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { type ModuleFilter, ModuleListPage } from '#web/features/learning/module-list-page.tsx'
+import { type ModuleFilter, ModuleListPage } from '#web/features/participant/module-list-page.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { oneOf, searchParams, text } from '#web/lib/search-params.ts'
 import { api, trpc } from '#web/lib/trpc.ts'

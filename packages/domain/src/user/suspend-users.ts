@@ -2,10 +2,10 @@ import { AppError } from '@cursus/contract'
 import { type Database, inTransaction } from '@cursus/db'
 import { can } from '@cursus/rights'
 import { sql } from 'kysely'
+import { assertStillMay, endSessions } from '../auth/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { assertMayTouch, hasKeeper, keepPlatformManager, lockPlatformManagers } from '../platform-manager/index.ts'
 import { auditAll } from '../record.ts'
-import { assertStillMay, endSessions } from '../session/index.ts'
 
 type IdList = { idList: string[] }
 

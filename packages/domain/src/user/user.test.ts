@@ -2,12 +2,11 @@ import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import type { PlatformRight } from '@cursus/rights'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listAccesses, listCompanyUsers } from '../access/index.ts'
-import { signIn } from '../auth/index.ts'
+import { createSession, findSession, signIn } from '../auth/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { getDataExport, prepareDataExport, requestDataExport } from '../data-export/index.ts'
 import { getLicence } from '../licence/index.ts'
 import { addManagers } from '../manager/index.ts'
-import { createSession, findSession } from '../session/index.ts'
 import {
   makeAccess,
   makeCompany,
@@ -22,7 +21,7 @@ import {
   makeUserCtx,
   type TestCtx,
 } from '../testing/index.ts'
-import { findOrInviteUsers } from '../user/index.ts'
+import { findOrInviteUsers } from './find-or-invite-users.ts'
 import { getUser } from './get-user.ts'
 import { listUsers } from './list-users.ts'
 import { removeUser } from './remove-user.ts'

@@ -2,11 +2,11 @@ import { AppError, defaultAvatar } from '@cursus/contract'
 import { inTransaction } from '@cursus/db'
 import { can } from '@cursus/rights'
 import { sql } from 'kysely'
+import { assertStillMay, endSessions } from '../auth/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { dropDataExports } from '../data-export/index.ts'
 import { assertMayTouch, hasKeeper, keepPlatformManager, lockPlatformManagers } from '../platform-manager/index.ts'
 import { audit } from '../record.ts'
-import { assertStillMay, endSessions } from '../session/index.ts'
 import { eraseSupport } from '../support/index.ts'
 
 /**
