@@ -27,6 +27,7 @@ import { serveHealth } from './ops/health.ts'
 import { serveJobDashboard } from './ops/job-dashboard.ts'
 import { serveMetrics } from './ops/metrics.ts'
 import { serveSentMails } from './ops/sent-mails.ts'
+import { parseQuery } from './request/clean-text.ts'
 import { requestContextOf } from './request/request-context.ts'
 import { serveRest } from './rest/serve-rest.ts'
 import { serveTrpc } from './trpc/serve-trpc.ts'
@@ -61,7 +62,7 @@ export async function createApp(
     childLoggerFactory: (logger) => logger,
     trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : [...trusted],
     // A batch of procedures names them all in the path.
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000, querystringParser: parseQuery },
     // Uploads (1 GiB) may take as long as their sender's line needs, headers and other bodies may not: see `limitBodyTime`.
     requestTimeout: 0,
     // What is no path at all (`%zz`) comes before every handler.

@@ -21,6 +21,9 @@ function problemOf(key: string): string | undefined {
   return undefined
 }
 
+/** Whether a file can have this key. */
+export const isKey = (key: string): boolean => problemOf(key) === undefined
+
 /** Gives the key back; throws `StorageError` InvalidKey for one that could leave the storage or that two systems would read differently. */
 export function checkKey(key: string): string {
   const problem = problemOf(key)

@@ -2,15 +2,15 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { checkKey, checkPrefix, unfinishedFolder } from './check-key.ts'
+import { checkKey, checkPrefix, isKey, unfinishedFolder } from './check-key.ts'
 import { fillFolder } from './fill-folder.ts'
 import type { PutOptions, Storage, StoredFile } from './storage.ts'
 import { StorageError } from './storage-error.ts'
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** What the disk says when nothing can be at a path: nothing there, or a file where a folder would have to be. */
-const isMissing = (error: unknown) => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
+/** What the disk says when nothing is at a path: nothing there, a file where a folder would have to be, a name that it cannot hold. */
+const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(String(codeOf(error)))
 
 const notFound = (key: string, cause?: unknown) => new StorageError('NotFound', `There is no file ${key}`, { cause })
 
@@ -118,6 +118,7 @@ export function createLocalStorage(folder: string): Storage {
     },
 
     async stat(key) {
+      if (!isKey(key)) return undefined
       const found = await stat(pathOf(key)).catch((error: unknown) => {
         if (isMissing(error)) return undefined
         throw error

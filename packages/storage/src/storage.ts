@@ -31,6 +31,7 @@ export type Storage = {
   fill(prefix: string): Filling
   /** Reads from `start` to `end`, both included; `StorageError` NotFound when there is no such file. */
   get(key: string, range?: { start?: number | undefined; end?: number | undefined }): Promise<Readable>
+  /** Undefined where there is no such file; a key from an untrusted address that no file can have is one of those. */
   stat(key: string): Promise<{ size: number } | undefined>
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>

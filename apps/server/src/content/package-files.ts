@@ -28,10 +28,7 @@ export function createPackageFiles(
 
   async function stat(key: string | undefined): Promise<{ key: string; size: number } | undefined> {
     if (key === undefined) return undefined
-    const file = await storage.stat(key).catch((error: unknown) => {
-      if (isImpossibleName(error)) return undefined
-      throw error
-    })
+    const file = await storage.stat(key)
     return file && { key, size: file.size }
   }
 
@@ -54,10 +51,6 @@ export function createPackageFiles(
   return async (prefix, rawPath) =>
     rawPath.length > maxPathLength ? undefined : found(`${prefix}/${rawPath}`, () => find(prefix, rawPath))
 }
-
-/** What the storage or the disk says of a name that no file can have. */
-const isImpossibleName = (error: unknown) =>
-  error instanceof Error && 'code' in error && ['InvalidKey', 'ENAMETOOLONG'].includes(String(error.code))
 
 const foldName = (name: string) => name.normalize('NFC').toLowerCase()
 

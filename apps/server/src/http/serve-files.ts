@@ -15,8 +15,7 @@ export function serveFiles(app: FastifyInstance, contextOf: (r: FastifyRequest, 
   app.get<{ Params: { '*': string } }>('/api/file/*', async (request, reply) => {
     const { storage } = await authorizeSignedIn(contextOf(request, reply))
     const key = request.params['*']
-    // A key that the storage would refuse is a file that is not there.
-    const found = isMediaKey(key) && !/(^|\/)\.{0,2}(\/|$)|[\\\0]/.test(key) ? await storage.stat(key) : undefined
+    const found = isMediaKey(key) ? await storage.stat(key) : undefined
     if (!found) throw new AppError('NotFound')
 
     const etag = `"${encodeURIComponent(key)}"`

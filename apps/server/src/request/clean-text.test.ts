@@ -1,6 +1,6 @@
-import { AppError } from '@cursus/contract'
+import { AppError, StoredUpload } from '@cursus/contract'
 import { describe, expect, it } from 'vitest'
-import { cleanText } from './clean-text.ts'
+import { cleanText, parseQuery } from './clean-text.ts'
 import { checkJsonBounds } from './json-bounds.ts'
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
@@ -15,7 +15,8 @@ const refusal = (run: () => unknown): string | undefined => {
 
 describe('cleaning text', () => {
   it('gives back the very same value where nothing is to be replaced', () => {
-    const input = { a: ['é', 1, null, { b: '😀' }], date: new Date() }
+    const file = new StoredUpload({ key: 'uploads/1', fileName: 'a.pdf', size: 1, sha256: '' })
+    const input = { a: ['é', 1, null, { b: '😀' }], file }
     expect(cleanText(input)).toBe(input)
   })
 
@@ -24,6 +25,14 @@ describe('cleaning text', () => {
     const cleaned = cleanText({ same, 'n\0': ['\ud83d', 'ok'] }) as Record<string, unknown>
     expect(cleaned).toEqual({ same: { fine: ['yes'] }, 'n\uFFFD': ['\uFFFD', 'ok'] })
     expect(cleaned.same).toBe(same)
+  })
+
+  it('cleans objects of any class but uploads', () => {
+    class Parsed {
+      search = 'a\0b'
+    }
+    expect(cleanText(new Parsed())).toEqual({ search: 'a\uFFFDb' })
+    expect(parseQuery('search=%00&a%00=1&a=1&a=2')).toEqual({ search: '\uFFFD', 'a\uFFFD': '1', a: ['1', '2'] })
   })
 
   it('refuses what is nested too deep or holds too many values', () => {

@@ -1,0 +1,271 @@
+import { tmpdir } from 'node:os'
+import { allPlatformWrites, makeManager, makeUser } from '@cursus/domain/testing'
+import fc from 'fast-check'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createContentApp } from '../content/content-app.ts'
+import { rows } from '../rest/rows.ts'
+import { fillPath, makeScene, type Scene } from '../testing/scene.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { createLogger } from './create-logger.ts'
+import { errorBody } from './error-answers.ts'
+
+/** The same requests in each run, so that a failure can be repeated; other seeds and more runs by hand. */
+const settings = { seed: Number(process.env.FUZZ_SEED ?? 20_261), numRuns: Number(process.env.FUZZ_RUNS ?? 20) }
+
+let test: TestApp
+let content: FastifyInstance
+let scene: Scene
+let user: { id: string }
+let cookie: string
+const contentLog: string[] = []
+
+beforeAll(async () => {
+  test = await startTestApp({ LOG_LEVEL: 'error', DEMO: '1' })
+  const logger = createLogger('error', { write: (line) => void contentLog.push(line) })
+  content = await createContentApp(test.config, { domain: test.ctx }, logger, tmpdir())
+  scene = await makeScene(test)
+  user = await makeUser(test.ctx.db, { rights: allPlatformWrites })
+  await makeManager(test.ctx.db, scene.company, { userId: user.id })
+  await test.ctx.db.updateTable('accesses').set({ userId: user.id }).where('id', '=', scene.access.id).execute()
+  cookie = await test.cookieOf(user)
+})
+afterAll(async () => {
+  await content.close()
+  await test.close()
+})
+
+/** Text that parsers, the file system and PostgreSQL stumble over. */
+const hostileText = fc.oneof(
+  fc.constantFrom(
+    '\0',
+    'nul\0nul',
+    '\ufffe\uffff',
+    '%',
+    '%00',
+    '%zz',
+    '%c0%ae%c0%ae%c0%af',
+    '../../../etc/passwd',
+    '..\\..\\windows',
+    '.',
+    '..',
+    '',
+    ' ',
+    'null',
+    'undefined',
+    '__proto__',
+    'constructor',
+    'toString',
+    '-1',
+    '1e999',
+    '999999999999999999999',
+    "' or 1=1; --",
+    '%%__\\',
+    '(((((((((((((',
+    'a'.repeat(3000),
+    '‮🙂é̀',
+    '[object Object]',
+    '0192f0c1-7b1e-7000-8000-00000000000g',
+  ),
+  fc.string({ unit: 'binary', maxLength: 60 }).map((text) => text.toWellFormed()),
+)
+/** Percent-encoded as a client would, or as it stands, which is no valid address then. */
+const encoded = hostileText.chain((text) =>
+  fc.constantFrom(encodeURIComponent(text), encodeURI(text).replace(/[?#]/g, '')),
+)
+
+const queryName = fc.constantFrom(
+  'search',
+  'sort',
+  'order',
+  'limit',
+  'offset',
+  'archived',
+  'state',
+  'id',
+  'a[b]',
+  '%00',
+)
+const query = fc.array(fc.tuple(queryName, encoded), { minLength: 1, maxLength: 4 }).map((pairs) =>
+  pairs
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')
+    .slice(0, 8000),
+)
+
+/** What HTTP itself lets through: a header holds bytes, and neither NUL nor the end of a line. */
+const headerText = hostileText.map((text) =>
+  Buffer.from(text)
+    .toString('latin1')
+    .replace(/[\0\r\n]/g, '\x7f'),
+)
+const headerName = fc.constantFrom(
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'authorization',
+  'cookie',
+  'expect',
+  'forwarded',
+  'host',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'origin',
+  'range',
+  'referer',
+  'sec-fetch-site',
+  'trpc-accept',
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-request-id',
+  'last-event-id',
+)
+const headers = fc.dictionary(headerName, headerText, { maxKeys: 4 })
+
+type Answer = { statusCode: number; body: string; headers: Record<string, unknown> }
+
+function expectNoFault(response: Answer, log: string[]): void {
+  expect(response.statusCode, `${response.body}\n${log.at(-1) ?? ''}`).toBeLessThan(500)
+}
+
+/** Never a fault of ours, and every refusal in the documented form. */
+function expectAnswered(response: Answer, log: string[]): void {
+  expectNoFault(response, log)
+  if (response.statusCode >= 400 && String(response.headers['content-type']).startsWith('application/json')) {
+    const body = JSON.parse(response.body)
+    // Several calls, or one of the procedures, answer in tRPC's own form.
+    if (!Array.isArray(body) && !('error' in body && typeof body.error === 'object')) errorBody.parse(body)
+  }
+}
+
+describe('a query string of whatever', () => {
+  it.each(rows.filter(({ method }) => method === 'GET').map((row) => ({ path: row.path })))(
+    'is answered by $path',
+    async ({ path }) => {
+      for (const name of ['search', 'sort', 'x\0']) {
+        const url = `${fillPath(scene, path)}?${encodeURIComponent(name)}=%00`
+        expectAnswered(await test.call('GET', url, { as: cookie }), test.log)
+      }
+      await fc.assert(
+        fc.asyncProperty(query, async (text) =>
+          expectAnswered(await test.call('GET', `${fillPath(scene, path)}?${text}`, { as: cookie }), test.log),
+        ),
+        settings,
+      )
+    },
+  )
+})
+
+describe('a path of whatever', () => {
+  it.each(rows.filter(({ path }) => path.includes(':')).map(({ method, path }) => ({ method, path })))(
+    'is answered by $method $path',
+    async ({ method, path }) => {
+      await fc.assert(
+        fc.asyncProperty(encoded, async (text) => {
+          const url = `/api/${path.replace(/:\w+/g, () => text)}`
+          expectAnswered(await test.call(method, url, { as: cookie, body: {} }), test.log)
+        }),
+        settings,
+      )
+    },
+  )
+
+  it.each([
+    '/*',
+    '/assets/*',
+    '/api/*',
+    '/api/file/*',
+    '/api/file/content/*',
+    '/api/docs/*',
+    '/api/user/me/dataExport/*/file',
+    '/health/*',
+    '/metrics?*',
+    '/dev/mail/*',
+    '/ops/jobs/*',
+    '/ops/jobs/api/queues?activeQueue=*&page=*&status=*',
+    '/ops/jobs/api/queues/*/*',
+    '/trpc/*',
+    '/trpc/*?batch=1',
+    '/trpc/management.theme.list?input=*',
+    '/trpc/management.theme.list?batch=1&input=*',
+    '/trpc/management.theme.list?batch=*',
+    '/trpc/account.me?*',
+  ])('is answered at %s', async (pattern) => {
+    await fc.assert(
+      fc.asyncProperty(encoded, async (text) => {
+        expectAnswered(
+          await test.call(
+            'GET',
+            pattern.replaceAll('*', () => text),
+            { as: cookie },
+          ),
+          test.log,
+        )
+      }),
+      settings,
+    )
+  })
+
+  it.each(['/*', '/l/*', '/l/*/_player', '/l/*/index.html', '/assets/*', '/l/x/*?*'])(
+    'is answered by the content origin at %s',
+    async (pattern) => {
+      await fc.assert(
+        fc.asyncProperty(encoded, async (text) => {
+          const url = pattern.replaceAll('*', () => text)
+          expectNoFault(await content.inject({ method: 'GET', url }), contentLog)
+        }),
+        settings,
+      )
+    },
+  )
+})
+
+describe('headers of whatever', () => {
+  it.each([
+    '/api/user/me',
+    '/api/theme',
+    '/api/user/me/notification',
+    '/api/file/content/none.webp',
+    '/api/docs',
+    '/trpc/account.me',
+    '/health/ready',
+    '/metrics',
+    '/',
+  ])('are answered at %s', async (url) => {
+    await fc.assert(
+      fc.asyncProperty(headers, fc.boolean(), async (sent, signedIn) => {
+        const more = signedIn && !('cookie' in sent) ? { cookie } : {}
+        expectAnswered(await test.app.inject({ method: 'GET', url, headers: { ...sent, ...more } }), test.log)
+      }),
+      settings,
+    )
+  })
+
+  it('are answered where somebody signs in: the browser is kept with the session', async () => {
+    const password = 'a real password'
+    const { email } = await makeUser(test.ctx.db, { password })
+    for (const agent of ['\xff\xfe', `Mozilla/5.0 ${'('.repeat(5000)}`, '\x7f\x1b[0m', '']) {
+      const response = await test.app.inject({
+        method: 'POST',
+        url: '/api/auth/signin',
+        headers: { 'user-agent': agent },
+        payload: { email, password },
+      })
+      expect(response.statusCode, response.body).toBe(200)
+    }
+  })
+
+  it('are answered by the content origin', async () => {
+    await fc.assert(
+      fc.asyncProperty(headers, async (sent) => {
+        expectNoFault(await content.inject({ method: 'GET', url: '/l/x/_player', headers: sent }), contentLog)
+        const commit = { method: 'POST', url: '/l/x/commit', headers: sent, payload: '{}' } as const
+        expectNoFault(await content.inject(commit), contentLog)
+      }),
+      settings,
+    )
+  })
+})
