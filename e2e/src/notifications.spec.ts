@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { NotificationType } from '@cursus/contract'
+import type { NotificationType } from '@cursus/contract/notification'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createContent, join, type Person, signedInAdmin } from './support/arrange.ts'

@@ -1,4 +1,6 @@
-import type { ContentType, Language, ModuleType } from '@cursus/contract'
+import type { ContentType } from '@cursus/contract/content'
+import type { Language } from '@cursus/contract/language'
+import type { ModuleType } from '@cursus/contract/module'
 
 /** What the demo says of a content; see `readSlides` and `readQuestions` for how lines are written. */
 export type ContentSpec = {

@@ -1,4 +1,4 @@
-import { inputs } from '@cursus/contract'
+import { saveUserDataInput } from '@cursus/contract/participant'
 import { openUserContent, saveUserData, type UserCtx } from '@cursus/domain'
 import type { DemoContent } from './make-catalogue.ts'
 import { readQuestions } from './packages.ts'
@@ -19,7 +19,7 @@ export async function learn(ctx: UserCtx, userModuleId: string, content: DemoCon
   const end = new Date(start.getTime() + Math.min(seconds * 1000, 4 * minute))
   await saveUserData(
     { ...ctx, now: () => end },
-    inputs.saveUserData.parse({
+    saveUserDataInput.parse({
       userModuleId,
       contentId: content.id,
       attemptId: opened.attemptId,

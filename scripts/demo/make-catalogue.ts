@@ -1,4 +1,8 @@
-import { inputs, type Language, type StoredUpload } from '@cursus/contract'
+import { createContentInput, createContentVersionInput } from '@cursus/contract/content'
+import { namedInput } from '@cursus/contract/field'
+import type { StoredUpload } from '@cursus/contract/file'
+import type { Language } from '@cursus/contract/language'
+import { createModuleInput } from '@cursus/contract/module'
 import {
   createCategory,
   createContent,
@@ -45,7 +49,7 @@ async function makeShelves(stage: Stage, manager: ManagementCtx): Promise<Shelve
       .select('id')
       .where('fallbackName', '=', names.fallbackName)
       .executeTakeFirst()
-    shelves.themes.set(key, (found ?? (await createTheme(ctx, inputs.named.parse(names)))).id)
+    shelves.themes.set(key, (found ?? (await createTheme(ctx, namedInput.parse(names)))).id)
   }
   for (const [key, names] of Object.entries(categories)) {
     const found = await stage.db
@@ -53,7 +57,7 @@ async function makeShelves(stage: Stage, manager: ManagementCtx): Promise<Shelve
       .select('id')
       .where('fallbackName', '=', names.fallbackName)
       .executeTakeFirst()
-    shelves.categories.set(key, (found ?? (await createCategory(ctx, inputs.named.parse(names)))).id)
+    shelves.categories.set(key, (found ?? (await createCategory(ctx, namedInput.parse(names)))).id)
   }
   return shelves
 }
@@ -85,7 +89,7 @@ async function makeModule(
   for (const { make, fileName } of spec.resources ?? []) resources.push(await stage.upload(await make(), fileName))
   const { id } = await createModule(
     ctx,
-    inputs.createModule.parse({
+    createModuleInput.parse({
       title: spec.title,
       type: spec.type,
       language: spec.language,
@@ -115,7 +119,7 @@ async function makeContent(
     : spec.questions && (await quizPackage({ title: spec.title, language, standard }, spec.questions, spec.mark ?? 70))
   const { id } = await createContent(
     ctx,
-    inputs.createContent.parse({
+    createContentInput.parse({
       title: spec.title,
       type: spec.type,
       language,
@@ -158,7 +162,7 @@ export async function reviseFireSafety(stage: Stage, manager: ManagementCtx, mod
   const quiz = module.contents.find(({ spec }) => spec.mark === 60)!
   const at = (daysAgo: number, hour: string) => stage.at(manager, stage.moment(daysAgo, hour))
   const edit = (ctx: ManagementCtx, fields: Record<string, unknown>) =>
-    createContentVersion(ctx, inputs.createContentVersion.parse(fields))
+    createContentVersion(ctx, createContentVersionInput.parse(fields))
 
   await edit(at(194, '10:22'), {
     id: lesson.id,
@@ -184,7 +188,7 @@ export async function uploadThisMorning(
   const lesson = fire.contents.find(({ spec }) => spec.title === hurriedTitle)!
   const early = stage.at(manager, stage.moment(0, '08:55'))
   const refused = await stage.upload(await notAPackage(), 'fermeture-de-caisse-video.zip')
-  await createContentVersion(early, inputs.createContentVersion.parse({ id: closing.id, file: refused }))
+  await createContentVersion(early, createContentVersionInput.parse({ id: closing.id, file: refused }))
   await unpackLatest(stage, early, closing.id)
 
   const ctx = stage.at(manager, stage.moment(0, '09:41'))
@@ -194,7 +198,7 @@ export async function uploadThisMorning(
     'Extincteur_v4_FINAL',
   )
   const file = await stage.upload(zip, 'Extincteur_v4_FINAL.zip')
-  await createContentVersion(ctx, inputs.createContentVersion.parse({ id: lesson.id, file }))
+  await createContentVersion(ctx, createContentVersionInput.parse({ id: lesson.id, file }))
   await unpackLatest(stage, ctx, lesson.id)
   await updateToLatestContents(stage.at(manager, stage.moment(0, '09:50')), { id: fire.id })
 }

@@ -1,4 +1,4 @@
-import type { Language } from '@cursus/contract'
+import type { Language } from '@cursus/contract/language'
 import {
   buildCourse12,
   buildCourse2004,

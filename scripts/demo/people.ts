@@ -1,4 +1,4 @@
-import type { Language } from '@cursus/contract'
+import type { Language } from '@cursus/contract/language'
 import type { Person } from './stage.ts'
 
 const plain = (name: string) =>

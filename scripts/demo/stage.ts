@@ -1,5 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { AppError, inputs, type Language, StoredUpload, uploadLimits } from '@cursus/contract'
+import { signUpInput } from '@cursus/contract/auth'
+import { AppError } from '@cursus/contract/error'
+import { StoredUpload, uploadLimits } from '@cursus/contract/file'
+import type { Language } from '@cursus/contract/language'
+import { updateMeInput } from '@cursus/contract/user'
 import { createDatabase } from '@cursus/db'
 import {
   type CompanyCtx,
@@ -78,9 +82,9 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password }: Stage
     async signUp(person: Person, when: Date): Promise<void> {
       const { email, firstname, lastname, language } = person
       const ctx: OpenCtx = { ...deps, now: () => when, actor: undefined, language, address: 'demo' }
-      const { id } = await createUser(ctx, inputs.signUp.parse({ email, firstname, lastname, password, language }))
+      const { id } = await createUser(ctx, signUpInput.parse({ email, firstname, lastname, password, language }))
       await validateEmail(ctx, { token: await createLinkToken(db, id, 'validate_email', when) })
-      await updateMe(await signIn(email, when), inputs.updateMe.parse({ avatar: person.avatar }))
+      await updateMe(await signIn(email, when), updateMeInput.parse({ avatar: person.avatar }))
     },
 
     signIn,

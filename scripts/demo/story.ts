@@ -1,4 +1,9 @@
-import { inputs } from '@cursus/contract'
+import { giveAccessInput } from '@cursus/contract/access'
+import { createCompanyInput } from '@cursus/contract/company'
+import { createLicenceInput } from '@cursus/contract/licence'
+import { addManagersInput } from '@cursus/contract/manager'
+import { saveNotesInput } from '@cursus/contract/participant'
+import { setPlatformManagersInput } from '@cursus/contract/platform-manager'
 import {
   acceptUserModule,
   addManagers,
@@ -80,7 +85,7 @@ async function hireTeam(stage: Stage, manager: ManagementCtx): Promise<void> {
   const hire = (email: string, platformManagementRights: object, when: Date) =>
     setPlatformManagers(
       stage.at(manager, when),
-      inputs.setPlatformManagers.parse({ userList: [email], platformManagementRights }),
+      setPlatformManagersInput.parse({ userList: [email], platformManagementRights }),
     )
   const write = { read: true, write: true }
   const read = { read: true }
@@ -122,12 +127,12 @@ async function makeCompany(
 ): Promise<CompanyCtx> {
   const when = stage.moment(given.age, '10:00')
   const logo = await stage.upload(await logoFile(given.logo), 'logo.png')
-  const company = await createCompany(stage.at(manager, when), inputs.createCompany.parse({ name: given.name, logo }))
+  const company = await createCompany(stage.at(manager, when), createCompanyInput.parse({ name: given.name, logo }))
   const ctx: CompanyCtx = { ...stage.at(manager, when), company: { id: company.id, name: company.name } }
   const every = { read: true, write: true }
   await addManagers(
     ctx,
-    inputs.addManagers.parse({
+    addManagersInput.parse({
       userList: emailsOf(given.managers),
       rights: { training: every, admin: every, responsible: true },
     }),
@@ -149,11 +154,11 @@ async function playDelorme(stage: Stage, manager: ManagementCtx, french: French)
   const every = { read: true, write: true }
   await addManagers(
     own,
-    inputs.addManagers.parse({ userList: [helene.email], rights: { training: every, admin: every } }),
+    addManagersInput.parse({ userList: [helene.email], rights: { training: every, admin: every } }),
   )
   await addManagers(
     asKarim,
-    inputs.addManagers.parse({
+    addManagersInput.parse({
       userList: [sonia.email],
       rights: { training: every, admin: { read: true, write: false } },
     }),
@@ -165,7 +170,7 @@ async function playDelorme(stage: Stage, manager: ManagementCtx, french: French)
   const license = (age: number, name: string, maxActiveUserAllowed: number, modules: DemoModule[], more: object = {}) =>
     createLicence(
       stage.at(own, stage.moment(age, '15:00')),
-      inputs.createLicence.parse({
+      createLicenceInput.parse({
         name,
         startDate,
         endDate,
@@ -235,7 +240,7 @@ function giver(stage: Stage, timeline: Timeline, accesses: Accesses, by: Person,
       const ctx = await stage.manageCompany(by.email, company, when)
       const { created } = await giveAccess(
         ctx,
-        inputs.giveAccess.parse({ moduleLicenceId: licence.id, moduleId: module.id, userList, expireDate }),
+        giveAccessInput.parse({ moduleLicenceId: licence.id, moduleId: module.id, userList, expireDate }),
       )
       for (const { id, email } of created) accesses.set(accessKey(email, module), id)
     })
@@ -327,7 +332,7 @@ function followCamille(stage: Stage, timeline: Timeline, accesses: Accesses, fre
   learner.learn(at(5, '17:05'), gdpr, 0, { done: true })
   const note = (when: Date, module: DemoModule, place: number, notes: string) =>
     learner.act(when, module, (ctx, userModuleId) =>
-      saveNotes(ctx, inputs.saveNotes.parse({ userModuleId, contentId: module.contents[place]!.id, notes })),
+      saveNotes(ctx, saveNotesInput.parse({ userModuleId, contentId: module.contents[place]!.id, notes })),
     )
   note(at(4, '17:20'), gdpr, 0, 'Demander à Inès où se trouve le registre.')
 
@@ -377,7 +382,7 @@ async function playNorthwind(stage: Stage, manager: ManagementCtx, english: Engl
   const { year, startDate, endDate } = licenceYear(stage)
   const licence = await createLicence(
     stage.at(own, stage.moment(116, '11:00')),
-    inputs.createLicence.parse({
+    createLicenceInput.parse({
       name: `Stores ${year}`,
       startDate,
       endDate,
@@ -433,6 +438,6 @@ async function inviteNewcomer(stage: Stage, { firstSteps }: French): Promise<voi
   const userList = ['rosa.martinez@maison-delorme.example']
   await giveAccess(
     ctx,
-    inputs.giveAccess.parse({ moduleLicenceId: licence.licenceId, moduleId: firstSteps.id, userList }),
+    giveAccessInput.parse({ moduleLicenceId: licence.licenceId, moduleId: firstSteps.id, userList }),
   )
 }

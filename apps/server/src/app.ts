@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 import cookie from '@fastify/cookie'
 import Fastify, {
   type FastifyBaseLogger,

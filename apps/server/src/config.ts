@@ -1,11 +1,7 @@
-import {
-  fields,
-  passwordLength,
-  type RemoteLogLevel,
-  remoteLogLevels,
-  type UploadLimits,
-  uploadLimits,
-} from '@cursus/contract'
+import { type RemoteLogLevel, remoteLogLevels } from '@cursus/contract/client-log'
+import * as fields from '@cursus/contract/field'
+import { passwordLength } from '@cursus/contract/field'
+import { type UploadLimits, uploadLimits } from '@cursus/contract/file'
 import { ConfigError, type Env, type LogLevel, readerOf, readLimit, readSharedSettings } from '@cursus/domain/settings'
 
 export { ConfigError }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type UploadLimits, uploadLimits } from '@cursus/contract'
+import { type UploadLimits, uploadLimits } from '@cursus/contract/file'
 import { ConfigError, type Env, type LogLevel, readerOf, readSharedSettings } from '@cursus/domain/settings'
 
 export { ConfigError }

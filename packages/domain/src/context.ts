@@ -1,4 +1,6 @@
-import type { Language, RemoteLogLevel, UploadLimits } from '@cursus/contract'
+import type { RemoteLogLevel } from '@cursus/contract/client-log'
+import type { UploadLimits } from '@cursus/contract/file'
+import type { Language } from '@cursus/contract/language'
 import type { Database } from '@cursus/db'
 import type { Jobs } from '@cursus/jobs'
 import type { Subject } from '@cursus/rights'

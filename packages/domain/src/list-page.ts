@@ -1,4 +1,5 @@
-import { AppError, type ListQuery, type Page } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { ListQuery, Page } from '@cursus/contract/list'
 import type { Database } from '@cursus/db'
 import { type RawBuilder, sql } from 'kysely'
 

@@ -1,4 +1,4 @@
-import type { Language } from '@cursus/contract'
+import type { Language } from '@cursus/contract/language'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
 

@@ -1,4 +1,4 @@
-import type { NotificationType } from '@cursus/contract'
+import type { NotificationType } from '@cursus/contract/notification'
 import { afterCommit, newId } from '@cursus/db'
 import { relayOutbox } from '@cursus/jobs'
 import type { Ctx } from './context.ts'

@@ -1,4 +1,6 @@
-import { AppError, defaultLanguage, type Me } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import { defaultLanguage } from '@cursus/contract/language'
+import type { Me } from '@cursus/contract/user'
 import type { CompanyCtx, Deps, ManagementCtx, OpenCtx, UserActor, UserCtx } from '@cursus/domain'
 import { allCompanyRights, can, canInCompany, isPlatformRight, type PlatformRight, type Right } from '@cursus/rights'
 import type { CurrentSession } from '../request/request-context.ts'

@@ -1,4 +1,4 @@
-import { inputs } from '@cursus/contract'
+import { commitInput } from '@cursus/contract/participant'
 import { type Deps, saveLaunchedUserData } from '@cursus/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
@@ -18,7 +18,7 @@ export function serveCommits(app: FastifyInstance, config: Config, deps: Deps): 
   const headers = pageHeaders(config)
   app.post<{ Params: { launch: string } }>('/l/:launch/commit', { bodyLimit: maxBytes }, async (request, reply) => {
     reply.headers(headers)
-    const commit = inputs.commit.safeParse(cleanText(readBody(request.body)))
+    const commit = commitInput.safeParse(cleanText(readBody(request.body)))
     if (!commit.success) throw commit.error
     return reply.send(await saveLaunchedUserData(deps, request.params.launch, commit.data))
   })

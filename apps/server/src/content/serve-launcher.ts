@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 import { type Deps, findLiveLaunch } from '@cursus/domain'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'

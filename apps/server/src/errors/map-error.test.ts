@@ -1,11 +1,13 @@
-import { AppError, inputs } from '@cursus/contract'
+import { giveAccessInput } from '@cursus/contract/access'
+import { AppError } from '@cursus/contract/error'
+import { updateMeInput } from '@cursus/contract/user'
 import { TRPCError } from '@trpc/server'
 import { describe, expect, it } from 'vitest'
 import { mapError } from './map-error.ts'
 
 const withCode = (code: string) => Object.assign(new Error('inside'), { code })
 const zodError = (input: unknown) => {
-  const result = inputs.updateMe.safeParse(input)
+  const result = updateMeInput.safeParse(input)
   if (result.success) throw new Error('nothing is wrong with it')
   return mapError(result.error, input)
 }
@@ -48,7 +50,7 @@ describe('failures as named errors', () => {
 
   it('answers a list of thousands of wrong values with the first ones', () => {
     const input = { moduleLicenceId: 'x', moduleId: 'x', userList: Array.from({ length: 5000 }, () => 'nobody') }
-    const result = inputs.giveAccess.safeParse(input)
+    const result = giveAccessInput.safeParse(input)
     expect(mapError(result.error, input)?.issues).toHaveLength(100)
   })
 })

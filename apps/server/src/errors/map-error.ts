@@ -1,4 +1,4 @@
-import { AppError, type Issue } from '@cursus/contract'
+import { AppError, type Issue } from '@cursus/contract/error'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { readIssues } from './read-issues.ts'

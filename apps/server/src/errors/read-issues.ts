@@ -1,4 +1,4 @@
-import type { Issue } from '@cursus/contract'
+import type { Issue } from '@cursus/contract/error'
 import type { z } from 'zod'
 
 type ZodIssue = z.core.$ZodIssue

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { AppError, Issue } from '@cursus/contract'
+import type { AppError, Issue } from '@cursus/contract/error'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { mapError, unknownError } from '../errors/map-error.ts'

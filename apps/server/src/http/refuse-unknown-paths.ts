@@ -1,4 +1,4 @@
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 import type { FastifyInstance } from 'fastify'
 
 /** What is sent to an address that takes nothing is refused before it is read; pages are only ever asked for. */

@@ -1,4 +1,5 @@
-import { AppError, fields } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import * as fields from '@cursus/contract/field'
 import { openDataExport } from '@cursus/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authorizeSignedIn } from '../access/authorize.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 import { isMediaKey } from '@cursus/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authorizeSignedIn } from '../access/authorize.ts'

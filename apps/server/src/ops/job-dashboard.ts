@@ -1,7 +1,7 @@
 import { createBullBoard } from '@bull-board/api'
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter'
 import { FastifyAdapter } from '@bull-board/fastify'
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 import type { Jobs } from '@cursus/jobs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authorizeManagement } from '../access/authorize.ts'

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { BlockList } from 'node:net'
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 import type { Jobs } from '@cursus/jobs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { escapeHtml } from '../http/escape-html.ts'

@@ -1,4 +1,5 @@
-import { AppError, StoredUpload } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import { StoredUpload } from '@cursus/contract/file'
 import { describe, expect, it } from 'vitest'
 import { cleanText, parseQuery } from './clean-text.ts'
 import { checkJsonBounds } from './json-bounds.ts'

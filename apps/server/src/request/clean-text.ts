@@ -1,5 +1,5 @@
 import { parse } from 'node:querystring'
-import { StoredUpload } from '@cursus/contract'
+import { StoredUpload } from '@cursus/contract/file'
 import { maxDepth, maxNodes, tooDeep, tooMany } from './json-bounds.ts'
 
 const replacement = '\uFFFD'

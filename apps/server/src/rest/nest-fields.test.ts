@@ -1,4 +1,4 @@
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 import { describe, expect, it } from 'vitest'
 import { nestFields } from './nest-fields.ts'
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 import type { FastifyRequest } from 'fastify'
 import { validationFailed } from '../errors/map-error.ts'
 import { nestFields } from './nest-fields.ts'

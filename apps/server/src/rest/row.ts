@@ -1,4 +1,5 @@
-import type { Page, UploadLimits } from '@cursus/contract'
+import type { UploadLimits } from '@cursus/contract/file'
+import type { Page } from '@cursus/contract/list'
 import type { z } from 'zod'
 import type { Access } from '../access/access.ts'
 import type { InCompany, InManagement, Open, SignedIn } from '../access/authorize.ts'

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { AppError, fields, type Page } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import * as fields from '@cursus/contract/field'
+import type { Page } from '@cursus/contract/list'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { authorizeCompany, authorizeManagement, authorizeOpen, authorizeSignedIn } from '../access/authorize.ts'

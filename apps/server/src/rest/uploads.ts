@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { AppError, StoredUpload, type UploadLimits } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import { StoredUpload, type UploadLimits } from '@cursus/contract/file'
 import type { Deps } from '@cursus/domain'
 import type { FileField } from './row.ts'
 

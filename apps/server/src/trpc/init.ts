@@ -1,4 +1,4 @@
-import { AppError, type ErrorName, type ErrorOptions, type Issue } from '@cursus/contract'
+import { AppError, type ErrorName, type ErrorOptions, type Issue } from '@cursus/contract/error'
 import { initTRPC, TRPCError } from '@trpc/server'
 import type { Access } from '../access/access.ts'
 import { mapError, unknownError } from '../errors/map-error.ts'

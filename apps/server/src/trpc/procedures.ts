@@ -1,4 +1,4 @@
-import { fields } from '@cursus/contract'
+import * as fields from '@cursus/contract/field'
 import type { PlatformRight, Right } from '@cursus/rights'
 import { z } from 'zod'
 import { companyAccess, managementAccess, openAccess, signedInAccess } from '../access/access.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 import { isSessionLive, sessionChannel, type UserCtx } from '@cursus/domain'
 import { openChannel } from './open-channel.ts'
 

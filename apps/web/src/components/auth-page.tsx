@@ -1,4 +1,4 @@
-import { clientVersion } from '@cursus/contract'
+import { clientVersion } from '@cursus/contract/client'
 import { LifeBuoy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { preloadAuthSchemas } from '#web/features/auth/auth-schema.ts'

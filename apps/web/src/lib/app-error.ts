@@ -1,4 +1,4 @@
-import { decodeError, type ErrorName, errors, type Issue } from '@cursus/contract'
+import { decodeError, type ErrorName, errors, type Issue } from '@cursus/contract/error'
 
 /** A named refusal as the browser knows it, from tRPC or REST. */
 export type AppFailure = { code: ErrorName; options: Record<string, string>; issues: Issue[] }

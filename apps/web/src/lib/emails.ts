@@ -1,4 +1,4 @@
-import { fields } from '@cursus/contract'
+import * as fields from '@cursus/contract/field'
 
 /** What a pasted column, a list or a CSV holds: addresses in order, once each, and the pieces that are none. */
 export type EmailList = { emails: string[]; rejected: string[] }

@@ -1,4 +1,4 @@
-import { errorNames } from '@cursus/contract'
+import { errorNames } from '@cursus/contract/error'
 import { describe, expect, it } from 'vitest'
 import { m } from '#web/paraglide/messages.js'
 import { ApiError, appErrorOf, errorText, isOffline } from './error-text.ts'

@@ -1,4 +1,4 @@
-import type { ErrorName } from '@cursus/contract'
+import type { ErrorName } from '@cursus/contract/error'
 import { m } from '#web/paraglide/messages.js'
 import { appErrorOf, isOffline } from './app-error.ts'
 import { formatBytes, formatNumber } from './format.ts'

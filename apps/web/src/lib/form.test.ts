@@ -1,4 +1,5 @@
-import { fields, inputs } from '@cursus/contract'
+import { emailOnlyInput, signInInput } from '@cursus/contract/auth'
+import * as fields from '@cursus/contract/field'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { schemaResolver } from './form.ts'
@@ -13,7 +14,7 @@ const check = async (schema: z.ZodType, values: Record<string, unknown>) => {
 
 describe('form checks', () => {
   it('says required before anything else', async () => {
-    expect(await check(inputs.signIn, { email: '', password: '' })).toEqual({
+    expect(await check(signInInput, { email: '', password: '' })).toEqual({
       email: 'Ce champ est obligatoire',
       password: 'Ce champ est obligatoire',
     })
@@ -34,11 +35,7 @@ describe('form checks', () => {
   })
 
   it('hands on what the schema made of good values', async () => {
-    const result = await schemaResolver(inputs.emailOnly)(
-      { email: ' Ada@Example.ORG ' } as never,
-      undefined,
-      {} as never,
-    )
+    const result = await schemaResolver(emailOnlyInput)({ email: ' Ada@Example.ORG ' } as never, undefined, {} as never)
     expect(result.values).toEqual({ email: 'ada@example.org' })
   })
 })

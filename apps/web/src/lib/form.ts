@@ -1,4 +1,4 @@
-import type { ErrorName } from '@cursus/contract'
+import type { ErrorName } from '@cursus/contract/error'
 import type { FieldErrors, FieldPath, FieldValues, Resolver, ResolverResult, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { appErrorOf } from './app-error.ts'

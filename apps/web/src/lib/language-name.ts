@@ -1,4 +1,4 @@
-import { type Language, languages } from '@cursus/contract'
+import { type Language, languages } from '@cursus/contract/language'
 import { m } from '#web/paraglide/messages.js'
 
 /** What a language is called in the reader's own. */

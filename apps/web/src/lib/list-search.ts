@@ -1,4 +1,4 @@
-import type { ListQuery } from '@cursus/contract'
+import type { ListQuery } from '@cursus/contract/list'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { oneOf, positive, type Reader, type SearchOf, searchParams, text } from './search-params.ts'

@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language, languages } from '@cursus/contract'
+import { defaultLanguage, type Language, languages } from '@cursus/contract/language'
 import { useSyncExternalStore } from 'react'
 import { overwriteGetLocale } from '#web/paraglide/runtime.js'
 

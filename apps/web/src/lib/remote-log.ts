@@ -1,4 +1,5 @@
-import { type ClientLogLevel, clientLogLimits, clientVersion } from '@cursus/contract'
+import { clientVersion } from '@cursus/contract/client'
+import { type ClientLogLevel, clientLogLimits } from '@cursus/contract/client-log'
 import { appErrorOf, isOffline } from './app-error.ts'
 import { logWriter } from './log-writer.ts'
 

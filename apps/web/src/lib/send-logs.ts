@@ -1,4 +1,4 @@
-import { isLogged, type RemoteLogLevel, remoteLogLevels } from '@cursus/contract'
+import { isLogged, type RemoteLogLevel, remoteLogLevels } from '@cursus/contract/client-log'
 import { logWriter } from './log-writer.ts'
 import { forgetLog, type LogEntry, readLogs } from './remote-log.ts'
 

@@ -1,4 +1,4 @@
-import type { Me } from '@cursus/contract'
+import type { Me } from '@cursus/contract/user'
 import { beforeEach, expect, it } from 'vitest'
 import { forgetWhenOver, isSignedIn, sessionIsOver, setSession } from './session.ts'
 

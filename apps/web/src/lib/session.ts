@@ -1,4 +1,4 @@
-import type { Me } from '@cursus/contract'
+import type { Me } from '@cursus/contract/user'
 import { useRef } from 'react'
 import { m } from '#web/paraglide/messages.js'
 import { setLanguage } from './locale.ts'

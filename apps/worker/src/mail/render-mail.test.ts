@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { languages, mailTemplates } from '@cursus/contract'
+import { languages } from '@cursus/contract/language'
+import { mailTemplates } from '@cursus/contract/mail'
 import type { TakenMail } from '@cursus/domain'
 import { describe, expect, it } from 'vitest'
 import { renderMail } from './render-mail.ts'

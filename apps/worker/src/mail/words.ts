@@ -1,4 +1,5 @@
-import type { Language, SupportType } from '@cursus/contract'
+import type { Language } from '@cursus/contract/language'
+import type { SupportType } from '@cursus/contract/support'
 import type { TakenMail } from '@cursus/domain'
 import { m } from '../paraglide/messages.js'
 

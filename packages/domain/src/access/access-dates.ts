@@ -1,4 +1,4 @@
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 
 /** `YYYY-MM-DD` that many days later. */
 export function addDays(date: string, days: number): string {

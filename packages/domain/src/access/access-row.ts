@@ -1,4 +1,6 @@
-import type { AccessRow, AccessState, Language, ModuleType } from '@cursus/contract'
+import type { AccessRow, AccessState } from '@cursus/contract/access'
+import type { Language } from '@cursus/contract/language'
+import type { ModuleType } from '@cursus/contract/module'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../context.ts'
 import { fileUrl } from '../file/index.ts'

@@ -1,4 +1,5 @@
-import { type AccessState, expiryNoticeDays } from '@cursus/contract'
+import type { AccessState } from '@cursus/contract/access'
+import { expiryNoticeDays } from '@cursus/contract/notification'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../context.ts'
 

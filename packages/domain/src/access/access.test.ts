@@ -1,4 +1,4 @@
-import type { AccessState } from '@cursus/contract'
+import type { AccessState } from '@cursus/contract/access'
 import { newId } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 import { type Database, inTransaction } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
 import { auditAccesses } from './audit-accesses.ts'

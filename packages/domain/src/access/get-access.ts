@@ -1,4 +1,6 @@
-import { type Access, AppError, type ContentType } from '@cursus/contract'
+import type { Access } from '@cursus/contract/access'
+import type { ContentType } from '@cursus/contract/content'
+import { AppError } from '@cursus/contract/error'
 import { sql } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
 import { personJson } from '../person-json.ts'

@@ -1,7 +1,7 @@
-import { AppError, type GiveAccessResult, type inputs } from '@cursus/contract'
+import type { GiveAccessInput, GiveAccessResult } from '@cursus/contract/access'
+import { AppError } from '@cursus/contract/error'
 import { inTransaction, newId } from '@cursus/db'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { CompanyCtx } from '../context.ts'
 import { recordEvent } from '../record.ts'
 import { findOrInviteUsers } from '../user/index.ts'
@@ -15,7 +15,7 @@ import { type AccessPlan, planAccess } from './plan-access.ts'
  * @throws NotFound, ValidationFailed, ModuleLicenceNotActive, ModuleNotInLicence, ModuleArchived, ExpireDateNotValid,
  * UnauthorizedEmailDomain, NotEnoughAccessRemaining, ModuleLicenceCanAcceptMoreUser
  */
-export async function giveAccess(ctx: CompanyCtx, input: z.infer<typeof inputs.giveAccess>): Promise<GiveAccessResult> {
+export async function giveAccess(ctx: CompanyCtx, input: GiveAccessInput): Promise<GiveAccessResult> {
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const plan = await planAccess(tx, input, { lock: true })
@@ -44,7 +44,7 @@ export async function giveAccess(ctx: CompanyCtx, input: z.infer<typeof inputs.g
 
 async function insertAccesses(
   ctx: CompanyCtx,
-  input: z.infer<typeof inputs.giveAccess>,
+  input: GiveAccessInput,
   plan: AccessPlan,
 ): Promise<GiveAccessResult['created']> {
   const users = await findOrInviteUsers(ctx, plan.emails)

@@ -1,18 +1,16 @@
-import type { AccessRow, inputs, Page } from '@cursus/contract'
+import type { AccessRow, ListAccessesInput } from '@cursus/contract/access'
+import type { Page } from '@cursus/contract/list'
 import { type RawBuilder, sql } from 'kysely'
-import type { z } from 'zod'
 import type { CompanyCtx } from '../context.ts'
 import { selectPage, textContains } from '../list-page.ts'
 import { accessColumns, accessTables, progressOf, type StoredAccess, toAccessRow } from './access-row.ts'
 import { endOfDay, isAccessActive } from './access-terms.ts'
 
-type Query = z.infer<typeof inputs.listAccesses>
-
 /**
  * Accesses of the company, newest first; the search looks at the person's names and e-mail and the module's title. Sorts: user, module,
  * licence, progress, lastAccess, creationDate, expireDate, state.
  */
-export async function listAccesses(ctx: CompanyCtx, query: Query): Promise<Page<AccessRow>> {
+export async function listAccesses(ctx: CompanyCtx, query: ListAccessesInput): Promise<Page<AccessRow>> {
   const { rows, total } = await selectPage<StoredAccess>(
     ctx.db,
     {
@@ -36,7 +34,7 @@ export async function listAccesses(ctx: CompanyCtx, query: Query): Promise<Page<
   return { rows: rows.map(toAccessRow), total }
 }
 
-function filters(ctx: CompanyCtx, query: Query): RawBuilder<unknown>[] {
+function filters(ctx: CompanyCtx, query: ListAccessesInput): RawBuilder<unknown>[] {
   const where: RawBuilder<unknown>[] = []
   if (query.moduleLicenceId) where.push(sql`a.licence_id = ${query.moduleLicenceId}`)
   if (query.moduleId) where.push(sql`a.module_id = ${query.moduleId}`)

@@ -1,4 +1,6 @@
-import { AppError, type CompanyUser, type ListQuery, type Page } from '@cursus/contract'
+import type { CompanyUser } from '@cursus/contract/access'
+import { AppError } from '@cursus/contract/error'
+import type { ListQuery, Page } from '@cursus/contract/list'
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
 import { selectPage, textContains } from '../list-page.ts'

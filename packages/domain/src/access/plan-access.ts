@@ -1,12 +1,10 @@
-import { AppError, type GiveAccessResult, type inputs } from '@cursus/contract'
+import type { GiveAccessInput, GiveAccessResult } from '@cursus/contract/access'
+import { AppError } from '@cursus/contract/error'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { CompanyCtx } from '../context.ts'
 import { checkExpireDate, readTerms } from './access-dates.ts'
 import { isLicenceActive, isLive, seatsTaken, today } from './access-terms.ts'
 import { lockLiveAccesses } from './lock-live-accesses.ts'
-
-type Input = z.infer<typeof inputs.giveAccess>
 
 type Licence = {
   isActive: boolean
@@ -43,7 +41,11 @@ export type AccessPlan = {
  * @param lock before writing: the licence's seats and the module's live accesses stand still until the end of the transaction
  * @throws NotFound for a licence or group that is not the company's
  */
-export async function planAccess(ctx: CompanyCtx, input: Input, { lock }: { lock: boolean }): Promise<AccessPlan> {
+export async function planAccess(
+  ctx: CompanyCtx,
+  input: GiveAccessInput,
+  { lock }: { lock: boolean },
+): Promise<AccessPlan> {
   const licence = await readLicence(ctx, input.moduleLicenceId, lock)
   if (lock) await lockLiveAccesses(ctx, [input.moduleId])
   const module = await readModule(ctx, input)
@@ -79,7 +81,7 @@ export async function planAccess(ctx: CompanyCtx, input: Input, { lock }: { lock
 
 function findProblem(
   plan: Pick<AccessPlan, 'licence' | 'module' | 'terms' | 'outsideDomains' | 'newSeats' | 'seatsLeft'> & {
-    input: Input
+    input: GiveAccessInput
   },
 ): AppError | undefined {
   const { licence, module, terms, outsideDomains, newSeats, seatsLeft } = plan
@@ -97,7 +99,7 @@ function findProblem(
     : new AppError('NotEnoughAccessRemaining', { remaining: seatsLeft, requested: newSeats })
 }
 
-function missingDays({ hasMaxDayTimeLimit, maxDayTimeLimit }: Input): AppError | undefined {
+function missingDays({ hasMaxDayTimeLimit, maxDayTimeLimit }: GiveAccessInput): AppError | undefined {
   if (!hasMaxDayTimeLimit || maxDayTimeLimit) return undefined
   const issue = { path: 'maxDayTimeLimit', rule: 'required' }
   return new AppError('ValidationFailed', issue, [issue])
@@ -119,7 +121,7 @@ async function readLicence(ctx: CompanyCtx, id: string, lock: boolean): Promise<
   return licence
 }
 
-async function readModule(ctx: CompanyCtx, input: Input): Promise<Module | undefined> {
+async function readModule(ctx: CompanyCtx, input: GiveAccessInput): Promise<Module | undefined> {
   const { rows } = await sql<Module>`
     select lm.module_version_id, v.title, m.archived_at is not null as is_archived
     from licence_modules lm
@@ -130,7 +132,7 @@ async function readModule(ctx: CompanyCtx, input: Input): Promise<Module | undef
 }
 
 /** Everybody asked for, once: the e-mails in their order, then who the groups add. */
-async function readPeople(ctx: CompanyCtx, input: Input): Promise<Person[]> {
+async function readPeople(ctx: CompanyCtx, input: GiveAccessInput): Promise<Person[]> {
   const groupIds = [...new Set(input.userGroupIdList)]
   if (groupIds.length > 0) {
     const groups = await ctx.db

@@ -1,14 +1,10 @@
-import type { GiveAccessPreview, inputs } from '@cursus/contract'
-import type { z } from 'zod'
+import type { GiveAccessInput, GiveAccessPreview } from '@cursus/contract/access'
 import type { CompanyCtx } from '../context.ts'
 import { addDays } from './access-dates.ts'
 import { planAccess } from './plan-access.ts'
 
 /** What giving would do, by the rules of giving itself, without writing anything. @throws NotFound */
-export async function previewAccess(
-  ctx: CompanyCtx,
-  input: z.infer<typeof inputs.giveAccess>,
-): Promise<GiveAccessPreview> {
+export async function previewAccess(ctx: CompanyCtx, input: GiveAccessInput): Promise<GiveAccessPreview> {
   const { licence, terms, problem, ...plan } = await planAccess(ctx, input, { lock: false })
   const ends = [licence.endDate]
   if (terms.expireDate !== null) ends.push(terms.expireDate)

@@ -1,4 +1,4 @@
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 import { sql } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
 

@@ -1,4 +1,4 @@
-import { expiryNoticeDays } from '@cursus/contract'
+import { expiryNoticeDays } from '@cursus/contract/notification'
 import { inTransaction } from '@cursus/db'
 import { sql } from 'kysely'
 import type { Deps } from '../context.ts'

@@ -1,7 +1,7 @@
-import { type Access, AppError, type inputs } from '@cursus/contract'
+import type { Access, UpdateAccessInput } from '@cursus/contract/access'
+import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import { changedFields } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { audit } from '../record.ts'
@@ -12,13 +12,11 @@ import { lockLiveAccesses } from './lock-live-accesses.ts'
 import { checkSeats, lockSeats } from './lock-seats.ts'
 import { refuseOtherLive } from './refuse-other-live.ts'
 
-type Input = z.infer<typeof inputs.updateAccess>
-
 /**
  * Changes when an access ends; absent fields stay. One that had expired may come back, and takes a seat again.
  * @throws ExpireDateNotValid, LicenceDoesntAcceptMoreActiveUsers, AccessAlreadyLive, NotFound, ValidationFailed
  */
-export async function updateAccess(ctx: CompanyCtx, input: Input): Promise<Access> {
+export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): Promise<Access> {
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const { id } = input
@@ -68,7 +66,7 @@ type Stored = Terms & {
   today: string
 }
 
-function newTerms(input: Input, former: Terms): Terms {
+function newTerms(input: UpdateAccessInput, former: Terms): Terms {
   const expireDate = input.expireDate === undefined ? former.expireDate : input.expireDate
   const days = input.maxDayTimeLimit === undefined ? former.maxDayTimeLimit : input.maxDayTimeLimit
   if (input.hasMaxDayTimeLimit === false) return { expireDate, maxDayTimeLimit: null }

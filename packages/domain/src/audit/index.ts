@@ -1,2 +1,2 @@
 export { changedFields } from './changed-fields.ts'
-export { type HistoryNoun, type HistoryRow, historyNouns, historyRights, listHistory } from './list-history.ts'
+export { type HistoryNoun, historyNouns, historyRights, listHistory } from './list-history.ts'

@@ -1,7 +1,7 @@
-import { AppError, type historyRow } from '@cursus/contract'
+import type { HistoryRow } from '@cursus/contract/audit'
+import { AppError } from '@cursus/contract/error'
 import { can, type PlatformRight } from '@cursus/rights'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
 import { personJson } from '../person-json.ts'
 
@@ -18,7 +18,6 @@ export const historyRights = {
 
 export type HistoryNoun = keyof typeof historyRights
 export const historyNouns = Object.keys(historyRights) as [HistoryNoun, ...HistoryNoun[]]
-export type HistoryRow = z.infer<typeof historyRow>
 
 const shown = 200
 

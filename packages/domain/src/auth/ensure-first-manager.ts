@@ -1,4 +1,4 @@
-import { fields } from '@cursus/contract'
+import * as fields from '@cursus/contract/field'
 import { inTransaction, newId } from '@cursus/db'
 import { platformDomains } from '@cursus/rights'
 import { sql } from 'kysely'

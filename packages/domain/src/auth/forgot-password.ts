@@ -1,13 +1,12 @@
-import type { inputs } from '@cursus/contract'
+import type { EmailOnlyInput } from '@cursus/contract/auth'
 import { inTransaction } from '@cursus/db'
-import type { z } from 'zod'
 import type { OpenCtx } from '../context.ts'
 import { queueMails } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
 import { getAccount } from './get-account.ts'
 
 /** Sends a link to choose a new password. @throws NotFoundEmail, TooManyRequests */
-export async function forgotPassword(ctx: OpenCtx, { email }: z.infer<typeof inputs.emailOnly>): Promise<void> {
+export async function forgotPassword(ctx: OpenCtx, { email }: EmailOnlyInput): Promise<void> {
   await limitRate(ctx.db, 'forgotPassword', { address: ctx.address, email })
   await inTransaction(ctx.db, async (db) => {
     const { id, language } = await getAccount(db, email)

@@ -1,4 +1,5 @@
-import { AppError, type Language } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { Language } from '@cursus/contract/language'
 import type { Database } from '@cursus/db'
 
 /** The account that signed up with an e-mail. @throws NotFoundEmail, also for one that is only invited: it has no password yet */

@@ -1,4 +1,5 @@
-import type { Language, Me } from '@cursus/contract'
+import type { Language } from '@cursus/contract/language'
+import type { Me } from '@cursus/contract/user'
 import type { PlatformDomain } from '@cursus/rights'
 import { type RawBuilder, sql } from 'kysely'
 import { fileUrl } from '../file/index.ts'

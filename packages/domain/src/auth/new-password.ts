@@ -1,7 +1,6 @@
-import type { inputs } from '@cursus/contract'
+import type { NewPasswordInput } from '@cursus/contract/auth'
 import { inTransaction } from '@cursus/db'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { OpenCtx } from '../context.ts'
 import { consumeLinkToken } from '../mail/index.ts'
 import { hashPassword } from './password.ts'
@@ -11,10 +10,7 @@ import { endSessions } from './session.ts'
  * Sets a new password by a link and ends every session of that person. The link came by e-mail, so it confirms that too.
  * @throws PasswordNewInvalidToken, PasswordNewNotExistToken, PasswordNewExpiredToken
  */
-export async function newPassword(
-  ctx: OpenCtx,
-  { token, password }: z.infer<typeof inputs.newPassword>,
-): Promise<void> {
+export async function newPassword(ctx: OpenCtx, { token, password }: NewPasswordInput): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
     const userId = await consumeLinkToken(db, 'new_password', token, ctx.now())
     // After the token: whoever has none makes the server hash nothing.

@@ -1,4 +1,5 @@
-import { AppError, type OwnSession } from '@cursus/contract'
+import type { OwnSession } from '@cursus/contract/auth'
+import { AppError } from '@cursus/contract/error'
 import type { UserCtx } from '../context.ts'
 import { describeUserAgent } from './describe-user-agent.ts'
 import { endSession, endSessions } from './session.ts'

@@ -1,4 +1,5 @@
-import type { Language, Me } from '@cursus/contract'
+import type { Language } from '@cursus/contract/language'
+import type { Me } from '@cursus/contract/user'
 import { afterCommit, type Database } from '@cursus/db'
 import { sql } from 'kysely'
 import type { Deps, UserActor } from '../context.ts'

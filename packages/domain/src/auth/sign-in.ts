@@ -1,7 +1,8 @@
-import { AppError, type inputs, type Me } from '@cursus/contract'
+import type { SignInInput } from '@cursus/contract/auth'
+import { AppError } from '@cursus/contract/error'
+import type { Me } from '@cursus/contract/user'
 import { inTransaction } from '@cursus/db'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { OpenCtx } from '../context.ts'
 import { clearRate, limitRate } from '../rate-limit/index.ts'
 import { type MeRow, meColumns, toMe } from './me-columns.ts'
@@ -15,7 +16,7 @@ import { createSession } from './session.ts'
  */
 export async function signIn(
   ctx: OpenCtx,
-  { email, password }: z.infer<typeof inputs.signIn>,
+  { email, password }: SignInInput,
   userAgent?: string,
 ): Promise<{ me: Me; session: { id: string; expiresAt: Date } }> {
   await limitRate(ctx.db, 'signIn', { address: ctx.address, email })

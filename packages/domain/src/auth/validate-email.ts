@@ -1,12 +1,11 @@
-import type { inputs } from '@cursus/contract'
+import type { ValidateEmailInput } from '@cursus/contract/auth'
 import { inTransaction } from '@cursus/db'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { OpenCtx } from '../context.ts'
 import { consumeLinkToken } from '../mail/index.ts'
 
 /** Confirms an e-mail by its link. @throws ValidateEmailInvalidToken, ValidateEmailNotExistToken, ValidateEmailExpiredToken */
-export async function validateEmail(ctx: OpenCtx, { token }: z.infer<typeof inputs.token>): Promise<void> {
+export async function validateEmail(ctx: OpenCtx, { token }: ValidateEmailInput): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
     const userId = await consumeLinkToken(db, 'validate_email', token, ctx.now())
     await db

@@ -1,4 +1,4 @@
-import type { ContentCategory } from '@cursus/contract'
+import type { ContentCategory } from '@cursus/contract/category'
 import { sql } from 'kysely'
 
 /** Columns of `content_categories k` as answered. A content counts by its latest version, archived contents too: they can come back. */

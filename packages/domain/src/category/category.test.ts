@@ -1,4 +1,4 @@
-import { inputs } from '@cursus/contract'
+import { namedInput } from '@cursus/contract/field'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const create = (fallbackName: string, name?: string) => createCategory(ctx, inputs.named.parse({ name, fallbackName }))
+const create = (fallbackName: string, name?: string) => createCategory(ctx, namedInput.parse({ name, fallbackName }))
 const auditOf = (id: string) =>
   ctx.db.selectFrom('audit').select(['action', 'before', 'after']).where('thingId', '=', id).orderBy('id').execute()
 

@@ -1,16 +1,13 @@
-import type { ContentCategory, inputs } from '@cursus/contract'
+import type { ContentCategory } from '@cursus/contract/category'
+import type { NamedInput } from '@cursus/contract/field'
 import { inTransaction, newId } from '@cursus/db'
-import type { z } from 'zod'
 import type { ManagementCtx } from '../context.ts'
 import { audit } from '../record.ts'
 import { getCategory } from './get-category.ts'
 import { takeCategoryNames } from './take-category-names.ts'
 
 /** @throws NameAlreadyExist when either name is taken. */
-export async function createCategory(
-  ctx: ManagementCtx,
-  input: z.infer<typeof inputs.named>,
-): Promise<ContentCategory> {
+export async function createCategory(ctx: ManagementCtx, input: NamedInput): Promise<ContentCategory> {
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const id = newId()

@@ -1,4 +1,5 @@
-import { AppError, type ContentCategory } from '@cursus/contract'
+import type { ContentCategory } from '@cursus/contract/category'
+import { AppError } from '@cursus/contract/error'
 import { sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
 import { type CategoryRow, categoryColumns, toCategory } from './category-row.ts'

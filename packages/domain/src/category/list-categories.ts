@@ -1,4 +1,5 @@
-import type { ContentCategory, ListQuery, Page } from '@cursus/contract'
+import type { ContentCategory } from '@cursus/contract/category'
+import type { ListQuery, Page } from '@cursus/contract/list'
 import { sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
 import { selectPage, textContains } from '../list-page.ts'

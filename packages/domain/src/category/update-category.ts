@@ -1,16 +1,14 @@
-import { AppError, type ContentCategory, type inputs } from '@cursus/contract'
+import type { ContentCategory } from '@cursus/contract/category'
+import { AppError } from '@cursus/contract/error'
+import type { UpdateNamedInput } from '@cursus/contract/field'
 import { inTransaction } from '@cursus/db'
-import type { z } from 'zod'
 import type { ManagementCtx } from '../context.ts'
 import { audit } from '../record.ts'
 import { getCategory } from './get-category.ts'
 import { takeCategoryNames } from './take-category-names.ts'
 
 /** Renames a category; absent names stay. @throws NameAlreadyExist when either name is taken. */
-export async function updateCategory(
-  ctx: ManagementCtx,
-  input: z.infer<typeof inputs.updateNamed>,
-): Promise<ContentCategory> {
+export async function updateCategory(ctx: ManagementCtx, input: UpdateNamedInput): Promise<ContentCategory> {
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const before = await db

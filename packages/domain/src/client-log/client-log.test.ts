@@ -1,4 +1,4 @@
-import { inputs } from '@cursus/contract'
+import { keepClientLogInput } from '@cursus/contract/client-log'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rateLimits } from '../rate-limit/index.ts'
@@ -22,7 +22,7 @@ const stored = () => ctx.db.selectFrom('clientLogs').selectAll().orderBy('create
 
 describe('an entry of a browser’s log', () => {
   it('is kept with what it says', async () => {
-    const entry = inputs.clientLog.parse({
+    const entry = keepClientLogInput.parse({
       level: 'Error',
       message: 'Cannot read x',
       timestamp: '2026-11-20T10:00:00.000Z',
@@ -79,7 +79,7 @@ describe('an entry of a browser’s log', () => {
 })
 
 describe('what an entry may hold', () => {
-  const accepts = (over: object) => inputs.clientLog.safeParse({ level: 'Error', message: 'x', ...over }).success
+  const accepts = (over: object) => keepClientLogInput.safeParse({ level: 'Error', message: 'x', ...over }).success
   const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
 
   it.each([

@@ -1,6 +1,5 @@
-import { type inputs, isLogged } from '@cursus/contract'
+import { isLogged, type KeepClientLogInput } from '@cursus/contract/client-log'
 import { newId } from '@cursus/db'
-import type { z } from 'zod'
 import type { OpenCtx } from '../context.ts'
 import { limitRate } from '../rate-limit/index.ts'
 import { plainJson, plainText } from './plain-text.ts'
@@ -10,11 +9,7 @@ import { plainJson, plainText } from './plain-text.ts'
  * the installation has set is dropped, a stack trace is kept with an error only, and nothing of it is ever more than text.
  * @throws TooManyRequests
  */
-export async function keepClientLog(
-  ctx: OpenCtx,
-  entry: z.infer<typeof inputs.clientLog>,
-  userAgent: string,
-): Promise<void> {
+export async function keepClientLog(ctx: OpenCtx, entry: KeepClientLogInput, userAgent: string): Promise<void> {
   if (!isLogged(entry.level, ctx.settings.clientLogLevel)) return
   const user = ctx.actor?.kind === 'user' ? ctx.actor : undefined
   await limitRate(ctx.db, 'clientLog', { address: ctx.address })

@@ -1,4 +1,4 @@
-import type { CompanyRow } from '@cursus/contract'
+import type { CompanyRow } from '@cursus/contract/company'
 import { sql } from 'kysely'
 import { fileUrl } from '../file/index.ts'
 

@@ -1,6 +1,6 @@
-import { AppError, type CompanyRow, type inputs } from '@cursus/contract'
+import type { CompanyRow, CreateCompanyInput } from '@cursus/contract/company'
+import { AppError } from '@cursus/contract/error'
 import { inTransaction, newId } from '@cursus/db'
-import type { z } from 'zod'
 import type { ManagementCtx } from '../context.ts'
 import { withKeptFiles } from '../file/index.ts'
 import { takeNames } from '../names.ts'
@@ -9,10 +9,7 @@ import { getCompany } from './get-company.ts'
 import { keepLogo } from './keep-logo.ts'
 
 /** @throws AlreadyExistCompanyName, InvalidImage, MaxWeightCompanyLogo */
-export async function createCompany(
-  ctx: ManagementCtx,
-  { name, logo }: z.infer<typeof inputs.createCompany>,
-): Promise<CompanyRow> {
+export async function createCompany(ctx: ManagementCtx, { name, logo }: CreateCompanyInput): Promise<CompanyRow> {
   const id = newId()
   return withKeptFiles(ctx.storage, async (files) => {
     const logoKey = logo ? await keepLogo(files, id, logo, ctx.settings.uploadLimits) : null

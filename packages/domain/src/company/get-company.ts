@@ -1,4 +1,5 @@
-import { AppError, type CompanyRow } from '@cursus/contract'
+import type { CompanyRow } from '@cursus/contract/company'
+import { AppError } from '@cursus/contract/error'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
 import type { CompanyCtx, ManagementCtx } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { StoredUpload, UploadLimits } from '@cursus/contract'
+import type { StoredUpload, UploadLimits } from '@cursus/contract/file'
 import { newId } from '@cursus/db'
 import type { FileKeeper } from '../file/index.ts'
 

@@ -1,4 +1,5 @@
-import type { CompanyRow, ListQuery, Page } from '@cursus/contract'
+import type { CompanyRow } from '@cursus/contract/company'
+import type { ListQuery, Page } from '@cursus/contract/list'
 import { sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
 import { selectPage, textContains } from '../list-page.ts'

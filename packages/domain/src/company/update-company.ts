@@ -1,6 +1,6 @@
-import { AppError, type CompanyRow, type inputs } from '@cursus/contract'
+import type { CompanyRow, UpdateCompanyInput } from '@cursus/contract/company'
+import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
-import type { z } from 'zod'
 import { changedFields } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { withKeptFiles } from '../file/index.ts'
@@ -10,7 +10,7 @@ import { getOwnCompany } from './get-company.ts'
 import { keepLogo } from './keep-logo.ts'
 
 /** Renames the company or changes its logo; what is absent stays. @throws AlreadyExistCompanyName, InvalidImage, MaxWeightCompanyLogo */
-export async function updateCompany(ctx: CompanyCtx, input: z.infer<typeof inputs.updateCompany>): Promise<CompanyRow> {
+export async function updateCompany(ctx: CompanyCtx, input: UpdateCompanyInput): Promise<CompanyRow> {
   const { id } = ctx.company
   return withKeptFiles(ctx.storage, async (files) => {
     const newLogo = input.logo ? await keepLogo(files, id, input.logo, ctx.settings.uploadLimits) : undefined

@@ -1,4 +1,4 @@
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { auditAll, recordEvents } from '../record.ts'

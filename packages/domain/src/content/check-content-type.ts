@@ -1,4 +1,5 @@
-import { AppError, type ContentType, type Issue, isScorm } from '@cursus/contract'
+import { type ContentType, isScorm } from '@cursus/contract/content'
+import { AppError, type Issue } from '@cursus/contract/error'
 
 /**
  * What each type must have and what it cannot have: a package for SCORM, a link for the others, a mark only for a quiz.

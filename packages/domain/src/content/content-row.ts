@@ -1,4 +1,5 @@
-import type { ContentRow, ContentType, Language, Processing } from '@cursus/contract'
+import type { ContentRow, ContentType, Processing } from '@cursus/contract/content'
+import type { Language } from '@cursus/contract/language'
 import { sql } from 'kysely'
 import { fileUrl } from '../file/index.ts'
 

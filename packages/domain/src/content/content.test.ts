@@ -1,4 +1,4 @@
-import { type Content, inputs } from '@cursus/contract'
+import { type Content, createContentVersionInput, listContentsInput } from '@cursus/contract/content'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listHistory } from '../audit/index.ts'
@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 const edit = (id: string, given: ContentInput & { keepResourceIdList?: string[] } = {}) =>
-  createContentVersion(ctx, inputs.createContentVersion.parse({ id, ...given }))
+  createContentVersion(ctx, createContentVersionInput.parse({ id, ...given }))
 const text = (name: string) => makeUpload(ctx.storage, Buffer.from(`what is in ${name}`), name)
 const eventsOf = async (contentId: string) => {
   const rows = await ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute()
@@ -414,7 +414,7 @@ describe('lists of contents', () => {
       await make('failed'),
     ]
     const ids = async (state: string) => {
-      const query = inputs.listContents.parse({ state, categoryId: category.id })
+      const query = listContentsInput.parse({ state, categoryId: category.id })
       return (await listContents(ctx, query)).rows.map((row) => row.id).sort()
     }
     expect(await ids('processing')).toEqual([waiting.id, running.id].sort())
@@ -430,7 +430,7 @@ describe('lists of contents', () => {
     const c = await create(ctx, { title: `Old`, tags: [word], type: 'embedded-content' })
     await edit(c.id, { title: `Cêdre` })
     const titles = async (query: object) => {
-      const page = await listContents(ctx, inputs.listContents.parse(query))
+      const page = await listContents(ctx, listContentsInput.parse(query))
       return [page.rows.map((row) => row.title.split(' ')[0]), page.total]
     }
     expect(await titles({ search: word.toUpperCase(), sort: 'title' })).toEqual([['Alpha', 'Cêdre', 'Étalon'], 3])

@@ -1,7 +1,8 @@
-import { AppError, type Content, type ContentType, type inputs, isScorm, type Language } from '@cursus/contract'
+import { type Content, type ContentType, type CreateContentVersionInput, isScorm } from '@cursus/contract/content'
+import { AppError } from '@cursus/contract/error'
+import type { Language } from '@cursus/contract/language'
 import { type Database, inTransaction, newId } from '@cursus/db'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import { changedFields } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { keptResourceIds, withKeptFiles } from '../file/index.ts'
@@ -14,14 +15,12 @@ import { keepContentFiles } from './keep-content-files.ts'
 import { mayUnpackAgain } from './package-left.ts'
 import { takeContentTitle } from './take-content-title.ts'
 
-type CreateContentVersion = z.infer<typeof inputs.createContentVersion>
-
 /**
  * An edit: the next version, in which absent fields are as before. Without a new `file` it shares the package that is there, and
  * one that is being analysed is analysed for this version too. Parallel edits follow one another; none is lost.
  * @throws NotFound, ContentArchived, ContentTypeFixed, and all of `createContent`
  */
-export async function createContentVersion(ctx: ManagementCtx, input: CreateContentVersion): Promise<Content> {
+export async function createContentVersion(ctx: ManagementCtx, input: CreateContentVersionInput): Promise<Content> {
   const contentVersionId = newId()
   return withKeptFiles(ctx.storage, async (files) => {
     const kept = await keepContentFiles(files, contentVersionId, input, ctx.settings.uploadLimits)

@@ -1,6 +1,5 @@
-import { type Content, type inputs, isScorm } from '@cursus/contract'
+import { type Content, type CreateContentInput, isScorm } from '@cursus/contract/content'
 import { inTransaction, newId } from '@cursus/db'
-import type { z } from 'zod'
 import type { ManagementCtx } from '../context.ts'
 import { withKeptFiles } from '../file/index.ts'
 import { audit, recordEvent } from '../record.ts'
@@ -15,7 +14,7 @@ import { takeContentTitle } from './take-content-title.ts'
  * A content with its first version. A SCORM package is analysed after the answer: `processing` says how far it is.
  * @throws FileRequired, ValidationFailed, InvalidImage, MaxWeightContent…, AlreadyExistContentTitle…
  */
-export async function createContent(ctx: ManagementCtx, input: z.infer<typeof inputs.createContent>): Promise<Content> {
+export async function createContent(ctx: ManagementCtx, input: CreateContentInput): Promise<Content> {
   const link = input.link ?? null
   const quizScoreValidation = input.quizScoreValidation ?? null
   checkContentType(input.type, { hasPackage: input.file !== undefined, link, quizScoreValidation })

@@ -1,4 +1,5 @@
-import { AppError, type Content, type Processing } from '@cursus/contract'
+import type { Content, Processing } from '@cursus/contract/content'
+import { AppError } from '@cursus/contract/error'
 import { sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
 import { resourcesJson, type StoredResource, toResource } from '../file/index.ts'

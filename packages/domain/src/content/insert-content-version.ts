@@ -1,4 +1,6 @@
-import { AppError, type ContentType, type Language } from '@cursus/contract'
+import type { ContentType } from '@cursus/contract/content'
+import { AppError } from '@cursus/contract/error'
+import type { Language } from '@cursus/contract/language'
 import { afterCommit, type ContentVersions } from '@cursus/db'
 import { unpackPackage } from '@cursus/jobs'
 import type { Insertable } from 'kysely'

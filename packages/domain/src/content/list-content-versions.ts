@@ -1,11 +1,9 @@
-import { AppError, type contentVersionRow } from '@cursus/contract'
+import type { ContentVersionRow } from '@cursus/contract/content'
+import { AppError } from '@cursus/contract/error'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { ManagementCtx } from '../context.ts'
 import { personJson } from '../person-json.ts'
 import { modulesHolding, type ProcessingColumns, toProcessing } from './content-row.ts'
-
-export type ContentVersionRow = z.infer<typeof contentVersionRow>
 
 /** Newest first; `moduleCount` counts the modules whose latest version holds that version. @throws NotFound */
 export async function listContentVersions(ctx: ManagementCtx, { id }: { id: string }): Promise<ContentVersionRow[]> {

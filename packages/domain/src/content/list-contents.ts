@@ -1,24 +1,26 @@
-import type { ContentRow, inputs, Page } from '@cursus/contract'
+import type { ContentRow, ListContentsInput } from '@cursus/contract/content'
+import type { Page } from '@cursus/contract/list'
 import { type RawBuilder, sql } from 'kysely'
-import type { z } from 'zod'
 import type { ManagementCtx } from '../context.ts'
 import { selectPage, textContains } from '../list-page.ts'
 import { type ContentColumns, contentColumns, latestContents, toContentRow } from './content-row.ts'
-
-type ListContents = z.infer<typeof inputs.listContents>
 
 /**
  * The latest versions of the contents that are not archived. The search looks at title, reference (`C-000123`, `123`) and tags.
  * Sorts: title, reference, type, language, level, version, creationDate.
  */
-export const listContents = (ctx: ManagementCtx, query: ListContents): Promise<Page<ContentRow>> =>
+export const listContents = (ctx: ManagementCtx, query: ListContentsInput): Promise<Page<ContentRow>> =>
   list(ctx, query, sql`c.archived_at is null`)
 
 /** The archived contents, for the restore page. */
-export const listArchivedContents = (ctx: ManagementCtx, query: ListContents): Promise<Page<ContentRow>> =>
+export const listArchivedContents = (ctx: ManagementCtx, query: ListContentsInput): Promise<Page<ContentRow>> =>
   list(ctx, query, sql`c.archived_at is not null`)
 
-async function list(ctx: ManagementCtx, query: ListContents, state: RawBuilder<unknown>): Promise<Page<ContentRow>> {
+async function list(
+  ctx: ManagementCtx,
+  query: ListContentsInput,
+  state: RawBuilder<unknown>,
+): Promise<Page<ContentRow>> {
   const where = [state]
   if (query.type !== undefined) where.push(sql`v.type = ${query.type}`)
   if (query.categoryId !== undefined) where.push(sql`v.category_id = ${query.categoryId}`)

@@ -1,4 +1,4 @@
-import type { Processing } from '@cursus/contract'
+import type { Processing } from '@cursus/contract/content'
 import { sql } from 'kysely'
 
 /** A version whose package is still in the storage: a refused one goes, one that could not be unpacked stays to be tried again. */

@@ -1,4 +1,4 @@
-import type { Processing } from '@cursus/contract'
+import type { Processing } from '@cursus/contract/content'
 import type { Ctx } from '../context.ts'
 
 /** Where those who look at a content's sheet hear how far its package is; messages are `ProcessingMessage`. */

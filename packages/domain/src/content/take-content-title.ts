@@ -1,4 +1,5 @@
-import { AppError, type Language } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { Language } from '@cursus/contract/language'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
 import { takeNames } from '../names.ts'

@@ -1,13 +1,14 @@
-import { inputs, type StoredUpload } from '@cursus/contract'
+import { createContentInput } from '@cursus/contract/content'
+import type { StoredUpload } from '@cursus/contract/file'
 import type { Deps, ManagementCtx } from '../context.ts'
 import { makeCategory, unique } from '../testing/index.ts'
 import { createContent } from './create-content.ts'
 
-export type ContentInput = Partial<Record<keyof typeof inputs.createContent.shape, unknown>>
+export type ContentInput = Partial<Record<keyof typeof createContentInput.shape, unknown>>
 
 /** What a form sends for an external link, with what a test says differently, read as the server reads it. */
 export async function readContentInput({ db }: Deps, given: ContentInput = {}) {
-  return inputs.createContent.parse({
+  return createContentInput.parse({
     title: unique('Created content'),
     type: 'external-link',
     language: 'fr',

@@ -1,4 +1,5 @@
-import { AppError, type Content } from '@cursus/contract'
+import type { Content } from '@cursus/contract/content'
+import { AppError } from '@cursus/contract/error'
 import { afterCommit, inTransaction } from '@cursus/db'
 import { unpackPackage } from '@cursus/jobs'
 import type { ManagementCtx } from '../context.ts'

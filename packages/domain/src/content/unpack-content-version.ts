@@ -1,4 +1,4 @@
-import type { Processing } from '@cursus/contract'
+import type { Processing } from '@cursus/contract/content'
 import { type Database, inTransaction, newId } from '@cursus/db'
 import { PackageError, readPackage, unpackPackage } from '@cursus/scorm'
 import { sql } from 'kysely'

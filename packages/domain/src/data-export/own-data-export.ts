@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import { AppError, type DataExport } from '@cursus/contract'
+import type { DataExport } from '@cursus/contract/data-export'
+import { AppError } from '@cursus/contract/error'
 import { afterCommit, inTransaction, newId } from '@cursus/db'
 import { exportData } from '@cursus/jobs'
 import { holdAccount } from '../auth/index.ts'

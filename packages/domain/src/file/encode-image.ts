@@ -1,4 +1,4 @@
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 
 const longestSide = 1600
 /** Of the picture as sent: 8,000 × 8,000. A small file can claim far more and would fill the memory when decoded. */

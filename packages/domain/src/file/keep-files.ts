@@ -1,4 +1,5 @@
-import { AppError, type ErrorName, type StoredUpload } from '@cursus/contract'
+import { AppError, type ErrorName } from '@cursus/contract/error'
+import type { StoredUpload } from '@cursus/contract/file'
 import type { Storage } from '@cursus/storage'
 import { encodeImage } from './encode-image.ts'
 

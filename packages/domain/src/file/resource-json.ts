@@ -1,6 +1,5 @@
-import type { resource } from '@cursus/contract'
+import type { Resource } from '@cursus/contract/file'
 import { type RawBuilder, sql } from 'kysely'
-import type { z } from 'zod'
 import { fileUrl } from './file-url.ts'
 
 export type StoredResource = { id: string; name: string; fileKey: string; fileName: string; size: number }
@@ -18,7 +17,7 @@ export const resourcesJson = (
   where ${sql.ref(`x.${ownerColumn}`)} = ${owner}
 )`
 
-export const toResource = ({ id, name, fileKey, fileName, size }: StoredResource): z.infer<typeof resource> => ({
+export const toResource = ({ id, name, fileKey, fileName, size }: StoredResource): Resource => ({
   id,
   name,
   file: fileUrl(fileKey),

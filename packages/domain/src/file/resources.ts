@@ -1,4 +1,5 @@
-import { AppError, type StoredUpload, type UploadLimits } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { StoredUpload, UploadLimits } from '@cursus/contract/file'
 import { type Database, newId } from '@cursus/db'
 import type { FileKeeper } from './keep-files.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { StoredUpload } from '@cursus/contract'
+import { StoredUpload } from '@cursus/contract/file'
 import type { Storage } from '@cursus/storage'
 import sharp from 'sharp'
 

@@ -1,6 +1,6 @@
-import { AppError, type inputs, type Licence } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { CreateLicenceInput, Licence } from '@cursus/contract/licence'
 import { inTransaction, newId } from '@cursus/db'
-import type { z } from 'zod'
 import type { CompanyCtx } from '../context.ts'
 import { audit } from '../record.ts'
 import { getLicence } from './list-licences.ts'
@@ -8,7 +8,7 @@ import { resolveModules } from './resolve-modules.ts'
 import { setLicenceManagers } from './set-licence-managers.ts'
 
 /** @throws LicenceDatesNotValid, ModuleArchived, NotFound, ValidationFailed without a module */
-export async function createLicence(ctx: CompanyCtx, input: z.infer<typeof inputs.createLicence>): Promise<Licence> {
+export async function createLicence(ctx: CompanyCtx, input: CreateLicenceInput): Promise<Licence> {
   if (input.endDate < input.startDate) throw new AppError('LicenceDatesNotValid')
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }

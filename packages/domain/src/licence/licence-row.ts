@@ -1,4 +1,4 @@
-import type { CompanyModule, Licence, LicenceRow } from '@cursus/contract'
+import type { CompanyModule, Licence, LicenceRow } from '@cursus/contract/licence'
 import { type RawBuilder, sql } from 'kysely'
 import { isLicenceActive, isLive, seatsTaken, today } from '../access/index.ts'
 import type { Deps } from '../context.ts'

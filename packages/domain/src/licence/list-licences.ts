@@ -1,11 +1,6 @@
-import {
-  AppError,
-  type CompanyModule,
-  type Licence,
-  type LicenceRow,
-  type ListQuery,
-  type Page,
-} from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { CompanyModule, Licence, LicenceRow } from '@cursus/contract/licence'
+import type { ListQuery, Page } from '@cursus/contract/list'
 import { sql } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
 import { selectPage, textContains } from '../list-page.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 import type { CompanyCtx } from '../context.ts'
 
 /** A licence of the company, locked until the end of the transaction: whoever counts its seats waits here. @throws NotFound */

@@ -1,4 +1,4 @@
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 import type { CompanyCtx } from '../context.ts'
 
 type Lists = { companyManagerIdList?: string[] | undefined; platformManagerIdList?: string[] | undefined }

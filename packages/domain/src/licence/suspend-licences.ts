@@ -1,4 +1,4 @@
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
 import { auditAll } from '../record.ts'

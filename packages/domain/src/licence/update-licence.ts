@@ -1,7 +1,7 @@
-import { AppError, type inputs, type Licence } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { Licence, UpdateLicenceInput } from '@cursus/contract/licence'
 import { type Database, inTransaction } from '@cursus/db'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import { seatsTaken } from '../access/index.ts'
 import { changedFields } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
@@ -12,15 +12,13 @@ import { moveAccesses, revokeModules } from './move-accesses.ts'
 import { type ModuleVersion, resolveModules } from './resolve-modules.ts'
 import { setLicenceManagers } from './set-licence-managers.ts'
 
-type Input = z.infer<typeof inputs.updateLicence>
-
 /**
  * Changes a licence; absent fields stay. A later end opens its accesses again by itself. Modules that are left out lose their live
  * accesses; another version of a module takes the live accesses of `free-content` along at once, those of a `course` only where
  * `moveRunningModuleIdList` names it.
  * @throws LicenceDatesNotValid, MaxActiveUserAllowedGreaterThanActiveUsersCount?used=, ModuleArchived, NotFound, ValidationFailed
  */
-export async function updateLicence(ctx: CompanyCtx, input: Input): Promise<Licence> {
+export async function updateLicence(ctx: CompanyCtx, input: UpdateLicenceInput): Promise<Licence> {
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const { id } = input
@@ -65,7 +63,7 @@ async function keepSeats(ctx: CompanyCtx, id: string, former: number, wanted: nu
   if (wanted < used) throw new AppError('MaxActiveUserAllowedGreaterThanActiveUsersCount', { used })
 }
 
-async function changeModules(ctx: CompanyCtx, licenceId: string, input: Input): Promise<void> {
+async function changeModules(ctx: CompanyCtx, licenceId: string, input: UpdateLicenceInput): Promise<void> {
   const { db } = ctx
   const held = await db
     .selectFrom('licenceModules')

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { AppError, type ErrorName } from '@cursus/contract'
+import { AppError, type ErrorName } from '@cursus/contract/error'
 import { type Database, newId } from '@cursus/db'
 
 export type LinkKind = 'validate_email' | 'new_password'

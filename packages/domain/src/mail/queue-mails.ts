@@ -1,4 +1,5 @@
-import type { Language, MailTemplate } from '@cursus/contract'
+import type { Language } from '@cursus/contract/language'
+import type { MailTemplate } from '@cursus/contract/mail'
 import { afterCommit, type Database, newId } from '@cursus/db'
 import { sendMail } from '@cursus/jobs'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { SupportType } from '@cursus/contract'
+import type { SupportType } from '@cursus/contract/support'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
 

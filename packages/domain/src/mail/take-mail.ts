@@ -1,4 +1,5 @@
-import type { Language, MailTemplate } from '@cursus/contract'
+import type { Language } from '@cursus/contract/language'
+import type { MailTemplate } from '@cursus/contract/mail'
 import { inTransaction } from '@cursus/db'
 import { sql } from 'kysely'
 import type { Deps } from '../context.ts'

@@ -1,7 +1,6 @@
-import type { inputs, Manager } from '@cursus/contract'
+import type { AddManagersInput, Manager } from '@cursus/contract/manager'
 import { inTransaction } from '@cursus/db'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { CompanyCtx } from '../context.ts'
 import { queueMails } from '../mail/index.ts'
 import { auditAll, recordEvent } from '../record.ts'
@@ -14,10 +13,7 @@ import { type ManagerRow, managerColumns, toManager, toRights, toStoredRights } 
  * not among those who are answered.
  * @throws ValidationFailed without any right
  */
-export async function addManagers(
-  ctx: CompanyCtx,
-  { userList, rights }: z.infer<typeof inputs.addManagers>,
-): Promise<Manager[]> {
+export async function addManagers(ctx: CompanyCtx, { userList, rights }: AddManagersInput): Promise<Manager[]> {
   const stored = toStoredRights(rights)
   return inTransaction(ctx.db, async (db) => {
     const tx = await lockCompanyManagers({ ...ctx, db })

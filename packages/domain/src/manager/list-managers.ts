@@ -1,4 +1,6 @@
-import { AppError, type ListQuery, type Manager, type Page } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { ListQuery, Page } from '@cursus/contract/list'
+import type { Manager } from '@cursus/contract/manager'
 import { sql } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
 import { selectPage, textContains } from '../list-page.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 import { can, canInCompany } from '@cursus/rights'
 import { assertStillMay } from '../auth/index.ts'
 import type { CompanyCtx } from '../context.ts'

@@ -1,5 +1,5 @@
-import type { Manager } from '@cursus/contract'
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { Manager } from '@cursus/contract/manager'
 import { type CompanyRights, closeCompanyRights, isCompanyManager } from '@cursus/rights'
 import { sql } from 'kysely'
 

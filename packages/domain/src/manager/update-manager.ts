@@ -1,6 +1,6 @@
-import { AppError, type inputs, type Manager } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { Manager, UpdateManagerInput } from '@cursus/contract/manager'
 import { inTransaction } from '@cursus/db'
-import type { z } from 'zod'
 import { changedFields } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { audit, recordEvent } from '../record.ts'
@@ -12,10 +12,7 @@ import { toRights, toStoredRights } from './manager-row.ts'
  * Changes what a manager may do in the company.
  * @throws InvalidMySelf for one's own rights, LastCompanyAdmin, NotFound, ValidationFailed without any right
  */
-export async function updateManager(
-  ctx: CompanyCtx,
-  { id, rights }: z.infer<typeof inputs.updateManager>,
-): Promise<Manager> {
+export async function updateManager(ctx: CompanyCtx, { id, rights }: UpdateManagerInput): Promise<Manager> {
   const stored = toStoredRights(rights)
   return inTransaction(ctx.db, async (db) => {
     const tx = await lockCompanyManagers({ ...ctx, db })

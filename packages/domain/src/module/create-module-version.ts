@@ -1,6 +1,6 @@
-import { AppError, type inputs, type Module } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { CreateModuleVersionInput, Module } from '@cursus/contract/module'
 import { inTransaction, newId } from '@cursus/db'
-import type { z } from 'zod'
 import { changedFields } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { keptResourceIds, withKeptFiles } from '../file/index.ts'
@@ -13,14 +13,12 @@ import { pinLatestContents } from './pin-contents.ts'
 import { readChapters } from './read-chapters.ts'
 import { takeModuleTitle } from './take-module-title.ts'
 
-type CreateModuleVersion = z.infer<typeof inputs.createModuleVersion>
-
 /**
  * An edit: the next version, in which absent fields are as before. When contents are given, each is pinned at its latest ready
  * version; when none are, the version keeps what the former one pins. Parallel edits follow one another; none is lost.
  * @throws NotFound, ModuleArchived, and all of `createModule`
  */
-export async function createModuleVersion(ctx: ManagementCtx, input: CreateModuleVersion): Promise<Module> {
+export async function createModuleVersion(ctx: ManagementCtx, input: CreateModuleVersionInput): Promise<Module> {
   const moduleVersionId = newId()
   return withKeptFiles(ctx.storage, async (files) => {
     const kept = await keepModuleFiles(files, moduleVersionId, input, ctx.settings.uploadLimits)

@@ -1,6 +1,5 @@
-import type { inputs, Module } from '@cursus/contract'
+import type { CreateModuleInput, Module } from '@cursus/contract/module'
 import { inTransaction, newId } from '@cursus/db'
-import type { z } from 'zod'
 import type { ManagementCtx } from '../context.ts'
 import { withKeptFiles } from '../file/index.ts'
 import { audit, recordEvent } from '../record.ts'
@@ -15,7 +14,7 @@ import { takeModuleTitle } from './take-module-title.ts'
  * A module with its first version, which pins the latest ready version of each content.
  * @throws ValidationFailed, ThemeArchived, ContentArchived, ContentNotReady, InvalidImage, MaxWeight…, AlreadyExistModuleTitle…
  */
-export async function createModule(ctx: ManagementCtx, input: z.infer<typeof inputs.createModule>): Promise<Module> {
+export async function createModule(ctx: ManagementCtx, input: CreateModuleInput): Promise<Module> {
   const id = newId()
   const moduleVersionId = newId()
   return withKeptFiles(ctx.storage, async (files) => {

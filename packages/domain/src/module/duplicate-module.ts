@@ -1,4 +1,7 @@
-import { AppError, type Language, type Module, titleLength } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import { titleLength } from '@cursus/contract/field'
+import type { Language } from '@cursus/contract/language'
+import type { Module } from '@cursus/contract/module'
 import { type Database, inTransaction, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { takeNames } from '../names.ts'

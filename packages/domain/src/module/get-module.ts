@@ -1,4 +1,5 @@
-import { AppError, type Module } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { Module } from '@cursus/contract/module'
 import { sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
 import { fileUrl, resourcesJson, type StoredResource, toResource } from '../file/index.ts'

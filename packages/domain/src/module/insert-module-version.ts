@@ -1,4 +1,6 @@
-import { AppError, type Language, type ModuleType } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { Language } from '@cursus/contract/language'
+import type { ModuleType } from '@cursus/contract/module'
 import { type Database, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { insertResources, type NewResource } from '../file/index.ts'

@@ -1,4 +1,4 @@
-import type { StoredUpload, UploadLimits } from '@cursus/contract'
+import type { StoredUpload, UploadLimits } from '@cursus/contract/file'
 import { type FileKeeper, keepResources, type NewResource } from '../file/index.ts'
 
 type Uploads = {

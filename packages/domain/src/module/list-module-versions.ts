@@ -1,11 +1,11 @@
-import { AppError, type ListQuery, type moduleVersionRow, type Page } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { ListQuery, Page } from '@cursus/contract/list'
+import type { ModuleVersionRow } from '@cursus/contract/module'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { ManagementCtx } from '../context.ts'
 import { selectPage, textContains } from '../list-page.ts'
 import { personJson } from '../person-json.ts'
 
-export type ModuleVersionRow = z.infer<typeof moduleVersionRow>
 type Row = Omit<ModuleVersionRow, 'creationDate'> & { createdAt: Date }
 
 const columns = sql`

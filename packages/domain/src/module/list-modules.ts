@@ -1,24 +1,22 @@
-import type { inputs, ModuleRow, Page } from '@cursus/contract'
+import type { Page } from '@cursus/contract/list'
+import type { ListModulesInput, ModuleRow } from '@cursus/contract/module'
 import { type RawBuilder, sql } from 'kysely'
-import type { z } from 'zod'
 import type { ManagementCtx } from '../context.ts'
 import { selectPage, textContains } from '../list-page.ts'
 import { latestModules, type ModuleColumns, moduleColumns, toModuleRow } from './module-row.ts'
-
-type ListModules = z.infer<typeof inputs.listModules>
 
 /**
  * The latest versions of the modules that are not archived. The search looks at title and reference (`M-000045`, `45`).
  * Sorts: title, reference, type, language, contentCount, version, creationDate.
  */
-export const listModules = (ctx: ManagementCtx, query: ListModules): Promise<Page<ModuleRow>> =>
+export const listModules = (ctx: ManagementCtx, query: ListModulesInput): Promise<Page<ModuleRow>> =>
   list(ctx, query, sql`m.archived_at is null`)
 
 /** The archived modules, for the restore page. */
-export const listArchivedModules = (ctx: ManagementCtx, query: ListModules): Promise<Page<ModuleRow>> =>
+export const listArchivedModules = (ctx: ManagementCtx, query: ListModulesInput): Promise<Page<ModuleRow>> =>
   list(ctx, query, sql`m.archived_at is not null`)
 
-async function list(ctx: ManagementCtx, query: ListModules, state: RawBuilder<unknown>): Promise<Page<ModuleRow>> {
+async function list(ctx: ManagementCtx, query: ListModulesInput, state: RawBuilder<unknown>): Promise<Page<ModuleRow>> {
   const where = [state]
   if (query.type !== undefined) where.push(sql`v.type = ${query.type}`)
   if (query.themeId !== undefined) where.push(sql`v.theme_id = ${query.themeId}`)

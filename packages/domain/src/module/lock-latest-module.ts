@@ -1,4 +1,6 @@
-import { AppError, type Language, type ModuleType } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { Language } from '@cursus/contract/language'
+import type { ModuleType } from '@cursus/contract/module'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
 import type { Pins } from './pin-contents.ts'

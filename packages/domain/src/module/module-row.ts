@@ -1,4 +1,5 @@
-import type { Language, ModuleRow, ModuleType } from '@cursus/contract'
+import type { Language } from '@cursus/contract/language'
+import type { ModuleRow, ModuleType } from '@cursus/contract/module'
 import { sql } from 'kysely'
 import { fileUrl } from '../file/index.ts'
 

@@ -1,4 +1,4 @@
-import { inputs, type Module } from '@cursus/contract'
+import { createModuleInput, createModuleVersionInput, listModulesInput, type Module } from '@cursus/contract/module'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listHistory } from '../audit/index.ts'
@@ -48,7 +48,7 @@ afterAll(async () => {
   await database.close()
 })
 
-type Given = Partial<Record<keyof typeof inputs.createModule.shape, unknown>>
+type Given = Partial<Record<keyof typeof createModuleInput.shape, unknown>>
 /** A course of one chapter unless a test says otherwise. */
 async function create(given: Given = {}): Promise<Module> {
   const chapters =
@@ -57,7 +57,7 @@ async function create(given: Given = {}): Promise<Module> {
       : { chapters: [{ title: 'Chapter', contentIdList: [(await makeContent(ctx.db)).id] }] }
   return createModule(
     ctx,
-    inputs.createModule.parse({
+    createModuleInput.parse({
       title: unique('Created module'),
       type: 'course',
       language: 'fr',
@@ -68,7 +68,7 @@ async function create(given: Given = {}): Promise<Module> {
   )
 }
 const edit = (id: string, given: Given & { keepResourceIdList?: string[] } = {}) =>
-  createModuleVersion(ctx, inputs.createModuleVersion.parse({ id, ...given }))
+  createModuleVersion(ctx, createModuleVersionInput.parse({ id, ...given }))
 const contents = (count: number): Promise<TestContent[]> =>
   Promise.all(Array.from({ length: count }, () => makeContent(ctx.db)))
 const ids = (rows: { id: string }[]) => rows.map((row) => row.id)
@@ -195,7 +195,7 @@ describe('creating a module', () => {
     const limits = { ...ctx.settings.uploadLimits, illustration: 5 }
     const heavy = await makeUpload(ctx.storage, await makePicture(4, 4), 'a.png')
     const limited = { ...ctx, settings: { ...ctx.settings, uploadLimits: limits } }
-    const input = inputs.createModule.parse({
+    const input = createModuleInput.parse({
       title: 'Heavy',
       type: 'free-content',
       language: 'fr',
@@ -415,7 +415,7 @@ describe('lists of modules', () => {
     const b = await create({ title: `Étalon ${word}`, language: 'en', themeId: a.theme.id })
     await edit(a.id, { title: `Béta ${word}` })
     const titles = async (query: object) => {
-      const page = await listModules(ctx, inputs.listModules.parse(query))
+      const page = await listModules(ctx, listModulesInput.parse(query))
       return [page.rows.map((row) => row.title.split(' ')[0]), page.total]
     }
     expect(await titles({ search: word, sort: 'title' })).toEqual([['Béta', 'Étalon'], 2])

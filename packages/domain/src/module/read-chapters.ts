@@ -1,4 +1,5 @@
-import { AppError, type Issue, type ModuleType } from '@cursus/contract'
+import { AppError, type Issue } from '@cursus/contract/error'
+import type { ModuleType } from '@cursus/contract/module'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
 

@@ -1,6 +1,6 @@
-import { AppError, type themeRef } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { NamedRef } from '@cursus/contract/field'
 import { type Database, inTransaction } from '@cursus/db'
-import type { z } from 'zod'
 import { restoreContents } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { auditAll, recordEvents } from '../record.ts'
@@ -10,7 +10,7 @@ import { lockModules } from './lock-modules.ts'
 type ModuleIdList = { moduleIdList: string[] }
 
 /** What comes back with these modules, for the confirmation. */
-export type RestorePreview = { themes: z.infer<typeof themeRef>[]; contents: { id: string; title: string }[] }
+export type RestorePreview = { themes: NamedRef[]; contents: { id: string; title: string }[] }
 
 /**
  * Brings modules back, and with them their archived themes and contents, all or none; one that is not archived is left as it is.

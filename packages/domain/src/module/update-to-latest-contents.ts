@@ -1,4 +1,5 @@
-import { AppError, type Module } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { Module } from '@cursus/contract/module'
 import { inTransaction, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { audit, recordEvent } from '../record.ts'

@@ -1,4 +1,4 @@
-import type { Notification, NotificationType } from '@cursus/contract'
+import type { Notification, NotificationType } from '@cursus/contract/notification'
 import { sql } from 'kysely'
 import type { UserCtx } from '../context.ts'
 

@@ -1,4 +1,4 @@
-import type { NotificationType } from '@cursus/contract'
+import type { NotificationType } from '@cursus/contract/notification'
 import { newId } from '@cursus/db'
 import { sql } from 'kysely'
 import type { Deps } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { NotificationType } from '@cursus/contract'
+import type { NotificationType } from '@cursus/contract/notification'
 import type { PlatformDomain } from '@cursus/rights'
 import { type RawBuilder, sql } from 'kysely'
 import type { EventData } from '../record.ts'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type NotificationType, notificationTypes } from '@cursus/contract'
+import { type NotificationType, notificationTypes } from '@cursus/contract/notification'
 import { newId } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import type { PlatformDomain } from '@cursus/rights'

@@ -1,4 +1,4 @@
-import { notificationTypes } from '@cursus/contract'
+import { notificationTypes } from '@cursus/contract/notification'
 import { inTransaction, newId } from '@cursus/db'
 import { sql } from 'kysely'
 import type { Deps } from '../context.ts'

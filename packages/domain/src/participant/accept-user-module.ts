@@ -1,4 +1,5 @@
-import { AppError, type UserModule } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { UserModule } from '@cursus/contract/participant'
 import { inTransaction } from '@cursus/db'
 import { sql } from 'kysely'
 import { endsAt } from '../access/index.ts'

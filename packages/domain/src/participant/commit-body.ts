@@ -1,8 +1,6 @@
-import { AppError, type inputs } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { CommitInput } from '@cursus/contract/participant'
 import type { ElementWrite } from '@cursus/scorm/results'
-import type { z } from 'zod'
-
-export type Commit = z.infer<typeof inputs.commit>
 
 /** One SCO of a commit, sorted into what is stored where. */
 export type CommittedSco = {
@@ -38,7 +36,7 @@ const sessionTimeNames = ['cmi.core.session_time', 'cmi.session_time']
 const exitNames = ['cmi.core.exit', 'cmi.exit']
 
 /** Reads what a package sent: its times, exit and suspend data may be among the elements or beside them. */
-export function readCommittedSco(sent: Commit['scos'][string]): CommittedSco {
+export function readCommittedSco(sent: CommitInput['scos'][string]): CommittedSco {
   const sco: CommittedSco = {
     elements: {},
     interactions: [],
@@ -71,7 +69,7 @@ export function readCommittedSco(sent: Commit['scos'][string]): CommittedSco {
  * The SCOs of a commit that the package has. Data under names that it does not know say nothing; a commit of nothing else is a mistake of
  * the caller's and is told. @throws AttemptInvalid
  */
-export function readCommittedScos(commit: Commit, identifiers: ReadonlySet<string>): Map<string, CommittedSco> {
+export function readCommittedScos(commit: CommitInput, identifiers: ReadonlySet<string>): Map<string, CommittedSco> {
   const sent = Object.entries(commit.scos)
   const known = sent.filter(([identifier]) => identifiers.has(identifier))
   if (sent.length > 0 && known.length === 0) throw new AppError('AttemptInvalid')

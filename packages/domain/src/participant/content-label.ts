@@ -1,4 +1,5 @@
-import type { ContentType, UserContent } from '@cursus/contract'
+import type { ContentType } from '@cursus/contract/content'
+import type { UserContent } from '@cursus/contract/participant'
 
 /** The word on a content's card (decisions §6). `finished`: the last session of a quiz came to a result. */
 export function contentLabel(content: {

@@ -1,7 +1,9 @@
-import { AppError, maxUserDataBytes } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { CommitInput } from '@cursus/contract/participant'
+import { maxUserDataBytes } from '@cursus/contract/participant'
 import { launchableItems, readCommit, sessionDuration } from '@cursus/scorm/results'
 import type { AttemptState, StoredScoState } from './attempt-state.ts'
-import { type Commit, type CommittedSco, readCommittedScos } from './commit-body.ts'
+import { type CommittedSco, readCommittedScos } from './commit-body.ts'
 import type { ScormVersion } from './scorm-version.ts'
 import { type LaunchSeconds, sumSeconds } from './stored-scos.ts'
 
@@ -53,7 +55,12 @@ export type DerivedCommit = {
  * brings at most suspend data that no newer one brought; one of an *older* launch changes nothing that the newer launch owns. Facts that can
  * only grow (time, interactions, best score, done) are taken from all of them.
  */
-export function deriveCommit(state: AttemptState, version: ScormVersion, commit: Commit, now: Date): DerivedCommit {
+export function deriveCommit(
+  state: AttemptState,
+  version: ScormVersion,
+  commit: CommitInput,
+  now: Date,
+): DerivedCommit {
   const launch = commit.launch ?? state.launch
   if (launch > state.launch) throw new AppError('AttemptInvalid')
   if (state.ceasedAt && now.getTime() > state.ceasedAt.getTime() + graceMs) throw new AppError('ModuleAccessNotActive')

@@ -1,4 +1,6 @@
-import { AppError, isScorm, type UserContentDetail } from '@cursus/contract'
+import { isScorm } from '@cursus/contract/content'
+import { AppError } from '@cursus/contract/error'
+import type { UserContentDetail } from '@cursus/contract/participant'
 import { offeredItems } from '@cursus/scorm/results'
 import { sql } from 'kysely'
 import type { UserCtx } from '../context.ts'

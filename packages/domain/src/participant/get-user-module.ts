@@ -1,4 +1,5 @@
-import { AppError, type UserModule } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { UserModule } from '@cursus/contract/participant'
 import type { UserCtx } from '../context.ts'
 import { readLearnerResources } from './learner-resources.ts'
 import { isOpenable, type LearnerContentRow, readModuleContents, toUserContent } from './module-contents.ts'

@@ -1,4 +1,4 @@
-import type { OpenResult } from '@cursus/contract'
+import type { OpenResult } from '@cursus/contract/participant'
 import { newId } from '@cursus/db'
 import { deriveEntry, launchableItems, offeredItems, seedLaunch } from '@cursus/scorm/results'
 import { sql } from 'kysely'

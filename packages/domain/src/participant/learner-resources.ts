@@ -1,4 +1,4 @@
-import type { UserModule } from '@cursus/contract'
+import type { UserModule } from '@cursus/contract/participant'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
 import { fileUrl } from '../file/index.ts'

@@ -1,4 +1,4 @@
-import type { UserModuleRow } from '@cursus/contract'
+import type { UserModuleRow } from '@cursus/contract/participant'
 import type { Deps, UserCtx } from '../context.ts'
 import { readTogether } from '../read-together.ts'
 import { readAccesses, toUserModuleRow } from './user-module-row.ts'

@@ -1,4 +1,6 @@
-import type { AccessState, ContentType, UserContent } from '@cursus/contract'
+import type { AccessState } from '@cursus/contract/access'
+import type { ContentType } from '@cursus/contract/content'
+import type { UserContent } from '@cursus/contract/participant'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
 import { fileUrl } from '../file/index.ts'

@@ -1,4 +1,5 @@
-import type { Language, ModuleType } from '@cursus/contract'
+import type { Language } from '@cursus/contract/language'
+import type { ModuleType } from '@cursus/contract/module'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
 

@@ -1,4 +1,5 @@
-import { isScorm, type OpenResult } from '@cursus/contract'
+import { isScorm } from '@cursus/contract/content'
+import type { OpenResult } from '@cursus/contract/participant'
 import { inTransaction } from '@cursus/db'
 import { sql } from 'kysely'
 import type { UserCtx } from '../context.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
 import { sql } from 'kysely'
 import type { UserCtx } from '../context.ts'

@@ -1,4 +1,5 @@
-import { type AccessState, AppError } from '@cursus/contract'
+import type { AccessState } from '@cursus/contract/access'
+import { AppError } from '@cursus/contract/error'
 import { sql } from 'kysely'
 import { accessReason } from '../access/index.ts'
 import type { UserCtx } from '../context.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 import type { UserCtx } from '../context.ts'
 import { type LearnerContentRow, readModuleContents } from './module-contents.ts'
 import { type OwnAccess, readOwnAccess } from './own-access.ts'

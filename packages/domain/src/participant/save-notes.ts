@@ -1,6 +1,6 @@
-import { AppError, type inputs, type UserContentDetail } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { SaveNotesInput, UserContentDetail } from '@cursus/contract/participant'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
 import { getUserContent } from './get-user-content.ts'
 import { readOwnContent } from './own-content.ts'
@@ -9,7 +9,7 @@ import { isActive } from './usable-access.ts'
 /** The participant's own notes on a content; nobody else ever reads them. @throws ModuleAccessNotActive: then they are only read. */
 export async function saveNotes(
   ctx: UserCtx,
-  input: z.infer<typeof inputs.saveNotes>,
+  input: SaveNotesInput,
 ): Promise<UserContentDetail & { notesUpdatedAt: string }> {
   const { access, content } = await readOwnContent(ctx, input)
   const now = ctx.now()

@@ -1,9 +1,9 @@
-import { AppError, type CommitResult, type inputs, maxUserDataBytes } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { CommitInput } from '@cursus/contract/participant'
+import { type CommitResult, maxUserDataBytes, type SaveUserDataInput } from '@cursus/contract/participant'
 import { inTransaction } from '@cursus/db'
-import type { z } from 'zod'
 import type { Deps, UserCtx } from '../context.ts'
 import { type AttemptState, type Committer, isOf, lockAttempt, readAttemptStates } from './attempt-state.ts'
-import type { Commit } from './commit-body.ts'
 import { type StoredCommit, storeTogether } from './commit-queue.ts'
 import { completeContent } from './complete-content.ts'
 import { deriveCommit } from './derive-commit.ts'
@@ -17,7 +17,7 @@ import { writeCommits } from './write-commits.ts'
  * Stores what a package committed, by the server's own reading of the data.
  * @throws NotFound; AttemptInvalid; ModuleAccessNotActive; AttemptSuperseded and UserDataTooLarge after storing what may be stored.
  */
-export async function saveUserData(ctx: UserCtx, input: z.infer<typeof inputs.saveUserData>): Promise<CommitResult> {
+export async function saveUserData(ctx: UserCtx, input: SaveUserDataInput): Promise<CommitResult> {
   const { userModuleId, contentId, ...commit } = input
   const who = { userId: ctx.actor.id, accessId: userModuleId, contentId }
   return storeCommit(ctx, who, withLaunch(ctx, commit))
@@ -27,14 +27,18 @@ export async function saveUserData(ctx: UserCtx, input: z.infer<typeof inputs.sa
  * The same for a page that has no session: the signed path of its launch says who it is, the attempt's token which launch.
  * @throws TokenInvalid when either is not ours, over, or of another attempt.
  */
-export async function saveLaunchedUserData(deps: Deps, launchToken: string, commit: Commit): Promise<CommitResult> {
+export async function saveLaunchedUserData(
+  deps: Deps,
+  launchToken: string,
+  commit: CommitInput,
+): Promise<CommitResult> {
   const who = readLaunchToken(deps.settings.sessionSecret, launchToken, deps.now())
   if (!who || commit.attemptToken === undefined || !launchOf(deps, commit)) throw new AppError('TokenInvalid')
   return storeCommit(deps, who, withLaunch(deps, commit))
 }
 
 /** The launch that a commit's token was made for; undefined when it is not ours or of another attempt. */
-function launchOf({ settings }: Deps, { attemptToken, attemptId }: Commit): number | undefined {
+function launchOf({ settings }: Deps, { attemptToken, attemptId }: CommitInput): number | undefined {
   const token = readAttemptToken(settings.sessionSecret, attemptToken ?? '')
   return token?.attemptId === attemptId ? token.launch : undefined
 }
@@ -43,7 +47,7 @@ function launchOf({ settings }: Deps, { attemptToken, attemptId }: Commit): numb
  * A token says which launch it was made for; that word counts before the sender's own. A wrong one is not the session's fault: whoever is
  * told that theirs is over would sign in again for nothing.
  */
-function withLaunch(deps: Deps, commit: Commit): Commit {
+function withLaunch(deps: Deps, commit: CommitInput): CommitInput {
   if (commit.attemptToken === undefined) return commit
   const launch = launchOf(deps, commit)
   if (launch === undefined) throw new AppError('AttemptInvalid')
@@ -54,13 +58,13 @@ type Stored = StoredCommit & { progress: Progress }
 type Progress = { doneCount: number; contentCount: number; doneAt: Date | null }
 
 /** Together with other learners' commits where nothing is contested and nothing becomes done, else in a transaction of its own. */
-async function storeCommit(deps: Deps, who: Committer, commit: Commit): Promise<CommitResult> {
+async function storeCommit(deps: Deps, who: Committer, commit: CommitInput): Promise<CommitResult> {
   const stored = deps.db.isTransaction ? 'alone' : await storeTogether(deps, who, commit)
   return answer(stored === 'alone' ? await storeAlone(deps, who, commit) : { ...stored, progress: soFar(stored.state) })
 }
 
 /** Under a lock, with the module's progress in the same transaction. */
-async function storeAlone(deps: Deps, who: Committer, commit: Commit): Promise<Stored> {
+async function storeAlone(deps: Deps, who: Committer, commit: CommitInput): Promise<Stored> {
   return inTransaction(deps.db, async (db) => {
     const tx = { ...deps, db }
     const { attemptId } = commit

@@ -1,4 +1,4 @@
-import type { CommitResult, OpenResult } from '@cursus/contract'
+import type { CommitResult, OpenResult } from '@cursus/contract/participant'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

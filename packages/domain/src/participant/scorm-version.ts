@@ -1,4 +1,4 @@
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 import type { Database } from '@cursus/db'
 import type { PackageManifest } from '@cursus/scorm'
 import type { ScormContentType } from '@cursus/scorm/results'

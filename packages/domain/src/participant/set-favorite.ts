@@ -1,12 +1,12 @@
-import { AppError, type inputs, type UserContentDetail } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { SetFavoriteInput, SetResourceFavoriteInput, UserContentDetail } from '@cursus/contract/participant'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { UserCtx } from '../context.ts'
 import { getUserContent } from './get-user-content.ts'
 import { readOwnContent } from './own-content.ts'
 
 /** A content among the participant's favourites, or no longer; whatever the state of the access, for it stays readable. */
-export async function setFavorite(ctx: UserCtx, input: z.infer<typeof inputs.setFavorite>): Promise<UserContentDetail> {
+export async function setFavorite(ctx: UserCtx, input: SetFavoriteInput): Promise<UserContentDetail> {
   const { access, content } = await readOwnContent(ctx, input)
   await sql`
     insert into user_contents (access_id, content_id, is_favorite)
@@ -16,10 +16,7 @@ export async function setFavorite(ctx: UserCtx, input: z.infer<typeof inputs.set
 }
 
 /** The same for a file that was given with this content, or with its module. @throws NotFound for any other file. */
-export async function setResourceFavorite(
-  ctx: UserCtx,
-  input: z.infer<typeof inputs.setResourceFavorite>,
-): Promise<UserContentDetail> {
+export async function setResourceFavorite(ctx: UserCtx, input: SetResourceFavoriteInput): Promise<UserContentDetail> {
   const { access, content } = await readOwnContent(ctx, input)
   const { rows } = await sql`
     select from content_version_resources

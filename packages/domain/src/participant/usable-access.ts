@@ -1,4 +1,5 @@
-import { type AccessState, AppError } from '@cursus/contract'
+import type { AccessState } from '@cursus/contract/access'
+import { AppError } from '@cursus/contract/error'
 
 /** An access can be used, or will be once it is accepted (decisions §5). */
 export const isActive = (reason: AccessState): boolean =>

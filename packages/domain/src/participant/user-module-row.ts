@@ -1,4 +1,4 @@
-import type { UserModuleRow } from '@cursus/contract'
+import type { UserModuleRow } from '@cursus/contract/participant'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
 import { accessReason, endOfDay, today } from '../access/index.ts'

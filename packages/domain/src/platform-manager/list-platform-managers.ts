@@ -1,4 +1,6 @@
-import { AppError, type ListQuery, type Page, type PlatformManager } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { ListQuery, Page } from '@cursus/contract/list'
+import type { PlatformManager } from '@cursus/contract/platform-manager'
 import { sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
 import { selectPage, textContains } from '../list-page.ts'

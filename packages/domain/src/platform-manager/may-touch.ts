@@ -1,4 +1,4 @@
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 import { canChangeAccount } from '@cursus/rights'
 import type { ManagementCtx } from '../context.ts'
 

@@ -1,4 +1,4 @@
-import type { PlatformManager } from '@cursus/contract'
+import type { PlatformManager } from '@cursus/contract/platform-manager'
 import { type PlatformDomain, type PlatformRights, platformDomains } from '@cursus/rights'
 import { type RawBuilder, sql } from 'kysely'
 

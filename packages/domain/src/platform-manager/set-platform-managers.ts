@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { AppError, type inputs, type PlatformManager } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { PlatformManager, SetPlatformManagersInput } from '@cursus/contract/platform-manager'
 import { inTransaction } from '@cursus/db'
 import {
   can,
@@ -9,7 +10,6 @@ import {
   type PlatformRights,
 } from '@cursus/rights'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import { assertStillMay } from '../auth/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { queueMails } from '../mail/index.ts'
@@ -28,7 +28,7 @@ import { rightsJson, type StoredRights, toPlatformRights } from './platform-mana
  */
 export async function setPlatformManagers(
   ctx: ManagementCtx,
-  { userList, platformManagementRights }: z.infer<typeof inputs.setPlatformManagers>,
+  { userList, platformManagementRights }: SetPlatformManagersInput,
 ): Promise<PlatformManager[]> {
   const rights = closePlatformRights(platformManagementRights)
   return inTransaction(ctx.db, async (db) => {

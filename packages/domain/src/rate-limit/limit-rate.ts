@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
 

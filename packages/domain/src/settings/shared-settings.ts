@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { uploadLimits } from '@cursus/contract'
+import { uploadLimits } from '@cursus/contract/file'
 import type { EnvReader } from './env-reader.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

@@ -1,4 +1,5 @@
-import { AppError, type Language } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { Language } from '@cursus/contract/language'
 import { sql } from 'kysely'
 import { isLicenceActive } from '../access/index.ts'
 import type { Deps } from '../context.ts'

@@ -1,6 +1,6 @@
-import type { inputs, Language, SupportType } from '@cursus/contract'
+import type { Language } from '@cursus/contract/language'
+import type { SendSupportInput, SendUserSupportInput, SupportType } from '@cursus/contract/support'
 import { inTransaction, newId } from '@cursus/db'
-import type { z } from 'zod'
 import { holdAccount } from '../auth/index.ts'
 import type { Deps, OpenCtx, UserCtx } from '../context.ts'
 import { queueMails } from '../mail/index.ts'
@@ -14,11 +14,11 @@ type Message = {
   type: SupportType | null
   accessId: string | null
   message: string
-  details: z.infer<typeof inputs.support>['details']
+  details: SendSupportInput['details']
 }
 
 /** A message to the platform's support, of anybody; whoever is signed in writes under their own e-mail. @throws TooManyRequests */
-export async function sendSupport(ctx: OpenCtx, input: z.infer<typeof inputs.support>): Promise<void> {
+export async function sendSupport(ctx: OpenCtx, input: SendSupportInput): Promise<void> {
   const user = ctx.actor?.kind === 'user' ? ctx.actor : undefined
   const email = user?.email ?? input.email
   if (user) await limitRate(ctx.db, 'userSupport', { userId: user.id })
@@ -38,10 +38,7 @@ export async function sendSupport(ctx: OpenCtx, input: z.infer<typeof inputs.sup
  * A message of somebody signed in, about one of their modules or about none: to the company's people who answer for that module, else
  * to the platform's support. @throws NotFound for a module that is not theirs, TooManyRequests
  */
-export async function sendUserSupport(
-  ctx: UserCtx & { address: string },
-  input: z.infer<typeof inputs.userSupport>,
-): Promise<void> {
+export async function sendUserSupport(ctx: UserCtx & { address: string }, input: SendUserSupportInput): Promise<void> {
   const { id: userId, email, language } = ctx.actor
   await limitRate(ctx.db, 'userSupport', { userId })
   const { type, userModuleId: accessId = null, message, details } = input

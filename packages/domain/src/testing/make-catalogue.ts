@@ -1,4 +1,6 @@
-import { type ContentType, isScorm, type Language, type ModuleType } from '@cursus/contract'
+import { type ContentType, isScorm } from '@cursus/contract/content'
+import type { Language } from '@cursus/contract/language'
+import type { ModuleType } from '@cursus/contract/module'
 import { type Database, inTransaction, newId } from '@cursus/db'
 import { takeNames } from '../names.ts'
 import { unique } from './unique.ts'

@@ -1,13 +1,13 @@
-import type { inputs, Theme } from '@cursus/contract'
+import type { NamedInput } from '@cursus/contract/field'
+import type { Theme } from '@cursus/contract/theme'
 import { inTransaction, newId } from '@cursus/db'
-import type { z } from 'zod'
 import type { ManagementCtx } from '../context.ts'
 import { audit, recordEvent } from '../record.ts'
 import { getTheme } from './get-theme.ts'
 import { takeThemeNames } from './take-theme-names.ts'
 
 /** @throws NameAlreadyExist, NameAlreadyExistForArchived when either name is taken. */
-export async function createTheme(ctx: ManagementCtx, input: z.infer<typeof inputs.named>): Promise<Theme> {
+export async function createTheme(ctx: ManagementCtx, input: NamedInput): Promise<Theme> {
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const id = newId()

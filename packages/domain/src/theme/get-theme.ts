@@ -1,4 +1,5 @@
-import { AppError, type Theme } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { Theme } from '@cursus/contract/theme'
 import { sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
 import { type ThemeRow, themeColumns, toTheme } from './theme-row.ts'

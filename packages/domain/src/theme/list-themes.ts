@@ -1,4 +1,5 @@
-import type { ListQuery, Page, Theme } from '@cursus/contract'
+import type { ListQuery, Page } from '@cursus/contract/list'
+import type { Theme } from '@cursus/contract/theme'
 import { sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
 import { selectPage, textContains } from '../list-page.ts'

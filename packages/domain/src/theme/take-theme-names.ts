@@ -1,4 +1,4 @@
-import { AppError } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
 import type { Database } from '@cursus/db'
 import { releaseNames, takeNames } from '../names.ts'
 

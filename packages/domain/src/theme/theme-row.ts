@@ -1,4 +1,4 @@
-import type { Theme } from '@cursus/contract'
+import type { Theme } from '@cursus/contract/theme'
 import { sql } from 'kysely'
 
 /** Columns of `themes t` as answered. A module uses a theme by its latest version, unless the module is archived. */

@@ -1,4 +1,5 @@
-import { inputs } from '@cursus/contract'
+import { listContentsInput } from '@cursus/contract/content'
+import { namedInput } from '@cursus/contract/field'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ManagementCtx } from '../context.ts'
@@ -27,7 +28,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const create = (fallbackName: string, name?: string) => createTheme(ctx, inputs.named.parse({ name, fallbackName }))
+const create = (fallbackName: string, name?: string) => createTheme(ctx, namedInput.parse({ name, fallbackName }))
 const eventsOf = async (themeId: string) => {
   const rows = await ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute()
   return rows.filter((row) => (row.data as { themeId?: string }).themeId === themeId).map((row) => row.type)
@@ -155,7 +156,7 @@ describe('lists of themes', () => {
     const gone = await makeTheme(ctx.db, { fallbackName: 'Listed gone' })
     await archiveThemes(ctx, { idList: [gone.id] })
     const names = async (query: object) => {
-      const page = await listThemes(ctx, inputs.listContents.parse(query))
+      const page = await listThemes(ctx, listContentsInput.parse(query))
       return [page.rows.map((row) => row.fallbackName), page.total]
     }
     expect(await names({ search: 'listed', sort: 'fallbackName' })).toEqual([['Listed 1', 'Listed 2', 'Listed 3'], 3])

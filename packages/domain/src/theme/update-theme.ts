@@ -1,13 +1,14 @@
-import { AppError, type inputs, type Theme } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { UpdateNamedInput } from '@cursus/contract/field'
+import type { Theme } from '@cursus/contract/theme'
 import { inTransaction } from '@cursus/db'
-import type { z } from 'zod'
 import type { ManagementCtx } from '../context.ts'
 import { audit, recordEvent } from '../record.ts'
 import { getTheme } from './get-theme.ts'
 import { takeThemeNames } from './take-theme-names.ts'
 
 /** Renames a theme; absent names stay. @throws NameAlreadyExist, NameAlreadyExistForArchived when either name is taken. */
-export async function updateTheme(ctx: ManagementCtx, input: z.infer<typeof inputs.updateNamed>): Promise<Theme> {
+export async function updateTheme(ctx: ManagementCtx, input: UpdateNamedInput): Promise<Theme> {
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const before = await db

@@ -1,6 +1,7 @@
-import { AppError, defaultLanguage, type inputs } from '@cursus/contract'
+import type { SignUpInput } from '@cursus/contract/auth'
+import { AppError } from '@cursus/contract/error'
+import { defaultLanguage } from '@cursus/contract/language'
 import { inTransaction, newId } from '@cursus/db'
-import type { z } from 'zod'
 import { hashPassword } from '../auth/index.ts'
 import type { OpenCtx } from '../context.ts'
 import { dropConfirmations, queueMails } from '../mail/index.ts'
@@ -11,10 +12,7 @@ import { limitRate } from '../rate-limit/index.ts'
  * e-mail is confirmed whoever was invited may sign up again, and only the newest link confirms: a stranger who was quicker keeps nobody out.
  * @throws EmailAlreadyExist, TooManyRequests
  */
-export async function createUser(
-  ctx: OpenCtx,
-  input: z.infer<typeof inputs.signUp>,
-): Promise<{ id: string; email: string }> {
+export async function createUser(ctx: OpenCtx, input: SignUpInput): Promise<{ id: string; email: string }> {
   const { email, firstname, lastname } = input
   await limitRate(ctx.db, 'signUp', { address: ctx.address, email })
   const passwordHash = await hashPassword(input.password)

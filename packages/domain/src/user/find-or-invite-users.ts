@@ -1,4 +1,4 @@
-import type { Language } from '@cursus/contract'
+import type { Language } from '@cursus/contract/language'
 import { newId } from '@cursus/db'
 import { sql } from 'kysely'
 import type { UserCtx } from '../context.ts'

@@ -1,4 +1,5 @@
-import { AppError, type Me } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { Me } from '@cursus/contract/user'
 import { sql } from 'kysely'
 import { type MeRow, meColumns, toMe } from '../auth/index.ts'
 import type { UserCtx } from '../context.ts'

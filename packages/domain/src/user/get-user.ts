@@ -1,4 +1,5 @@
-import { AppError, type User } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import type { User } from '@cursus/contract/user'
 import { sql } from 'kysely'
 import { isLive } from '../access/index.ts'
 import type { ManagementCtx } from '../context.ts'

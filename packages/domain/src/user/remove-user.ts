@@ -1,4 +1,5 @@
-import { AppError, defaultAvatar } from '@cursus/contract'
+import { AppError } from '@cursus/contract/error'
+import { defaultAvatar } from '@cursus/contract/user'
 import { inTransaction } from '@cursus/db'
 import { can } from '@cursus/rights'
 import { sql } from 'kysely'

@@ -1,6 +1,5 @@
-import type { inputs, Me } from '@cursus/contract'
+import type { Me, UpdateMeInput } from '@cursus/contract/user'
 import { inTransaction } from '@cursus/db'
-import type { z } from 'zod'
 import { endSessions, hashPassword, lockOwnAccount } from '../auth/index.ts'
 import type { UserCtx } from '../context.ts'
 import { endLinkTokens } from '../mail/index.ts'
@@ -12,7 +11,7 @@ import { getMe } from './get-me.ts'
  * session of the person, and the links that could set another.
  * @throws TokenInvalid when the session has ended meanwhile, TooManyRequests for new passwords
  */
-export async function updateMe(ctx: UserCtx, input: z.infer<typeof inputs.updateMe>): Promise<Me> {
+export async function updateMe(ctx: UserCtx, input: UpdateMeInput): Promise<Me> {
   const { firstname, lastname, avatar, language, password } = input
   if (password) await limitRate(ctx.db, 'changePassword', { userId: ctx.actor.id })
   const passwordHash = password ? await hashPassword(password) : undefined

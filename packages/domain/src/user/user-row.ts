@@ -1,4 +1,4 @@
-import type { UserRow } from '@cursus/contract'
+import type { UserRow } from '@cursus/contract/user'
 import { sql } from 'kysely'
 import { rightsJson, type StoredRights, toPlatformRights } from '../platform-manager/index.ts'
 

@@ -1,4 +1,5 @@
-import { inputs } from '@cursus/contract'
+import { byIdInput } from '@cursus/contract/field'
+import { updateMeInput } from '@cursus/contract/user'
 import {
   countUnread,
   endOtherSessions,
@@ -22,14 +23,14 @@ const readAgainMs = 60_000
 
 /** What is one's own, whatever one's rights. */
 export const accountRouter = router({
-  update: signedIn.input(inputs.updateMe).mutation(({ ctx, input }) => updateMe(ctx, input)),
+  update: signedIn.input(updateMeInput).mutation(({ ctx, input }) => updateMe(ctx, input)),
   sessions: signedIn.query(({ ctx }) => listOwnSessions(ctx)),
-  endSession: signedIn.input(inputs.byId).mutation(({ ctx, input }) => endOwnSession(ctx, input)),
+  endSession: signedIn.input(byIdInput).mutation(({ ctx, input }) => endOwnSession(ctx, input)),
   endOtherSessions: signedIn.mutation(({ ctx }) => endOtherSessions(ctx)),
   dataExport: signedIn.query(({ ctx }) => getDataExport(ctx)),
   requestDataExport: signedIn.mutation(({ ctx }) => requestDataExport(ctx)),
   notifications: signedIn.query(({ ctx }) => listNotifications(ctx)),
-  markAsRead: signedIn.input(inputs.notificationId).mutation(({ ctx, input }) => markAsRead(ctx, input)),
+  markAsRead: signedIn.input(byIdInput).mutation(({ ctx, input }) => markAsRead(ctx, input)),
   markAllAsRead: signedIn.mutation(({ ctx }) => markAllAsRead(ctx)),
 
   /** The unread count now, and each time that it changes. */

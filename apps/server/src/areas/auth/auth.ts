@@ -1,4 +1,4 @@
-import { inputs } from '@cursus/contract'
+import { emailOnlyInput, newPasswordInput, signInInput, signUpInput, validateEmailInput } from '@cursus/contract/auth'
 import {
   createUser,
   forgotPassword,
@@ -14,7 +14,7 @@ import { open, router, signedIn } from '../../trpc/procedures.ts'
 export const authRouter = router({
   /** Whoever is signed in, or null: the first question of every page. */
   me: open.query(({ ctx }) => ctx.me ?? null),
-  signIn: open.input(inputs.signIn).mutation(async ({ ctx, input }) => {
+  signIn: open.input(signInInput).mutation(async ({ ctx, input }) => {
     const { me, session } = await signIn(ctx, input, ctx.userAgent)
     ctx.setSession(session)
     return me
@@ -23,9 +23,9 @@ export const authRouter = router({
     await signOut(ctx)
     ctx.clearSession()
   }),
-  signUp: open.input(inputs.signUp).mutation(({ ctx, input }) => createUser(ctx, input)),
-  validateEmail: open.input(inputs.token).mutation(({ ctx, input }) => validateEmail(ctx, input)),
-  resendValidation: open.input(inputs.emailOnly).mutation(({ ctx, input }) => resendValidation(ctx, input)),
-  forgotPassword: open.input(inputs.emailOnly).mutation(({ ctx, input }) => forgotPassword(ctx, input)),
-  newPassword: open.input(inputs.newPassword).mutation(({ ctx, input }) => newPassword(ctx, input)),
+  signUp: open.input(signUpInput).mutation(({ ctx, input }) => createUser(ctx, input)),
+  validateEmail: open.input(validateEmailInput).mutation(({ ctx, input }) => validateEmail(ctx, input)),
+  resendValidation: open.input(emailOnlyInput).mutation(({ ctx, input }) => resendValidation(ctx, input)),
+  forgotPassword: open.input(emailOnlyInput).mutation(({ ctx, input }) => forgotPassword(ctx, input)),
+  newPassword: open.input(newPasswordInput).mutation(({ ctx, input }) => newPassword(ctx, input)),
 })

@@ -1,4 +1,5 @@
-import { inputs } from '@cursus/contract'
+import { giveAccessInput, listAccessesInput, updateAccessInput } from '@cursus/contract/access'
+import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import {
   cancelAccesses,
   getAccess,
@@ -15,25 +16,25 @@ const write = () => company('training.write')
 
 export const accessRouter = router({
   list: read()
-    .input(inputs.listAccesses)
+    .input(listAccessesInput)
     .query(({ ctx, input }) => listAccesses(ctx, input)),
   get: read()
-    .input(inputs.byId)
+    .input(byIdInput)
     .query(({ ctx, input }) => getAccess(ctx, input)),
   /** What giving would do; asked while the form is filled in. */
   preview: write()
-    .input(inputs.giveAccess)
+    .input(giveAccessInput)
     .query(({ ctx, input }) => previewAccess(ctx, input)),
   give: write()
-    .input(inputs.giveAccess)
+    .input(giveAccessInput)
     .mutation(({ ctx, input }) => giveAccess(ctx, input)),
   update: write()
-    .input(inputs.updateAccess)
+    .input(updateAccessInput)
     .mutation(({ ctx, input }) => updateAccess(ctx, input)),
   cancel: write()
-    .input(inputs.byIdList)
+    .input(byIdListInput)
     .mutation(({ ctx, input }) => cancelAccesses(ctx, input)),
   uncancel: write()
-    .input(inputs.byIdList)
+    .input(byIdListInput)
     .mutation(({ ctx, input }) => uncancelAccesses(ctx, input)),
 })

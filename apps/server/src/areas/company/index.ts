@@ -1,4 +1,6 @@
-import { fields, inputs } from '@cursus/contract'
+import { updateCompanyInput } from '@cursus/contract/company'
+import { byIdInput } from '@cursus/contract/field'
+import { listQuery } from '@cursus/contract/list'
 import { getCompanyUser, getOwnCompany, listCompanyModules, listCompanyUsers, updateCompany } from '@cursus/domain'
 import { company, router } from '../../trpc/procedures.ts'
 import { accessRouter } from './access.ts'
@@ -11,7 +13,7 @@ export const companyRouter = router({
     get: company('training.read', 'admin.read', 'companies.read').query(({ ctx }) => getOwnCompany(ctx)),
     /** A logo comes over REST, by multipart. */
     update: company('admin.write')
-      .input(inputs.updateCompany)
+      .input(updateCompanyInput)
       .mutation(({ ctx, input }) => updateCompany(ctx, input)),
   }),
   manager: managerRouter,
@@ -19,16 +21,16 @@ export const companyRouter = router({
   module: router({
     /** The module versions that the company's licences give; trainers choose one of them when they give a module. */
     list: company('admin.read', 'training.read')
-      .input(fields.listQuery)
+      .input(listQuery)
       .query(({ ctx, input }) => listCompanyModules(ctx, input)),
   }),
   access: accessRouter,
   user: router({
     list: company('training.read')
-      .input(fields.listQuery)
+      .input(listQuery)
       .query(({ ctx, input }) => listCompanyUsers(ctx, input)),
     get: company('training.read')
-      .input(inputs.byId)
+      .input(byIdInput)
       .query(({ ctx, input }) => getCompanyUser(ctx, input)),
   }),
 })

@@ -1,4 +1,6 @@
-import { fields, inputs } from '@cursus/contract'
+import { byIdInput, byIdListInput } from '@cursus/contract/field'
+import { createLicenceInput, getLicenceModuleInput, updateLicenceInput } from '@cursus/contract/licence'
+import { listQuery } from '@cursus/contract/list'
 import {
   createLicence,
   getLicence,
@@ -16,24 +18,24 @@ const write = () => company('companies.write')
 export const licenceRouter = router({
   /** Trainers choose a licence when they give a module. */
   list: company('admin.read', 'training.read')
-    .input(fields.listQuery)
+    .input(listQuery)
     .query(({ ctx, input }) => listLicences(ctx, input)),
   get: company('admin.read')
-    .input(inputs.byId)
+    .input(byIdInput)
     .query(({ ctx, input }) => getLicence(ctx, input)),
   module: company('admin.read', 'training.read')
-    .input(inputs.licenceModuleId)
+    .input(getLicenceModuleInput)
     .query(({ ctx, input }) => getLicenceModule(ctx, input)),
   create: write()
-    .input(inputs.createLicence)
+    .input(createLicenceInput)
     .mutation(({ ctx, input }) => createLicence(ctx, input)),
   update: write()
-    .input(inputs.updateLicence)
+    .input(updateLicenceInput)
     .mutation(({ ctx, input }) => updateLicence(ctx, input)),
   suspend: write()
-    .input(inputs.byIdList)
+    .input(byIdListInput)
     .mutation(({ ctx, input }) => suspendLicences(ctx, input)),
   unsuspend: write()
-    .input(inputs.byIdList)
+    .input(byIdListInput)
     .mutation(({ ctx, input }) => unsuspendLicences(ctx, input)),
 })

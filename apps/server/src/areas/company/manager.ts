@@ -1,4 +1,6 @@
-import { fields, inputs } from '@cursus/contract'
+import { byIdInput, byIdListInput } from '@cursus/contract/field'
+import { listQuery } from '@cursus/contract/list'
+import { addManagersInput, updateManagerInput } from '@cursus/contract/manager'
 import { addManagers, getManager, listManagers, removeManagers, updateManager } from '@cursus/domain'
 import { company, router } from '../../trpc/procedures.ts'
 
@@ -7,18 +9,18 @@ const write = () => company('admin.write')
 
 export const managerRouter = router({
   list: read()
-    .input(fields.listQuery)
+    .input(listQuery)
     .query(({ ctx, input }) => listManagers(ctx, input)),
   get: read()
-    .input(inputs.byId)
+    .input(byIdInput)
     .query(({ ctx, input }) => getManager(ctx, input)),
   add: write()
-    .input(inputs.addManagers)
+    .input(addManagersInput)
     .mutation(({ ctx, input }) => addManagers(ctx, input)),
   update: write()
-    .input(inputs.updateManager)
+    .input(updateManagerInput)
     .mutation(({ ctx, input }) => updateManager(ctx, input)),
   remove: write()
-    .input(inputs.byIdList)
+    .input(byIdListInput)
     .mutation(({ ctx, input }) => removeManagers(ctx, input)),
 })

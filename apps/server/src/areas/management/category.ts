@@ -1,4 +1,5 @@
-import { fields, inputs } from '@cursus/contract'
+import { byIdInput, byIdListInput, namedInput, updateNamedInput } from '@cursus/contract/field'
+import { listQuery } from '@cursus/contract/list'
 import { createCategory, getCategory, listCategories, removeCategories, updateCategory } from '@cursus/domain'
 import { management, router } from '../../trpc/procedures.ts'
 
@@ -7,18 +8,18 @@ const write = () => management('contentCategories.write')
 
 export const categoryRouter = router({
   list: read()
-    .input(fields.listQuery)
+    .input(listQuery)
     .query(({ ctx, input }) => listCategories(ctx, input)),
   get: read()
-    .input(inputs.byId)
+    .input(byIdInput)
     .query(({ ctx, input }) => getCategory(ctx, input)),
   create: write()
-    .input(inputs.named)
+    .input(namedInput)
     .mutation(({ ctx, input }) => createCategory(ctx, input)),
   update: write()
-    .input(inputs.updateNamed)
+    .input(updateNamedInput)
     .mutation(({ ctx, input }) => updateCategory(ctx, input)),
   remove: write()
-    .input(inputs.byIdList)
+    .input(byIdListInput)
     .mutation(({ ctx, input }) => removeCategories(ctx, input)),
 })

@@ -1,4 +1,6 @@
-import { fields, inputs } from '@cursus/contract'
+import { createCompanyInput } from '@cursus/contract/company'
+import { byIdInput } from '@cursus/contract/field'
+import { listQuery } from '@cursus/contract/list'
 import { createCompany, getCompany, listCompanies } from '@cursus/domain'
 import { management, router } from '../../trpc/procedures.ts'
 
@@ -6,12 +8,12 @@ const read = () => management('companies.read')
 
 export const companyRouter = router({
   list: read()
-    .input(fields.listQuery)
+    .input(listQuery)
     .query(({ ctx, input }) => listCompanies(ctx, input)),
   get: read()
-    .input(inputs.byId)
+    .input(byIdInput)
     .query(({ ctx, input }) => getCompany(ctx, input)),
   create: management('companies.write')
-    .input(inputs.createCompany)
+    .input(createCompanyInput)
     .mutation(({ ctx, input }) => createCompany(ctx, input)),
 })

@@ -1,4 +1,5 @@
-import { inputs, type Processing } from '@cursus/contract'
+import { contentIdListInput, listContentsInput, type Processing } from '@cursus/contract/content'
+import { byIdInput } from '@cursus/contract/field'
 import {
   archiveContents,
   getContent,
@@ -23,32 +24,32 @@ const readAgainMs = 5000
 /** Contents are created and edited over REST: their files come by multipart. */
 export const contentRouter = router({
   list: read()
-    .input(inputs.listContents)
+    .input(listContentsInput)
     .query(({ ctx, input }) => listContents(ctx, input)),
   listArchived: read()
-    .input(inputs.listContents)
+    .input(listContentsInput)
     .query(({ ctx, input }) => listArchivedContents(ctx, input)),
   get: read()
-    .input(inputs.byId)
+    .input(byIdInput)
     .query(({ ctx, input }) => getContent(ctx, input)),
   versions: read()
-    .input(inputs.byId)
+    .input(byIdInput)
     .query(({ ctx, input }) => listContentVersions(ctx, input)),
   tags: read().query(({ ctx }) => listContentTags(ctx)),
   archive: write()
-    .input(inputs.contentIdList)
+    .input(contentIdListInput)
     .mutation(({ ctx, input }) => archiveContents(ctx, input)),
   restore: write()
-    .input(inputs.contentIdList)
+    .input(contentIdListInput)
     .mutation(({ ctx, input }) => restoreContents(ctx, input)),
   /** For a package that could not be unpacked; a refused one needs another file. */
   unpackAgain: write()
-    .input(inputs.byId)
+    .input(byIdInput)
     .mutation(({ ctx, input }) => unpackAgain(ctx, input)),
 
   /** How far the package of the latest version is, until it is ready or has failed. */
   onProcessing: read()
-    .input(inputs.byId)
+    .input(byIdInput)
     .subscription(async function* ({ ctx, input, signal }): AsyncGenerator<Processing> {
       const { contentVersionId } = await getContent(ctx, input)
       const session = await watchSession(ctx, AbortSignal.any([ctx.closing, ...(signal ? [signal] : [])]))

@@ -1,4 +1,4 @@
-import { fields } from '@cursus/contract'
+import * as fields from '@cursus/contract/field'
 import { historyNouns, historyRights, listHistory } from '@cursus/domain'
 import type { PlatformRight } from '@cursus/rights'
 import { z } from 'zod'

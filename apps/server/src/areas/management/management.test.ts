@@ -1,4 +1,4 @@
-import type { Processing } from '@cursus/contract'
+import type { Processing } from '@cursus/contract/content'
 import { unpackContentVersion } from '@cursus/domain'
 import { makeContent, makeTheme, makeUser } from '@cursus/domain/testing'
 import { buildCourse12 } from '@cursus/scorm/testing'

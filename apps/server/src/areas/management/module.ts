@@ -1,4 +1,11 @@
-import { fields, inputs } from '@cursus/contract'
+import { byIdInput } from '@cursus/contract/field'
+import { listQuery } from '@cursus/contract/list'
+import {
+  createModuleInput,
+  createModuleVersionInput,
+  listModulesInput,
+  moduleIdListInput,
+} from '@cursus/contract/module'
 import {
   archiveModules,
   createModule,
@@ -22,39 +29,39 @@ const readToo = () => management('modules.read', 'companies.write')
 
 export const moduleRouter = router({
   list: readToo()
-    .input(inputs.listModules)
+    .input(listModulesInput)
     .query(({ ctx, input }) => listModules(ctx, input)),
   listArchived: read()
-    .input(inputs.listModules)
+    .input(listModulesInput)
     .query(({ ctx, input }) => listArchivedModules(ctx, input)),
   get: read()
-    .input(inputs.byId)
+    .input(byIdInput)
     .query(({ ctx, input }) => getModule(ctx, input)),
   versions: read()
-    .input(inputs.byId)
+    .input(byIdInput)
     .query(({ ctx, input }) => listModuleVersions(ctx, input)),
   allVersions: readToo()
-    .input(fields.listQuery)
+    .input(listQuery)
     .query(({ ctx, input }) => listAllModuleVersions(ctx, input)),
   create: write()
-    .input(inputs.createModule)
+    .input(createModuleInput)
     .mutation(({ ctx, input }) => createModule(ctx, input)),
   createVersion: write()
-    .input(inputs.createModuleVersion)
+    .input(createModuleVersionInput)
     .mutation(({ ctx, input }) => createModuleVersion(ctx, input)),
   updateContents: write()
-    .input(inputs.byId)
+    .input(byIdInput)
     .mutation(({ ctx, input }) => updateToLatestContents(ctx, input)),
   duplicate: write()
-    .input(inputs.byId)
+    .input(byIdInput)
     .mutation(({ ctx, input }) => duplicateModule(ctx, input)),
   archive: write()
-    .input(inputs.moduleIdList)
+    .input(moduleIdListInput)
     .mutation(({ ctx, input }) => archiveModules(ctx, input)),
   restorePreview: read()
-    .input(inputs.moduleIdList)
+    .input(moduleIdListInput)
     .query(({ ctx, input }) => previewRestoreModules(ctx, input)),
   restore: write()
-    .input(inputs.moduleIdList)
+    .input(moduleIdListInput)
     .mutation(({ ctx, input }) => restoreModules(ctx, input)),
 })

@@ -1,4 +1,5 @@
-import { fields, inputs } from '@cursus/contract'
+import { byIdInput, byIdListInput, namedInput, updateNamedInput } from '@cursus/contract/field'
+import { listQuery } from '@cursus/contract/list'
 import {
   archiveThemes,
   createTheme,
@@ -15,24 +16,24 @@ const write = () => management('themes.write')
 
 export const themeRouter = router({
   list: read()
-    .input(fields.listQuery)
+    .input(listQuery)
     .query(({ ctx, input }) => listThemes(ctx, input)),
   listArchived: read()
-    .input(fields.listQuery)
+    .input(listQuery)
     .query(({ ctx, input }) => listArchivedThemes(ctx, input)),
   get: read()
-    .input(inputs.byId)
+    .input(byIdInput)
     .query(({ ctx, input }) => getTheme(ctx, input)),
   create: write()
-    .input(inputs.named)
+    .input(namedInput)
     .mutation(({ ctx, input }) => createTheme(ctx, input)),
   update: write()
-    .input(inputs.updateNamed)
+    .input(updateNamedInput)
     .mutation(({ ctx, input }) => updateTheme(ctx, input)),
   archive: write()
-    .input(inputs.byIdList)
+    .input(byIdListInput)
     .mutation(({ ctx, input }) => archiveThemes(ctx, input)),
   restore: write()
-    .input(inputs.byIdList)
+    .input(byIdListInput)
     .mutation(({ ctx, input }) => restoreThemes(ctx, input)),
 })

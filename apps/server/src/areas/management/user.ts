@@ -1,4 +1,5 @@
-import { inputs } from '@cursus/contract'
+import { byIdInput, byIdListInput } from '@cursus/contract/field'
+import { listUsersInput } from '@cursus/contract/user'
 import { getUser, listUsers, removeUser, suspendUsers, unsuspendUsers } from '@cursus/domain'
 import { management, router } from '../../trpc/procedures.ts'
 
@@ -7,19 +8,19 @@ const write = () => management('users.write')
 
 export const userRouter = router({
   list: read()
-    .input(inputs.listUsers)
+    .input(listUsersInput)
     .query(({ ctx, input }) => listUsers(ctx, input)),
   get: read()
-    .input(inputs.byId)
+    .input(byIdInput)
     .query(({ ctx, input }) => getUser(ctx, input)),
   suspend: write()
-    .input(inputs.byIdList)
+    .input(byIdListInput)
     .mutation(({ ctx, input }) => suspendUsers(ctx, input)),
   unsuspend: write()
-    .input(inputs.byIdList)
+    .input(byIdListInput)
     .mutation(({ ctx, input }) => unsuspendUsers(ctx, input)),
   /** One by one: nobody is erased by a slip in a list. */
   remove: write()
-    .input(inputs.byId)
+    .input(byIdInput)
     .mutation(({ ctx, input }) => removeUser(ctx, input)),
 })

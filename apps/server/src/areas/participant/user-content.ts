@@ -1,4 +1,11 @@
-import { inputs } from '@cursus/contract'
+import {
+  openUserContentInput,
+  saveNotesInput,
+  saveUserDataInput,
+  setFavoriteInput,
+  setResourceFavoriteInput,
+  userContentIdInput,
+} from '@cursus/contract/participant'
 import {
   getUserContent,
   openUserContent,
@@ -10,12 +17,12 @@ import {
 import { participant, router } from '../../trpc/procedures.ts'
 
 export const userContentRouter = router({
-  get: participant.input(inputs.userContentId).query(({ ctx, input }) => getUserContent(ctx, input)),
-  open: participant.input(inputs.openUserContent).mutation(({ ctx, input }) => openUserContent(ctx, input)),
-  saveNotes: participant.input(inputs.saveNotes).mutation(({ ctx, input }) => saveNotes(ctx, input)),
-  saveUserData: participant.input(inputs.saveUserData).mutation(({ ctx, input }) => saveUserData(ctx, input)),
-  setFavorite: participant.input(inputs.setFavorite).mutation(({ ctx, input }) => setFavorite(ctx, input)),
+  get: participant.input(userContentIdInput).query(({ ctx, input }) => getUserContent(ctx, input)),
+  open: participant.input(openUserContentInput).mutation(({ ctx, input }) => openUserContent(ctx, input)),
+  saveNotes: participant.input(saveNotesInput).mutation(({ ctx, input }) => saveNotes(ctx, input)),
+  saveUserData: participant.input(saveUserDataInput).mutation(({ ctx, input }) => saveUserData(ctx, input)),
+  setFavorite: participant.input(setFavoriteInput).mutation(({ ctx, input }) => setFavorite(ctx, input)),
   setResourceFavorite: participant
-    .input(inputs.setResourceFavorite)
+    .input(setResourceFavoriteInput)
     .mutation(({ ctx, input }) => setResourceFavorite(ctx, input)),
 })

@@ -1,4 +1,5 @@
-import { clientVersion, StoredUpload } from '@cursus/contract'
+import { clientVersion } from '@cursus/contract/client'
+import { StoredUpload } from '@cursus/contract/file'
 import { z } from 'zod'
 import { describeAccess } from '../../access/access.ts'
 import { errorBody } from '../../http/error-answers.ts'

@@ -1,4 +1,8 @@
-import { dataExport, inputs, me, notification, ownSession } from '@cursus/contract'
+import { ownSessionSchema } from '@cursus/contract/auth'
+import { dataExportSchema } from '@cursus/contract/data-export'
+import { byIdInput } from '@cursus/contract/field'
+import { notificationSchema } from '@cursus/contract/notification'
+import { meSchema, updateMeInput } from '@cursus/contract/user'
 import {
   endOtherSessions,
   endOwnSession,
@@ -23,7 +27,7 @@ export const accountRows: Row[] = [
     path: 'user/me',
     access,
     summary: 'Who I am, with my rights and companies',
-    output: me,
+    output: meSchema,
     procedure: 'auth.me',
     // Read with the session, in the same statement.
     run: async (ctx) => ctx.me,
@@ -33,8 +37,8 @@ export const accountRows: Row[] = [
     path: 'user/me',
     access,
     summary: 'Change my account',
-    input: inputs.updateMe,
-    output: me,
+    input: updateMeInput,
+    output: meSchema,
     procedure: 'account.update',
     run: updateMe,
   }),
@@ -43,7 +47,7 @@ export const accountRows: Row[] = [
     path: 'user/me/notification',
     access,
     summary: 'My newest notifications; X-Unread-Count is how many are unread',
-    output: z.array(notification),
+    output: z.array(notificationSchema),
     etag: true,
     procedure: 'account.notifications',
     run: async (ctx, _input, { header }) => {
@@ -57,7 +61,7 @@ export const accountRows: Row[] = [
     path: 'user/me/notification/:id/markAsRead',
     access,
     summary: 'Mark one notification as read',
-    input: inputs.notificationId,
+    input: byIdInput,
     procedure: 'account.markAsRead',
     run: markAsRead,
   }),
@@ -74,7 +78,7 @@ export const accountRows: Row[] = [
     path: 'user/me/session',
     access,
     summary: 'Where I am signed in',
-    output: z.array(ownSession),
+    output: z.array(ownSessionSchema),
     procedure: 'account.sessions',
     run: (ctx) => listOwnSessions(ctx),
   }),
@@ -83,7 +87,7 @@ export const accountRows: Row[] = [
     path: 'user/me/session/:id',
     access,
     summary: 'Sign out there',
-    input: inputs.byId,
+    input: byIdInput,
     procedure: 'account.endSession',
     run: endOwnSession,
   }),
@@ -100,7 +104,7 @@ export const accountRows: Row[] = [
     path: 'user/me/dataExport',
     access,
     summary: 'The newest copy of my data; `file` is where I can fetch it once it is ready',
-    output: dataExport,
+    output: dataExportSchema,
     procedure: 'account.dataExport',
     run: (ctx) => getDataExport(ctx),
   }),
@@ -110,7 +114,7 @@ export const accountRows: Row[] = [
     access,
     summary: 'Ask for a copy of my data; while one is being prepared it stays that one',
     status: 201,
-    output: dataExport,
+    output: dataExportSchema,
     procedure: 'account.requestDataExport',
     run: (ctx) => requestDataExport(ctx),
   }),

@@ -1,4 +1,5 @@
-import { inputs, me } from '@cursus/contract'
+import { emailOnlyInput, newPasswordInput, signInInput, signUpInput, validateEmailInput } from '@cursus/contract/auth'
+import { meSchema } from '@cursus/contract/user'
 import {
   createUser,
   forgotPassword,
@@ -19,8 +20,8 @@ export const authRows: Row[] = [
     path: 'auth/signin',
     access: openAccess,
     summary: 'Sign in: the user, and the session cookie',
-    input: inputs.signIn,
-    output: me,
+    input: signInInput,
+    output: meSchema,
     procedure: 'auth.signIn',
     run: async (ctx, input, { setSession, userAgent }) => {
       const signedIn = await signIn(ctx, input, userAgent)
@@ -44,7 +45,7 @@ export const authRows: Row[] = [
     path: 'user',
     access: openAccess,
     summary: 'Sign up; a mail with a link to confirm the e-mail is sent',
-    input: inputs.signUp,
+    input: signUpInput,
     output: z.object({ id: z.string(), email: z.string() }),
     status: 201,
     procedure: 'auth.signUp',
@@ -55,7 +56,7 @@ export const authRows: Row[] = [
     path: 'auth/email/valide',
     access: openAccess,
     summary: 'Confirm an e-mail with the token of its link',
-    input: inputs.token,
+    input: validateEmailInput,
     procedure: 'auth.validateEmail',
     run: validateEmail,
   }),
@@ -64,7 +65,7 @@ export const authRows: Row[] = [
     path: 'auth/email/resend',
     access: openAccess,
     summary: 'Send the link to confirm an e-mail again',
-    input: inputs.emailOnly,
+    input: emailOnlyInput,
     procedure: 'auth.resendValidation',
     run: resendValidation,
   }),
@@ -73,7 +74,7 @@ export const authRows: Row[] = [
     path: 'auth/password/forgot',
     access: openAccess,
     summary: 'Send a link to choose a new password',
-    input: inputs.emailOnly,
+    input: emailOnlyInput,
     procedure: 'auth.forgotPassword',
     run: forgotPassword,
   }),
@@ -82,7 +83,7 @@ export const authRows: Row[] = [
     path: 'auth/password/new',
     access: openAccess,
     summary: 'Choose a new password with the token of its link; every session of that user ends',
-    input: inputs.newPassword,
+    input: newPasswordInput,
     procedure: 'auth.newPassword',
     run: newPassword,
   }),

@@ -1,4 +1,5 @@
-import { inputs, remoteLogLevels } from '@cursus/contract'
+import { keepClientLogInput, remoteLogLevels } from '@cursus/contract/client-log'
+import { sendSupportInput, sendUserSupportInput } from '@cursus/contract/support'
 import { keepClientLog, sendSupport, sendUserSupport } from '@cursus/domain'
 import { z } from 'zod'
 import { openAccess, signedInAccess } from '../../access/access.ts'
@@ -11,7 +12,7 @@ export const supportRows: Row[] = [
     path: 'support',
     access: openAccess,
     summary: 'Write to the support of the platform',
-    input: inputs.support,
+    input: sendSupportInput,
     procedure: 'support.send',
     run: sendSupport,
   }),
@@ -20,7 +21,7 @@ export const supportRows: Row[] = [
     path: 'user/me/support',
     access: signedInAccess,
     summary: 'Write to the support, about one of my modules or about none',
-    input: inputs.userSupport,
+    input: sendUserSupportInput,
     procedure: 'support.sendAsUser',
     run: sendUserSupport,
   }),
@@ -37,7 +38,7 @@ export const supportRows: Row[] = [
     path: 'logger',
     access: openAccess,
     summary: "Keep an entry of the browser's log; one under the level that is taken in is dropped",
-    input: inputs.clientLog,
+    input: keepClientLogInput,
     run: (ctx, input, { userAgent }) => keepClientLog(ctx, input, userAgent),
   }),
 ]

@@ -1,4 +1,4 @@
-import type { Me } from '@cursus/contract'
+import type { Me } from '@cursus/contract/user'
 import { ChevronDown } from 'lucide-react'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { fullName } from '#web/lib/session.ts'

@@ -1,4 +1,5 @@
-import { clientVersion, type Me } from '@cursus/contract'
+import { clientVersion } from '@cursus/contract/client'
+import type { Me } from '@cursus/contract/user'
 import { type Area, headerEntries } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
 import { GraduationCap, LifeBuoy, LogOut, SlidersHorizontal, UserRound } from 'lucide-react'

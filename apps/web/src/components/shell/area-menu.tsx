@@ -1,4 +1,4 @@
-import type { Me } from '@cursus/contract'
+import type { Me } from '@cursus/contract/user'
 import type { Area } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
 import { Check } from 'lucide-react'

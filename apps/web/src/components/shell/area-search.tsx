@@ -1,4 +1,4 @@
-import type { Me } from '@cursus/contract'
+import type { Me } from '@cursus/contract/user'
 import type { Area } from '@cursus/rights'
 import { type ReactNode, useState } from 'react'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '#web/components/ui/command.tsx'

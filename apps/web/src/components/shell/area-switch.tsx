@@ -1,4 +1,4 @@
-import type { Me } from '@cursus/contract'
+import type { Me } from '@cursus/contract/user'
 import { type Area, areasOf } from '@cursus/rights'
 import { ChevronsUpDown, GraduationCap, SlidersHorizontal } from 'lucide-react'
 import type { ComponentType } from 'react'

@@ -1,4 +1,4 @@
-import type { Me } from '@cursus/contract'
+import type { Me } from '@cursus/contract/user'
 import { type Area, decideRoute, type RouteId } from '@cursus/rights'
 import {
   BookOpen,

@@ -1,4 +1,4 @@
-import type { Me } from '@cursus/contract'
+import type { Me } from '@cursus/contract/user'
 import type { Area } from '@cursus/rights'
 import { fold } from '#web/lib/fold.ts'
 import { areaLabel } from './area-switch.tsx'

@@ -1,4 +1,4 @@
-import type { AccessRow, AccessState } from '@cursus/contract'
+import type { AccessRow, AccessState } from '@cursus/contract/access'
 import { EndsInBadge, type State, StateBadge } from '#web/components/state-badge.tsx'
 import { daysUntil } from '#web/lib/format.ts'
 

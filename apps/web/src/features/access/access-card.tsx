@@ -1,4 +1,4 @@
-import type { AccessRow } from '@cursus/contract'
+import type { AccessRow } from '@cursus/contract/access'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { TwoLines } from '#web/components/data-list/list-table.tsx'

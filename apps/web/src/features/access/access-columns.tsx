@@ -1,4 +1,4 @@
-import type { AccessRow } from '@cursus/contract'
+import type { AccessRow } from '@cursus/contract/access'
 import { Thumb } from '#web/components/cover.tsx'
 import { TwoLines } from '#web/components/data-list/list-table.tsx'
 import type { Column } from '#web/components/data-list/types.ts'

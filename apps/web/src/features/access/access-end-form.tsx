@@ -1,4 +1,5 @@
-import type { Access, LicenceRow } from '@cursus/contract'
+import type { Access } from '@cursus/contract/access'
+import type { LicenceRow } from '@cursus/contract/licence'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { FailureNotice } from '#web/components/failure-notice.tsx'

@@ -1,4 +1,4 @@
-import type { Access } from '@cursus/contract'
+import type { Access } from '@cursus/contract/access'
 import { Info } from 'lucide-react'
 import { ContentMark, type ContentMarkState } from '#web/components/content-mark.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'

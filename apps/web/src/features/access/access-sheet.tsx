@@ -1,4 +1,5 @@
-import type { Access, LicenceRow } from '@cursus/contract'
+import type { Access } from '@cursus/contract/access'
+import type { LicenceRow } from '@cursus/contract/licence'
 import { Link } from '@tanstack/react-router'
 import { Ban, CalendarDays, RotateCcw } from 'lucide-react'
 import { useState } from 'react'

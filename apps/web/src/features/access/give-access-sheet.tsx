@@ -1,4 +1,5 @@
-import { AppError, type CompanyModule, type ErrorName, type LicenceRow } from '@cursus/contract'
+import { AppError, type ErrorName } from '@cursus/contract/error'
+import type { CompanyModule, LicenceRow } from '@cursus/contract/licence'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { CompanyModule, LicenceRow } from '@cursus/contract'
+import type { CompanyModule, LicenceRow } from '@cursus/contract/licence'
 import { describe, expect, it } from 'vitest'
 import { accessTerms, givableModules, marksOf, onlyLicence, readTerms } from './give-form.ts'
 

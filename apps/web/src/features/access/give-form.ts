@@ -1,4 +1,5 @@
-import { type CompanyModule, fields, type LicenceRow } from '@cursus/contract'
+import * as fields from '@cursus/contract/field'
+import type { CompanyModule, LicenceRow } from '@cursus/contract/licence'
 import { z } from 'zod'
 import type { PersonMark } from '#web/components/people-picker.tsx'
 import { encodeRule } from '#web/lib/rule-text.ts'

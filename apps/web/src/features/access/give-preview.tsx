@@ -1,4 +1,4 @@
-import type { GiveAccessPreview } from '@cursus/contract'
+import type { GiveAccessPreview } from '@cursus/contract/access'
 import { CircleAlert, Globe, Ticket, UserCheck, UserPlus, UserX } from 'lucide-react'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { PreviewLines } from '#web/components/people-picker.tsx'

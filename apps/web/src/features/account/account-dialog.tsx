@@ -1,4 +1,4 @@
-import type { Me } from '@cursus/contract'
+import type { Me } from '@cursus/contract/user'
 import { useRouterState } from '@tanstack/react-router'
 import { PencilLine } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

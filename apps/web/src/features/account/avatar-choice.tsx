@@ -1,4 +1,4 @@
-import { avatars, defaultAvatar } from '@cursus/contract'
+import { avatars, defaultAvatar } from '@cursus/contract/user'
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
 import { Avatar, avatarUrl } from '#web/components/ui/avatar.tsx'

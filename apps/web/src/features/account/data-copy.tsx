@@ -1,4 +1,4 @@
-import type { DataExport } from '@cursus/contract'
+import type { DataExport } from '@cursus/contract/data-export'
 import { Download, LoaderCircle } from 'lucide-react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Notice } from '#web/components/notice.tsx'

@@ -1,4 +1,4 @@
-import type { Me } from '@cursus/contract'
+import type { Me } from '@cursus/contract/user'
 import { platformDomains } from '@cursus/rights'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Table, Td, Th, Tr } from '#web/components/ui/table.tsx'

@@ -1,4 +1,4 @@
-import type { Me } from '@cursus/contract'
+import type { Me } from '@cursus/contract/user'
 import { companyRoles } from '@cursus/rights'
 import { CompanyLogo } from '#web/components/shell/area-switch.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'

@@ -1,4 +1,4 @@
-import type { Me } from '@cursus/contract'
+import type { Me } from '@cursus/contract/user'
 import { useEffect, useRef, useState } from 'react'
 import { Notice } from '#web/components/notice.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'

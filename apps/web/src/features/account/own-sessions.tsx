@@ -1,4 +1,4 @@
-import type { OwnSession } from '@cursus/contract'
+import type { OwnSession } from '@cursus/contract/auth'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useRef } from 'react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'

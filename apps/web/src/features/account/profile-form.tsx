@@ -1,4 +1,5 @@
-import { type Language, languages, type Me } from '@cursus/contract'
+import { type Language, languages } from '@cursus/contract/language'
+import type { Me } from '@cursus/contract/user'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { FailureNotice } from '#web/components/failure-notice.tsx'

@@ -1,4 +1,7 @@
-import { fields, type inputs, passwordLength } from '@cursus/contract'
+import * as fields from '@cursus/contract/field'
+import { passwordLength } from '@cursus/contract/field'
+import { languageSchema } from '@cursus/contract/language'
+import type { updateMeInput } from '@cursus/contract/user'
 import { z } from 'zod'
 import { encodeRule } from '#web/lib/rule-text.ts'
 
@@ -7,7 +10,7 @@ export const profileSchema = z
   .object({
     firstname: fields.personName,
     lastname: fields.personName,
-    language: fields.language,
+    language: languageSchema,
     avatar: z.string(),
     password: z.string().superRefine((password, context) => {
       const { min, max } = passwordLength
@@ -25,7 +28,7 @@ export const profileSchema = z
 export type Profile = z.infer<typeof profileSchema>
 
 /** What is sent (specification §7): the e-mail in lower case, the password only when there is one. */
-export function toUpdateMe(email: string, values: Profile): z.input<typeof inputs.updateMe> {
+export function toUpdateMe(email: string, values: Profile): z.input<typeof updateMeInput> {
   const { firstname, lastname, avatar, language, password } = values
   return { email: email.toLowerCase(), firstname, lastname, avatar, language, ...(password ? { password } : {}) }
 }

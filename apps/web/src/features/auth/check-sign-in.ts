@@ -1,4 +1,4 @@
-import { inputs } from '@cursus/contract'
+import { signInInput } from '@cursus/contract/auth'
 import { checkValues } from '#web/lib/form.ts'
 import { ruleText } from '#web/lib/rule-text.ts'
 
@@ -11,7 +11,7 @@ export function checkSignIn(typed: Record<keyof SignInValues, unknown>): {
   values?: SignInValues
   errors: SignInErrors
 } {
-  const { values, errors } = checkValues<SignInValues>(inputs.signIn, typed)
+  const { values, errors } = checkValues<SignInValues>(signInInput, typed)
   const told: SignInErrors = {}
   for (const name of ['email', 'password'] as const) {
     const rule = errors[name]?.message

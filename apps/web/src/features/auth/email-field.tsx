@@ -1,4 +1,4 @@
-import type { ErrorName } from '@cursus/contract'
+import type { ErrorName } from '@cursus/contract/error'
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'

@@ -1,8 +1,8 @@
-import { fields, inputs } from '@cursus/contract'
+import * as fields from '@cursus/contract/field'
 import { z } from 'zod'
 
 /** The checks of the auth pages, loaded with their first use: `schemaResolver(authSchema('signIn'))`. */
-export const { signIn, emailOnly } = inputs
+export { emailOnlyInput as emailOnly, signInInput as signIn } from '@cursus/contract/auth'
 
 /** Passwords must match on sign-up and on reset (specification §5 "Auth"). */
 const passwordPair = { password: fields.password, confirmPassword: z.string() }

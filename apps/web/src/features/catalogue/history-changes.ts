@@ -1,4 +1,4 @@
-import type { Language } from '@cursus/contract'
+import type { Language } from '@cursus/contract/language'
 import { platformDomains } from '@cursus/rights'
 import { domainName } from '#web/features/account/domain-name.ts'
 import { formatPercent } from '#web/lib/format.ts'

@@ -1,4 +1,4 @@
-import { inputs } from '@cursus/contract'
+import { namedInput } from '@cursus/contract/field'
 import { useRef } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Field } from '#web/components/ui/field.tsx'
@@ -15,7 +15,7 @@ export type SavedNames = { fallbackName: string; name: string | null }
 /** The form state of a pair of names: English, which is needed, and French. */
 export const useNamesForm = (initial?: SavedNames): UseFormReturn<NamesValues> =>
   useForm<NamesValues>({
-    resolver: schemaResolver(inputs.named),
+    resolver: schemaResolver(namedInput),
     defaultValues: { fallbackName: initial?.fallbackName ?? '', name: initial?.name ?? '' },
     shouldFocusError: false,
   })

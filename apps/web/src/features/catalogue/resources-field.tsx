@@ -1,4 +1,4 @@
-import { uploadLimits } from '@cursus/contract'
+import { uploadLimits } from '@cursus/contract/file'
 import { Paperclip, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Badge } from '#web/components/ui/badge.tsx'

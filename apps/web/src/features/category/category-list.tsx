@@ -1,4 +1,4 @@
-import type { ContentCategory } from '@cursus/contract'
+import type { ContentCategory } from '@cursus/contract/category'
 import { can } from '@cursus/rights'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'

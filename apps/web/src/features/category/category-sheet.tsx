@@ -1,4 +1,4 @@
-import type { ContentCategory } from '@cursus/contract'
+import type { ContentCategory } from '@cursus/contract/category'
 import { can } from '@cursus/rights'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Layers, Trash2 } from 'lucide-react'

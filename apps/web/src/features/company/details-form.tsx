@@ -1,4 +1,6 @@
-import { type CompanyRow, fields, uploadLimits } from '@cursus/contract'
+import type { CompanyRow } from '@cursus/contract/company'
+import * as fields from '@cursus/contract/field'
+import { uploadLimits } from '@cursus/contract/file'
 import { useMutation } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
-import type { AccessRow, LicenceRow } from '@cursus/contract'
+import type { AccessRow } from '@cursus/contract/access'
+import type { LicenceRow } from '@cursus/contract/licence'
 import { Link } from '@tanstack/react-router'
 import { SeatsBar } from '#web/components/progress-bar.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'

@@ -1,4 +1,4 @@
-import type { Licence } from '@cursus/contract'
+import type { Licence } from '@cursus/contract/licence'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Thumb } from '#web/components/cover.tsx'

@@ -1,4 +1,4 @@
-import type { ModuleType } from '@cursus/contract'
+import type { ModuleType } from '@cursus/contract/module'
 import { m } from '#web/paraglide/messages.js'
 
 export const moduleTypeName = (type: ModuleType): string =>

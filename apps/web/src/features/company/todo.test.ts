@@ -1,4 +1,5 @@
-import type { AccessRow, CompanyModule, LicenceRow } from '@cursus/contract'
+import type { AccessRow } from '@cursus/contract/access'
+import type { CompanyModule, LicenceRow } from '@cursus/contract/licence'
 import { describe, expect, it } from 'vitest'
 import { findTodos } from './todo.ts'
 

@@ -1,4 +1,6 @@
-import type { AccessRow, CompanyModule, LicenceRow, Page } from '@cursus/contract'
+import type { AccessRow } from '@cursus/contract/access'
+import type { CompanyModule, LicenceRow } from '@cursus/contract/licence'
+import type { Page } from '@cursus/contract/list'
 import { daysUntil } from '#web/lib/format.ts'
 import { isAlmostFull } from '../licence/licence-state.ts'
 

@@ -1,4 +1,4 @@
-import type { CompanyUser } from '@cursus/contract'
+import type { CompanyUser } from '@cursus/contract/access'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { m } from '#web/paraglide/messages.js'
 

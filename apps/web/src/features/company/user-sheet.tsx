@@ -1,4 +1,4 @@
-import type { CompanyUser } from '@cursus/contract'
+import type { CompanyUser } from '@cursus/contract/access'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Thumb } from '#web/components/cover.tsx'

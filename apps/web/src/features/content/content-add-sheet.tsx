@@ -1,4 +1,4 @@
-import type { Content } from '@cursus/contract'
+import type { Content } from '@cursus/contract/content'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SheetRoute } from '#web/components/sheet-route.tsx'

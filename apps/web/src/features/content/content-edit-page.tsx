@@ -1,4 +1,4 @@
-import type { Content } from '@cursus/contract'
+import type { Content } from '@cursus/contract/content'
 import { can } from '@cursus/rights'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
-import { type Content, type ContentType, isScorm, type Language } from '@cursus/contract'
+import { type Content, type ContentType, isScorm } from '@cursus/contract/content'
+import type { Language } from '@cursus/contract/language'
 import { keptResources, type ResourceValue, resourcesBody } from '#web/features/catalogue/resources-field.tsx'
 import type { RelatedContent } from './relations-field.tsx'
 

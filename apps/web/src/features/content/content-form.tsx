@@ -1,4 +1,5 @@
-import { type Content, type ContentType, contentLevels, contentTypes, isScorm, uploadLimits } from '@cursus/contract'
+import { type Content, type ContentType, contentLevels, contentTypes, isScorm } from '@cursus/contract/content'
+import { uploadLimits } from '@cursus/contract/file'
 import { Link } from '@tanstack/react-router'
 import { Image } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'

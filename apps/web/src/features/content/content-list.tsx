@@ -4,8 +4,8 @@ import {
   type ContentType,
   contentStates,
   contentTypes,
-  type Language,
-} from '@cursus/contract'
+} from '@cursus/contract/content'
+import type { Language } from '@cursus/contract/language'
 import { can } from '@cursus/rights'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { Content } from '@cursus/contract'
+import type { Content } from '@cursus/contract/content'
 import { can } from '@cursus/rights'
 import { Link } from '@tanstack/react-router'
 import { BookOpen } from 'lucide-react'

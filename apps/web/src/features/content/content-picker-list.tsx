@@ -1,4 +1,4 @@
-import type { ContentRow } from '@cursus/contract'
+import type { ContentRow } from '@cursus/contract/content'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Check, LoaderCircle } from 'lucide-react'
 import { useState } from 'react'

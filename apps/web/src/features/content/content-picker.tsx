@@ -1,4 +1,4 @@
-import type { ContentRow } from '@cursus/contract'
+import type { ContentRow } from '@cursus/contract/content'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'

@@ -1,9 +1,9 @@
-import { inputs, isScorm } from '@cursus/contract'
+import { createContentInput, isScorm } from '@cursus/contract/content'
 import { z } from 'zod'
 import type { ResourceValue } from '#web/features/catalogue/resources-field.tsx'
 import { encodeRule } from '#web/lib/rule-text.ts'
 
-const { shape } = inputs.createContent
+const { shape } = createContentInput
 const relations = z.array(z.object({ id: z.string(), title: z.string() }))
 
 /**

@@ -1,4 +1,4 @@
-import { type Content, isScorm } from '@cursus/contract'
+import { type Content, isScorm } from '@cursus/contract/content'
 import { can } from '@cursus/rights'
 import { Link } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, ChartNoAxesColumn, Languages, Play, Upload, Wrench } from 'lucide-react'

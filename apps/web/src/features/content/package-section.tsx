@@ -1,4 +1,4 @@
-import type { Content, PackageReportView } from '@cursus/contract'
+import type { Content, PackageReportView } from '@cursus/contract/content'
 import { Check, LoaderCircle, TriangleAlert, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Code, CodeText } from '#web/components/code-text.tsx'

@@ -5,7 +5,7 @@ import {
   packageErrorNames,
   packageRepairNames,
   packageWarningNames,
-} from '@cursus/contract'
+} from '@cursus/contract/content'
 import { formatBytes, formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 

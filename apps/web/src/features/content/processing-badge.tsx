@@ -1,4 +1,4 @@
-import type { Processing } from '@cursus/contract'
+import type { Processing } from '@cursus/contract/content'
 import { StateBadge } from '#web/components/state-badge.tsx'
 
 const states = { pending: 'processing', processing: 'processing', ready: 'ready', failed: 'failed' } as const

@@ -1,4 +1,4 @@
-import type { Content } from '@cursus/contract'
+import type { Content } from '@cursus/contract/content'
 import { useEffect } from 'react'
 import { trpc } from '#web/lib/trpc.ts'
 

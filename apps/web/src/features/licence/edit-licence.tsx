@@ -1,4 +1,4 @@
-import type { Licence } from '@cursus/contract'
+import type { Licence } from '@cursus/contract/licence'
 import { useState } from 'react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'

@@ -1,4 +1,4 @@
-import type { LicenceRow } from '@cursus/contract'
+import type { LicenceRow } from '@cursus/contract/licence'
 import { EndsInBadge, StateBadge } from '#web/components/state-badge.tsx'
 import { daysUntil } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'

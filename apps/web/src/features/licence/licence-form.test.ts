@@ -1,4 +1,4 @@
-import type { Licence } from '@cursus/contract'
+import type { Licence } from '@cursus/contract/licence'
 import { describe, expect, it } from 'vitest'
 import { emptyLicence, type FormModule, licenceSchema, moduleConsequences, readDomains } from './licence-form.ts'
 

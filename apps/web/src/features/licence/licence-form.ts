@@ -1,4 +1,6 @@
-import { fields, type Licence, type ModuleType } from '@cursus/contract'
+import * as fields from '@cursus/contract/field'
+import type { Licence } from '@cursus/contract/licence'
+import type { ModuleType } from '@cursus/contract/module'
 import { z } from 'zod'
 
 /** A module as the form holds it: the version that the licence is to give, and what is known of the one that it gives now. */

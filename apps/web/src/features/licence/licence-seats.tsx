@@ -1,4 +1,4 @@
-import type { LicenceRow } from '@cursus/contract'
+import type { LicenceRow } from '@cursus/contract/licence'
 import { SeatsBar } from '#web/components/progress-bar.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'

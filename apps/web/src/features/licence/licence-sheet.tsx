@@ -1,4 +1,4 @@
-import type { Licence } from '@cursus/contract'
+import type { Licence } from '@cursus/contract/licence'
 import { Link } from '@tanstack/react-router'
 import { CirclePause, CirclePlay, PencilLine } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { LicenceRow } from '@cursus/contract'
+import type { LicenceRow } from '@cursus/contract/licence'
 import { m } from '#web/paraglide/messages.js'
 
 export type LicenceState = 'suspended' | 'ended' | 'notStarted' | 'active'

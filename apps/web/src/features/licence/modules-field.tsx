@@ -1,4 +1,4 @@
-import type { ModuleRow } from '@cursus/contract'
+import type { ModuleRow } from '@cursus/contract/module'
 import { keepPreviousData } from '@tanstack/react-query'
 import { ArrowUp, CircleAlert, Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'

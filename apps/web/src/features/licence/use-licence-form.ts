@@ -1,4 +1,4 @@
-import type { ErrorName } from '@cursus/contract'
+import type { ErrorName } from '@cursus/contract/error'
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import { errorText } from '#web/lib/error-text.ts'
 import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'

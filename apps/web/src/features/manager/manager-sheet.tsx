@@ -1,4 +1,4 @@
-import type { Manager } from '@cursus/contract'
+import type { Manager } from '@cursus/contract/manager'
 import { type CompanyRights, isCompanyManager } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
 import { UserMinus } from 'lucide-react'

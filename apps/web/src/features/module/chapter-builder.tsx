@@ -1,4 +1,5 @@
-import type { ContentRow, ModuleType } from '@cursus/contract'
+import type { ContentRow } from '@cursus/contract/content'
+import type { ModuleType } from '@cursus/contract/module'
 import { Plus, Trash2 } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'

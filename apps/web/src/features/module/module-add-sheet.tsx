@@ -1,4 +1,4 @@
-import type { Module } from '@cursus/contract'
+import type { Module } from '@cursus/contract/module'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SheetRoute } from '#web/components/sheet-route.tsx'

@@ -1,4 +1,4 @@
-import type { Module } from '@cursus/contract'
+import type { Module } from '@cursus/contract/module'
 import { can } from '@cursus/rights'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

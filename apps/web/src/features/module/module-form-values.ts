@@ -1,4 +1,6 @@
-import type { ContentType, Language, Module, ModuleType } from '@cursus/contract'
+import type { ContentType } from '@cursus/contract/content'
+import type { Language } from '@cursus/contract/language'
+import type { Module, ModuleType } from '@cursus/contract/module'
 import { keptResources, type ResourceValue, resourcesBody } from '#web/features/catalogue/resources-field.tsx'
 
 export type PickedContent = { id: string; title: string; type: ContentType; version: number }

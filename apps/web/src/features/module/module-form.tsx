@@ -1,4 +1,5 @@
-import { type Module, type ModuleType, moduleTypes, uploadLimits } from '@cursus/contract'
+import { uploadLimits } from '@cursus/contract/file'
+import { type Module, type ModuleType, moduleTypes } from '@cursus/contract/module'
 import { Link } from '@tanstack/react-router'
 import { BookOpen, Image, Layers } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'

@@ -1,4 +1,5 @@
-import { type Language, type ModuleRow, type ModuleType, moduleTypes } from '@cursus/contract'
+import type { Language } from '@cursus/contract/language'
+import { type ModuleRow, type ModuleType, moduleTypes } from '@cursus/contract/module'
 import { can } from '@cursus/rights'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'

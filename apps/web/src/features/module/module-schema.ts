@@ -1,11 +1,11 @@
-import { inputs } from '@cursus/contract'
+import { createModuleInput } from '@cursus/contract/module'
 import { z } from 'zod'
 import type { ResourceValue } from '#web/features/catalogue/resources-field.tsx'
 import { fold } from '#web/lib/fold.ts'
 import { encodeRule } from '#web/lib/rule-text.ts'
 import type { ChapterValue } from './module-form-values.ts'
 
-const { shape } = inputs.createModule
+const { shape } = createModuleInput
 /** The contract's rules and those of the chapters. Loaded once the form is being filled in: it brings the schema library. */
 export const moduleSchema = z
   .object({

@@ -1,4 +1,4 @@
-import type { Module } from '@cursus/contract'
+import type { Module } from '@cursus/contract/module'
 
 /** How many contents of a module have a newer version that is ready. */
 export const outdatedCount = ({ chapters }: Pick<Module, 'chapters'>): number =>

@@ -1,4 +1,4 @@
-import type { Notification } from '@cursus/contract'
+import type { Notification } from '@cursus/contract/notification'
 import { decideRoute, type RouteId } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef } from 'react'

@@ -1,4 +1,4 @@
-import { notificationTypes } from '@cursus/contract'
+import { notificationTypes } from '@cursus/contract/notification'
 import { describe, expect, it } from 'vitest'
 import { notificationTarget } from './notification-target.ts'
 

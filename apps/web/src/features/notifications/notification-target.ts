@@ -1,4 +1,4 @@
-import type { Notification } from '@cursus/contract'
+import type { Notification } from '@cursus/contract/notification'
 import { namedRoutes, pathOf, type RouteId, type RouteName } from '@cursus/rights'
 import type { AccountSection } from '#web/features/account/account-state.ts'
 

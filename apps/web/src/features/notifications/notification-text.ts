@@ -1,4 +1,4 @@
-import type { Notification } from '@cursus/contract'
+import type { Notification } from '@cursus/contract/notification'
 import { m } from '#web/paraglide/messages.js'
 
 type Data = Notification['data']

@@ -1,4 +1,4 @@
-import type { Notification } from '@cursus/contract'
+import type { Notification } from '@cursus/contract/notification'
 import { queryClient } from '#web/lib/query-client.ts'
 import { refreshSession } from '#web/lib/session.ts'
 import { readFailure } from '#web/lib/upload.ts'

@@ -1,4 +1,4 @@
-import type { UserModule } from '@cursus/contract'
+import type { UserModule } from '@cursus/contract/participant'
 import { Building2, CalendarClock, Eye, EyeOff, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#web/components/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { UserModule } from '@cursus/contract'
+import type { UserModule } from '@cursus/contract/participant'
 import { ChevronDown, CircleCheck } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import { useState } from 'react'

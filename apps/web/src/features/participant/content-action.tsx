@@ -1,4 +1,4 @@
-import type { UserContent } from '@cursus/contract'
+import type { UserContent } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink, Play } from 'lucide-react'
 import { Button, type ButtonProps } from '#web/components/ui/button.tsx'

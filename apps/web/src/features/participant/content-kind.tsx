@@ -1,4 +1,5 @@
-import type { ContentType, UserContent } from '@cursus/contract'
+import type { ContentType } from '@cursus/contract/content'
+import type { UserContent } from '@cursus/contract/participant'
 import { AppWindow, CircleHelp, ExternalLink, type LucideIcon, MonitorPlay } from 'lucide-react'
 import { formatPercent } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'

@@ -1,4 +1,4 @@
-import type { UserContent } from '@cursus/contract'
+import type { UserContent } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { Star } from 'lucide-react'
 import { ContentMark } from '#web/components/content-mark.tsx'

@@ -1,4 +1,4 @@
-import type { UserContent } from '@cursus/contract'
+import type { UserContent } from '@cursus/contract/participant'
 import { describe, expect, it } from 'vitest'
 import { actionOf, markOf, reasonOf } from './content-standing.ts'
 

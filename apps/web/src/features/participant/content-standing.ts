@@ -1,4 +1,4 @@
-import type { UserContent } from '@cursus/contract'
+import type { UserContent } from '@cursus/contract/participant'
 import type { ContentMarkState } from '#web/components/content-mark.tsx'
 import { formatDate, formatPercent, formatRecent } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'

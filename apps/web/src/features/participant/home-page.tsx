@@ -1,4 +1,4 @@
-import type { UserModuleRow } from '@cursus/contract'
+import type { UserModuleRow } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { EmptyState } from '#web/components/empty-state.tsx'

@@ -1,4 +1,4 @@
-import type { UserModule } from '@cursus/contract'
+import type { UserModule } from '@cursus/contract/participant'
 import { Notice } from '#web/components/notice.tsx'
 import { SupportButton } from '#web/features/support/support-button.tsx'
 import { formatDate } from '#web/lib/format.ts'

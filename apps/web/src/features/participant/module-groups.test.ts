@@ -1,4 +1,4 @@
-import type { UserModuleRow } from '@cursus/contract'
+import type { UserModuleRow } from '@cursus/contract/participant'
 import { describe, expect, it } from 'vitest'
 import { daysLeft, groupModules } from './module-groups.ts'
 

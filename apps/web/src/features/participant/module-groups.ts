@@ -1,4 +1,4 @@
-import type { UserModuleRow } from '@cursus/contract'
+import type { UserModuleRow } from '@cursus/contract/participant'
 import { daysUntil } from '#web/lib/format.ts'
 
 /** "Soon" for a participant: two weeks (design tokens, "Badges and state marks"). */

@@ -1,4 +1,4 @@
-import type { UserModule, UserModuleRow } from '@cursus/contract'
+import type { UserModule, UserModuleRow } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { Calendar, CircleCheck, Play } from 'lucide-react'
 import { Cover } from '#web/components/cover.tsx'

@@ -1,4 +1,4 @@
-import type { UserModuleRow } from '@cursus/contract'
+import type { UserModuleRow } from '@cursus/contract/participant'
 import { ArrowDown, ArrowUp, ArrowUpDown, Check } from 'lucide-react'
 import { useState } from 'react'
 import { SearchBox } from '#web/components/data-list/search-box.tsx'

@@ -1,4 +1,4 @@
-import type { UserModule } from '@cursus/contract'
+import type { UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { formatRecent } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'

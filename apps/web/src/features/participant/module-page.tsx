@@ -1,4 +1,4 @@
-import type { UserModule } from '@cursus/contract'
+import type { UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { Breadcrumb, Page } from '#web/components/page-header.tsx'

@@ -1,4 +1,4 @@
-import type { UserModule } from '@cursus/contract'
+import type { UserModule } from '@cursus/contract/participant'
 import { Download } from 'lucide-react'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Tooltip } from '#web/components/ui/tooltip.tsx'

@@ -1,4 +1,4 @@
-import type { UserModuleRow } from '@cursus/contract'
+import type { UserModuleRow } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { Calendar, Play } from 'lucide-react'
 import { Cover } from '#web/components/cover.tsx'

@@ -1,4 +1,4 @@
-import type { UserContentDetail, UserModule } from '@cursus/contract'
+import type { UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { trpc } from '#web/lib/trpc.ts'
 
 /** Stars of a module's contents and files: they change at once and go back if the server refuses. */

@@ -1,4 +1,4 @@
-import type { UserModule, UserModuleRow } from '@cursus/contract'
+import type { UserModule, UserModuleRow } from '@cursus/contract/participant'
 import { trpc } from '#web/lib/trpc.ts'
 
 /** How many of the modules used last the home page and the search look into. */

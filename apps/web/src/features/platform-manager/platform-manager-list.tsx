@@ -1,4 +1,4 @@
-import type { PlatformManager } from '@cursus/contract'
+import type { PlatformManager } from '@cursus/contract/platform-manager'
 import { can } from '@cursus/rights'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { PlatformManager } from '@cursus/contract'
+import type { PlatformManager } from '@cursus/contract/platform-manager'
 import { can, isEmptyPlatformRights, type PlatformRights } from '@cursus/rights'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowRight, UserMinus } from 'lucide-react'

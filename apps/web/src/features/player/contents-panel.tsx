@@ -1,4 +1,4 @@
-import type { UserContent, UserContentDetail, UserModule } from '@cursus/contract'
+import type { UserContent, UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, CircleCheck } from 'lucide-react'
 import { Collapsible } from 'radix-ui'

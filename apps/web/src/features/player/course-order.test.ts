@@ -1,4 +1,4 @@
-import type { UserContent, UserModule } from '@cursus/contract'
+import type { UserContent, UserModule } from '@cursus/contract/participant'
 import { describe, expect, it } from 'vitest'
 import { placeIn } from './course-order.ts'
 

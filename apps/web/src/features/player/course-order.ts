@@ -1,4 +1,4 @@
-import type { UserContent, UserModule } from '@cursus/contract'
+import type { UserContent, UserModule } from '@cursus/contract/participant'
 
 /** Where a content stands in its module: `position` from 1, with its neighbours. `undefined` when the module does not hold it. */
 export function placeIn(

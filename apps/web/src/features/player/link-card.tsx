@@ -1,4 +1,4 @@
-import type { UserContentDetail } from '@cursus/contract'
+import type { UserContentDetail } from '@cursus/contract/participant'
 import { CircleCheck, ExternalLink } from 'lucide-react'
 import { Button } from '#web/components/ui/button.tsx'
 import { hostOf } from '#web/features/participant/content-kind.tsx'

@@ -1,4 +1,4 @@
-import type { UserContentDetail, UserModule } from '@cursus/contract'
+import type { UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { Pin, PinOff, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { UserContentDetail, UserModule } from '@cursus/contract'
+import type { UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, RotateCcw, X } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { UserContentDetail } from '@cursus/contract'
+import type { UserContentDetail } from '@cursus/contract/participant'
 import { formatPercent } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 

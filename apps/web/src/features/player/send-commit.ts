@@ -1,4 +1,4 @@
-import type { CommitResult } from '@cursus/contract'
+import type { CommitResult } from '@cursus/contract/participant'
 import { TRPCClientError } from '@trpc/client'
 import { appErrorOf } from '#web/lib/error-text.ts'
 import { trpcClient } from '#web/lib/trpc.ts'

@@ -1,4 +1,5 @@
-import { inputs, type Me } from '@cursus/contract'
+import { signInInput } from '@cursus/contract/auth'
+import type { Me } from '@cursus/contract/user'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { Notice } from '#web/components/notice.tsx'
@@ -20,7 +21,7 @@ export function SignInAgain({ open, onSignedIn }: { open: boolean; onSignedIn: (
   const me = useMe()
   const navigate = useNavigate()
   const form = useForm<Values>({
-    resolver: schemaResolver<Values>(inputs.signIn),
+    resolver: schemaResolver<Values>(signInInput),
     defaultValues: { email: me.email, password: '' },
   })
   const signIn = trpc.auth.signIn.useMutation({

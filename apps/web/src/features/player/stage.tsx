@@ -1,4 +1,4 @@
-import type { UserContentDetail } from '@cursus/contract'
+import type { UserContentDetail } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { CirclePause, Lock, Mail, RotateCw, SquareStack, TriangleAlert } from 'lucide-react'
 import { Button } from '#web/components/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { CommitResult, OpenResult } from '@cursus/contract'
+import type { CommitResult, OpenResult } from '@cursus/contract/participant'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toastError, toastSuccess } from '#web/components/ui/toast.ts'
 import { appErrorOf } from '#web/lib/error-text.ts'

@@ -1,4 +1,4 @@
-import type { UserContentDetail } from '@cursus/contract'
+import type { UserContentDetail } from '@cursus/contract/participant'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { appErrorOf } from '#web/lib/error-text.ts'
 import { useMe } from '#web/lib/session.ts'

@@ -1,4 +1,4 @@
-import { clientVersion } from '@cursus/contract'
+import { clientVersion } from '@cursus/contract/client'
 
 export type AttachedDetails = { browser: string; page: string; version: string }
 

@@ -1,4 +1,7 @@
-import { fields, inputs, type Me, type SupportType, supportTypes, type UserModuleRow } from '@cursus/contract'
+import * as fields from '@cursus/contract/field'
+import type { UserModuleRow } from '@cursus/contract/participant'
+import { type SupportType, sendSupportInput, sendUserSupportInput, supportTypes } from '@cursus/contract/support'
+import type { Me } from '@cursus/contract/user'
 import { useEffect, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
@@ -20,9 +23,9 @@ import { type AttachedDetails, attachedDetails, userModuleIn } from './attached-
 import { forgetDraft, keepDraft, readDraft, type SupportDraft } from './support-draft.ts'
 import { closeSupport, type SupportRequest } from './support-state.ts'
 
-const { message } = inputs.support.shape
+const { message } = sendSupportInput.shape
 const publicSchema = z.looseObject({ email: fields.email, message })
-const userSchema = z.looseObject({ type: inputs.userSupport.shape.type, message })
+const userSchema = z.looseObject({ type: sendUserSupportInput.shape.type, message })
 /** The choice of no module; a list has no empty value. */
 const none = 'none'
 

@@ -1,4 +1,4 @@
-import type { SupportType } from '@cursus/contract'
+import type { SupportType } from '@cursus/contract/support'
 import { useSyncExternalStore } from 'react'
 import { openerNow } from '#web/lib/opener.ts'
 

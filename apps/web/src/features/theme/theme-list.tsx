@@ -1,4 +1,4 @@
-import type { Theme } from '@cursus/contract'
+import type { Theme } from '@cursus/contract/theme'
 import { can } from '@cursus/rights'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'

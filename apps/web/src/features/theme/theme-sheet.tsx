@@ -1,4 +1,4 @@
-import type { Theme } from '@cursus/contract'
+import type { Theme } from '@cursus/contract/theme'
 import { can } from '@cursus/rights'
 import { Link } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, BookOpen } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { updateCheckMs } from '@cursus/contract'
+import { updateCheckMs } from '@cursus/contract/client'
 import { isPageHeld, onPageFree } from '#web/lib/hold-page.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { isStaleScript, setStaleScriptHandler } from '#web/lib/stale-script.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@cursus/contract'
+import type { User } from '@cursus/contract/user'
 import { Trash2 } from 'lucide-react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'

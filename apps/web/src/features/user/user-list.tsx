@@ -1,4 +1,4 @@
-import type { UserRow } from '@cursus/contract'
+import type { UserRow, UserState } from '@cursus/contract/user'
 import { can, isEmptyPlatformRights } from '@cursus/rights'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -18,7 +18,7 @@ import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { SuspendUsersDialog, type Suspension } from './suspend-users.tsx'
 import { UserStateBadge, userStateNames, userStateText } from './user-state.tsx'
-import { type UserState, userStates } from './user-states.ts'
+import { userStates } from './user-states.ts'
 
 const nameOf = (row: UserRow) => fullName(row) + (row.isMe ? ` (${m.management_user_me()})` : '')
 const isManager = (row: UserRow) => !isEmptyPlatformRights(row.platformManagementRights)

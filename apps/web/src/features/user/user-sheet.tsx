@@ -1,4 +1,4 @@
-import type { User } from '@cursus/contract'
+import type { User } from '@cursus/contract/user'
 import { can, canChangeAccount, decideRoute, isEmptyPlatformRights } from '@cursus/rights'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowRight, CirclePause, CirclePlay, Trash2 } from 'lucide-react'

@@ -1,7 +1,6 @@
-import type { UserRow } from '@cursus/contract'
+import type { UserRow, UserState } from '@cursus/contract/user'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { m } from '#web/paraglide/messages.js'
-import type { UserState } from './user-states.ts'
 
 type Account = Pick<UserRow, 'isInvited' | 'isSuspended' | 'isEmailVerified'>
 

@@ -1,8 +1,4 @@
-import type { inputs } from '@cursus/contract'
-import type { z } from 'zod'
+import type { UserState } from '@cursus/contract/user'
 
 /** Where an account may stand, in the order in which one chooses from them. Apart from what draws them: the address is read before that comes. */
-export const userStates = ['active', 'invited', 'unverified', 'suspended'] as const satisfies readonly z.infer<
-  typeof inputs.userState
->[]
-export type UserState = (typeof userStates)[number]
+export const userStates = ['active', 'invited', 'unverified', 'suspended'] as const satisfies readonly UserState[]

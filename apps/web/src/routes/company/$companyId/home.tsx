@@ -1,4 +1,4 @@
-import type { LicenceRow } from '@cursus/contract'
+import type { LicenceRow } from '@cursus/contract/licence'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Manager } from '@cursus/contract'
+import type { Manager } from '@cursus/contract/manager'
 import { keepPreviousData } from '@tanstack/react-query'
 import { createFileRoute, Link, Outlet, useParams } from '@tanstack/react-router'
 import { Plus, UserMinus } from 'lucide-react'

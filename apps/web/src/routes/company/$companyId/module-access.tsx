@@ -1,4 +1,4 @@
-import type { AccessRow } from '@cursus/contract'
+import type { AccessRow } from '@cursus/contract/access'
 import { keepPreviousData } from '@tanstack/react-query'
 import { createFileRoute, Link, Outlet, useParams } from '@tanstack/react-router'
 import { Ban, Ellipsis, KeyRound, Plus, RotateCcw } from 'lucide-react'

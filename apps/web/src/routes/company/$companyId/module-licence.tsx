@@ -1,4 +1,4 @@
-import type { LicenceRow } from '@cursus/contract'
+import type { LicenceRow } from '@cursus/contract/licence'
 import { keepPreviousData } from '@tanstack/react-query'
 import { createFileRoute, Link, Outlet, useParams } from '@tanstack/react-router'
 import { CirclePause, CirclePlay, Plus } from 'lucide-react'

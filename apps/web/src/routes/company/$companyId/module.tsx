@@ -1,4 +1,4 @@
-import type { CompanyModule } from '@cursus/contract'
+import type { CompanyModule } from '@cursus/contract/licence'
 import { keepPreviousData } from '@tanstack/react-query'
 import { createFileRoute, Link, Outlet, useParams } from '@tanstack/react-router'
 import { Thumb } from '#web/components/cover.tsx'

@@ -1,4 +1,4 @@
-import type { CompanyUser } from '@cursus/contract'
+import type { CompanyUser } from '@cursus/contract/access'
 import { keepPreviousData } from '@tanstack/react-query'
 import { createFileRoute, Link, Outlet, useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { CompanyRow } from '@cursus/contract'
+import type { CompanyRow } from '@cursus/contract/company'
 import { can } from '@cursus/rights'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'

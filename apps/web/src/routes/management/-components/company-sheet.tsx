@@ -1,4 +1,4 @@
-import type { CompanyRow } from '@cursus/contract'
+import type { CompanyRow } from '@cursus/contract/company'
 import { decideRoute } from '@cursus/rights'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, ShieldCheck, Ticket } from 'lucide-react'

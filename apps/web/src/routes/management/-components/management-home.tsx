@@ -1,4 +1,4 @@
-import type { ContentRow } from '@cursus/contract'
+import type { ContentRow } from '@cursus/contract/content'
 import { can } from '@cursus/rights'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, LoaderCircle, Plus, TriangleAlert } from 'lucide-react'

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { contentTypeSchema } from '../content/index.ts'
+import { day, namedRef, timestamp, url, uuid } from '../field/index.ts'
+import { languageSchema } from '../language/index.ts'
+import { usageSchema } from '../licence/index.ts'
+import { moduleTypeSchema } from '../module/index.ts'
+import { personRefSchema } from '../user/index.ts'
+
+export const accessStateSchema = z.enum([
+  'revoked',
+  'expired',
+  'licenceSuspended',
+  'licenceEnded',
+  'licenceNotStarted',
+  'toAccept',
+  'endsSoon',
+  'active',
+])
+export type AccessState = z.infer<typeof accessStateSchema>
+export const accessRowSchema = z.object({
+  id: uuid,
+  user: personRefSchema,
+  module: z.object({
+    id: uuid,
+    title: z.string(),
+    illustration: url.nullable(),
+    type: moduleTypeSchema,
+    language: languageSchema,
+    themeId: uuid,
+  }),
+  version: z.number(),
+  licence: z.object({ id: uuid, name: z.string() }),
+  /** `active` or `inactive`; `reason` is the most useful single word for a badge. */
+  state: z.enum(['active', 'inactive']),
+  reason: accessStateSchema,
+  revoked: z.boolean(),
+  expired: z.boolean(),
+  accepted: z.boolean(),
+  expireDate: day.nullable(),
+  /** The moment at which the access ends, whichever rule gives it; null when none does before the licence's end. */
+  endsAt: timestamp.nullable(),
+  hasMaxDayTimeLimit: z.boolean(),
+  maxDayTimeLimit: z.number().nullable(),
+  /** Whole percent, rounded down. */
+  progress: z.number(),
+  done: z.boolean(),
+  lastAccess: timestamp.nullable(),
+  creationDate: timestamp,
+})
+export type AccessRow = z.infer<typeof accessRowSchema>
+export const accessSchema = accessRowSchema.extend({
+  theme: namedRef,
+  language: languageSchema,
+  createdBy: personRefSchema.nullable(),
+  acceptedAt: timestamp.nullable(),
+  doneAt: timestamp.nullable(),
+  contents: z.array(
+    z.object({
+      id: uuid,
+      title: z.string(),
+      type: contentTypeSchema,
+      chapter: z.string().nullable(),
+      done: z.boolean(),
+      doneAt: timestamp.nullable(),
+      consulted: z.boolean(),
+      bestScore: z.number().nullable(),
+      quizScoreValidation: z.number().nullable(),
+      lastAccess: timestamp.nullable(),
+      totalSeconds: z.number(),
+      attempts: z.number(),
+      /** The package says passed although it gave no score, or under the platform's own mark: said to the manager. */
+      remarks: z.array(z.enum(['passedWithoutScore', 'passedUnderMark'])),
+    }),
+  ),
+})
+export type Access = z.infer<typeof accessSchema>
+export const giveAccessResultSchema = z.object({
+  created: z.array(z.object({ id: uuid, email: z.string() })),
+  skipped: z.array(z.object({ email: z.string(), reason: z.enum(['alreadyHasAccess', 'suspended']) })),
+})
+export type GiveAccessResult = z.infer<typeof giveAccessResultSchema>
+/** What giving would do, before it is done; the same rules as giving itself. */
+export const giveAccessPreviewSchema = z.object({
+  new: z.number(),
+  skipped: z.array(z.object({ email: z.string(), reason: z.enum(['alreadyHasAccess', 'suspended']) })),
+  outsideDomains: z.array(z.string()),
+  usage: usageSchema,
+  /** New seats that this sending takes (somebody who already has a seat takes none). */
+  newSeats: z.number(),
+  seatsLeft: z.number(),
+  /** `YYYY-MM-DD` at which an access accepted today would end. */
+  endsIfAcceptedToday: day.nullable(),
+  error: z.object({ code: z.string(), options: z.record(z.string(), z.union([z.string(), z.number()])) }).nullable(),
+})
+export type GiveAccessPreview = z.infer<typeof giveAccessPreviewSchema>
+
+export const companyUserSchema = personRefSchema.extend({
+  isInvited: z.boolean(),
+  isSuspended: z.boolean(),
+  accessCount: z.number(),
+  activeAccessCount: z.number(),
+  progress: z.number(),
+  lastAccess: timestamp.nullable(),
+})
+export type CompanyUser = z.infer<typeof companyUserSchema>

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { byIdInput, dateOnly, email, emptyAsNull, flag, id, integer } from '../field/index.ts'
+import { listQuery } from '../list/index.ts'
+
+const accessTerms = {
+  expireDate: emptyAsNull(dateOnly).optional(),
+  hasMaxDayTimeLimit: flag.default(false),
+  maxDayTimeLimit: emptyAsNull(integer(1, 3650)).optional(),
+}
+export const giveAccessInput = z.object({
+  moduleLicenceId: id,
+  moduleId: id,
+  userList: z.array(email).max(10_000).default([]),
+  userGroupIdList: z.array(id).max(200).default([]),
+  ...accessTerms,
+})
+export type GiveAccessInput = z.infer<typeof giveAccessInput>
+export const updateAccessInput = byIdInput.extend({
+  expireDate: emptyAsNull(dateOnly).optional(),
+  hasMaxDayTimeLimit: flag.optional(),
+  maxDayTimeLimit: emptyAsNull(integer(1, 3650)).optional(),
+})
+export type UpdateAccessInput = z.infer<typeof updateAccessInput>
+export const listAccessesInput = listQuery.extend({
+  state: z.enum(['active', 'inactive', 'revoked', 'expired']).optional(),
+  moduleLicenceId: id.optional(),
+  moduleId: id.optional(),
+  userId: id.optional(),
+  /** Only active ones that end within so many days, by their own terms or with their licence. */
+  endsWithinDays: integer(1, 366).optional(),
+  neverOpened: flag.optional(),
+})
+export type ListAccessesInput = z.infer<typeof listAccessesInput>

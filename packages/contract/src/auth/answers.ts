@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { timestamp, uuid } from '../field/index.ts'
+
+/** Where one is signed in. `browser` and `system` are names, null when the `User-Agent` names none. */
+export const ownSessionSchema = z.object({
+  id: uuid,
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  creationDate: timestamp,
+  /** To about ten minutes. */
+  lastUsedAt: timestamp,
+  isCurrent: z.boolean(),
+})
+export type OwnSession = z.infer<typeof ownSessionSchema>

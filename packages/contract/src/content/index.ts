@@ -1,0 +1,5 @@
+export * from './answers.ts'
+export * from './constants.ts'
+export * from './fields.ts'
+export * from './inputs.ts'
+export * from './package-names.ts'

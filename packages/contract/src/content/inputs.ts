@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { description, emptyAsNull, flag, id, idList, integer, listOf, title, webLink } from '../field/index.ts'
+import { resourceFields, uploadSchema } from '../file/index.ts'
+import { languageSchema } from '../language/index.ts'
+import { listQuery } from '../list/index.ts'
+import { contentStates } from './constants.ts'
+import { contentTypeSchema, levelField } from './fields.ts'
+
+export const createContentInput = z.object({
+  title,
+  type: contentTypeSchema,
+  language: languageSchema,
+  description,
+  level: levelField.default(1),
+  isTool: flag.default(false),
+  tags: listOf(z.string().trim().min(1).max(40), 30).default([]),
+  categoryId: id,
+  quizScoreValidation: emptyAsNull(integer(0, 100)).optional(),
+  link: emptyAsNull(webLink).optional(),
+  completeOnOpen: flag.default(false),
+  relatedContentIdList: listOf(id, 200).default([]),
+  requiredContentIdList: listOf(id, 200).default([]),
+  file: uploadSchema.optional(),
+  illustration: uploadSchema.optional(),
+  ...resourceFields,
+})
+export type CreateContentInput = z.infer<typeof createContentInput>
+/** Absent fields keep the former version's value; a new `file` replaces the package. The type cannot change. */
+export const createContentVersionInput = createContentInput.partial().extend({
+  id,
+  level: levelField.optional(),
+  isTool: flag.optional(),
+  completeOnOpen: flag.optional(),
+  tags: listOf(z.string().trim().min(1).max(40), 30).optional(),
+  relatedContentIdList: listOf(id, 200).optional(),
+  requiredContentIdList: listOf(id, 200).optional(),
+})
+export type CreateContentVersionInput = z.infer<typeof createContentVersionInput>
+export const contentIdListInput = z.object({ contentIdList: idList })
+export type ContentIdListInput = z.infer<typeof contentIdListInput>
+export const listContentsInput = listQuery.extend({
+  type: contentTypeSchema.optional(),
+  categoryId: id.optional(),
+  language: languageSchema.optional(),
+  tag: z.string().max(40).optional(),
+  isTool: flag.optional(),
+  state: z.enum(contentStates).optional(),
+})
+export type ListContentsInput = z.infer<typeof listContentsInput>

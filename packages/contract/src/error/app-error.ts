@@ -1,0 +1,41 @@
+import { type ErrorName, type ErrorRow, errors } from './errors.ts'
+
+/** One rule that an input broke, at a path such as `chapters.0.title`. `rule` is a form message (specification §5). */
+export type Issue = { path: string; rule: string; options?: Record<string, string | number> }
+export type ErrorOptions = Record<string, string | number>
+
+/** Every failure that a person can cause. `message` is the wire form: `Name?key=value&…`. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorName
+  readonly options: ErrorOptions
+  readonly issues: Issue[] | undefined
+  constructor(code: ErrorName, options: ErrorOptions = {}, issues?: Issue[]) {
+    super(encodeError(code, options))
+    this.code = code
+    this.options = options
+    this.issues = issues
+  }
+  get row(): ErrorRow {
+    return errors[this.code]
+  }
+}
+
+/** `Name` or `Name?key=value&…`, values percent-encoded (specification §8 "Handling"). */
+export function encodeError(code: ErrorName, options: ErrorOptions = {}): string {
+  const query = new URLSearchParams(
+    Object.entries(options).map(([key, value]): [string, string] => [key, String(value)]),
+  ).toString()
+  return query ? `${code}?${query}` : code
+}
+
+/** Reads the wire form back; `undefined` when the name is not in the catalogue. */
+export function decodeError(message: string): { code: ErrorName; options: Record<string, string> } | undefined {
+  const cut = message.indexOf('?')
+  const code = cut < 0 ? message : message.slice(0, cut)
+  if (!Object.hasOwn(errors, code)) return undefined
+  return {
+    code: code as ErrorName,
+    options: Object.fromEntries(new URLSearchParams(cut < 0 ? '' : message.slice(cut + 1))),
+  }
+}

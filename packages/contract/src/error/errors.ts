@@ -1,0 +1,100 @@
+/** How an error behaves everywhere: the HTTP status, tRPC's own code, and whether a job may try again. */
+export type ErrorRow = { status: number; trpc: TrpcCode; retry: boolean }
+type TrpcCode =
+  | 'BAD_REQUEST'
+  | 'UNAUTHORIZED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'TOO_MANY_REQUESTS'
+  | 'INTERNAL_SERVER_ERROR'
+
+const invalid = { status: 400, trpc: 'BAD_REQUEST', retry: false } as const
+const unauthorized = { status: 401, trpc: 'UNAUTHORIZED', retry: false } as const
+const forbidden = { status: 403, trpc: 'FORBIDDEN', retry: false } as const
+const notFound = { status: 404, trpc: 'NOT_FOUND', retry: false } as const
+const conflict = { status: 409, trpc: 'CONFLICT', retry: false } as const
+const tooLarge = { status: 413, trpc: 'PAYLOAD_TOO_LARGE', retry: false } as const
+const tooMany = { status: 429, trpc: 'TOO_MANY_REQUESTS', retry: true } as const
+
+/** The whole error catalogue (specification §8 and the names that it leaves open). Options travel as `Name?key=value`. */
+export const errors = {
+  // generic
+  ValidationFailed: invalid,
+  InvalidImage: invalid,
+  FileRequired: invalid,
+  NotAllowed: forbidden,
+  ForbiddenOrigin: forbidden,
+  NotFound: notFound,
+  TooManyRequests: tooMany, // retryAfter (seconds)
+  BodyTooLarge: tooLarge, // max (bytes)
+  StorageFull: { status: 507, trpc: 'INTERNAL_SERVER_ERROR', retry: true },
+  UnknownError: { status: 500, trpc: 'INTERNAL_SERVER_ERROR', retry: true }, // requestId
+
+  // auth and account
+  IncorrectEmailOrPassword: unauthorized,
+  TokenInvalid: unauthorized,
+  SuspendedUser: forbidden,
+  NotVerifiedEmail: forbidden,
+  NotFoundEmail: notFound,
+  EmailAlreadyExist: conflict,
+  ValidateEmailExpiredToken: conflict,
+  ValidateEmailNotExistToken: conflict,
+  ValidateEmailInvalidToken: conflict,
+  PasswordNewExpiredToken: conflict,
+  PasswordNewNotExistToken: conflict,
+  PasswordNewInvalidToken: conflict,
+
+  // participant
+  NotAvailableContent: conflict, // contentId | reason=notAccepted
+  ModuleAccessNotActive: conflict,
+  AttemptSuperseded: conflict,
+  AttemptInvalid: conflict,
+  UserDataTooLarge: tooLarge, // max (bytes)
+
+  // company
+  NotExistCompany: notFound,
+  AlreadyExistUserGroupName: conflict,
+  ExpireDateNotValid: conflict,
+  ModuleLicenceCanAcceptMoreUser: conflict,
+  ModuleLicenceNotActive: conflict,
+  MaxActiveUserAllowedGreaterThanActiveUsersCount: conflict, // used
+  LicenceDoesntAcceptMoreActiveUsers: conflict,
+  UnauthorizedEmailDomain: conflict, // emailList
+  NotEnoughAccessRemaining: conflict, // remaining, requested
+  AccessAlreadyLive: conflict, // email
+  LastCompanyAdmin: conflict, // companyName, where the company is not the one that is looked at
+  ModuleNotInLicence: conflict,
+  LicenceDatesNotValid: conflict,
+
+  // management
+  InvalidMySelf: conflict,
+  LastPlatformManager: conflict,
+  NameAlreadyExist: conflict,
+  NameAlreadyExistForArchived: conflict,
+  AlreadyExistContentTitleOnLastVersion: conflict,
+  AlreadyExistContentTitleOnPreviousVersion: conflict,
+  AlreadyExistContentTitleOnLastVersionForArchived: conflict,
+  AlreadyExistContentTitleOnPreviousVersionForArchived: conflict,
+  AlreadyExistModuleTitleOnLastVersion: conflict,
+  AlreadyExistModuleTitleOnPreviousVersion: conflict,
+  AlreadyExistModuleTitleOnLastVersionForArchived: conflict,
+  AlreadyExistModuleTitleOnPreviousVersionForArchived: conflict,
+  AlreadyExistCompanyName: conflict,
+  OneContentExistOnOneLatestModuleVersion: conflict, // moduleTitle
+  ThemeUsedByModule: conflict, // moduleTitle
+  CategoryContainAlmostOneContent: conflict,
+  ContentNotReady: conflict, // title
+  ContentArchived: conflict, // title
+  ModuleArchived: conflict,
+  ThemeArchived: conflict,
+  ContentTypeFixed: conflict,
+  MaxWeightCompanyLogo: tooLarge, // max (bytes), as the three below
+  MaxWeightContentIllustration: tooLarge,
+  MaxWeightModuleIllustration: tooLarge,
+  MaxWeightContentResource: tooLarge,
+} as const satisfies Record<string, ErrorRow>
+
+export type ErrorName = keyof typeof errors
+export const errorNames = Object.keys(errors) as ErrorName[]

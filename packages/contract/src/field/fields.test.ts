@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { email, flag, id, integer, listOf, personName, shortName, title } from './fields.ts'
+
+it('reads numbers, booleans and lists from text, and refuses what is neither', () => {
+  expect(integer(1, 3).parse('2')).toBe(2)
+  expect(integer(1, 3).safeParse('2.5').success).toBe(false)
+  expect(integer(1, 3).safeParse('').success).toBe(false)
+  expect(flag.parse('true')).toBe(true)
+  expect(flag.safeParse('yes').success).toBe(false)
+  expect(listOf(title).parse('null')).toEqual([])
+  expect(listOf(title).parse('one')).toEqual(['one'])
+})
+
+it('trims and lower-cases e-mails before anything else', () => {
+  expect(email.parse('  Ana.ROUX@Example.FR ')).toBe('ana.roux@example.fr')
+  expect(email.safeParse('not an address').success).toBe(false)
+})
+
+it('refuses names in which nothing can be read', () => {
+  for (const nothing of ['\u0301', '\u200b\u200b', '\ufeff \u0300']) {
+    for (const name of [title, shortName]) expect(name.safeParse(nothing).success, JSON.stringify(nothing)).toBe(false)
+  }
+  for (const text of ['é', 'e\u0301', '!', '🙂', '研修']) expect(title.parse(text)).toBe(text)
+  expect(title.safeParse('').error?.issues).toHaveLength(1)
+})
+
+it('refuses names of people that lead elsewhere, break a line, turn the writing or show nothing', () => {
+  const refused = [
+    'A\r\nBcc: x@y.fr',
+    'A\u2028B',
+    '\u202evil',
+    '\u001b[31mRED',
+    'a\u0007',
+    'Go http://evil.example',
+    'a\u00adb',
+  ]
+  for (const name of [...refused, '\u200b\u200b', '\u2060\u2060', '\u200d\u200d']) {
+    expect(personName.safeParse(name).success, JSON.stringify(name)).toBe(false)
+  }
+  expect(personName.safeParse('\u200d\u200d').error?.issues).toMatchObject([{ params: { rule: 'required' } }])
+  // Persian joins and parts letters with characters that nobody sees.
+  for (const name of ["Anne-Marie d'Été", 'کاف\u200cها', 'José', '王芳', 'Ng'])
+    expect(personName.parse(name)).toBe(name)
+})
+
+it('reads an id in capitals as the same id', () => {
+  expect(id.parse('0192F0C1-7B1E-7000-8000-00000000000A')).toBe('0192f0c1-7b1e-7000-8000-00000000000a')
+  expect(id.safeParse('0192f0c1').success).toBe(false)
+})

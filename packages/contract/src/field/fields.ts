@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { nameLength, passwordLength, titleLength } from './lengths.ts'
+
+/** Multipart sends every value as text: numbers, booleans and lists are read from either form. */
+const fromText = <T extends z.ZodType>(schema: T, read: (text: string) => unknown) =>
+  z.preprocess((value) => (typeof value === 'string' ? read(value.trim()) : value), schema)
+
+export const integer = (min: number, max: number) =>
+  fromText(z.int().min(min).max(max), (text) => (text === '' || Number.isNaN(Number(text)) ? text : Number(text)))
+export const flag = fromText(z.boolean(), (text) => (text === 'true' ? true : text === 'false' ? false : text))
+/** The string `null` is an empty list, a single value a list of one (specification §7 "Multipart"). */
+export const listOf = <T extends z.ZodType>(schema: T, max = 1000) =>
+  fromText(z.array(schema).max(max), (text) => (text === 'null' || text === '' ? [] : [text]))
+export const emptyAsNull = <T extends z.ZodType>(schema: T) =>
+  fromText(schema.nullable(), (text) => (text === '' || text === 'null' ? null : text))
+
+/** Written as the database writes them, so that two ways to write one id never count as two. */
+export const id = z.uuid().toLowerCase()
+export const idList = z.array(id).min(1).max(1000)
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+export const emailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^@?([a-z0-9-]+\.)+[a-z0-9-]{2,}$/)
+  .transform((domain) => domain.replace(/^@/, ''))
+export const password = z.string().min(passwordLength.min).max(passwordLength.max)
+/** Names are compared without accents: of accents alone nothing would be left, and nobody could see or say such a name. */
+const hasSomethingToRead = (text: string) => text === '' || /[^\p{M}\p{Z}\p{C}]/u.test(text)
+const visible = (schema: z.ZodString) => schema.refine(hasSomethingToRead, { params: { rule: 'required' } })
+/** Controls, line separators and what turns the direction of writing; the two joiners of letters are part of names and emoji. */
+const unreadable = /[\p{Cc}\p{Zl}\p{Zp}]|[^\P{Cf}\u200c\u200d]/u
+/** Names stand in mails to others: no line, address or writing of their own comes in by them. */
+export const personName = visible(z.string().trim().min(nameLength.min).max(nameLength.max)).refine(
+  (name) => !hasSomethingToRead(name) || !(unreadable.test(name) || name.includes('://')),
+  { params: { rule: 'invalid' } },
+)
+/** Text of several lines that goes into a mail; what cannot be read is left out, and a line ends one way. */
+export const plainText = (max: number) =>
+  visible(z.string().trim().min(1).max(max)).transform((text) =>
+    text
+      .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+      .replace(new RegExp(`(?![\\n\\t])(?:${unreadable.source})`, 'gu'), ''),
+  )
+/** The same of one line. */
+export const plainLine = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((text) => text.replace(/\s+/g, ' ').replace(new RegExp(unreadable, 'gu'), '').trim())
+export const title = visible(z.string().trim().min(titleLength.min).max(titleLength.max))
+export const shortName = visible(z.string().trim().min(1).max(80))
+export const description = z.string().trim().min(1).max(4000)
+/** `YYYY-MM-DD`, a day that exists, inclusive. */
+export const dateOnly = z.iso.date()
+export const webLink = z.url({ protocol: /^https?$/ }).max(2000)

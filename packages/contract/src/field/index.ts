@@ -1,0 +1,5 @@
+export * from './answers.ts'
+export * from './fields.ts'
+export * from './inputs.ts'
+export * from './lengths.ts'
+export * from './named.ts'

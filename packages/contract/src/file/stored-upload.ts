@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/** A file that the server has already received, checked for size and stored; never made from JSON. */
+export class StoredUpload {
+  readonly key: string
+  readonly fileName: string
+  readonly size: number
+  readonly sha256: string
+  constructor(upload: { key: string; fileName: string; size: number; sha256: string }) {
+    this.key = upload.key
+    this.fileName = upload.fileName
+    this.size = upload.size
+    this.sha256 = upload.sha256
+  }
+}
+
+export const uploadSchema = z.instanceof(StoredUpload)

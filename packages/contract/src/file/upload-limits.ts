@@ -1,0 +1,9 @@
+const MiB = 1024 * 1024
+/** Default upload limits, in bytes; each can be set by the operator. */
+export const uploadLimits = {
+  companyLogo: 2 * MiB,
+  illustration: 5 * MiB,
+  resource: 100 * MiB,
+  scormPackage: 1024 * MiB,
+}
+export type UploadLimits = typeof uploadLimits

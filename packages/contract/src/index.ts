@@ -1,6 +1,0 @@
-export * from './constants.ts'
-export * from './entities.ts'
-export * from './errors.ts'
-export * as fields from './fields.ts'
-export { type ListQuery, type Page, StoredUpload } from './fields.ts'
-export * as inputs from './inputs.ts'

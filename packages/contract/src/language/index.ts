@@ -1,0 +1,2 @@
+export * from './language-schema.ts'
+export * from './languages.ts'

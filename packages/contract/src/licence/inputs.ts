@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { byIdInput, dateOnly, email, emailDomain, flag, id, integer, shortName } from '../field/index.ts'
+
+const licenceModule = z.object({ moduleId: id, moduleVersionId: id })
+const licenceFields = {
+  name: shortName,
+  startDate: dateOnly,
+  endDate: dateOnly,
+  maxActiveUserAllowed: integer(1, 10_000_000),
+  hasAuthorizedDomainList: flag.default(false),
+  authorizedDomainList: z.array(emailDomain).max(500).default([]),
+  mandatoryExpireDate: flag.default(false),
+  comment: z.string().trim().max(2000).default(''),
+  companyManagerIdList: z.array(id).max(500).default([]),
+  platformManagerIdList: z.array(id).max(500).default([]),
+  businessSupportEmailList: z.array(email).max(50).default([]),
+}
+/** Modules by id (their latest version) or by id and version; at least one (specification §5 Company). */
+const licenceModules = {
+  moduleIdList: z.array(id).max(500).optional(),
+  modules: z.array(licenceModule).max(500).optional(),
+}
+export const createLicenceInput = z.object({ ...licenceFields, ...licenceModules })
+export type CreateLicenceInput = z.infer<typeof createLicenceInput>
+export const updateLicenceInput = z
+  .object({
+    ...licenceFields,
+    hasAuthorizedDomainList: flag,
+    authorizedDomainList: z.array(emailDomain).max(500),
+    mandatoryExpireDate: flag,
+    comment: z.string().trim().max(2000),
+    companyManagerIdList: z.array(id).max(500),
+    platformManagerIdList: z.array(id).max(500),
+    businessSupportEmailList: z.array(email).max(50),
+    /** Module ids whose running `course` accesses move to the new version too. */
+    moveRunningModuleIdList: z.array(id).max(500),
+  })
+  .partial()
+  .extend({ id, ...licenceModules })
+export type UpdateLicenceInput = z.infer<typeof updateLicenceInput>
+
+export const getLicenceModuleInput = byIdInput.extend({ moduleId: id })
+export type GetLicenceModuleInput = z.infer<typeof getLicenceModuleInput>

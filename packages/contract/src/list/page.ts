@@ -1,0 +1,2 @@
+/** One page of a list and how many rows the whole has. */
+export type Page<T> = { rows: T[]; total: number }

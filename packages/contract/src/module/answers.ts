@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { contentTypeSchema } from '../content/index.ts'
+import { namedRef, timestamp, url, uuid } from '../field/index.ts'
+import { resourceSchema } from '../file/index.ts'
+import { languageSchema } from '../language/index.ts'
+import { personRefSchema } from '../user/index.ts'
+import { moduleTypeSchema } from './fields.ts'
+
+export const moduleRowSchema = z.object({
+  id: uuid,
+  reference: z.string(),
+  moduleVersionId: uuid,
+  title: z.string(),
+  type: moduleTypeSchema,
+  language: languageSchema,
+  theme: namedRef,
+  illustration: url.nullable(),
+  contentCount: z.number(),
+  version: z.number(),
+  archived: z.boolean(),
+  creationDate: timestamp,
+})
+export type ModuleRow = z.infer<typeof moduleRowSchema>
+const moduleContent = z.object({
+  id: uuid,
+  contentVersionId: uuid,
+  version: z.number(),
+  title: z.string(),
+  type: contentTypeSchema,
+  level: z.number(),
+  illustration: url.nullable(),
+  /** A newer ready version of this content exists. */
+  outdated: z.boolean(),
+})
+export const moduleSchema = moduleRowSchema.extend({
+  description: z.string(),
+  chapters: z.array(z.object({ id: uuid, title: z.string().nullable(), contents: z.array(moduleContent) })),
+  resources: z.array(resourceSchema),
+  createdBy: personRefSchema.nullable(),
+  licenceCount: z.number(),
+})
+export type Module = z.infer<typeof moduleSchema>
+export const moduleVersionRowSchema = z.object({
+  id: uuid,
+  moduleId: uuid,
+  version: z.number(),
+  title: z.string(),
+  type: moduleTypeSchema,
+  creationDate: timestamp,
+  createdBy: personRefSchema.nullable(),
+  contentCount: z.number(),
+})
+export type ModuleVersionRow = z.infer<typeof moduleVersionRowSchema>

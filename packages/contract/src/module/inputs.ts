@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { id, idList, listOf, title } from '../field/index.ts'
+import { resourceFields, uploadSchema } from '../file/index.ts'
+import { languageSchema } from '../language/index.ts'
+import { listQuery } from '../list/index.ts'
+import { moduleTypeSchema } from './fields.ts'
+
+const chapter = z.object({ title, contentIdList: listOf(id, 500) })
+const moduleFields = {
+  title,
+  language: languageSchema,
+  description: z.string().trim().max(4000).default(''),
+  themeId: id,
+  /** For a `course`: titled chapters, each with at least one content. */
+  chapters: listOf(chapter, 200).optional(),
+  /** For `free-content`: one flat list. */
+  contentIdList: listOf(id, 500).optional(),
+  illustration: uploadSchema.optional(),
+  ...resourceFields,
+}
+export const createModuleInput = z.object({ ...moduleFields, type: moduleTypeSchema })
+export type CreateModuleInput = z.infer<typeof createModuleInput>
+export const createModuleVersionInput = z
+  .object(moduleFields)
+  .partial()
+  .extend({ id, description: z.string().trim().max(4000).optional(), type: moduleTypeSchema.optional() })
+export type CreateModuleVersionInput = z.infer<typeof createModuleVersionInput>
+export const moduleIdListInput = z.object({ moduleIdList: idList })
+export type ModuleIdListInput = z.infer<typeof moduleIdListInput>
+export const listModulesInput = listQuery.extend({
+  type: moduleTypeSchema.optional(),
+  themeId: id.optional(),
+  language: languageSchema.optional(),
+})
+export type ListModulesInput = z.infer<typeof listModulesInput>

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { timestamp, uuid } from '../field/index.ts'
+import { notificationTypes } from './notification-types.ts'
+
+export const notificationSchema = z.object({
+  id: uuid,
+  type: z.enum(notificationTypes),
+  isRead: z.boolean(),
+  creationDate: timestamp,
+  data: z
+    .object({
+      contentId: uuid,
+      moduleId: uuid,
+      themeId: uuid,
+      userModuleId: uuid,
+      companyId: uuid,
+      moduleAccessId: uuid,
+      companyName: z.string(),
+      themeName: z.string(),
+      moduleTitle: z.string(),
+      contentTitle: z.string(),
+      userLength: z.number(),
+    })
+    .partial(),
+})
+export type Notification = z.infer<typeof notificationSchema>

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { accessStateSchema } from '../access/index.ts'
+import { companyRefSchema } from '../company/index.ts'
+import { contentTypeSchema } from '../content/index.ts'
+import { day, namedRef, timestamp, titledRef, url, uuid } from '../field/index.ts'
+import { resourceSchema } from '../file/index.ts'
+import { languageSchema } from '../language/index.ts'
+import { moduleTypeSchema } from '../module/index.ts'
+
+export const contentLabelSchema = z.enum(['none', 'continue', 'reread', 'retry', 'reopen'])
+export const userContentSchema = z.object({
+  id: uuid,
+  contentVersionId: uuid,
+  title: z.string(),
+  type: contentTypeSchema,
+  level: z.number(),
+  isTool: z.boolean(),
+  illustration: url.nullable(),
+  categoryId: uuid,
+  link: z.string().nullable(),
+  label: contentLabelSchema,
+  done: z.boolean(),
+  doneAt: timestamp.nullable(),
+  consulted: z.boolean(),
+  lastAccess: timestamp.nullable(),
+  bestScore: z.number().nullable(),
+  quizScoreValidation: z.number().nullable(),
+  favorite: z.boolean(),
+  hasNotes: z.boolean(),
+  /** The first required content of this module that is not done: the reason why this one is locked. */
+  lockedBy: titledRef.nullable(),
+})
+export type UserContent = z.infer<typeof userContentSchema>
+export const userResourceSchema = resourceSchema.extend({ favorite: z.boolean(), contentId: uuid.nullable() })
+export const userModuleRowSchema = z.object({
+  id: uuid,
+  moduleId: uuid,
+  title: z.string(),
+  type: moduleTypeSchema,
+  language: languageSchema,
+  description: z.string(),
+  illustration: url.nullable(),
+  theme: namedRef,
+  company: companyRefSchema,
+  version: z.number(),
+  contentCount: z.number(),
+  doneCount: z.number(),
+  progress: z.number(),
+  done: z.boolean(),
+  doneAt: timestamp.nullable(),
+  neverOpened: z.boolean(),
+  accepted: z.boolean(),
+  active: z.boolean(),
+  reason: accessStateSchema,
+  expireDate: day.nullable(),
+  endsAt: timestamp.nullable(),
+  lastAccess: timestamp.nullable(),
+  creationDate: timestamp,
+  /** The content to go on with: the last one opened that is not done, else the first one that can be opened. */
+  next: z
+    .object({ contentId: uuid, title: z.string(), chapter: z.string().nullable(), consulted: z.boolean() })
+    .nullable(),
+})
+export type UserModuleRow = z.infer<typeof userModuleRowSchema>
+export const userModuleSchema = userModuleRowSchema.extend({
+  hasMaxDayTimeLimit: z.boolean(),
+  maxDayTimeLimit: z.number().nullable(),
+  /** Where the access would end if it were accepted today; shown on the acceptance screen. */
+  endsIfAcceptedToday: day.nullable(),
+  chapters: z.array(z.object({ id: uuid, title: z.string().nullable(), contents: z.array(userContentSchema) })),
+  resources: z.array(userResourceSchema),
+  notes: z.array(z.object({ contentId: uuid, title: z.string(), notes: z.string(), updatedAt: timestamp })),
+})
+export type UserModule = z.infer<typeof userModuleSchema>
+/** One content as its player needs it. */
+export const userContentDetailSchema = userContentSchema.extend({
+  userModuleId: uuid,
+  description: z.string(),
+  notes: z.string(),
+  notesUpdatedAt: timestamp.nullable(),
+  resources: z.array(userResourceSchema),
+  relatedContents: z.array(titledRef),
+  scos: z.array(z.object({ identifier: z.string(), title: z.string(), state: z.enum(['none', 'started', 'done']) })),
+  /** Why the content cannot be opened now, if it cannot. */
+  locked: z.object({ code: z.string(), options: z.record(z.string(), z.string()) }).nullable(),
+})
+export type UserContentDetail = z.infer<typeof userContentDetailSchema>
+/** `POST …/open`: an attempt to play for SCORM, a link for the others. */
+export const openResultSchema = z.object({
+  link: z.string().nullable(),
+  attemptId: uuid.nullable(),
+  launchUrl: z.string().nullable(),
+  /** What the launcher needs: see the player's protocol. */
+  init: z
+    .object({
+      version: z.enum(['1.2', '2004']),
+      launch: z.number(),
+      sequence: z.number(),
+      attemptToken: z.string(),
+      scos: z.array(
+        z.object({
+          identifier: z.string(),
+          title: z.string(),
+          url,
+          elements: z.record(z.string(), z.string()),
+          suspendData: z.string().nullable(),
+        }),
+      ),
+      current: z.string(),
+    })
+    .nullable(),
+})
+export type OpenResult = z.infer<typeof openResultSchema>
+/** What a commit did: `sequence` is the newest one that is stored. */
+export const commitResultSchema = z.object({
+  sequence: z.number(),
+  done: z.boolean(),
+  bestScore: z.number().nullable(),
+  progress: z.number(),
+  moduleDone: z.boolean(),
+})
+export type CommitResult = z.infer<typeof commitResultSchema>

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { flag, id, idList } from '../field/index.ts'
+
+export const userModuleIdInput = z.object({ userModuleId: id })
+export type UserModuleIdInput = z.infer<typeof userModuleIdInput>
+export const userContentIdInput = userModuleIdInput.extend({ contentId: id })
+export type UserContentIdInput = z.infer<typeof userContentIdInput>
+/** `restart`: a new attempt, even where the former one could be gone on with. */
+export const openUserContentInput = userContentIdInput.extend({ restart: flag.optional() })
+export type OpenUserContentInput = z.infer<typeof openUserContentInput>
+export const orderUserModulesInput = z.object({ userModuleIdList: idList })
+export type OrderUserModulesInput = z.infer<typeof orderUserModulesInput>
+export const saveNotesInput = userContentIdInput.extend({ notes: z.string().max(20_000) })
+export type SaveNotesInput = z.infer<typeof saveNotesInput>
+export const setFavoriteInput = userContentIdInput.extend({ isFavorite: flag })
+export type SetFavoriteInput = z.infer<typeof setFavoriteInput>
+export const setResourceFavoriteInput = userContentIdInput.extend({ resourceId: id, isFavorite: flag })
+export type SetResourceFavoriteInput = z.infer<typeof setResourceFavoriteInput>
+
+const elementName = z.string().min(1).max(200)
+const scoCommit = z.object({
+  elements: z.record(elementName, z.string().max(64_000)),
+  suspendData: z.string().optional(),
+  /** Every write of a score or a status in this session: element, value, milliseconds since launch. */
+  history: z
+    .array(z.tuple([elementName, z.string().max(255), z.number().nonnegative()]))
+    .max(5000)
+    .optional(),
+  sessionTime: z.string().max(40).optional(),
+})
+/** What the player sends: see `userData` in the specification §7; `sequence` rises within the attempt. */
+export const commitInput = z.object({
+  attemptId: id,
+  sequence: z.int().min(1),
+  /** Signed by the server at launch; needed only where no session authorises the call. */
+  attemptToken: z.string().max(500).optional(),
+  /** Which launch of the attempt: an older launch never overwrites a newer one. */
+  launch: z.int().min(1).optional(),
+  scos: z.record(z.string().min(1).max(255), scoCommit),
+})
+export type CommitInput = z.infer<typeof commitInput>
+export const saveUserDataInput = commitInput.extend({ userModuleId: id, contentId: id })
+export type SaveUserDataInput = z.infer<typeof saveUserDataInput>

@@ -1,0 +1,6 @@
+/** The fixed set of 77 avatars: `000-avatar.png` and `001-avatar.svg` … `076-avatar.svg` (specification §3). */
+export const defaultAvatar = '000-avatar.png'
+export const avatars: readonly string[] = [
+  defaultAvatar,
+  ...Array.from({ length: 76 }, (_, i) => `${String(i + 1).padStart(3, '0')}-avatar.svg`),
+]

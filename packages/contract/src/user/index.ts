@@ -1,0 +1,3 @@
+export * from './answers.ts'
+export * from './avatars.ts'
+export * from './inputs.ts'

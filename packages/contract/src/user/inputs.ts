@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { password, personName } from '../field/index.ts'
+import { languageSchema } from '../language/index.ts'
+import { listQuery } from '../list/index.ts'
+import { avatars } from './avatars.ts'
+
+/** An empty password means "keep it". The e-mail is read-only: it is accepted and ignored. */
+export const updateMeInput = z.object({
+  email: z.string().max(254).optional(),
+  firstname: personName.optional(),
+  lastname: personName.optional(),
+  avatar: z.enum(avatars as [string, ...string[]]).optional(),
+  language: languageSchema.optional(),
+  password: z.union([z.literal(''), password]).optional(),
+})
+export type UpdateMeInput = z.infer<typeof updateMeInput>
+
+/** Where an account stands: known by e-mail only, e-mail not confirmed, open, suspended. */
+export const userStateSchema = z.enum(['active', 'suspended', 'unverified', 'invited'])
+export type UserState = z.infer<typeof userStateSchema>
+export const listUsersInput = listQuery.extend({ state: userStateSchema.optional() })
+export type ListUsersInput = z.infer<typeof listUsersInput>
