@@ -53,6 +53,22 @@ function orderClause({ id, sorts }: ListSource, { sort, order }: ListQuery): Sql
 
 const direction = (order: 'asc' | 'desc') => (order === 'asc' ? sql`asc` : sql`desc`)
 
+/** True where the column has one of the values of a filter; without values a filter leaves every row. */
+export const isOneOf = (column: Sql, values: readonly unknown[] | undefined): RawBuilder<boolean> =>
+  values === undefined || values.length === 0 ? sql<boolean>`true` : sql<boolean>`${column} in (${sql.join(values)})`
+
+/** True where one of the conditions holds that the values of a filter stand for. */
+export const isInOne = <Value extends string>(
+  conditions: Record<Value, Sql>,
+  values: readonly Value[] | undefined,
+): RawBuilder<boolean> =>
+  values === undefined || values.length === 0
+    ? sql<boolean>`true`
+    : sql<boolean>`(${sql.join(
+        values.map((value) => conditions[value]),
+        sql` or `,
+      )})`
+
 /** True where a folded text holds the search words, compared without case and accents; a trigram index on it serves it. */
 export function textContains(foldedText: Sql, search: string): RawBuilder<boolean> {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byIdInput, dateOnly, email, emptyAsNull, flag, id, integer } from '../field/index.ts'
+import { anyOf, byIdInput, dateOnly, email, emptyAsNull, flag, id, integer } from '../field/index.ts'
 import { listQuery } from '../list/index.ts'
 
 const accessTerms = {
@@ -22,9 +22,9 @@ export const updateAccessInput = byIdInput.extend({
 })
 export type UpdateAccessInput = z.infer<typeof updateAccessInput>
 export const listAccessesInput = listQuery.extend({
-  state: z.enum(['active', 'inactive', 'revoked', 'expired']).optional(),
-  moduleLicenceId: id.optional(),
-  moduleId: id.optional(),
+  state: anyOf(z.enum(['active', 'inactive', 'revoked', 'expired'])),
+  moduleLicenceId: anyOf(id),
+  moduleId: anyOf(id),
   userId: id.optional(),
   /** Only active ones that end within so many days, by their own terms or with their licence. */
   endsWithinDays: integer(1, 366).optional(),

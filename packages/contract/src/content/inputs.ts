@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { description, emptyAsNull, flag, id, idList, integer, listOf, title, webLink } from '../field/index.ts'
+import { anyOf, description, emptyAsNull, flag, id, idList, integer, listOf, title, webLink } from '../field/index.ts'
 import { resourceFields, uploadSchema } from '../file/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { listQuery } from '../list/index.ts'
@@ -39,11 +39,11 @@ export type CreateContentVersionInput = z.infer<typeof createContentVersionInput
 export const contentIdListInput = z.object({ contentIdList: idList })
 export type ContentIdListInput = z.infer<typeof contentIdListInput>
 export const listContentsInput = listQuery.extend({
-  type: contentTypeSchema.optional(),
-  categoryId: id.optional(),
-  language: languageSchema.optional(),
-  tag: z.string().max(40).optional(),
+  type: anyOf(contentTypeSchema),
+  categoryId: anyOf(id),
+  language: anyOf(languageSchema),
+  tag: anyOf(z.string().max(40)),
   isTool: flag.optional(),
-  state: z.enum(contentStates).optional(),
+  state: anyOf(z.enum(contentStates)),
 })
 export type ListContentsInput = z.infer<typeof listContentsInput>

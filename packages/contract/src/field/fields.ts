@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { nameLength, passwordLength, titleLength } from './lengths.ts'
 
-/** Multipart sends every value as text: numbers, booleans and lists are read from either form. */
+/** Multipart sends every value as text: numbers, booleans and lists are read from either form. Typed callers give the value itself. */
 const fromText = <T extends z.ZodType>(schema: T, read: (text: string) => unknown) =>
-  z.preprocess((value) => (typeof value === 'string' ? read(value.trim()) : value), schema)
+  z.preprocess((value) => (typeof value === 'string' ? read(value.trim()) : value), schema) as unknown as z.ZodPipe<
+    z.ZodTransform<unknown, z.input<T>>,
+    T
+  >
 
 export const integer = (min: number, max: number) =>
   fromText(z.int().min(min).max(max), (text) => (text === '' || Number.isNaN(Number(text)) ? text : Number(text)))
@@ -11,6 +14,8 @@ export const flag = fromText(z.boolean(), (text) => (text === 'true' ? true : te
 /** The string `null` is an empty list, a single value a list of one (specification §7 "Multipart"). */
 export const listOf = <T extends z.ZodType>(schema: T, max = 1000) =>
   fromText(z.array(schema).max(max), (text) => (text === 'null' || text === '' ? [] : [text]))
+/** A filter of a list: rows that have one of these values. Absent or empty, it leaves every row. */
+export const anyOf = <T extends z.ZodType>(schema: T) => listOf(schema, 200).optional()
 export const emptyAsNull = <T extends z.ZodType>(schema: T) =>
   fromText(schema.nullable(), (text) => (text === '' || text === 'null' ? null : text))
 

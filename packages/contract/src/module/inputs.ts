@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idList, listOf, title } from '../field/index.ts'
+import { anyOf, id, idList, listOf, title } from '../field/index.ts'
 import { resourceFields, uploadSchema } from '../file/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { listQuery } from '../list/index.ts'
@@ -28,8 +28,8 @@ export type CreateModuleVersionInput = z.infer<typeof createModuleVersionInput>
 export const moduleIdListInput = z.object({ moduleIdList: idList })
 export type ModuleIdListInput = z.infer<typeof moduleIdListInput>
 export const listModulesInput = listQuery.extend({
-  type: moduleTypeSchema.optional(),
-  themeId: id.optional(),
-  language: languageSchema.optional(),
+  type: anyOf(moduleTypeSchema),
+  themeId: anyOf(id),
+  language: anyOf(languageSchema),
 })
 export type ListModulesInput = z.infer<typeof listModulesInput>

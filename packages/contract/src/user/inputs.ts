@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { password, personName } from '../field/index.ts'
+import { anyOf, password, personName } from '../field/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { listQuery } from '../list/index.ts'
 import { avatars } from './avatars.ts'
@@ -18,5 +18,5 @@ export type UpdateMeInput = z.infer<typeof updateMeInput>
 /** Where an account stands: known by e-mail only, e-mail not confirmed, open, suspended. */
 export const userStateSchema = z.enum(['active', 'suspended', 'unverified', 'invited'])
 export type UserState = z.infer<typeof userStateSchema>
-export const listUsersInput = listQuery.extend({ state: userStateSchema.optional() })
+export const listUsersInput = listQuery.extend({ state: anyOf(userStateSchema) })
 export type ListUsersInput = z.infer<typeof listUsersInput>

@@ -2,7 +2,7 @@ import type { AccessRow, ListAccessesInput } from '@cursus/contract/access'
 import type { Page } from '@cursus/contract/list'
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
-import { selectPage, textContains } from '../list-page.ts'
+import { isInOne, isOneOf, selectPage, textContains } from '../list-page.ts'
 import { accessColumns, accessTables, progressOf, type StoredAccess, toAccessRow } from './access-row.ts'
 import { endOfDay, isAccessActive } from './access-terms.ts'
 
@@ -35,14 +35,18 @@ export async function listAccesses(ctx: CompanyCtx, query: ListAccessesInput): P
 }
 
 function filters(ctx: CompanyCtx, query: ListAccessesInput): RawBuilder<unknown>[] {
-  const where: RawBuilder<unknown>[] = []
-  if (query.moduleLicenceId) where.push(sql`a.licence_id = ${query.moduleLicenceId}`)
-  if (query.moduleId) where.push(sql`a.module_id = ${query.moduleId}`)
+  const states = {
+    active: isAccessActive(ctx),
+    inactive: sql`not ${isAccessActive(ctx)}`,
+    revoked: sql`a.revoked_at is not null`,
+    expired: sql`(a.revoked_at is null and a.ends_at <= ${ctx.now()})`,
+  }
+  const where: RawBuilder<unknown>[] = [
+    isOneOf(sql`a.licence_id`, query.moduleLicenceId),
+    isOneOf(sql`a.module_id`, query.moduleId),
+    isInOne(states, query.state),
+  ]
   if (query.userId) where.push(sql`a.user_id = ${query.userId}`)
-  if (query.state === 'active') where.push(isAccessActive(ctx))
-  if (query.state === 'inactive') where.push(sql`not ${isAccessActive(ctx)}`)
-  if (query.state === 'revoked') where.push(sql`a.revoked_at is not null`)
-  if (query.state === 'expired') where.push(sql`a.revoked_at is null and a.ends_at <= ${ctx.now()}`)
   if (query.endsWithinDays !== undefined) {
     const limit = new Date(ctx.now().getTime() + query.endsWithinDays * 86_400_000)
     where.push(isAccessActive(ctx), sql`least(a.ends_at, ${endOfDay(ctx, sql`l.end_date`)}) < ${limit}`)

@@ -413,13 +413,14 @@ describe('lists of contents', () => {
       await make('ready'),
       await make('failed'),
     ]
-    const ids = async (state: string) => {
+    const ids = async (...state: string[]) => {
       const query = listContentsInput.parse({ state, categoryId: category.id })
       return (await listContents(ctx, query)).rows.map((row) => row.id).sort()
     }
     expect(await ids('processing')).toEqual([waiting.id, running.id].sort())
     expect(await ids('ready')).toEqual([ready.id])
     expect(await ids('failed')).toEqual([failed.id])
+    expect(await ids('failed', 'processing')).toEqual([waiting.id, running.id, failed.id].sort())
   })
 
   it('show the latest versions, searched, filtered, sorted, paged and counted', async () => {
@@ -443,6 +444,12 @@ describe('lists of contents', () => {
     expect(await titles({ search: word, isTool: 'false', type: 'external-link' })).toEqual([['Alpha'], 1])
     expect(await titles({ categoryId: category.id })).toEqual([['Alpha'], 1])
     expect(await titles({ tag: word })).toEqual([['Cêdre'], 1])
+    expect(await titles({ tag: [word, 'tag one'], search: word, sort: 'title' })).toEqual([['Alpha', 'Cêdre'], 2])
+    const types = ['external-link', 'embedded-content']
+    expect(await titles({ search: word, type: types, language: ['fr', 'en'] })).toEqual([
+      ['Cêdre', 'Étalon', 'Alpha'],
+      3,
+    ])
     expect(await titles({ search: a.reference })).toEqual([['Alpha'], 1])
     expect(await titles({ search: 'old' })).toEqual([[], 0])
     expect((await listContentTags(ctx)).filter((tag) => ['tag one', word].includes(tag))).toEqual(['tag one', word])

@@ -2,7 +2,7 @@ import type { ContentRow, ListContentsInput } from '@cursus/contract/content'
 import type { Page } from '@cursus/contract/list'
 import { type RawBuilder, sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
-import { selectPage, textContains } from '../list-page.ts'
+import { isOneOf, selectPage, textContains } from '../list-page.ts'
 import { type ContentColumns, contentColumns, latestContents, toContentRow } from './content-row.ts'
 
 /**
@@ -16,21 +16,26 @@ export const listContents = (ctx: ManagementCtx, query: ListContentsInput): Prom
 export const listArchivedContents = (ctx: ManagementCtx, query: ListContentsInput): Promise<Page<ContentRow>> =>
   list(ctx, query, sql`c.archived_at is not null`)
 
+/** What people see as one state is two while a package waits and is analysed. */
+const storedStates = { processing: ['pending', 'processing'], ready: ['ready'], failed: ['failed'] }
+
 async function list(
   ctx: ManagementCtx,
   query: ListContentsInput,
   state: RawBuilder<unknown>,
 ): Promise<Page<ContentRow>> {
-  const where = [state]
-  if (query.type !== undefined) where.push(sql`v.type = ${query.type}`)
-  if (query.categoryId !== undefined) where.push(sql`v.category_id = ${query.categoryId}`)
-  if (query.language !== undefined) where.push(sql`v.language = ${query.language}`)
+  const where = [
+    state,
+    isOneOf(sql`v.type`, query.type),
+    isOneOf(sql`v.category_id`, query.categoryId),
+    isOneOf(sql`v.language`, query.language),
+    isOneOf(
+      sql`v.processing_state`,
+      query.state?.flatMap((shown) => storedStates[shown]),
+    ),
+  ]
   if (query.isTool !== undefined) where.push(sql`v.is_tool = ${query.isTool}`)
-  if (query.state !== undefined) {
-    const states = query.state === 'processing' ? ['pending', 'processing'] : [query.state]
-    where.push(sql`v.processing_state in (${sql.join(states)})`)
-  }
-  if (query.tag !== undefined) where.push(sql`v.tags @> array[${query.tag}]`)
+  if (query.tag && query.tag.length > 0) where.push(sql`v.tags && array[${sql.join(query.tag)}]`)
   if (query.search) where.push(matches(query.search))
   const { rows, total } = await selectPage<ContentColumns>(
     ctx.db,

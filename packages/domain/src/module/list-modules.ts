@@ -2,7 +2,7 @@ import type { Page } from '@cursus/contract/list'
 import type { ListModulesInput, ModuleRow } from '@cursus/contract/module'
 import { type RawBuilder, sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
-import { selectPage, textContains } from '../list-page.ts'
+import { isOneOf, selectPage, textContains } from '../list-page.ts'
 import { latestModules, type ModuleColumns, moduleColumns, toModuleRow } from './module-row.ts'
 
 /**
@@ -17,10 +17,12 @@ export const listArchivedModules = (ctx: ManagementCtx, query: ListModulesInput)
   list(ctx, query, sql`m.archived_at is not null`)
 
 async function list(ctx: ManagementCtx, query: ListModulesInput, state: RawBuilder<unknown>): Promise<Page<ModuleRow>> {
-  const where = [state]
-  if (query.type !== undefined) where.push(sql`v.type = ${query.type}`)
-  if (query.themeId !== undefined) where.push(sql`v.theme_id = ${query.themeId}`)
-  if (query.language !== undefined) where.push(sql`v.language = ${query.language}`)
+  const where = [
+    state,
+    isOneOf(sql`v.type`, query.type),
+    isOneOf(sql`v.theme_id`, query.themeId),
+    isOneOf(sql`v.language`, query.language),
+  ]
   if (query.search) {
     const reference = /^(?:m-)?0*(\d{1,9})$/i.exec(query.search)?.[1]
     const title = textContains(sql`fold_text(v.title)`, query.search)

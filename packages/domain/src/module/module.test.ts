@@ -421,6 +421,7 @@ describe('lists of modules', () => {
     expect(await titles({ search: word, sort: 'title' })).toEqual([['Béta', 'Étalon'], 2])
     expect(await titles({ search: word, limit: '1' })).toEqual([['Étalon'], 2])
     expect(await titles({ search: word, language: 'en', type: 'course' })).toEqual([['Étalon'], 1])
+    expect(await titles({ search: word, language: ['en', 'fr'], type: 'course' })).toEqual([['Étalon', 'Béta'], 2])
     expect(await titles({ themeId: a.theme.id, sort: 'version' })).toEqual([['Étalon', 'Béta'], 2])
     expect(await titles({ search: b.reference.toLowerCase() })).toEqual([['Étalon'], 1])
     expect(await titles({ search: 'alpha' })).toEqual([[], 0])

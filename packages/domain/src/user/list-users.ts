@@ -2,13 +2,15 @@ import type { Page } from '@cursus/contract/list'
 import type { ListUsersInput, UserRow } from '@cursus/contract/user'
 import { type RawBuilder, sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
-import { selectPage, textContains } from '../list-page.ts'
+import { isInOne, selectPage, textContains } from '../list-page.ts'
 import { type StoredUser, toUserRow, userColumns } from './user-row.ts'
 
 const names = sql`fold_text(coalesce(u.firstname, '') || ' ' || coalesce(u.lastname, '') || ' ' || coalesce(u.email, ''))`
 
+type State = NonNullable<ListUsersInput['state']>[number]
+
 /** Each account is in one state; suspension is told before what else might be said. */
-const isIn: Record<NonNullable<ListUsersInput['state']>, RawBuilder<unknown>> = {
+const states: Record<State, RawBuilder<unknown>> = {
   suspended: sql`u.suspended_at is not null`,
   invited: sql`(u.suspended_at is null and u.signed_up_at is null)`,
   unverified: sql`(u.suspended_at is null and u.signed_up_at is not null and u.email_verified_at is null)`,
@@ -19,8 +21,7 @@ const isIn: Record<NonNullable<ListUsersInput['state']>, RawBuilder<unknown>> = 
  * Every account that is not erased, invited ones too; the search looks at names and e-mail. Sorts: name, email, creationDate, lastSignIn.
  */
 export async function listUsers(ctx: ManagementCtx, query: ListUsersInput): Promise<Page<UserRow>> {
-  const where = [sql`u.deleted_at is null`]
-  if (query.state) where.push(isIn[query.state] as (typeof where)[number])
+  const where = [sql`u.deleted_at is null`, isInOne(states, query.state)]
   if (query.search) where.push(textContains(names, query.search))
   const { rows, total } = await selectPage<StoredUser>(
     ctx.db,

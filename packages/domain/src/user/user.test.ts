@@ -65,12 +65,14 @@ describe('the list of users', () => {
   it('has every account in one state, and finds by name and e-mail', async () => {
     const states = ['invited', 'unverified', 'verified', 'suspended'] as const
     for (const state of states) await makeUser(ctx.db, { state, email: `${state}@states.example` })
-    const emailsIn = async (state: 'active' | 'suspended' | 'unverified' | 'invited') =>
-      (await listUsers(clerk, { state, search: '@states.' })).rows.map(({ email }) => email)
+    const emailsIn = async (...state: ('active' | 'suspended' | 'unverified' | 'invited')[]) =>
+      (await listUsers(clerk, { state, search: '@states.', sort: 'email' })).rows.map(({ email }) => email)
     expect(await emailsIn('invited')).toEqual(['invited@states.example'])
     expect(await emailsIn('unverified')).toEqual(['unverified@states.example'])
     expect(await emailsIn('active')).toEqual(['verified@states.example'])
     expect(await emailsIn('suspended')).toEqual(['suspended@states.example'])
+    expect(await emailsIn('suspended', 'invited')).toEqual(['invited@states.example', 'suspended@states.example'])
+    expect(await emailsIn()).toHaveLength(4)
     const found = await listUsers(clerk, { search: '@states.', sort: 'email', limit: 2 })
     expect(found.total).toBe(4)
     expect(found.rows.map(({ email }) => email)).toEqual(['invited@states.example', 'suspended@states.example'])

@@ -15,9 +15,9 @@ export type AccessSearch = ReturnType<typeof accessSearch>
 export const accessQuery = (companyId: string, search: AccessSearch) => ({
   ...toListQuery(search),
   companyId,
-  state: search.state,
-  moduleLicenceId: search.moduleLicenceId,
-  moduleId: search.moduleId,
+  state: search.state && [search.state],
+  moduleLicenceId: search.moduleLicenceId ? [search.moduleLicenceId] : undefined,
+  moduleId: search.moduleId ? [search.moduleId] : undefined,
   endsWithinDays: search.endsWithinDays,
   neverOpened: search.neverOpened,
 })

@@ -192,14 +192,16 @@ export function ContentList() {
   )
 }
 
+const one = <Value,>(value: Value | undefined) => (value === undefined ? undefined : [value])
+
 function contentQuery({ search }: ListState) {
   return {
     ...toListQuery(search),
-    type: search.type as ContentType | undefined,
-    categoryId: search.categoryId as string | undefined,
-    language: search.language as Language | undefined,
-    tag: search.tag as string | undefined,
-    state: search.state as ContentState | undefined,
+    type: one(search.type as ContentType | undefined),
+    categoryId: one(search.categoryId as string | undefined),
+    language: one(search.language as Language | undefined),
+    tag: one(search.tag as string | undefined),
+    state: one(search.state as ContentState | undefined),
   }
 }
 

@@ -146,12 +146,14 @@ export function ModuleList() {
   )
 }
 
+const one = <Value,>(value: Value | undefined) => (value === undefined ? undefined : [value])
+
 function moduleQuery({ search }: ListState) {
   return {
     ...toListQuery(search),
-    type: search.type as ModuleType | undefined,
-    themeId: search.themeId as string | undefined,
-    language: search.language as Language | undefined,
+    type: one(search.type as ModuleType | undefined),
+    themeId: one(search.themeId as string | undefined),
+    language: one(search.language as Language | undefined),
   }
 }
 

@@ -84,7 +84,10 @@ export function UserList() {
   const me = useMe()
   const utils = trpc.useUtils()
   const state = useListState()
-  const query = { ...toListQuery(state.search), state: state.search.state as UserState | undefined }
+  const query = {
+    ...toListQuery(state.search),
+    state: state.search.state ? [state.search.state as UserState] : undefined,
+  }
   const list = trpc.management.user.list.useQuery(query, { placeholderData: keepPreviousData })
   const loadRows = () => loadAll((page) => utils.client.management.user.list.query({ ...query, ...page }))
   const { userId } = useParams({ strict: false })

@@ -119,8 +119,8 @@ function useHomeData(companyId: string) {
   const queries = [
     access.useQuery({ companyId, endsWithinDays: 7, sort: 'expireDate', limit: faces }, silent),
     access.useQuery({ companyId, endsWithinDays: 30, sort: 'expireDate', limit: faces }, silent),
-    access.useQuery({ companyId, state: 'active', neverOpened: true, order: 'asc', limit: faces }, silent),
-    access.useQuery({ companyId, state: 'active', sort: 'expireDate', limit: 1 }, silent),
+    access.useQuery({ companyId, state: ['active'], neverOpened: true, order: 'asc', limit: faces }, silent),
+    access.useQuery({ companyId, state: ['active'], sort: 'expireDate', limit: 1 }, silent),
     access.useQuery({ companyId, sort: 'lastAccess', order: 'desc', limit: resultCount }, silent),
   ] as const
   const users = trpc.company.user.list.useQuery({ companyId, limit: 1 }, silent)

@@ -30,9 +30,9 @@ export function ManagementHome() {
   const me = useMe()
   const mayReadContents = can(me, 'contents.read')
   const options = { enabled: mayReadContents, meta: { silent: true } }
-  const failed = trpc.management.content.list.useQuery({ state: 'failed', limit: failedShown }, options)
+  const failed = trpc.management.content.list.useQuery({ state: ['failed'], limit: failedShown }, options)
   const processing = trpc.management.content.list.useQuery(
-    { state: 'processing', limit: 1 },
+    { state: ['processing'], limit: 1 },
     { ...options, refetchInterval: ({ state: { data } }) => (data && data.total > 0 ? pollMs : false) },
   )
   const latest = trpc.management.content.list.useQuery({ limit: latestShown }, options)
