@@ -320,7 +320,7 @@ describe('every refusal of the door, with its own words and a next step, in the 
         await fetch('/api/auth/password/forgot', { method: 'POST', headers, body })
     }, hurried.email)
     await tryForgot(page, hurried.email)
-    await see(page.getByRole('alert').getByText(/^Trop d’essais\. Réessayez dans \d+ (?:seconde|minute)s?\.$/))
+    await see(page.getByRole('alert').getByText(/^Trop de tentatives\. Réessayez dans \d+ (?:seconde|minute)s?\.$/))
     await see(page.getByRole('button', { name: m.common_retry() }))
     await chooseLanguage(page, 'en')
     await see(page.getByRole('alert').getByText(/^Too many tries\. Try again in \d+ (?:second|minute)s?\.$/))

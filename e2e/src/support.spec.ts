@@ -134,7 +134,7 @@ it('too often: the form says when to come back and keeps the text', async () => 
   await choose(dialog, m.support_type(), m.support_type_technical())
   await messageIn(dialog).fill('Une fois de trop')
   await send(dialog)
-  await see(dialog.getByRole('alert').filter({ hasText: 'Trop d’essais' }))
+  await see(dialog.getByRole('alert').filter({ hasText: 'Trop de tentatives' }))
   expect(await messageIn(dialog).inputValue()).toBe('Une fois de trop')
 })
 

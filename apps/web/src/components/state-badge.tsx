@@ -48,7 +48,7 @@ const looks = {
 
 export type State = keyof typeof looks
 
-/** `children` replaces the word ("Fin dans 5 jours", "62 %, il faut 70 %"), the icon and colour stay. */
+/** `children` replaces the word ("Fin dans 5 jours", "62 % (minimum : 70 %)"), the icon and colour stay. */
 export function StateBadge({ state, children, className }: { state: State; children?: ReactNode; className?: string }) {
   const look: Look = looks[state]
   const Icon = look.icon

@@ -30,11 +30,11 @@ describe('errors as texts', () => {
 
   it('fills the options in', () => {
     expect(errorText(new Error('NotEnoughAccessRemaining?remaining=3&requested=5'))).toBe(
-      'Il reste 3 accès et vous en demandez 5.',
+      'Places libres\u00a0: 3. Places demandées\u00a0: 5. Retirez des personnes ou demandez des places.',
     )
     expect(errorText(new Error('MaxWeightCompanyLogo?max=2097152'))).toContain('2\u00a0Mo')
     expect(errorText(new Error('UnauthorizedEmailDomain?emailList=a%40b.c%2Cd%40e.f'))).toContain('a@b.c, d@e.f')
-    expect(errorText(new Error('TooManyRequests?retryAfter=1'))).toBe('Trop d’essais. Réessayez dans 1 seconde.')
+    expect(errorText(new Error('TooManyRequests?retryAfter=1'))).toBe('Trop de tentatives. Réessayez dans 1 seconde.')
   })
 
   it('reads the shape of tRPC, with its issues', () => {

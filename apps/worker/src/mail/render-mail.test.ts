@@ -78,7 +78,7 @@ describe('mails', () => {
 
   it.each([
     ['fr', 'Quelqu’un a choisi un mot de passe pour cette adresse le 20/11/2026'],
-    ['en', 'Somebody chose a password for this address on 20/11/2026'],
+    ['en', 'Someone chose a password for this address on 20/11/2026'],
   ] as const)('says in %s when a password was chosen, and where to choose another', (language, words) => {
     const otherLink = 'http://localhost:3000/auth/password/forgot'
     const data = { ...mail().data, chosen: { at: '2026-11-20T09:00:00Z', otherLink } }

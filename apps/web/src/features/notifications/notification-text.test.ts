@@ -52,9 +52,9 @@ describe.each(['fr', 'en'] as const)('what notifications say: %s', (reader) => {
 it('one person and several are told apart', () => {
   const given = (userLength: number) => notificationText({ type: 'moduleAccessCreated', data: { ...data, userLength } })
   setLanguage('fr')
-  expect(given(1)).toContain('1 personne a reçu')
-  expect(given(2)).toContain('2 personnes ont reçu')
+  expect(given(1)).toContain('1 personne a maintenant accès')
+  expect(given(2)).toContain('2 personnes ont maintenant accès')
   setLanguage('en')
-  expect(given(1)).toMatch(/1 person was/)
-  expect(given(2)).toMatch(/2 people were/)
+  expect(given(1)).toMatch(/1 person now has/)
+  expect(given(2)).toMatch(/2 people now have/)
 })

@@ -39,12 +39,12 @@ describe('where one stands with a content', () => {
 
   it('says the score and the mark that is missing, and never rounds a score up to it', () => {
     const tried = content({ consulted: true, label: 'retry', bestScore: 69.99, lastAccess: '2026-11-19T08:00:00Z' })
-    expect(reasonOf(tried)).toBe('Meilleur score 69\u00a0%, il faut 70\u00a0%')
+    expect(reasonOf(tried)).toBe('Meilleur score\u00a0: 69\u00a0% (minimum\u00a0: 70\u00a0%)')
   })
 
   it('a passed quiz says its best score, other contents their day', () => {
     const done = { done: true, doneAt: '2026-11-14T12:00:00Z', label: 'retry' } as const
-    expect(reasonOf(content({ ...done, bestScore: 85 }))).toBe('Meilleur score 85\u00a0%')
+    expect(reasonOf(content({ ...done, bestScore: 85 }))).toBe('Meilleur score\u00a0: 85\u00a0%')
     expect(reasonOf(content({ ...done, type: 'scorm-content', label: 'reread' }))).toBe('Terminé le 14/11/2026')
     expect(reasonOf(content({ ...done, type: 'external-link', label: 'reopen' }))).toBe('Ouvert le 14/11/2026')
     expect(reasonOf(content({}))).toBe('Pas encore ouvert')

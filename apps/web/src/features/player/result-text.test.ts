@@ -2,13 +2,16 @@ import { expect, it } from 'vitest'
 import { resultText } from './result-text.ts'
 
 it.each([
-  [{ done: false, bestScore: 69.99, quizScoreValidation: 70 }, 'Meilleur score 69\u00a0%, il faut 70\u00a0%'],
+  [
+    { done: false, bestScore: 69.99, quizScoreValidation: 70 },
+    'Meilleur score\u00a0: 69\u00a0% (minimum\u00a0: 70\u00a0%)',
+  ],
   [
     { done: true, bestScore: 70, quizScoreValidation: 70 },
-    'Quiz réussi. Meilleur score 70\u00a0%, il fallait 70\u00a0%',
+    'Quiz réussi. Meilleur score\u00a0: 70\u00a0% (minimum\u00a0: 70\u00a0%)',
   ],
-  [{ done: true, bestScore: 85.5, quizScoreValidation: null }, 'Quiz réussi. Meilleur score 85\u00a0%'],
-  [{ done: false, bestScore: 20, quizScoreValidation: null }, 'Meilleur score 20\u00a0%'],
+  [{ done: true, bestScore: 85.5, quizScoreValidation: null }, 'Quiz réussi. Meilleur score\u00a0: 85\u00a0%'],
+  [{ done: false, bestScore: 20, quizScoreValidation: null }, 'Meilleur score\u00a0: 20\u00a0%'],
   [{ done: true, bestScore: null, quizScoreValidation: 70 }, 'Contenu terminé'],
 ])('%j reads as the learner should understand it', (result, text) => {
   expect(resultText(result)).toBe(text)
