@@ -22,7 +22,7 @@ export const chunkGroups = [
   { name: textsOf, test: areaOfText, minShareCount: 3, priority: 5 },
   { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 12, priority: 5 },
   // The frame of the signed-in areas.
-  { name: 'shell', test: /components[\\/]shell[\\/]app-shell\.tsx$/, priority: 3 },
+  { name: 'shell', test: /features[\\/]shell[\\/]app-shell\.tsx$/, priority: 3 },
 ]
 
 /** Three areas have a `home`: the file of a route is named with its area. */

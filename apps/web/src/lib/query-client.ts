@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { toastError, toastSuccess } from '#web/components/ui/toast.ts'
+import { toastError, toastSuccess } from '#web/lib/toast.ts'
 import { appErrorOf, isOffline } from './app-error.ts'
 import { tellError } from './tell-error.ts'
 

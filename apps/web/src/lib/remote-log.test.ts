@@ -25,12 +25,13 @@ async function fetchOf(path: string, init?: { body: string }): Promise<Response>
 /** The module as a page that has just been opened has it. */
 async function openPage() {
   vi.resetModules()
-  const [log, send, writer] = await Promise.all([
+  const [log, queue, send, writer] = await Promise.all([
     import('./remote-log.ts'),
+    import('./log-queue.ts'),
     import('./send-logs.ts'),
     import('./log-writer.ts'),
   ])
-  return { ...log, ...send, ...writer }
+  return { ...log, ...queue, ...send, ...writer }
 }
 
 beforeEach(() => {

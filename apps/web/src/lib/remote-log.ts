@@ -1,51 +1,18 @@
 import { clientVersion } from '@cursus/contract/client'
 import { type ClientLogLevel, clientLogLimits } from '@cursus/contract/client-log'
 import { appErrorOf, isOffline } from './app-error.ts'
+import { keepLogs, type LogEntry, readLogs } from './log-queue.ts'
 import { logWriter } from './log-writer.ts'
 
-/**
- * What goes wrong in the page, kept in this browser and sent by `send-logs.ts` where the installation asks for it (specification §7, §9:
- * console at Debug, remote at None unless the server says otherwise). Without a network nothing can be fetched, and that must not be why an
- * entry is lost: every page has this part, and what sends comes when there is something to send.
+/*
+ * Faults of the page are kept in this browser and sent by `send-logs.ts` where the installation asks for them (specification §7, §9). Every
+ * page has this part, because a fault without a network could not fetch it; the sender is fetched when there is something to send.
  */
-export type LogEntry = {
-  id: string
-  level: ClientLogLevel
-  message: string
-  timestamp: string
-  stacktrace?: string
-  data: Record<string, unknown>
-  /** Whose page it was; nobody's when signed out. Not sent: the server knows who sends. */
-  userId?: string
-}
 
-const storageKey = 'cursus.log'
-const keptEntries = 50
-/** A fault that comes again with every frame is told once in a while, not for ever. */
+/** A fault that repeats with every frame is not kept for ever. */
 const entriesOfPage = 20
 let written = 0
 let last: string | undefined
-
-export function readLogs(): LogEntry[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((entry) => typeof entry?.id === 'string') : []
-  } catch {
-    return []
-  }
-}
-
-function keep(entries: readonly LogEntry[]): void {
-  try {
-    if (entries.length === 0) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, JSON.stringify(entries.slice(-keptEntries)))
-  } catch {
-    // Storage refused or full: the console has it.
-  }
-}
-
-/** Sent, or not wanted. */
-export const forgetLog = (id: string): void => keep(readLogs().filter((entry) => entry.id !== id))
 
 /** Writes to the console, and keeps what may be sent. A stack trace only with an error; of the page only its path, as queries hold tokens. */
 export function log(level: ClientLogLevel, what: unknown, data?: Record<string, unknown>): void {
@@ -71,7 +38,7 @@ function queue(level: ClientLogLevel, what: unknown, data: Record<string, unknow
     ...(userId ? { userId } : {}),
     data: { ...data, page: location.pathname, version: clientVersion },
   }
-  keep([...readLogs(), entry])
+  keepLogs([...readLogs(), entry])
   sendLogs()
 }
 

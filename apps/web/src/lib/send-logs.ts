@@ -1,6 +1,6 @@
 import { isLogged, type RemoteLogLevel, remoteLogLevels } from '@cursus/contract/client-log'
+import { forgetLog, type LogEntry, readLogs } from './log-queue.ts'
 import { logWriter } from './log-writer.ts'
-import { forgetLog, type LogEntry, readLogs } from './remote-log.ts'
 
 let known: RemoteLogLevel | undefined
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { toastError } from '#web/components/ui/toast.ts'
+import { toastError } from '#web/lib/toast.ts'
 import { isUpdateOnItsWay } from './stale-script.ts'
 import { tellError } from './tell-error.ts'
 

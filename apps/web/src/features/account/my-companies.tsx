@@ -1,6 +1,6 @@
 import type { Me } from '@cursus/contract/user'
 import { companyRoles } from '@cursus/rights'
-import { CompanyLogo } from '#web/components/shell/area-switch.tsx'
+import { CompanyLogo } from '#web/components/company-logo.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { m } from '#web/paraglide/messages.js'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { AuthPage } from '#web/components/auth-page.tsx'
+import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { m } from '#web/paraglide/messages.js'
 
 /** After a form that sends an e-mail, or a confirmation: what happened, and the way back to sign-in. */

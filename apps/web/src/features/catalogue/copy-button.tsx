@@ -1,7 +1,7 @@
 import { Copy, Link as LinkIcon } from 'lucide-react'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
-import { toastError, toastSuccess } from '#web/components/ui/toast.ts'
 import { cn } from '#web/lib/cn.ts'
+import { toastError, toastSuccess } from '#web/lib/toast.ts'
 import { m } from '#web/paraglide/messages.js'
 
 async function copy(text: string, done: string): Promise<void> {

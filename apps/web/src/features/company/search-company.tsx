@@ -1,8 +1,8 @@
 import { type CompanyRight, pathOf } from '@cursus/rights'
 import { Ticket } from 'lucide-react'
 import { Thumb } from '#web/components/cover.tsx'
-import type { FoundThing } from '#web/components/shell/command-palette.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
+import type { FoundThing } from '#web/features/shell/command-palette.tsx'
 import { fullName } from '#web/lib/session.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
 

@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Thumb } from '#web/components/cover.tsx'
-import { toastSuccess } from '#web/components/ui/toast.ts'
 import { RestoreSheet, restoreLimit } from '#web/features/catalogue/restore-sheet.tsx'
 import { contentTypeLabel } from '#web/features/participant/content-kind.tsx'
 import { localName } from '#web/lib/local-name.ts'
+import { toastSuccess } from '#web/lib/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 

@@ -1,7 +1,7 @@
 import { Archive } from 'lucide-react'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
-import { toastSuccess } from '#web/components/ui/toast.ts'
+import { toastSuccess } from '#web/lib/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 

@@ -1,8 +1,8 @@
 import { ArchiveRestore } from 'lucide-react'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
-import { toastSuccess } from '#web/components/ui/toast.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { localName } from '#web/lib/local-name.ts'
+import { toastSuccess } from '#web/lib/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 

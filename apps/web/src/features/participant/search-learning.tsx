@@ -1,6 +1,6 @@
 import { pathOf } from '@cursus/rights'
 import { BookOpen } from 'lucide-react'
-import type { FoundThing } from '#web/components/shell/command-palette.tsx'
+import type { FoundThing } from '#web/features/shell/command-palette.tsx'
 import { fold } from '#web/lib/fold.ts'
 import { api } from '#web/lib/trpc.ts'
 import { typeset } from '#web/lib/typeset.ts'

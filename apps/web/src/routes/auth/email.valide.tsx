@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { AuthPage } from '#web/components/auth-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { AuthFailure } from '#web/features/auth/auth-failure.tsx'
+import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { SentPage } from '#web/features/auth/sent-page.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { AppShell } from '#web/components/shell/app-shell.tsx'
 import { searchLearning } from '#web/features/participant/search-learning.tsx'
 import { useReplay } from '#web/features/player/use-replay.ts'
+import { AppShell } from '#web/features/shell/app-shell.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { useMe } from '#web/lib/session.ts'

@@ -1,6 +1,6 @@
 import { type CompanyRight, canInCompany } from '@cursus/rights'
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { AppShell } from '#web/components/shell/app-shell.tsx'
+import { AppShell } from '#web/features/shell/app-shell.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { useMe } from '#web/lib/session.ts'

@@ -12,7 +12,8 @@ import {
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
-import { AreaIcon, areaButtonClass, areaHome, areaKey, areaLabel } from './area-switch.tsx'
+import { AreaIcon, areaButtonClass } from './area-icon.tsx'
+import { areaHome, areaKey, areaLabel } from './areas.ts'
 import { mostRead } from './search-areas.ts'
 
 export type AreaMenuProps = {

@@ -1,7 +1,7 @@
 import type { Me } from '@cursus/contract/user'
 import type { Area } from '@cursus/rights'
 import { fold } from '#web/lib/fold.ts'
-import { areaLabel } from './area-switch.tsx'
+import { areaLabel } from './areas.ts'
 
 /** From here on a list of areas is searched rather than read. */
 export const mostRead = 7

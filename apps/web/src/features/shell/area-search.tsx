@@ -3,7 +3,7 @@ import type { Area } from '@cursus/rights'
 import { type ReactNode, useState } from 'react'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '#web/components/ui/command.tsx'
 import { m } from '#web/paraglide/messages.js'
-import { areaKey } from './area-switch.tsx'
+import { areaKey } from './areas.ts'
 import { searchAreas } from './search-areas.ts'
 
 /** Many areas, found by the letters of their name. `children` draws one of them. */

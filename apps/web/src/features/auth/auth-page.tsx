@@ -1,15 +1,15 @@
 import { clientVersion } from '@cursus/contract/client'
 import { LifeBuoy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { preloadAuthSchemas } from '#web/features/auth/auth-schema.ts'
+import { Brand } from '#web/components/brand.tsx'
+import { Pattern } from '#web/components/cover.tsx'
+import { LanguageSwitch } from '#web/components/language-switch.tsx'
 import { openSupport } from '#web/features/support/support-state.ts'
 import { useHoldPage } from '#web/lib/hold-page.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { usePageTitle } from '#web/lib/use-page-title.ts'
 import { m } from '#web/paraglide/messages.js'
-import { Brand } from './brand.tsx'
-import { Pattern } from './cover.tsx'
-import { LanguageSwitch } from './language-switch.tsx'
+import { preloadAuthSchemas } from './auth-schema.ts'
 
 /** The frame of the pages before sign-in: one column of 400 with one task, the product's pattern at the right (a band when small). */
 export function AuthPage({

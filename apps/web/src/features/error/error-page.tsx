@@ -1,15 +1,15 @@
 import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router'
 import { House, LoaderCircle, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { Page } from '#web/components/page-header.tsx'
+import { Button } from '#web/components/ui/button.tsx'
 import { SupportButton } from '#web/features/support/support-button.tsx'
 import { appErrorOf, isOffline } from '#web/lib/app-error.ts'
 import { log, logFault } from '#web/lib/remote-log.ts'
 import { isStaleScript, isUpdateOnItsWay } from '#web/lib/stale-script.ts'
 import { useErrorText } from '#web/lib/tell-error.ts'
 import { m } from '#web/paraglide/messages.js'
-import { EmptyState } from './empty-state.tsx'
-import { Page } from './page-header.tsx'
-import { Button } from './ui/button.tsx'
 
 /** The home page of the area that an address lies in. */
 const homeOf = (pathname: string): string =>

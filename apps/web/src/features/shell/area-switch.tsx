@@ -1,0 +1,36 @@
+import type { Me } from '@cursus/contract/user'
+import type { Area } from '@cursus/rights'
+import { ChevronsUpDown } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { AreaIcon, areaButtonClass } from './area-icon.tsx'
+import type { AreaMenuProps } from './area-menu.tsx'
+import { areaKey, areaLabel, areasByName } from './areas.ts'
+
+/** Where one is, and the other areas that one may enter: in `Menu`, which comes after the page is drawn. */
+export function AreaSwitch({
+  area,
+  me,
+  company,
+  Menu,
+}: {
+  area: Area
+  me: Me
+  company?: { id: string; name: string; logo: string | null }
+  Menu?: ComponentType<AreaMenuProps>
+}) {
+  const areas = areasByName(me)
+  const face = (
+    <>
+      <AreaIcon area={area} me={me} company={company} />
+      <span className="truncate">{areaLabel(area, me, company)}</span>
+      {areas.length < 2 ? null : <ChevronsUpDown className="size-3.5 text-muted-foreground" aria-hidden />}
+    </>
+  )
+  if (areas.length < 2) return <span className="flex min-w-0 items-center gap-2.5 text-sm font-medium">{face}</span>
+  if (!Menu) return <span className={areaButtonClass}>{face}</span>
+  return (
+    <Menu areas={areas} here={areaKey(area)} me={me}>
+      {face}
+    </Menu>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Me } from '@cursus/contract/user'
+import { type Area, areasOf } from '@cursus/rights'
+import { getLanguage } from '#web/lib/locale.ts'
+import { m } from '#web/paraglide/messages.js'
+
+export const areaHome = (area: Area): string =>
+  area.area === 'participant'
+    ? '/platform/home'
+    : area.area === 'management'
+      ? '/management/home'
+      : `/company/${encodeURIComponent(area.companyId)}/home`
+
+export const areaKey = (area: Area) => (area.area === 'company' ? area.companyId : area.area)
+
+/** `company` is given for an area whose company is not among one's own (a platform manager looking in). */
+export function areaLabel(area: Area, me: Me, company?: { name: string }): string {
+  if (area.area === 'participant') return m.area_participant()
+  if (area.area === 'management') return m.area_management()
+  return me.companies[area.companyId]?.company.name ?? company?.name ?? m.area_company()
+}
+
+/** The areas that one may enter, companies by their name as the reader's language orders them. */
+export function areasByName(me: Me): Area[] {
+  const names = new Intl.Collator(getLanguage())
+  const rank = ({ area }: Area) => ['participant', 'company', 'management'].indexOf(area)
+  return areasOf(me).sort((a, b) => rank(a) - rank(b) || names.compare(areaLabel(a, me), areaLabel(b, me)))
+}

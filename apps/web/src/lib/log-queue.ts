@@ -1,0 +1,37 @@
+import type { ClientLogLevel } from '@cursus/contract/client-log'
+
+/** An entry of the log that waits in this browser until it is sent. */
+export type LogEntry = {
+  id: string
+  level: ClientLogLevel
+  message: string
+  timestamp: string
+  stacktrace?: string
+  data: Record<string, unknown>
+  /** Whose page it was; nobody's when signed out. Not sent: the server knows who sends. */
+  userId?: string
+}
+
+const storageKey = 'cursus.log'
+const keptEntries = 50
+
+export function readLogs(): LogEntry[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((entry) => typeof entry?.id === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+export function keepLogs(entries: readonly LogEntry[]): void {
+  try {
+    if (entries.length === 0) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, JSON.stringify(entries.slice(-keptEntries)))
+  } catch {
+    // Storage refused or full: the console has it.
+  }
+}
+
+/** Sent, or not wanted. */
+export const forgetLog = (id: string): void => keepLogs(readLogs().filter((entry) => entry.id !== id))
