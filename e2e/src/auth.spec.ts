@@ -323,7 +323,7 @@ describe('every refusal of the door, with its own words and a next step, in the 
     await see(page.getByRole('alert').getByText(/^Trop de tentatives\. Réessayez dans \d+ (?:seconde|minute)s?\.$/))
     await see(page.getByRole('button', { name: m.common_retry() }))
     await chooseLanguage(page, 'en')
-    await see(page.getByRole('alert').getByText(/^Too many tries\. Try again in \d+ (?:second|minute)s?\.$/))
+    await see(page.getByRole('alert').getByText(/^Too many attempts\. Try again in \d+ (?:second|minute)s?\.$/))
   })
 
   it('TokenInvalid: the session is over; after signing in one is back', async () => {

@@ -67,7 +67,7 @@ async function giveToMany(page: Page): Promise<void> {
   await box.fill([...people, 'l.petit@gmial.com'].join('\n'))
   await box.press('Enter')
   await page
-    .getByText(/hors domaine|outside/i)
+    .getByText(/hors des domaines|outside/i)
     .first()
     .waitFor()
 }
@@ -82,7 +82,7 @@ async function editAccount(page: Page): Promise<void> {
   await openAccount(page)
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^(Modifier|Update)$/ })
+    .getByRole('button', { name: /^(Modifier|Edit)$/ })
     .click()
 }
 

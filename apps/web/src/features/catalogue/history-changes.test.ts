@@ -7,7 +7,7 @@ it('tells what was before and after, and nothing that stayed', () => {
     { version: 2, title: 'Un', quizScoreValidation: 70, tags: ['feu'] },
   )
   expect(changes).toEqual([
-    { key: 'quizScoreValidation', label: 'Score à atteindre', before: '60\u00a0%', after: '70\u00a0%' },
+    { key: 'quizScoreValidation', label: 'Score minimum', before: '60\u00a0%', after: '70\u00a0%' },
     { key: 'tags', label: 'Étiquettes', before: 'vide', after: 'feu' },
   ])
 })

@@ -34,7 +34,7 @@ it('names what a repair touched', () => {
     code: true,
   })
   expect(packageRepairText({ name: 'missingFiles', options: { count: 2, first: ['a.js', 'b.css'] } })).toMatchObject({
-    text: '2 fichiers cités par le manifeste sont absents. Le contenu se lance quand même.',
+    text: '2 fichiers cités dans le manifeste sont absents. Le contenu se lance quand même.',
     names: ['a.js', 'b.css'],
   })
 })
