@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { createLinkToken, rateLimits } from '@cursus/domain'
 import { makeUser } from '@cursus/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parametersOf } from './rest/row.ts'
-import { rows } from './rest/rows.ts'
-import { listProcedures } from './testing/list-procedures.ts'
+import { parametersOf } from './calls/call.ts'
+import { calls, documentedCalls } from './calls/table.ts'
 import { fillPath, makeScene, type Scene } from './testing/scene.ts'
 import { startTestApp, type TestApp } from './testing/start-test-app.ts'
 
@@ -36,12 +35,12 @@ describe('a page of another origin', () => {
     { origin: 'http://127.0.0.1:3001' },
     { origin: 'null' },
   ]
-  const unsafe = rows.filter(({ method }) => method !== 'GET')
+  const unsafe = documentedCalls.filter(({ rest }) => rest.method !== 'GET')
 
-  it.each(unsafe.map((row) => ({ name: `${row.method} ${row.path}`, row })))('cannot make $name', async ({ row }) => {
+  it.each(unsafe)('cannot make $rest.method $rest.path', async ({ rest }) => {
     const as = await test.cookieOf(await makeUser(test.ctx.db, { rights: ['users.write', 'companies.write'] }))
     for (const headers of foreign) {
-      const response = await test.call(row.method, fillPath(scene, row.path), {
+      const response = await test.call(rest.method, fillPath(scene, rest.path), {
         as,
         body: '{}',
         headers: { 'content-type': 'application/json', ...(headers as Record<string, string>) },
@@ -55,9 +54,9 @@ describe('a page of another origin', () => {
 
   it('cannot call a procedure that changes something', async () => {
     const as = await test.cookieOf(await makeUser(test.ctx.db))
-    const changes = listProcedures().filter(({ type }) => type === 'mutation')
+    const changes = [...calls].filter(([, { type }]) => type === 'mutation')
     expect(changes.length).toBeGreaterThan(20)
-    for (const { path } of changes) {
+    for (const [path] of changes) {
       for (const headers of foreign) {
         const response = await test.call('POST', `/trpc/${path}`, { as, headers: headers as Record<string, string> })
         expect(messageOf(response), `${path} ${JSON.stringify(headers)}`).toBe('ForbiddenOrigin')
@@ -105,7 +104,7 @@ describe('a page of another origin', () => {
   })
 
   it('every path with a parameter is among those asked', () => {
-    expect(unsafe.some((row) => parametersOf(row).length > 0)).toBe(true)
+    expect(unsafe.some(({ rest }) => parametersOf(rest).length > 0)).toBe(true)
   })
 })
 

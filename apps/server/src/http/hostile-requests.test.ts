@@ -3,8 +3,8 @@ import { allPlatformWrites, makeManager, makeUser } from '@cursus/domain/testing
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { documentedCalls } from '../calls/table.ts'
 import { createContentApp } from '../content/content-app.ts'
-import { rows } from '../rest/rows.ts'
 import { fillPath, makeScene, type Scene } from '../testing/scene.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { createLogger } from './create-logger.ts'
@@ -142,7 +142,7 @@ function expectAnswered(response: Answer, log: string[]): void {
 }
 
 describe('a query string of whatever', () => {
-  it.each(rows.filter(({ method }) => method === 'GET').map((row) => ({ path: row.path })))(
+  it.each(documentedCalls.filter(({ rest }) => rest.method === 'GET').map(({ rest }) => ({ path: rest.path })))(
     'is answered by $path',
     async ({ path }) => {
       for (const name of ['search', 'sort', 'x\0']) {
@@ -160,18 +160,19 @@ describe('a query string of whatever', () => {
 })
 
 describe('a path of whatever', () => {
-  it.each(rows.filter(({ path }) => path.includes(':')).map(({ method, path }) => ({ method, path })))(
-    'is answered by $method $path',
-    async ({ method, path }) => {
-      await fc.assert(
-        fc.asyncProperty(encoded, async (text) => {
-          const url = `/api/${path.replace(/:\w+/g, () => text)}`
-          expectAnswered(await test.call(method, url, { as: cookie, body: {} }), test.log)
-        }),
-        settings,
-      )
-    },
-  )
+  it.each(
+    documentedCalls
+      .filter(({ rest }) => rest.path.includes(':'))
+      .map(({ rest: { method, path } }) => ({ method, path })),
+  )('is answered by $method $path', async ({ method, path }) => {
+    await fc.assert(
+      fc.asyncProperty(encoded, async (text) => {
+        const url = `/api/${path.replace(/:\w+/g, () => text)}`
+        expectAnswered(await test.call(method, url, { as: cookie, body: {} }), test.log)
+      }),
+      settings,
+    )
+  })
 
   it.each([
     '/*',

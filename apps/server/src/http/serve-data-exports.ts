@@ -2,7 +2,7 @@ import { AppError } from '@cursus/contract/error'
 import * as fields from '@cursus/contract/field'
 import { openDataExport } from '@cursus/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { authorizeSignedIn } from '../access/authorize.ts'
+import { authorizeSignedIn } from '../calls/authorize.ts'
 import type { RequestContext } from '../request/request-context.ts'
 
 const names = { fr: 'cursus-mes-donnees', en: 'cursus-my-data' }

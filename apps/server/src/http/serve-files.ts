@@ -1,7 +1,7 @@
 import { AppError } from '@cursus/contract/error'
 import { isMediaKey } from '@cursus/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { authorizeSignedIn } from '../access/authorize.ts'
+import { authorizeSignedIn } from '../calls/authorize.ts'
 import type { RequestContext } from '../request/request-context.ts'
 
 /** Shown in the page; everything else is a download, whatever a browser might make of it. */

@@ -4,7 +4,8 @@ import { FastifyAdapter } from '@bull-board/fastify'
 import { AppError } from '@cursus/contract/error'
 import type { Jobs } from '@cursus/jobs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { authorizeManagement } from '../access/authorize.ts'
+import { managementAccess } from '../calls/access.ts'
+import { authorize } from '../calls/authorize.ts'
 import { mapError } from '../errors/map-error.ts'
 import { errorAnswer } from '../http/error-answers.ts'
 import type { RequestContext } from '../request/request-context.ts'
@@ -33,7 +34,7 @@ export async function serveJobDashboard(
   })
   await app.register(async (guarded) => {
     guarded.addHook('onRequest', async (request, reply) => {
-      await authorizeManagement(contextOf(request, reply), ['platformManagers.write'])
+      await authorize(managementAccess('platformManagers.write'), contextOf(request, reply))
       reply.header('cache-control', 'no-store')
     })
     await guarded.register(adapter.registerPlugin(), { prefix: path })

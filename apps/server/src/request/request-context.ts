@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** Who is signed in, found by the session cookie: once per request, and only when something asks. */
 export type CurrentSession = { actor: UserActor; me: Me }
 
-/** What a procedure or a REST row gets of its request; nothing of it is decided yet. */
+/** What a call gets of its request, before it is known who may. */
 export type RequestContext = Deps & {
   requestId: string
   /** The client's address, behind a trusted proxy the one that it names. */

@@ -1,12 +1,13 @@
 import { allPlatformWrites, makeManager, makeUser } from '@cursus/domain/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parametersOf } from '../calls/call.ts'
+import { type DocumentedCall, documentedCalls } from '../calls/table.ts'
 import { errorBody } from '../http/error-answers.ts'
 import { arbitraryInput, hostileValue } from '../testing/arbitrary-input.ts'
 import { fillPath, idIn, makeScene, type Scene } from '../testing/scene.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import { parametersOf, type Row } from './row.ts'
-import { rows } from './rows.ts'
+import { listAnswerOf } from './list-answer.ts'
 
 /** The same inputs in each run, so that a failure is there again; other seeds and more runs by hand. */
 const settings = { seed: Number(process.env.FUZZ_SEED ?? 20_261), numRuns: Number(process.env.FUZZ_RUNS ?? 20) }
@@ -30,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** What a reference or the id of a list means, by the words of the path. */
-function idsFor({ path }: Row) {
+function idsFor({ rest: { path } }: DocumentedCall) {
   const { theme, category, content, module, licence, access, admin } = scene
   const noun = path
     .split('/')
@@ -62,28 +63,31 @@ function queryOf(input: Record<string, unknown>): string {
 
 let cookie: string
 
-async function send(row: Row, input: Record<string, unknown>) {
-  if (row.path === 'auth/signout') cookie = await test.cookieOf(user)
-  const path = fillPath(scene, row.path)
-  if (row.method === 'GET') return test.call('GET', `${path}?${queryOf(input)}`, { as: cookie })
-  for (const name of parametersOf(row)) delete input[name]
+async function send({ rest }: DocumentedCall, input: Record<string, unknown>) {
+  if (rest.path === 'auth/signout') cookie = await test.cookieOf(user)
+  const path = fillPath(scene, rest.path)
+  if (rest.method === 'GET') return test.call('GET', `${path}?${queryOf(input)}`, { as: cookie })
+  for (const name of parametersOf(rest)) delete input[name]
   const headers = { 'content-type': 'application/json' }
-  return test.call(row.method, path, { as: cookie, body: JSON.stringify(input), headers })
+  return test.call(rest.method, path, { as: cookie, body: JSON.stringify(input), headers })
 }
 
-function check(row: Row, response: { statusCode: number; body: string; json(): unknown }): void {
+function check(
+  { rest, answer }: DocumentedCall,
+  response: { statusCode: number; body: string; json(): unknown },
+): void {
   expect(response.statusCode, `${response.body}\n${test.log.at(-1) ?? ''}`).toBeLessThan(500)
   if (response.statusCode >= 400) errorBody.parse(response.json())
-  else if (row.output) row.output.parse(response.json())
-  else expect(response.body).toBe('')
+  else if (rest.status === 204) expect(response.body).toBe('')
+  else (listAnswerOf(answer)?.rows ?? answer)?.parse(response.json())
 }
 
 describe('a call with whatever its own schema can make', () => {
-  it.each(rows.map((row) => ({ name: `${row.method} ${row.path}`, row })))('$name is answered', async ({ row }) => {
+  it.each(documentedCalls)('$rest.method $rest.path is answered', async (call) => {
     cookie = await test.cookieOf(user)
-    const inputs = arbitraryInput(row.input, idsFor(row))
+    const inputs = arbitraryInput(call.input, idsFor(call))
     await fc.assert(
-      fc.asyncProperty(inputs, async (input) => check(row, await send(row, input))),
+      fc.asyncProperty(inputs, async (input) => check(call, await send(call, input))),
       settings,
     )
   })
@@ -122,31 +126,28 @@ describe('a form with whatever names and values', () => {
     fc.boolean(),
   )
 
-  it.each(rows.filter(({ files }) => files).map((row) => ({ path: row.path, row })))(
-    'to $path is answered',
-    async ({ row }) => {
-      const cookie = await test.cookieOf(user)
-      await fc.assert(
-        fc.asyncProperty(fc.array(field, { maxLength: 8 }), async (fields) => {
-          const form = new FormData()
-          for (const [fieldName, value, isFile] of fields) {
-            if (isFile) form.append(fieldName, new Blob([value]), 'a.bin')
-            else form.append(fieldName, value)
-          }
-          const request = new Request('http://localhost', { method: 'POST', body: form })
-          check(
-            row,
-            await test.call(row.method, fillPath(scene, row.path), {
-              as: cookie,
-              body: Buffer.from(await request.arrayBuffer()),
-              headers: { 'content-type': request.headers.get('content-type') ?? '' },
-            }),
-          )
-        }),
-        settings,
-      )
-    },
-  )
+  it.each(documentedCalls.filter(({ files }) => files))('to $rest.path is answered', async (call) => {
+    const cookie = await test.cookieOf(user)
+    await fc.assert(
+      fc.asyncProperty(fc.array(field, { maxLength: 8 }), async (fields) => {
+        const form = new FormData()
+        for (const [fieldName, value, isFile] of fields) {
+          if (isFile) form.append(fieldName, new Blob([value]), 'a.bin')
+          else form.append(fieldName, value)
+        }
+        const request = new Request('http://localhost', { method: 'POST', body: form })
+        check(
+          call,
+          await test.call(call.rest.method, fillPath(scene, call.rest.path), {
+            as: cookie,
+            body: Buffer.from(await request.arrayBuffer()),
+            headers: { 'content-type': request.headers.get('content-type') ?? '' },
+          }),
+        )
+      }),
+      settings,
+    )
+  })
 })
 
 describe('a body that is none', () => {

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '@cursus/contract/error'
 import type { FastifyRequest } from 'fastify'
+import type { FileFields } from '../calls/call.ts'
 import { validationFailed } from '../errors/map-error.ts'
 import { nestFields } from './nest-fields.ts'
-import type { FileFields } from './row.ts'
 import type { Uploads } from './uploads.ts'
 
 /** Far above every form; a body of nothing but names must not fill the memory. */

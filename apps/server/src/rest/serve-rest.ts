@@ -1,13 +1,13 @@
 import { type Settings, sessionCookie } from '@cursus/domain'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { documentedCalls } from '../calls/table.ts'
 import { checkJsonBounds } from '../request/json-bounds.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { serveDocs } from './docs/serve-docs.ts'
-import { rows } from './rows.ts'
-import { serveRow } from './serve-row.ts'
+import { serveCall } from './serve-call.ts'
 
-/** The documented paths under `/api`, all from one table. */
+/** The documented paths under `/api`, as the calls declare them. */
 export async function serveRest(
   app: FastifyInstance,
   settings: Settings,
@@ -30,12 +30,12 @@ export async function serveRest(
           parseJson(request, body, done)
         }
       })
-      serveDocs(scope, rows, sessionCookie(settings).name)
-      for (const row of rows) if (!row.files) serveRow(scope, row, contextOf)
+      serveDocs(scope, documentedCalls, sessionCookie(settings).name)
+      for (const call of documentedCalls) if (!call.files) serveCall(scope, call, contextOf)
       // Forms are taken where files are, and only there do requests carry what reading them needs.
       await scope.register(async (forms) => {
         await forms.register(multipart)
-        for (const row of rows) if (row.files) serveRow(forms, row, contextOf)
+        for (const call of documentedCalls) if (call.files) serveCall(forms, call, contextOf)
       })
     },
     { prefix: '/api' },

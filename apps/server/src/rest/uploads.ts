@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { AppError } from '@cursus/contract/error'
 import { StoredUpload, type UploadLimits } from '@cursus/contract/file'
 import type { Deps } from '@cursus/domain'
-import type { FileField } from './row.ts'
+import type { FileField } from '../calls/call.ts'
 
 const folder = 'uploads'
 const abandonedAfterMs = 24 * 3600 * 1000

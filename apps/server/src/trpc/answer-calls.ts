@@ -1,8 +1,8 @@
 import { type AnyProcedure, getErrorShape, getTRPCErrorFromUnknown, TRPCError } from '@trpc/server'
 import type { FastifyRequest } from 'fastify'
+import { calls } from '../calls/table.ts'
 import { checkJsonBounds } from '../request/json-bounds.ts'
 import type { RequestContext } from '../request/request-context.ts'
-import type { ProcedureMeta } from './init.ts'
 import { appRouter } from './router.ts'
 
 /** Calls of one batch that are at work at a time: one request must not take every connection to the database. */
@@ -13,9 +13,8 @@ type Answer = { result: { data: unknown } } | { error: { data: { httpStatus: num
 type Told = { error: TRPCError; path: string; type: AnyProcedure['_def']['type'] | 'unknown' }
 
 /** By their whole path; the router's type shows them nested. */
-type Procedure = Omit<AnyProcedure, '_def'> & { _def: AnyProcedure['_def'] & { meta?: ProcedureMeta } }
-const procedures = appRouter._def.procedures as unknown as Readonly<Record<string, Procedure>>
-export const procedureAt = (path: string) => (Object.hasOwn(procedures, path) ? procedures[path] : undefined)
+const procedures = appRouter._def.procedures as unknown as Readonly<Record<string, AnyProcedure>>
+const procedureAt = (path: string) => (Object.hasOwn(procedures, path) ? procedures[path] : undefined)
 
 /** The procedures that a request names, in its order. */
 export function pathsOf({ params, query }: CallsRequest): string[] {
@@ -23,8 +22,7 @@ export function pathsOf({ params, query }: CallsRequest): string[] {
 }
 
 /** The stream of a subscription is tRPC's own affair; everything else is answered here. */
-export const isSubscription = ({ params }: CallsRequest): boolean =>
-  procedureAt(params.path)?._def.type === 'subscription'
+export const isSubscription = ({ params }: CallsRequest): boolean => calls.get(params.path)?.type === 'subscription'
 
 /**
  * Answers the queries and mutations that one request names, in the words that tRPC's clients speak: `path`, or `path,path?batch=1` with the
@@ -53,7 +51,7 @@ export async function answerCalls(
       // Reading may be asked for either way; what changes something never comes by an address alone.
       if (type === 'mutation' && request.method !== 'POST') throw new TRPCError({ code: 'METHOD_NOT_SUPPORTED' })
       const call = { path, type, ctx, getRawInput, signal: undefined, batchIndex: 0 }
-      return { result: { data: await (procedure as unknown as AnyProcedure)(call as never) } }
+      return { result: { data: await procedure(call as never) } }
     } catch (cause) {
       const error = getTRPCErrorFromUnknown(cause)
       failures.push({ error, path, type })

@@ -1,12 +1,12 @@
 import { AppError, type ErrorName, type ErrorOptions, type Issue } from '@cursus/contract/error'
 import { initTRPC, TRPCError } from '@trpc/server'
-import type { Access } from '../access/access.ts'
+import type { Call } from '../calls/call.ts'
 import { mapError, unknownError } from '../errors/map-error.ts'
 import { cleanText } from '../request/clean-text.ts'
 import type { TrpcContext } from './context.ts'
 
-/** Every procedure says who may call it: a test walks the router and refuses one that does not. */
-export type ProcedureMeta = { access?: Access }
+/** Every procedure carries its declaration, see `calls/declare.ts`. */
+export type ProcedureMeta = { call?: Call }
 
 /** In `error.data` of every failure, named as in the catalogue. */
 export type WireError = { code: ErrorName; options: ErrorOptions; issues: Issue[] | undefined }

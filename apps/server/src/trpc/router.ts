@@ -1,18 +1,18 @@
-import { accountRouter } from '../areas/auth/account.ts'
-import { authRouter } from '../areas/auth/auth.ts'
-import { companyRouter } from '../areas/company/index.ts'
-import { managementRouter } from '../areas/management/index.ts'
-import { participantRouter } from '../areas/participant/index.ts'
-import { supportRouter } from '../areas/support/support.ts'
-import { router } from './init.ts'
+import { accountCalls } from '../areas/auth/account.ts'
+import { authCalls } from '../areas/auth/auth.ts'
+import { companyCalls } from '../areas/company/index.ts'
+import { managementCalls } from '../areas/management/index.ts'
+import { participantCalls } from '../areas/participant/index.ts'
+import { supportCalls } from '../areas/support/support.ts'
+import { t } from './init.ts'
 
-export const appRouter = router({
-  account: accountRouter,
-  auth: authRouter,
-  company: companyRouter,
-  management: managementRouter,
-  participant: participantRouter,
-  support: supportRouter,
+export const appRouter = t.router({
+  account: accountCalls,
+  auth: authCalls,
+  company: companyCalls,
+  management: managementCalls,
+  participant: participantCalls,
+  support: supportCalls,
 })
 
 export type AppRouter = typeof appRouter

@@ -1,22 +1,16 @@
 import { AppError } from '@cursus/contract/error'
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { calls } from '../calls/table.ts'
 import { mapError, validationFailed } from '../errors/map-error.ts'
 import { retryAfterOf } from '../http/error-answers.ts'
 import type { RequestContext } from '../request/request-context.ts'
-import { answerCalls, type CallsRequest, isSubscription, pathsOf, procedureAt } from './answer-calls.ts'
+import { answerCalls, type CallsRequest, isSubscription, pathsOf } from './answer-calls.ts'
 import { appRouter } from './router.ts'
 
 /** Before anybody has said who they are, little is read. */
 const openBodyLimit = 64 * 1024
 const bodyLimit = 1024 * 1024
-/** Bytes of the bodies that are longer than others, as their documented paths have them. */
-const longBodies: Record<string, number> = {
-  // Up to 1 MiB of a package's data, which JSON may double, and over it still its status and score.
-  'participant.userContent.saveUserData': 8 * 1024 * 1024,
-  // Ten thousand addresses of the longest kind.
-  'company.access.give': 4 * 1024 * 1024,
-}
 /** More than any page asks for at once; the web's own batches have twenty (`lib/trpc.ts`). */
 const maxBatch = 30
 
@@ -60,8 +54,8 @@ export async function serveTrpc(
       // Each procedure asks again, hears the same, and tells it in its own words.
       .then(Boolean, () => false)
     const mayRun = pathsOf(request).some((path) => {
-      const procedure = procedureAt(path)
-      return procedure !== undefined && (isSignedIn || isOpen(path))
+      const call = calls.get(path)
+      return call !== undefined && (isSignedIn || call.access.kind === 'open')
     })
     // Each of them refuses by itself, and none of them asks for its input.
     if (!mayRun && !isSubscription(request)) return answer(request, reply)
@@ -72,13 +66,14 @@ export async function serveTrpc(
     // Read when a procedure asks for it, and not before it is known who calls.
     scope.removeContentTypeParser('application/json')
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-    for (const [path, limit] of Object.entries({ ':path': bodyLimit, ...longBodies })) {
+    // A call with a body longer than others has a path of its own, and comes alone.
+    const long = [...calls].flatMap(([name, call]) => (call.bodyLimit ? [[name, call.bodyLimit] as const] : []))
+    for (const [path, limit] of [[':path', bodyLimit] as const, ...long]) {
       scope.route<{ Params: { path: string } }>({
         method: ['GET', 'POST'],
         url: `/trpc/${path}`,
         bodyLimit: limit,
         async onRequest(request, reply) {
-          // A path of its own has no parameter, and no batch either.
           request.params.path ??= path
           return checkCalls(request, reply)
         },
@@ -92,8 +87,10 @@ export async function serveTrpc(
   })
 }
 
-const accessOf = (path: string) => procedureAt(path)?._def.meta?.access
-const isOpen = (path: string) => accessOf(path)?.kind === 'open'
+function isOpenMutation(path: string): boolean {
+  const call = calls.get(path)
+  return call?.access.kind === 'open' && call.type === 'mutation'
+}
 
 /** @throws AppError ValidationFailed for too many calls at once, or more than one change that anybody may ask for */
 function checkBatch(request: CallsRequest): void {
@@ -102,8 +99,8 @@ function checkBatch(request: CallsRequest): void {
     throw validationFailed([{ path: '', rule: 'maxArrayLength', options: { length: maxBatch } }])
   }
   // Passwords are slow to check on purpose, and attempts are counted one by one.
-  const openChanges = paths.filter((path) => isOpen(path) && procedureAt(path)?._def.type === 'mutation')
-  if (openChanges.length > 1) throw validationFailed([{ path: '', rule: 'maxArrayLength', options: { length: 1 } }])
+  if (paths.filter(isOpenMutation).length > 1)
+    throw validationFailed([{ path: '', rule: 'maxArrayLength', options: { length: 1 } }])
 }
 
 /** @throws AppError BodyTooLarge also for a body that does not say its length: browsers do */

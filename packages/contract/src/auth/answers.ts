@@ -12,3 +12,7 @@ export const ownSessionSchema = z.object({
   isCurrent: z.boolean(),
 })
 export type OwnSession = z.infer<typeof ownSessionSchema>
+
+/** An account that has signed up; its e-mail waits for being confirmed. */
+export const signedUpSchema = z.object({ id: uuid, email: z.string() })
+export type SignedUp = z.infer<typeof signedUpSchema>

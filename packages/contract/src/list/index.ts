@@ -1,2 +1,3 @@
 export * from './list-query.ts'
 export * from './page.ts'
+export * from './page-of.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contentTypeSchema } from '../content/index.ts'
-import { namedRef, timestamp, url, uuid } from '../field/index.ts'
+import { namedRef, timestamp, titledRef, url, uuid } from '../field/index.ts'
 import { resourceSchema } from '../file/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { personRefSchema } from '../user/index.ts'
@@ -51,3 +51,6 @@ export const moduleVersionRowSchema = z.object({
   contentCount: z.number(),
 })
 export type ModuleVersionRow = z.infer<typeof moduleVersionRowSchema>
+/** What restoring modules brings back besides them. */
+export const restorePreviewSchema = z.object({ themes: z.array(namedRef), contents: z.array(titledRef) })
+export type RestorePreview = z.infer<typeof restorePreviewSchema>

@@ -24,3 +24,7 @@ export const notificationSchema = z.object({
     .partial(),
 })
 export type Notification = z.infer<typeof notificationSchema>
+export const unreadSchema = z.object({ unread: z.int().min(0) })
+/** The newest notifications, and how many are unread. Over REST the rows alone, with `X-Unread-Count`. */
+export const notificationListSchema = unreadSchema.extend({ rows: z.array(notificationSchema) })
+export type NotificationList = z.infer<typeof notificationListSchema>

@@ -1,5 +1,5 @@
 import { AppError } from '@cursus/contract/error'
-import type { NamedRef } from '@cursus/contract/field'
+import type { RestorePreview } from '@cursus/contract/module'
 import { type Database, inTransaction } from '@cursus/db'
 import { restoreContents } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
@@ -8,9 +8,6 @@ import { restoreThemes } from '../theme/index.ts'
 import { lockModules } from './lock-modules.ts'
 
 type ModuleIdList = { moduleIdList: string[] }
-
-/** What comes back with these modules, for the confirmation. */
-export type RestorePreview = { themes: NamedRef[]; contents: { id: string; title: string }[] }
 
 /**
  * Brings modules back, and with them their archived themes and contents, all or none; one that is not archived is left as it is.

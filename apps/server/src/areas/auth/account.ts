@@ -1,57 +1,87 @@
+import { ownSessionSchema } from '@cursus/contract/auth'
+import { dataExportSchema } from '@cursus/contract/data-export'
 import { byIdInput } from '@cursus/contract/field'
-import { updateMeInput } from '@cursus/contract/user'
+import { notificationListSchema, unreadSchema } from '@cursus/contract/notification'
+import { meSchema, updateMeInput } from '@cursus/contract/user'
 import {
-  countUnread,
   endOtherSessions,
   endOwnSession,
-  everyonesUnreadChannel,
   getDataExport,
   listNotifications,
   listOwnSessions,
   markAllAsRead,
   markAsRead,
   requestDataExport,
-  unreadChannel,
   updateMe,
 } from '@cursus/domain'
-import { type Channel, openChannel } from '../../trpc/open-channel.ts'
-import { router, signedIn } from '../../trpc/procedures.ts'
-import { watchSession } from '../../trpc/watch-session.ts'
+import { z } from 'zod'
+import { signedIn } from '../../calls/declare.ts'
+import { watchUnread } from './watch-unread.ts'
 
-/** A message can be lost: then the count is read again after this time. */
-const readAgainMs = 60_000
-
-/** What is one's own, whatever one's rights. */
-export const accountRouter = router({
-  update: signedIn.input(updateMeInput).mutation(({ ctx, input }) => updateMe(ctx, input)),
-  sessions: signedIn.query(({ ctx }) => listOwnSessions(ctx)),
-  endSession: signedIn.input(byIdInput).mutation(({ ctx, input }) => endOwnSession(ctx, input)),
-  endOtherSessions: signedIn.mutation(({ ctx }) => endOtherSessions(ctx)),
-  dataExport: signedIn.query(({ ctx }) => getDataExport(ctx)),
-  requestDataExport: signedIn.mutation(({ ctx }) => requestDataExport(ctx)),
-  notifications: signedIn.query(({ ctx }) => listNotifications(ctx)),
-  markAsRead: signedIn.input(byIdInput).mutation(({ ctx, input }) => markAsRead(ctx, input)),
-  markAllAsRead: signedIn.mutation(({ ctx }) => markAllAsRead(ctx)),
-
-  /** The unread count now, and each time that it changes. */
-  onUnread: signedIn.subscription(async function* ({ ctx, signal }): AsyncGenerator<{ unread: number }> {
-    const session = await watchSession(ctx, AbortSignal.any([ctx.closing, ...(signal ? [signal] : [])]))
-    const channels: Channel[] = []
-    try {
-      for (const name of [unreadChannel(ctx.actor.id), everyonesUnreadChannel]) {
-        channels.push(await openChannel(ctx, name, session.signal))
-      }
-      let told: number | undefined
-      while (!session.signal.aborted) {
-        const unread = await countUnread(ctx)
-        if (unread !== told) yield { unread }
-        told = unread
-        await Promise.race(channels.map((channel) => channel.next(readAgainMs)))
-      }
-      session.check()
-    } finally {
-      await session.close()
-      for (const channel of channels) await channel.close()
-    }
+/** One's own account, whatever one's rights. */
+export const accountCalls = {
+  me: signedIn.query({
+    path: 'GET user/me',
+    summary: 'Who I am, with my rights and companies',
+    answer: meSchema,
+    // Read with the session, in the same statement.
+    verb: async (ctx) => ctx.me,
   }),
-})
+  update: signedIn.mutation({
+    path: 'PATCH user/me',
+    summary: 'Change my account',
+    input: updateMeInput,
+    answer: meSchema,
+    verb: updateMe,
+  }),
+  notifications: signedIn.query({
+    path: 'GET user/me/notification',
+    summary: 'My newest notifications; X-Unread-Count is how many are unread',
+    answer: notificationListSchema,
+    etag: true,
+    verb: listNotifications,
+  }),
+  markAsRead: signedIn.mutation({
+    path: 'POST user/me/notification/:id/markAsRead',
+    summary: 'Mark one notification as read',
+    input: byIdInput,
+    verb: markAsRead,
+  }),
+  markAllAsRead: signedIn.mutation({
+    path: 'POST user/me/notification/markAsRead',
+    summary: 'Mark all my notifications as read',
+    verb: markAllAsRead,
+  }),
+  /** The unread count now, and each time that it changes. */
+  onUnread: signedIn.subscription({ answer: unreadSchema, verb: watchUnread }),
+  sessions: signedIn.query({
+    path: 'GET user/me/session',
+    summary: 'Where I am signed in',
+    answer: z.array(ownSessionSchema),
+    verb: listOwnSessions,
+  }),
+  endSession: signedIn.mutation({
+    path: 'DELETE user/me/session/:id',
+    summary: 'Sign out there',
+    input: byIdInput,
+    verb: endOwnSession,
+  }),
+  endOtherSessions: signedIn.mutation({
+    path: 'POST user/me/session/endOthers',
+    summary: 'Sign out everywhere but here',
+    verb: endOtherSessions,
+  }),
+  dataExport: signedIn.query({
+    path: 'GET user/me/dataExport',
+    summary: 'The newest copy of my data; `file` is where I can fetch it once it is ready',
+    answer: dataExportSchema,
+    verb: getDataExport,
+  }),
+  requestDataExport: signedIn.mutation({
+    path: 'POST user/me/dataExport',
+    summary: 'Ask for a copy of my data; while one is being prepared it stays that one',
+    answer: dataExportSchema,
+    status: 201,
+    verb: requestDataExport,
+  }),
+}

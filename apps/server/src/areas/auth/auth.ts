@@ -1,4 +1,12 @@
-import { emailOnlyInput, newPasswordInput, signInInput, signUpInput, validateEmailInput } from '@cursus/contract/auth'
+import {
+  emailOnlyInput,
+  newPasswordInput,
+  signedUpSchema,
+  signInInput,
+  signUpInput,
+  validateEmailInput,
+} from '@cursus/contract/auth'
+import { meSchema } from '@cursus/contract/user'
 import {
   createUser,
   forgotPassword,
@@ -8,24 +16,65 @@ import {
   signOut,
   validateEmail,
 } from '@cursus/domain'
-import { open, router, signedIn } from '../../trpc/procedures.ts'
+import { open, signedIn } from '../../calls/declare.ts'
 
-/** Signing in and out, and what leads there. */
-export const authRouter = router({
-  /** Whoever is signed in, or null: the first question of every page. */
-  me: open.query(({ ctx }) => ctx.me ?? null),
-  signIn: open.input(signInInput).mutation(async ({ ctx, input }) => {
-    const { me, session } = await signIn(ctx, input, ctx.userAgent)
-    ctx.setSession(session)
-    return me
+/** Signing in and out, and what leads there (decisions §1). */
+export const authCalls = {
+  /** The first question of every page. */
+  me: open.query({
+    undocumented: 'Null for somebody signed out, where GET user/me answers 401',
+    answer: meSchema.nullable(),
+    verb: async (ctx) => ctx.me ?? null,
   }),
-  signOut: signedIn.mutation(async ({ ctx }) => {
-    await signOut(ctx)
-    ctx.clearSession()
+  signIn: open.mutation({
+    path: 'POST auth/signin',
+    summary: 'Sign in: the user, and the session cookie',
+    input: signInInput,
+    answer: meSchema,
+    verb: async (ctx, input) => {
+      const { me, session } = await signIn(ctx, input, ctx.userAgent)
+      ctx.setSession(session)
+      return me
+    },
   }),
-  signUp: open.input(signUpInput).mutation(({ ctx, input }) => createUser(ctx, input)),
-  validateEmail: open.input(validateEmailInput).mutation(({ ctx, input }) => validateEmail(ctx, input)),
-  resendValidation: open.input(emailOnlyInput).mutation(({ ctx, input }) => resendValidation(ctx, input)),
-  forgotPassword: open.input(emailOnlyInput).mutation(({ ctx, input }) => forgotPassword(ctx, input)),
-  newPassword: open.input(newPasswordInput).mutation(({ ctx, input }) => newPassword(ctx, input)),
-})
+  signOut: signedIn.mutation({
+    path: 'POST auth/signout',
+    summary: 'Sign out',
+    verb: async (ctx) => {
+      await signOut(ctx)
+      ctx.clearSession()
+    },
+  }),
+  signUp: open.mutation({
+    path: 'POST user',
+    summary: 'Sign up; a mail with a link to confirm the e-mail is sent',
+    input: signUpInput,
+    answer: signedUpSchema,
+    status: 201,
+    verb: createUser,
+  }),
+  validateEmail: open.mutation({
+    path: 'POST auth/email/valide',
+    summary: 'Confirm an e-mail with the token of its link',
+    input: validateEmailInput,
+    verb: validateEmail,
+  }),
+  resendValidation: open.mutation({
+    path: 'POST auth/email/resend',
+    summary: 'Send the link to confirm an e-mail again',
+    input: emailOnlyInput,
+    verb: resendValidation,
+  }),
+  forgotPassword: open.mutation({
+    path: 'POST auth/password/forgot',
+    summary: 'Send a link to choose a new password',
+    input: emailOnlyInput,
+    verb: forgotPassword,
+  }),
+  newPassword: open.mutation({
+    path: 'POST auth/password/new',
+    summary: 'Choose a new password with the token of its link; every session of that user ends',
+    input: newPasswordInput,
+    verb: newPassword,
+  }),
+}

@@ -1,41 +1,88 @@
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
-import { createLicenceInput, getLicenceModuleInput, updateLicenceInput } from '@cursus/contract/licence'
-import { listQuery } from '@cursus/contract/list'
+import {
+  companyModuleSchema,
+  createLicenceInput,
+  getLicenceModuleInput,
+  licenceRowSchema,
+  licenceSchema,
+  updateLicenceInput,
+} from '@cursus/contract/licence'
+import { listQuery, pageOf } from '@cursus/contract/list'
 import {
   createLicence,
   getLicence,
   getLicenceModule,
+  listCompanyModules,
   listLicences,
   suspendLicences,
   unsuspendLicences,
   updateLicence,
 } from '@cursus/domain'
-import { company, router } from '../../trpc/procedures.ts'
+import { company } from '../../calls/declare.ts'
 
+const path = 'company/:companyId/moduleLicence'
+/** Trainers choose a licence and one of its modules when they give access. */
+const list = company('admin.read', 'training.read')
 /** Licences are sold by the platform: companies read theirs. */
-const write = () => company('companies.write')
+const write = company('companies.write')
 
-export const licenceRouter = router({
-  /** Trainers choose a licence when they give a module. */
-  list: company('admin.read', 'training.read')
-    .input(listQuery)
-    .query(({ ctx, input }) => listLicences(ctx, input)),
-  get: company('admin.read')
-    .input(byIdInput)
-    .query(({ ctx, input }) => getLicence(ctx, input)),
-  module: company('admin.read', 'training.read')
-    .input(getLicenceModuleInput)
-    .query(({ ctx, input }) => getLicenceModule(ctx, input)),
-  create: write()
-    .input(createLicenceInput)
-    .mutation(({ ctx, input }) => createLicence(ctx, input)),
-  update: write()
-    .input(updateLicenceInput)
-    .mutation(({ ctx, input }) => updateLicence(ctx, input)),
-  suspend: write()
-    .input(byIdListInput)
-    .mutation(({ ctx, input }) => suspendLicences(ctx, input)),
-  unsuspend: write()
-    .input(byIdListInput)
-    .mutation(({ ctx, input }) => unsuspendLicences(ctx, input)),
-})
+export const licenceCalls = {
+  list: list.query({
+    path: `GET ${path}`,
+    summary: 'Licences of a company',
+    input: listQuery,
+    answer: pageOf(licenceRowSchema),
+    verb: listLicences,
+  }),
+  get: company('admin.read').query({
+    path: `GET ${path}/:id`,
+    summary: 'One licence with its modules',
+    input: byIdInput,
+    answer: licenceSchema,
+    verb: getLicence,
+  }),
+  module: list.query({
+    path: `GET ${path}/:id/module/:moduleId`,
+    summary: 'One module of a licence, in the version that it gives',
+    input: getLicenceModuleInput,
+    answer: companyModuleSchema,
+    verb: getLicenceModule,
+  }),
+  create: write.mutation({
+    path: `POST ${path}`,
+    summary: 'Create a licence',
+    input: createLicenceInput,
+    answer: licenceSchema,
+    status: 201,
+    verb: createLicence,
+  }),
+  update: write.mutation({
+    path: `PATCH ${path}/:id`,
+    summary: 'Change a licence; absent fields keep their value',
+    input: updateLicenceInput,
+    answer: licenceSchema,
+    verb: updateLicence,
+  }),
+  suspend: write.mutation({
+    path: `POST ${path}/suspend`,
+    summary: 'Suspend licences',
+    input: byIdListInput,
+    verb: suspendLicences,
+  }),
+  unsuspend: write.mutation({
+    path: `POST ${path}/unsuspend`,
+    summary: 'Let suspended licences go on',
+    input: byIdListInput,
+    verb: unsuspendLicences,
+  }),
+}
+
+export const companyModuleCalls = {
+  list: list.query({
+    path: 'GET company/:companyId/module',
+    summary: 'Module versions that the licences of a company give',
+    input: listQuery,
+    answer: pageOf(companyModuleSchema),
+    verb: listCompanyModules,
+  }),
+}

@@ -1,26 +1,48 @@
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
-import { listQuery } from '@cursus/contract/list'
-import { addManagersInput, updateManagerInput } from '@cursus/contract/manager'
+import { listQuery, pageOf } from '@cursus/contract/list'
+import { addManagersInput, managerSchema, updateManagerInput } from '@cursus/contract/manager'
 import { addManagers, getManager, listManagers, removeManagers, updateManager } from '@cursus/domain'
-import { company, router } from '../../trpc/procedures.ts'
+import { z } from 'zod'
+import { company } from '../../calls/declare.ts'
 
-const read = () => company('admin.read')
-const write = () => company('admin.write')
+const path = 'company/:companyId/manager'
+const read = company('admin.read')
+const write = company('admin.write')
 
-export const managerRouter = router({
-  list: read()
-    .input(listQuery)
-    .query(({ ctx, input }) => listManagers(ctx, input)),
-  get: read()
-    .input(byIdInput)
-    .query(({ ctx, input }) => getManager(ctx, input)),
-  add: write()
-    .input(addManagersInput)
-    .mutation(({ ctx, input }) => addManagers(ctx, input)),
-  update: write()
-    .input(updateManagerInput)
-    .mutation(({ ctx, input }) => updateManager(ctx, input)),
-  remove: write()
-    .input(byIdListInput)
-    .mutation(({ ctx, input }) => removeManagers(ctx, input)),
-})
+export const managerCalls = {
+  list: read.query({
+    path: `GET ${path}`,
+    summary: 'Managers of a company',
+    input: listQuery,
+    answer: pageOf(managerSchema),
+    verb: listManagers,
+  }),
+  get: read.query({
+    path: `GET ${path}/:id`,
+    summary: 'One manager',
+    input: byIdInput,
+    answer: managerSchema,
+    verb: getManager,
+  }),
+  add: write.mutation({
+    path: `POST ${path}`,
+    summary: 'Make people managers, by e-mail; who is unknown is invited. Answers those who were none before',
+    input: addManagersInput,
+    answer: z.array(managerSchema),
+    status: 201,
+    verb: addManagers,
+  }),
+  update: write.mutation({
+    path: `PATCH ${path}/:id`,
+    summary: 'Change the rights of a manager',
+    input: updateManagerInput,
+    answer: managerSchema,
+    verb: updateManager,
+  }),
+  remove: write.mutation({
+    path: `DELETE ${path}`,
+    summary: 'Remove managers',
+    input: byIdListInput,
+    verb: removeManagers,
+  }),
+}

@@ -1,25 +1,46 @@
+import { contentCategorySchema } from '@cursus/contract/category'
 import { byIdInput, byIdListInput, namedInput, updateNamedInput } from '@cursus/contract/field'
-import { listQuery } from '@cursus/contract/list'
+import { listQuery, pageOf } from '@cursus/contract/list'
 import { createCategory, getCategory, listCategories, removeCategories, updateCategory } from '@cursus/domain'
-import { management, router } from '../../trpc/procedures.ts'
+import { management } from '../../calls/declare.ts'
 
-const read = () => management('contentCategories.read')
-const write = () => management('contentCategories.write')
+const read = management('contentCategories.read')
+const write = management('contentCategories.write')
 
-export const categoryRouter = router({
-  list: read()
-    .input(listQuery)
-    .query(({ ctx, input }) => listCategories(ctx, input)),
-  get: read()
-    .input(byIdInput)
-    .query(({ ctx, input }) => getCategory(ctx, input)),
-  create: write()
-    .input(namedInput)
-    .mutation(({ ctx, input }) => createCategory(ctx, input)),
-  update: write()
-    .input(updateNamedInput)
-    .mutation(({ ctx, input }) => updateCategory(ctx, input)),
-  remove: write()
-    .input(byIdListInput)
-    .mutation(({ ctx, input }) => removeCategories(ctx, input)),
-})
+export const categoryCalls = {
+  list: read.query({
+    path: 'GET contentCategory',
+    summary: 'Content categories',
+    input: listQuery,
+    answer: pageOf(contentCategorySchema),
+    verb: listCategories,
+  }),
+  get: read.query({
+    path: 'GET contentCategory/:id',
+    summary: 'One content category',
+    input: byIdInput,
+    answer: contentCategorySchema,
+    verb: getCategory,
+  }),
+  create: write.mutation({
+    path: 'POST contentCategory',
+    summary: 'Create a content category',
+    input: namedInput,
+    answer: contentCategorySchema,
+    status: 201,
+    verb: createCategory,
+  }),
+  update: write.mutation({
+    path: 'PATCH contentCategory/:id',
+    summary: 'Change a content category',
+    input: updateNamedInput,
+    answer: contentCategorySchema,
+    verb: updateCategory,
+  }),
+  remove: write.mutation({
+    path: 'DELETE contentCategory',
+    summary: 'Remove content categories that have no content',
+    input: byIdListInput,
+    verb: removeCategories,
+  }),
+}

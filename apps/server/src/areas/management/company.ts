@@ -1,19 +1,34 @@
-import { createCompanyInput } from '@cursus/contract/company'
+import { companyRowSchema, createCompanyInput } from '@cursus/contract/company'
 import { byIdInput } from '@cursus/contract/field'
-import { listQuery } from '@cursus/contract/list'
+import { listQuery, pageOf } from '@cursus/contract/list'
 import { createCompany, getCompany, listCompanies } from '@cursus/domain'
-import { management, router } from '../../trpc/procedures.ts'
+import { management } from '../../calls/declare.ts'
+import { companyFiles } from '../company/company.ts'
 
-const read = () => management('companies.read')
+const read = management('companies.read')
+const write = management('companies.write')
 
-export const companyRouter = router({
-  list: read()
-    .input(listQuery)
-    .query(({ ctx, input }) => listCompanies(ctx, input)),
-  get: read()
-    .input(byIdInput)
-    .query(({ ctx, input }) => getCompany(ctx, input)),
-  create: management('companies.write')
-    .input(createCompanyInput)
-    .mutation(({ ctx, input }) => createCompany(ctx, input)),
-})
+export const companiesCalls = {
+  list: read.query({
+    path: 'GET company',
+    summary: 'Companies',
+    input: listQuery,
+    answer: pageOf(companyRowSchema),
+    verb: listCompanies,
+  }),
+  get: read.query({
+    undocumented: 'GET company/:companyId answers the same',
+    input: byIdInput,
+    answer: companyRowSchema,
+    verb: getCompany,
+  }),
+  create: write.mutation({
+    path: 'POST company',
+    summary: 'Create a company',
+    input: createCompanyInput,
+    answer: companyRowSchema,
+    status: 201,
+    files: companyFiles,
+    verb: createCompany,
+  }),
+}

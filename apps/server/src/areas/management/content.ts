@@ -1,72 +1,113 @@
-import { contentIdListInput, listContentsInput, type Processing } from '@cursus/contract/content'
+import {
+  contentIdListInput,
+  contentRowSchema,
+  contentSchema,
+  contentVersionRowSchema,
+  createContentInput,
+  createContentVersionInput,
+  listContentsInput,
+  processingSchema,
+} from '@cursus/contract/content'
 import { byIdInput } from '@cursus/contract/field'
+import { pageOf } from '@cursus/contract/list'
 import {
   archiveContents,
+  createContent,
+  createContentVersion,
   getContent,
   listArchivedContents,
   listContents,
   listContentTags,
   listContentVersions,
-  processingChannel,
   restoreContents,
   unpackAgain,
 } from '@cursus/domain'
-import { type Channel, openChannel } from '../../trpc/open-channel.ts'
-import { management, router } from '../../trpc/procedures.ts'
-import { watchSession } from '../../trpc/watch-session.ts'
+import { z } from 'zod'
+import type { FileFields } from '../../calls/call.ts'
+import { management } from '../../calls/declare.ts'
+import { resourceFiles } from './resource-files.ts'
+import { watchProcessing } from './watch-processing.ts'
 
-const read = () => management('contents.read')
-const write = () => management('contents.write')
+const read = management('contents.read')
+const write = management('contents.write')
+const files: FileFields = {
+  file: { limit: 'scormPackage', tooHeavy: 'MaxWeightContentResource' },
+  illustration: { limit: 'illustration', tooHeavy: 'MaxWeightContentIllustration' },
+  resources: resourceFiles,
+}
 
-/** A message can be lost, above all the last one: then the state is read again after this time. */
-const readAgainMs = 5000
-
-/** Contents are created and edited over REST: their files come by multipart. */
-export const contentRouter = router({
-  list: read()
-    .input(listContentsInput)
-    .query(({ ctx, input }) => listContents(ctx, input)),
-  listArchived: read()
-    .input(listContentsInput)
-    .query(({ ctx, input }) => listArchivedContents(ctx, input)),
-  get: read()
-    .input(byIdInput)
-    .query(({ ctx, input }) => getContent(ctx, input)),
-  versions: read()
-    .input(byIdInput)
-    .query(({ ctx, input }) => listContentVersions(ctx, input)),
-  tags: read().query(({ ctx }) => listContentTags(ctx)),
-  archive: write()
-    .input(contentIdListInput)
-    .mutation(({ ctx, input }) => archiveContents(ctx, input)),
-  restore: write()
-    .input(contentIdListInput)
-    .mutation(({ ctx, input }) => restoreContents(ctx, input)),
+export const contentCalls = {
+  list: read.query({
+    path: 'GET content',
+    summary: 'Contents, each in its latest version',
+    input: listContentsInput,
+    answer: pageOf(contentRowSchema),
+    verb: listContents,
+  }),
+  listArchived: read.query({
+    path: 'GET content/archive',
+    summary: 'Archived contents',
+    input: listContentsInput,
+    answer: pageOf(contentRowSchema),
+    verb: listArchivedContents,
+  }),
+  tags: read.query({
+    path: 'GET content/tag',
+    summary: 'Tags in use',
+    answer: z.array(z.string()),
+    verb: listContentTags,
+  }),
+  get: read.query({
+    path: 'GET content/:id',
+    summary: 'One content in its latest version',
+    input: byIdInput,
+    answer: contentSchema,
+    verb: getContent,
+  }),
+  versions: read.query({
+    path: 'GET content/:id/version',
+    summary: 'Versions of a content, newest first',
+    input: byIdInput,
+    answer: z.array(contentVersionRowSchema),
+    verb: listContentVersions,
+  }),
+  create: write.mutation({
+    path: 'POST content',
+    summary: 'Create a content; a package is analysed afterwards',
+    input: createContentInput,
+    answer: contentSchema,
+    status: 201,
+    files,
+    verb: createContent,
+  }),
+  createVersion: write.mutation({
+    path: 'POST content/:id/version',
+    summary: 'Create a version of a content; absent fields keep their value',
+    input: createContentVersionInput,
+    answer: contentSchema,
+    status: 201,
+    files,
+    verb: createContentVersion,
+  }),
+  archive: write.mutation({
+    path: 'POST content/archive',
+    summary: 'Archive contents',
+    input: contentIdListInput,
+    verb: archiveContents,
+  }),
+  restore: write.mutation({
+    path: 'POST content/restore',
+    summary: 'Restore contents',
+    input: contentIdListInput,
+    verb: restoreContents,
+  }),
   /** For a package that could not be unpacked; a refused one needs another file. */
-  unpackAgain: write()
-    .input(byIdInput)
-    .mutation(({ ctx, input }) => unpackAgain(ctx, input)),
-
+  unpackAgain: write.mutation({
+    undocumented: 'An offer of the sheet; over REST it is a version with the file again',
+    input: byIdInput,
+    answer: contentSchema,
+    verb: unpackAgain,
+  }),
   /** How far the package of the latest version is, until it is ready or has failed. */
-  onProcessing: read()
-    .input(byIdInput)
-    .subscription(async function* ({ ctx, input, signal }): AsyncGenerator<Processing> {
-      const { contentVersionId } = await getContent(ctx, input)
-      const session = await watchSession(ctx, AbortSignal.any([ctx.closing, ...(signal ? [signal] : [])]))
-      let channel: Channel | undefined
-      try {
-        channel = await openChannel(ctx, processingChannel(contentVersionId), session.signal)
-        while (!session.signal.aborted) {
-          const { processing, contentVersionId: latest } = await getContent(ctx, input)
-          yield processing
-          // Another version has come in between: whoever watches asks for that one.
-          if (processing.state === 'ready' || processing.state === 'failed' || latest !== contentVersionId) return
-          await channel.next(readAgainMs)
-        }
-        session.check()
-      } finally {
-        await session.close()
-        await channel?.close()
-      }
-    }),
-})
+  onProcessing: read.subscription({ input: byIdInput, answer: processingSchema, verb: watchProcessing }),
+}

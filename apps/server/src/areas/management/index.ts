@@ -1,21 +1,20 @@
-import { router } from '../../trpc/procedures.ts'
-import { categoryRouter } from './category.ts'
-import { companyRouter } from './company.ts'
-import { contentRouter } from './content.ts'
-import { historyProcedure } from './history.ts'
-import { moduleRouter } from './module.ts'
-import { platformManagerRouter } from './platform-manager.ts'
-import { themeRouter } from './theme.ts'
-import { userRouter } from './user.ts'
+import { categoryCalls } from './category.ts'
+import { companiesCalls } from './company.ts'
+import { contentCalls } from './content.ts'
+import { historyCall } from './history.ts'
+import { moduleCalls } from './module.ts'
+import { platformManagerCalls } from './platform-manager.ts'
+import { themeCalls } from './theme.ts'
+import { userCalls } from './user.ts'
 
 /** What platform managers do: the catalogue, the companies, the people. */
-export const managementRouter = router({
-  theme: themeRouter,
-  category: categoryRouter,
-  content: contentRouter,
-  module: moduleRouter,
-  company: companyRouter,
-  user: userRouter,
-  platformManager: platformManagerRouter,
-  history: historyProcedure,
-})
+export const managementCalls = {
+  theme: themeCalls,
+  category: categoryCalls,
+  content: contentCalls,
+  module: moduleCalls,
+  company: companiesCalls,
+  user: userCalls,
+  platformManager: platformManagerCalls,
+  history: historyCall,
+}

@@ -1,10 +1,14 @@
 import { byIdInput } from '@cursus/contract/field'
-import { listQuery } from '@cursus/contract/list'
+import { listQuery, pageOf } from '@cursus/contract/list'
 import {
   createModuleInput,
   createModuleVersionInput,
   listModulesInput,
   moduleIdListInput,
+  moduleRowSchema,
+  moduleSchema,
+  moduleVersionRowSchema,
+  restorePreviewSchema,
 } from '@cursus/contract/module'
 import {
   archiveModules,
@@ -20,48 +24,104 @@ import {
   restoreModules,
   updateToLatestContents,
 } from '@cursus/domain'
-import { management, router } from '../../trpc/procedures.ts'
+import { z } from 'zod'
+import type { FileFields } from '../../calls/call.ts'
+import { management } from '../../calls/declare.ts'
+import { resourceFiles } from './resource-files.ts'
 
-const read = () => management('modules.read')
-const write = () => management('modules.write')
+const read = management('modules.read')
+const write = management('modules.write')
 /** Who makes licences chooses their modules among these. */
-const readToo = () => management('modules.read', 'companies.write')
+const readToo = management('modules.read', 'companies.write')
+const files: FileFields = {
+  illustration: { limit: 'illustration', tooHeavy: 'MaxWeightModuleIllustration' },
+  resources: resourceFiles,
+}
 
-export const moduleRouter = router({
-  list: readToo()
-    .input(listModulesInput)
-    .query(({ ctx, input }) => listModules(ctx, input)),
-  listArchived: read()
-    .input(listModulesInput)
-    .query(({ ctx, input }) => listArchivedModules(ctx, input)),
-  get: read()
-    .input(byIdInput)
-    .query(({ ctx, input }) => getModule(ctx, input)),
-  versions: read()
-    .input(byIdInput)
-    .query(({ ctx, input }) => listModuleVersions(ctx, input)),
-  allVersions: readToo()
-    .input(listQuery)
-    .query(({ ctx, input }) => listAllModuleVersions(ctx, input)),
-  create: write()
-    .input(createModuleInput)
-    .mutation(({ ctx, input }) => createModule(ctx, input)),
-  createVersion: write()
-    .input(createModuleVersionInput)
-    .mutation(({ ctx, input }) => createModuleVersion(ctx, input)),
-  updateContents: write()
-    .input(byIdInput)
-    .mutation(({ ctx, input }) => updateToLatestContents(ctx, input)),
-  duplicate: write()
-    .input(byIdInput)
-    .mutation(({ ctx, input }) => duplicateModule(ctx, input)),
-  archive: write()
-    .input(moduleIdListInput)
-    .mutation(({ ctx, input }) => archiveModules(ctx, input)),
-  restorePreview: read()
-    .input(moduleIdListInput)
-    .query(({ ctx, input }) => previewRestoreModules(ctx, input)),
-  restore: write()
-    .input(moduleIdListInput)
-    .mutation(({ ctx, input }) => restoreModules(ctx, input)),
-})
+export const moduleCalls = {
+  list: readToo.query({
+    path: 'GET module',
+    summary: 'Modules, each in its latest version',
+    input: listModulesInput,
+    answer: pageOf(moduleRowSchema),
+    verb: listModules,
+  }),
+  listArchived: read.query({
+    path: 'GET module/archive',
+    summary: 'Archived modules',
+    input: listModulesInput,
+    answer: pageOf(moduleRowSchema),
+    verb: listArchivedModules,
+  }),
+  allVersions: readToo.query({
+    path: 'GET module/version',
+    summary: 'Versions of all modules',
+    input: listQuery,
+    answer: pageOf(moduleVersionRowSchema),
+    verb: listAllModuleVersions,
+  }),
+  get: read.query({
+    path: 'GET module/:id',
+    summary: 'One module in its latest version',
+    input: byIdInput,
+    answer: moduleSchema,
+    verb: getModule,
+  }),
+  versions: read.query({
+    path: 'GET module/:id/version',
+    summary: 'Versions of a module, newest first',
+    input: byIdInput,
+    answer: z.array(moduleVersionRowSchema),
+    verb: listModuleVersions,
+  }),
+  create: write.mutation({
+    path: 'POST module',
+    summary: 'Create a module',
+    input: createModuleInput,
+    answer: moduleSchema,
+    status: 201,
+    files,
+    verb: createModule,
+  }),
+  createVersion: write.mutation({
+    path: 'POST module/:id/version',
+    summary: 'Create a version of a module; absent fields keep their value',
+    input: createModuleVersionInput,
+    answer: moduleSchema,
+    status: 201,
+    files,
+    verb: createModuleVersion,
+  }),
+  updateContents: write.mutation({
+    undocumented: 'An offer of the sheet; over REST it is a version without changes',
+    input: byIdInput,
+    answer: moduleSchema,
+    verb: updateToLatestContents,
+  }),
+  duplicate: write.mutation({
+    path: 'POST module/:id/duplicate',
+    summary: 'Create a module like this one',
+    input: byIdInput,
+    answer: moduleSchema,
+    status: 201,
+    verb: duplicateModule,
+  }),
+  archive: write.mutation({
+    path: 'POST module/archive',
+    summary: 'Archive modules',
+    input: moduleIdListInput,
+    verb: archiveModules,
+  }),
+  restorePreview: read.query({
+    undocumented: 'What restoring brings back, for the question before it',
+    input: moduleIdListInput,
+    answer: restorePreviewSchema,
+    verb: previewRestoreModules,
+  }),
+  restore: write.mutation({
+    path: 'POST module/restore',
+    summary: 'Restore modules, with their themes and contents',
+    input: moduleIdListInput,
+    verb: restoreModules,
+  }),
+}

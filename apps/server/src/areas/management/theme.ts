@@ -1,5 +1,6 @@
 import { byIdInput, byIdListInput, namedInput, updateNamedInput } from '@cursus/contract/field'
-import { listQuery } from '@cursus/contract/list'
+import { listQuery, pageOf } from '@cursus/contract/list'
+import { themeSchema } from '@cursus/contract/theme'
 import {
   archiveThemes,
   createTheme,
@@ -9,31 +10,58 @@ import {
   restoreThemes,
   updateTheme,
 } from '@cursus/domain'
-import { management, router } from '../../trpc/procedures.ts'
+import { management } from '../../calls/declare.ts'
 
-const read = () => management('themes.read')
-const write = () => management('themes.write')
+const read = management('themes.read')
+const write = management('themes.write')
 
-export const themeRouter = router({
-  list: read()
-    .input(listQuery)
-    .query(({ ctx, input }) => listThemes(ctx, input)),
-  listArchived: read()
-    .input(listQuery)
-    .query(({ ctx, input }) => listArchivedThemes(ctx, input)),
-  get: read()
-    .input(byIdInput)
-    .query(({ ctx, input }) => getTheme(ctx, input)),
-  create: write()
-    .input(namedInput)
-    .mutation(({ ctx, input }) => createTheme(ctx, input)),
-  update: write()
-    .input(updateNamedInput)
-    .mutation(({ ctx, input }) => updateTheme(ctx, input)),
-  archive: write()
-    .input(byIdListInput)
-    .mutation(({ ctx, input }) => archiveThemes(ctx, input)),
-  restore: write()
-    .input(byIdListInput)
-    .mutation(({ ctx, input }) => restoreThemes(ctx, input)),
-})
+export const themeCalls = {
+  list: read.query({
+    path: 'GET theme',
+    summary: 'Themes',
+    input: listQuery,
+    answer: pageOf(themeSchema),
+    verb: listThemes,
+  }),
+  listArchived: read.query({
+    path: 'GET theme/archive',
+    summary: 'Archived themes',
+    input: listQuery,
+    answer: pageOf(themeSchema),
+    verb: listArchivedThemes,
+  }),
+  get: read.query({
+    path: 'GET theme/:id',
+    summary: 'One theme',
+    input: byIdInput,
+    answer: themeSchema,
+    verb: getTheme,
+  }),
+  create: write.mutation({
+    path: 'POST theme',
+    summary: 'Create a theme',
+    input: namedInput,
+    answer: themeSchema,
+    status: 201,
+    verb: createTheme,
+  }),
+  update: write.mutation({
+    path: 'PATCH theme/:id',
+    summary: 'Change a theme',
+    input: updateNamedInput,
+    answer: themeSchema,
+    verb: updateTheme,
+  }),
+  archive: write.mutation({
+    path: 'POST theme/archive',
+    summary: 'Archive themes',
+    input: byIdListInput,
+    verb: archiveThemes,
+  }),
+  restore: write.mutation({
+    path: 'POST theme/restore',
+    summary: 'Restore themes',
+    input: byIdListInput,
+    verb: restoreThemes,
+  }),
+}

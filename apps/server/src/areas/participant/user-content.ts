@@ -1,9 +1,12 @@
 import {
+  commitResultSchema,
+  openResultSchema,
   openUserContentInput,
   saveNotesInput,
   saveUserDataInput,
   setFavoriteInput,
   setResourceFavoriteInput,
+  userContentDetailSchema,
   userContentIdInput,
 } from '@cursus/contract/participant'
 import {
@@ -14,15 +17,53 @@ import {
   setFavorite,
   setResourceFavorite,
 } from '@cursus/domain'
-import { participant, router } from '../../trpc/procedures.ts'
+import { signedIn } from '../../calls/declare.ts'
 
-export const userContentRouter = router({
-  get: participant.input(userContentIdInput).query(({ ctx, input }) => getUserContent(ctx, input)),
-  open: participant.input(openUserContentInput).mutation(({ ctx, input }) => openUserContent(ctx, input)),
-  saveNotes: participant.input(saveNotesInput).mutation(({ ctx, input }) => saveNotes(ctx, input)),
-  saveUserData: participant.input(saveUserDataInput).mutation(({ ctx, input }) => saveUserData(ctx, input)),
-  setFavorite: participant.input(setFavoriteInput).mutation(({ ctx, input }) => setFavorite(ctx, input)),
-  setResourceFavorite: participant
-    .input(setResourceFavoriteInput)
-    .mutation(({ ctx, input }) => setResourceFavorite(ctx, input)),
-})
+const path = 'user/me/userModule/:userModuleId/userContent/:contentId'
+
+export const userContentCalls = {
+  get: signedIn.query({
+    path: `GET ${path}`,
+    summary: 'One content of one of my modules',
+    input: userContentIdInput,
+    answer: userContentDetailSchema,
+    verb: getUserContent,
+  }),
+  open: signedIn.mutation({
+    path: `POST ${path}/open`,
+    summary: 'Open a content: its link, or an attempt to play',
+    input: openUserContentInput,
+    answer: openResultSchema,
+    verb: openUserContent,
+  }),
+  saveNotes: signedIn.mutation({
+    path: `PATCH ${path}/notes`,
+    summary: 'Keep my notes on a content',
+    input: saveNotesInput,
+    answer: userContentDetailSchema,
+    verb: saveNotes,
+  }),
+  saveUserData: signedIn.mutation({
+    path: `PATCH ${path}/userData`,
+    summary: 'Store what a package reports',
+    input: saveUserDataInput,
+    answer: commitResultSchema,
+    // Up to 1 MiB of a package's data, which JSON may double, and over it still its status and score.
+    bodyLimit: 8 * 1024 * 1024,
+    verb: saveUserData,
+  }),
+  setFavorite: signedIn.mutation({
+    path: `PATCH ${path}/favorite`,
+    summary: 'Mark a content as a favourite, or no more',
+    input: setFavoriteInput,
+    answer: userContentDetailSchema,
+    verb: setFavorite,
+  }),
+  setResourceFavorite: signedIn.mutation({
+    path: `PATCH ${path}/resource/:resourceId/favorite`,
+    summary: 'Mark a resource as a favourite, or no more',
+    input: setResourceFavoriteInput,
+    answer: userContentDetailSchema,
+    verb: setResourceFavorite,
+  }),
+}

@@ -1,10 +1,42 @@
-import { orderUserModulesInput, userModuleIdInput } from '@cursus/contract/participant'
+import {
+  orderUserModulesInput,
+  userModuleIdInput,
+  userModuleRowSchema,
+  userModuleSchema,
+} from '@cursus/contract/participant'
 import { acceptUserModule, getUserModule, listUserModules, orderUserModules } from '@cursus/domain'
-import { participant, router } from '../../trpc/procedures.ts'
+import { z } from 'zod'
+import { signedIn } from '../../calls/declare.ts'
 
-export const userModuleRouter = router({
-  list: participant.query(({ ctx }) => listUserModules(ctx)),
-  get: participant.input(userModuleIdInput).query(({ ctx, input }) => getUserModule(ctx, input)),
-  accept: participant.input(userModuleIdInput).mutation(({ ctx, input }) => acceptUserModule(ctx, input)),
-  order: participant.input(orderUserModulesInput).mutation(({ ctx, input }) => orderUserModules(ctx, input)),
-})
+const path = 'user/me/userModule'
+
+export const userModuleCalls = {
+  list: signedIn.query({
+    path: `GET ${path}`,
+    summary: 'My modules',
+    answer: z.array(userModuleRowSchema),
+    verb: listUserModules,
+  }),
+  get: signedIn.query({
+    path: `GET ${path}/:userModuleId`,
+    summary: 'One of my modules with its contents',
+    input: userModuleIdInput,
+    answer: userModuleSchema,
+    verb: getUserModule,
+  }),
+  accept: signedIn.mutation({
+    path: `POST ${path}/:userModuleId/accept`,
+    summary: 'Accept a module that was given to me',
+    input: userModuleIdInput,
+    answer: userModuleSchema,
+    // The specification answers nothing here; the page goes on with what it is given.
+    status: 204,
+    verb: acceptUserModule,
+  }),
+  order: signedIn.mutation({
+    path: `POST ${path}/order`,
+    summary: 'Put my modules in an order of my own',
+    input: orderUserModulesInput,
+    verb: orderUserModules,
+  }),
+}

@@ -1,9 +1,11 @@
 import { clientVersion } from '@cursus/contract/client'
 import { StoredUpload } from '@cursus/contract/file'
 import { z } from 'zod'
-import { describeAccess } from '../../access/access.ts'
+import { describeAccess } from '../../calls/access.ts'
+import { parametersOf, type RestPath } from '../../calls/call.ts'
+import type { DocumentedCall } from '../../calls/table.ts'
 import { errorBody } from '../../http/error-answers.ts'
-import { parametersOf, type Row } from '../row.ts'
+import { listAnswerOf } from '../list-answer.ts'
 
 type Schema = Record<string, unknown>
 
@@ -23,19 +25,22 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
   return rest
 }
 
-const pathOf = (row: Row) => `/${row.path.replace(/:(\w+)/g, '{$1}')}`
+const pathOf = ({ path }: RestPath) => `/${path.replace(/:(\w+)/g, '{$1}')}`
 
-/** The noun of a row: the last word of its path that is neither a parameter nor an action on one. */
-export function nounOf({ path }: Pick<Row, 'path'>): string {
+/** The noun of a path: the last word of its path that is neither a parameter nor an action on one. */
+export function nounOf({ path }: Pick<RestPath, 'path'>): string {
   const words = path.split('/').filter(Boolean)
   if (words[0] === 'company') return words[2] && !words[2].startsWith(':') ? words[2] : 'company'
   if (words[0] === 'user' && words[1] === 'me') return words[2] ?? 'user'
   return words[0] ?? 'api'
 }
 
-function inputOf(row: Row): { parameters: Schema[]; requestBody?: Schema } {
-  const inPath = parametersOf(row)
-  const input = row.input ? jsonSchema(row.input, 'input') : { type: 'object', properties: {} }
+function inputOf({ rest: { method, path }, input: schema, files }: DocumentedCall): {
+  parameters: Schema[]
+  requestBody?: Schema
+} {
+  const inPath = parametersOf({ path })
+  const input = schema ? jsonSchema(schema, 'input') : { type: 'object', properties: {} }
   const properties = (input.properties ?? {}) as Record<string, Schema>
   const required = (input.required ?? []) as string[]
   const rest = Object.entries(properties).filter(([name]) => !inPath.includes(name))
@@ -45,14 +50,14 @@ function inputOf(row: Row): { parameters: Schema[]; requestBody?: Schema } {
     required: true,
     schema: properties[name] ?? { type: 'string', format: 'uuid' },
   }))
-  if (row.method === 'GET') {
+  if (method === 'GET') {
     for (const [name, schema] of rest) parameters.push({ name, in: 'query', required: required.includes(name), schema })
     return { parameters }
   }
   if (rest.length === 0) return { parameters }
 
   const requiredHere = required.filter((name) => !inPath.includes(name))
-  const isFile = (name: string) => row.files !== undefined && Object.hasOwn(row.files, name)
+  const isFile = (name: string) => files !== undefined && Object.hasOwn(files, name)
   const body = (entries: [string, Schema][]): Schema => {
     const names = entries.map(([name]) => name)
     const needed = requiredHere.filter((name) => names.includes(name))
@@ -68,7 +73,7 @@ function inputOf(row: Row): { parameters: Schema[]; requestBody?: Schema } {
       required: requiredHere.length > 0,
       content: {
         'application/json': { schema: body(rest.filter(([name]) => !isFile(name))) },
-        ...(row.files ? { 'multipart/form-data': { schema: body(rest) } } : {}),
+        ...(files ? { 'multipart/form-data': { schema: body(rest) } } : {}),
       },
     },
   }
@@ -79,45 +84,52 @@ const error = (description: string) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
 
-function responsesOf(row: Row): Schema {
-  const headers = row.paged
-    ? { 'X-Total-Count': { description: 'Rows of the whole list', schema: { type: 'integer' } } }
-    : undefined
-  const success = row.output
-    ? { description: 'Done', headers, content: { 'application/json': { schema: jsonSchema(row.output, 'output') } } }
+function responsesOf({ access, answer, files, input, rest: { etag, path, status } }: DocumentedCall): Schema {
+  const list = listAnswerOf(answer)
+  const headers =
+    list &&
+    Object.fromEntries(
+      Object.values(list.headers).map((name) => [
+        name,
+        { description: 'Of the whole list', schema: { type: 'integer' } },
+      ]),
+    )
+  const schema = status === 204 ? undefined : (list?.rows ?? answer)
+  const success = schema
+    ? { description: 'Done', headers, content: { 'application/json': { schema: jsonSchema(schema, 'output') } } }
     : { description: 'Done' }
-  const isOpen = row.access.kind === 'open'
   return {
-    [row.status]: success,
-    ...(row.etag ? { 304: { description: 'Not changed since the answer of If-None-Match' } } : {}),
-    ...(row.input ? { 400: error('ValidationFailed') } : {}),
-    ...(isOpen ? {} : { 401: error('TokenInvalid') }),
-    ...('anyOf' in row.access ? { 403: error('NotAllowed') } : {}),
-    ...(row.path.includes(':') ? { 404: error('NotFound') } : {}),
-    ...(row.files ? { 413: error('MaxWeight…') } : {}),
+    [status]: success,
+    ...(etag ? { 304: { description: 'Not changed since the answer of If-None-Match' } } : {}),
+    ...(input ? { 400: error('ValidationFailed') } : {}),
+    ...(access.kind === 'open' ? {} : { 401: error('TokenInvalid') }),
+    ...('anyOf' in access ? { 403: error('NotAllowed') } : {}),
+    ...(path.includes(':') ? { 404: error('NotFound') } : {}),
+    ...(files ? { 413: error('MaxWeight…') } : {}),
     default: error('Another named error'),
   }
 }
 
-function operationOf(row: Row): Schema {
-  const words = row.path.split('/').filter(Boolean)
+function operationOf(call: DocumentedCall): Schema {
+  const { access, rest } = call
+  const words = rest.path.split('/').filter(Boolean)
   return {
-    operationId: [row.method.toLowerCase(), ...words.map((word) => word.replace(':', 'by_'))].join('_'),
-    tags: [nounOf(row)],
-    summary: row.summary,
-    description: `Who may: ${describeAccess(row.access)}.`,
-    ...inputOf(row),
-    responses: responsesOf(row),
-    security: row.access.kind === 'open' ? [] : [{ session: [] }],
+    operationId: [rest.method.toLowerCase(), ...words.map((word) => word.replace(':', 'by_'))].join('_'),
+    tags: [nounOf(rest)],
+    summary: rest.summary,
+    description: `Who may: ${describeAccess(access)}.`,
+    ...inputOf(call),
+    responses: responsesOf(call),
+    security: access.kind === 'open' ? [] : [{ session: [] }],
   }
 }
 
-/** The OpenAPI 3.1 document of the table, made from the schemas that the calls themselves use. */
-export function describeRows(rows: readonly Row[], sessionCookieName: string): Schema {
+/** The OpenAPI 3.1 document of the documented calls, made from the schemas that the calls themselves use. */
+export function describeCalls(calls: readonly DocumentedCall[], sessionCookieName: string): Schema {
   const paths: Record<string, Record<string, Schema>> = {}
-  for (const row of rows) {
-    const path = pathOf(row)
-    paths[path] = { ...paths[path], [row.method.toLowerCase()]: operationOf(row) }
+  for (const call of calls) {
+    const path = pathOf(call.rest)
+    paths[path] = { ...paths[path], [call.rest.method.toLowerCase()]: operationOf(call) }
   }
   return {
     openapi: '3.1.0',
@@ -128,7 +140,7 @@ export function describeRows(rows: readonly Row[], sessionCookieName: string): S
         'Trailing slashes are optional. Errors are `{statusCode, error, message: ["Name?key=value&…"]}`. Multipart nests with brackets; the text `null` is an empty list.',
     },
     servers: [{ url: '/api' }],
-    tags: [...new Set(rows.map(nounOf))].map((name) => ({ name })),
+    tags: [...new Set(calls.map(({ rest }) => nounOf(rest)))].map((name) => ({ name })),
     paths,
     components: {
       schemas: { Error: jsonSchema(errorBody, 'output') },

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Row } from '../row.ts'
-import { describeRows } from './openapi.ts'
+import type { DocumentedCall } from '../../calls/table.ts'
+import { describeCalls } from './openapi.ts'
 
 const files = { 'docs.js': 'text/javascript', 'docs.css': 'text/css' } as const
 
 /** `/api/docs/json`, the OpenAPI document, and `/api/docs`, a page to read it; nothing of it comes from elsewhere. */
-export function serveDocs(app: FastifyInstance, rows: readonly Row[], sessionCookieName: string): void {
+export function serveDocs(app: FastifyInstance, calls: readonly DocumentedCall[], sessionCookieName: string): void {
   let document: string | undefined
   app.get('/docs/json', async (_request, reply) => {
-    document ??= JSON.stringify(describeRows(rows, sessionCookieName))
+    document ??= JSON.stringify(describeCalls(calls, sessionCookieName))
     return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(document)
   })
   const read = (name: string) => readFile(join(import.meta.dirname, name), 'utf8')

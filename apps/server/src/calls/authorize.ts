@@ -3,37 +3,59 @@ import { defaultLanguage } from '@cursus/contract/language'
 import type { Me } from '@cursus/contract/user'
 import type { CompanyCtx, Deps, ManagementCtx, OpenCtx, UserActor, UserCtx } from '@cursus/domain'
 import { allCompanyRights, can, canInCompany, isPlatformRight, type PlatformRight, type Right } from '@cursus/rights'
-import type { CurrentSession } from '../request/request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
+import type { Access } from './access.ts'
 
-/** What a request is before anybody has asked whose it is. */
-export type Caller = Deps & { address: string; session: () => Promise<CurrentSession | undefined> }
-
-/** The domain's context with the answer of `GET user/me`, which finding the session has already read. */
-export type Open = OpenCtx & { me: Me | undefined }
-export type SignedIn = UserCtx & { me: Me; language: UserActor['language']; address: string }
+/** The domain's contexts with the answer of `GET user/me`, which finding the session has already read. */
+export type Open = RequestContext & OpenCtx & { me: Me | undefined }
+export type SignedIn = RequestContext & UserCtx & { me: Me; language: UserActor['language'] }
 export type InCompany = SignedIn & CompanyCtx
 export type InManagement = SignedIn & ManagementCtx
 
-export async function authorizeOpen(caller: Caller): Promise<Open> {
+export type CtxOf<Kind extends Access['kind']> = {
+  open: Open
+  signedIn: SignedIn
+  company: InCompany
+  management: InManagement
+}[Kind]
+
+/**
+ * The verb's context for whoever may call.
+ * @param companyId for a company's call: where the right has to be held
+ * @throws AppError TokenInvalid, NotAllowed, NotFound, NotExistCompany
+ */
+export function authorize(access: Access, caller: RequestContext, companyId = ''): Promise<Open | SignedIn> {
+  switch (access.kind) {
+    case 'open':
+      return authorizeOpen(caller)
+    case 'signedIn':
+      return authorizeSignedIn(caller)
+    case 'management':
+      return authorizeManagement(caller, access.anyOf)
+    case 'company':
+      return authorizeCompany(caller, access.anyOf, companyId)
+  }
+}
+
+async function authorizeOpen(caller: RequestContext): Promise<Open> {
   const session = await caller.session()
   return {
     ...caller,
     actor: session?.actor,
     me: session?.me,
     language: session?.actor.language ?? defaultLanguage,
-    address: caller.address,
   }
 }
 
 /** @throws AppError TokenInvalid when there is no session, or none any more */
-export async function authorizeSignedIn(caller: Caller): Promise<SignedIn> {
+export async function authorizeSignedIn(caller: RequestContext): Promise<SignedIn> {
   const session = await caller.session()
   if (session === undefined) throw new AppError('TokenInvalid')
-  return { ...caller, actor: session.actor, me: session.me, language: session.actor.language, address: caller.address }
+  return { ...caller, actor: session.actor, me: session.me, language: session.actor.language }
 }
 
 /** @throws AppError TokenInvalid; NotAllowed without one of the rights */
-export async function authorizeManagement(caller: Caller, anyOf: readonly PlatformRight[]): Promise<InManagement> {
+async function authorizeManagement(caller: RequestContext, anyOf: readonly PlatformRight[]): Promise<InManagement> {
   const ctx = await authorizeSignedIn(caller)
   if (!anyOf.some((right) => can(ctx.actor.subject, right))) throw new AppError('NotAllowed')
   return { ...ctx, management: true }
@@ -44,7 +66,11 @@ export async function authorizeManagement(caller: Caller, anyOf: readonly Platfo
  * @throws AppError TokenInvalid; NotAllowed to who has some other right there or may see all companies (NotExistCompany where there is
  * none); to everybody else a company that they may not enter is one that does not exist (NotFound)
  */
-export async function authorizeCompany(caller: Caller, anyOf: readonly Right[], companyId: string): Promise<InCompany> {
+async function authorizeCompany(
+  caller: RequestContext,
+  anyOf: readonly Right[],
+  companyId: string,
+): Promise<InCompany> {
   const ctx = await authorizeSignedIn(caller)
   const { subject } = ctx.actor
   const seesCompanies = can(subject, 'companies.read')

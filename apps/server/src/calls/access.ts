@@ -1,8 +1,8 @@
 import type { PlatformRight, Right } from '@cursus/rights'
 
 /**
- * Who may call a procedure or a REST row; every one of them declares it. Of several rights one is enough.
- * `company` rights are asked for in the company of the input's `companyId`; platform rights may stand among them.
+ * Who may make a call; each call declares it. Of several rights one is enough. `company` rights are asked for in the company of
+ * the input's `companyId`; platform rights may stand among them.
  */
 export type Access =
   | { kind: 'open' }

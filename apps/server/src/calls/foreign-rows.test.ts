@@ -1,8 +1,8 @@
 import { makeCompany, makeContent, makeLicence, makeManager, makeModule, makeUser } from '@cursus/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rows } from '../rest/rows.ts'
 import { fillPath, makeScene, type Scene } from '../testing/scene.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { documentedCalls } from './table.ts'
 
 let test: TestApp
 let foreign: Scene
@@ -50,17 +50,17 @@ function bodyOf(name: string): unknown {
 const idOf = (name: string, ids: Record<string, string>) =>
   Object.entries(ids).find(([noun]) => name.includes(noun))?.[1]
 
-const named = rows.map((row) => ({ name: `${row.method} ${row.path}`, row }))
+const named = documentedCalls.map(({ access, rest }) => ({ name: `${rest.method} ${rest.path}`, access, rest }))
 const hasForeignIds = (name: string) =>
   name.includes('/:id') || JSON.stringify(Object.keys(bodyOf(name) as object)).match(/idList|moduleLicenceId/) !== null
 
 describe('a row of another company', () => {
-  it.each(named.filter(({ row }) => row.access.kind === 'company'))('is not there for $name', async ({ name, row }) => {
+  it.each(named.filter(({ access }) => access.kind === 'company'))('is not there for $name', async ({ name, rest }) => {
     if (!hasForeignIds(name)) return
-    const path = fillPath(foreign, row.path).replace(foreign.company.id, own.id)
-    const response = await test.call(row.method, path, {
+    const path = fillPath(foreign, rest.path).replace(foreign.company.id, own.id)
+    const response = await test.call(rest.method, path, {
       as: manager,
-      ...(row.method === 'GET' ? {} : { body: bodyOf(name) }),
+      ...(rest.method === 'GET' ? {} : { body: bodyOf(name) }),
     })
     expect(response.json()).toEqual({ statusCode: 404, error: 'Not Found', message: ['NotFound'] })
   })
@@ -110,10 +110,10 @@ describe("somebody else's module", () => {
   const participantRows = named.filter(
     ({ name }) => name.includes('user/me/userModule') && name !== 'GET user/me/userModule',
   )
-  it.each(participantRows)('is not there for $name', async ({ name, row }) => {
-    const response = await test.call(row.method, fillPath(foreign, row.path), {
+  it.each(participantRows)('is not there for $name', async ({ name, rest }) => {
+    const response = await test.call(rest.method, fillPath(foreign, rest.path), {
       as: stranger,
-      ...(row.method === 'GET' ? {} : { body: bodyOf(name) }),
+      ...(rest.method === 'GET' ? {} : { body: bodyOf(name) }),
     })
     expect(response.json()).toEqual({ statusCode: 404, error: 'Not Found', message: ['NotFound'] })
   })

@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Row } from '../rest/row.ts'
-import { rows } from '../rest/rows.ts'
 import { makeCast, type Person } from '../testing/cast.ts'
-import { type ListedProcedure, listProcedures } from '../testing/list-procedures.ts'
 import { fillPath, idIn, makeScene, type Scene } from '../testing/scene.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import type { Access } from './access.ts'
+import type { Call } from './call.ts'
+import { calls, type DocumentedCall, documentedCalls } from './table.ts'
 
 type Verdict = 'allowed' | 'signed out' | 'not allowed' | 'not found'
 
@@ -47,19 +46,19 @@ async function cookieFor(person: Person, call: string): Promise<string | undefin
   return endsSession && person.isSignedIn && person.userId ? test.cookieOf({ id: person.userId }) : person.cookie
 }
 
-async function askRow(row: Row, person: Person): Promise<Verdict> {
-  const response = await test.call(row.method, fillPath(scene, row.path), {
-    as: await cookieFor(person, `${row.method} ${row.path}`),
+async function askPath({ rest: { method, path } }: DocumentedCall, person: Person): Promise<Verdict> {
+  const response = await test.call(method, fillPath(scene, path), {
+    as: await cookieFor(person, `${method} ${path}`),
     // Nothing that would change the scene: who is let in is told what is missing.
-    ...(row.method === 'GET' ? {} : { body: {} }),
+    ...(method === 'GET' ? {} : { body: {} }),
   })
-  expect(response.statusCode, `${row.method} ${row.path}: ${response.body}`).toBeLessThan(500)
+  expect(response.statusCode, `${method} ${path}: ${response.body}`).toBeLessThan(500)
   const code = response.statusCode < 400 ? undefined : response.json().message[0].split('?')[0]
   return verdictOf(code)
 }
 
-function inputOf({ path }: ListedProcedure): Record<string, string> {
-  const noun = path.split('.').at(-2) ?? ''
+function inputOf(name: string): Record<string, string> {
+  const noun = name.split('.').at(-2) ?? ''
   return { companyId: scene.company.id, id: idIn(scene, noun) }
 }
 
@@ -75,19 +74,19 @@ async function firstEvent(response: LightMyRequestResponse): Promise<string> {
   return text
 }
 
-async function askProcedure(procedure: ListedProcedure, person: Person): Promise<Verdict> {
-  const cookie = await cookieFor(person, procedure.path)
+async function askProcedure(name: string, { type }: Call, person: Person): Promise<Verdict> {
+  const cookie = await cookieFor(person, name)
   const headers = { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) }
-  const input = inputOf(procedure)
-  const url = `/trpc/${procedure.path}`
-  if (procedure.type === 'mutation') {
+  const input = inputOf(name)
+  const url = `/trpc/${name}`
+  if (type === 'mutation') {
     // Without the id: nothing of the scene is changed.
     const { companyId } = input
     const response = await test.app.inject({ method: 'POST', url, headers, payload: JSON.stringify({ companyId }) })
     return verdictOf(response.json().error?.data.appError.code)
   }
   const query = `${url}?input=${encodeURIComponent(JSON.stringify(input))}`
-  if (procedure.type === 'query') {
+  if (type === 'query') {
     const response = await test.app.inject({ method: 'GET', url: query, headers })
     return verdictOf(response.json().error?.data.appError.code)
   }
@@ -101,25 +100,24 @@ async function askProcedure(procedure: ListedProcedure, person: Person): Promise
 const everybody = [...Array(23).keys()]
 
 describe.each(everybody)('person %i of the cast', (index) => {
-  it('gets of every REST row what it declares', async () => {
+  it('gets at every documented path what the call declares', async () => {
     const person = cast[index] as Person
     const wrong: string[] = []
-    for (const row of rows) {
-      const expected = expectedOf(row.access, person)
-      const found = await askRow(row, person)
-      if (!agrees(row.access, expected, found)) wrong.push(`${row.method} ${row.path}: ${found}, not ${expected}`)
+    for (const call of documentedCalls) {
+      const expected = expectedOf(call.access, person)
+      const found = await askPath(call, person)
+      if (!agrees(call.access, expected, found)) wrong.push(`${call.name}: ${found}, not ${expected}`)
     }
     expect(wrong, person.name).toEqual([])
   })
 
-  it('gets of every procedure what it declares', async () => {
+  it('gets of every procedure what the call declares', async () => {
     const person = cast[index] as Person
     const wrong: string[] = []
-    for (const procedure of listProcedures()) {
-      const access = procedure.access as Access
-      const expected = expectedOf(access, person)
-      const found = await askProcedure(procedure, person)
-      if (!agrees(access, expected, found)) wrong.push(`${procedure.path}: ${found}, not ${expected}`)
+    for (const [name, call] of calls) {
+      const expected = expectedOf(call.access, person)
+      const found = await askProcedure(name, call, person)
+      if (!agrees(call.access, expected, found)) wrong.push(`${name}: ${found}, not ${expected}`)
     }
     expect(wrong, person.name).toEqual([])
   })

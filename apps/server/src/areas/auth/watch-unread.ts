@@ -1,0 +1,33 @@
+import { countUnread, everyonesUnreadChannel, unreadChannel } from '@cursus/domain'
+import type { SignedIn } from '../../calls/authorize.ts'
+import { type Channel, openChannel } from '../../trpc/open-channel.ts'
+import { watchSession } from '../../trpc/watch-session.ts'
+
+/** A message can be lost: then the count is read again after this time. */
+const readAgainMs = 60_000
+
+/** The unread count now, and each time that it changes, until the session ends. @throws TokenInvalid */
+export async function* watchUnread(
+  ctx: SignedIn,
+  _input: unknown,
+  signal?: AbortSignal,
+): AsyncGenerator<{ unread: number }, void> {
+  const session = await watchSession(ctx, AbortSignal.any([ctx.closing, ...(signal ? [signal] : [])]))
+  const channels: Channel[] = []
+  try {
+    for (const name of [unreadChannel(ctx.actor.id), everyonesUnreadChannel]) {
+      channels.push(await openChannel(ctx, name, session.signal))
+    }
+    let told: number | undefined
+    while (!session.signal.aborted) {
+      const unread = await countUnread(ctx)
+      if (unread !== told) yield { unread }
+      told = unread
+      await Promise.race(channels.map((channel) => channel.next(readAgainMs)))
+    }
+    session.check()
+  } finally {
+    await session.close()
+    for (const channel of channels) await channel.close()
+  }
+}

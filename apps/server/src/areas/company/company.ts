@@ -1,0 +1,24 @@
+import { companyRowSchema, updateCompanyInput } from '@cursus/contract/company'
+import { getOwnCompany, updateCompany } from '@cursus/domain'
+import type { FileFields } from '../../calls/call.ts'
+import { company } from '../../calls/declare.ts'
+
+const path = 'company/:companyId'
+export const companyFiles: FileFields = { logo: { limit: 'companyLogo', tooHeavy: 'MaxWeightCompanyLogo' } }
+
+export const ownCompanyCalls = {
+  get: company('training.read', 'admin.read', 'companies.read').query({
+    path: `GET ${path}`,
+    summary: 'One company',
+    answer: companyRowSchema,
+    verb: getOwnCompany,
+  }),
+  update: company('admin.write').mutation({
+    path: `PATCH ${path}`,
+    summary: 'Change the name or the logo of a company',
+    input: updateCompanyInput,
+    answer: companyRowSchema,
+    files: companyFiles,
+    verb: updateCompany,
+  }),
+}

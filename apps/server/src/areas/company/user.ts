@@ -1,0 +1,25 @@
+import { companyUserSchema } from '@cursus/contract/access'
+import { byIdInput } from '@cursus/contract/field'
+import { listQuery, pageOf } from '@cursus/contract/list'
+import { getCompanyUser, listCompanyUsers } from '@cursus/domain'
+import { company } from '../../calls/declare.ts'
+
+const path = 'company/:companyId/user'
+const read = company('training.read')
+
+export const companyUserCalls = {
+  list: read.query({
+    path: `GET ${path}`,
+    summary: 'People to whom a company has given something',
+    input: listQuery,
+    answer: pageOf(companyUserSchema),
+    verb: listCompanyUsers,
+  }),
+  get: read.query({
+    path: `GET ${path}/:id`,
+    summary: 'One of these people',
+    input: byIdInput,
+    answer: companyUserSchema,
+    verb: getCompanyUser,
+  }),
+}

@@ -1,0 +1,34 @@
+import type { Processing } from '@cursus/contract/content'
+import type { ByIdInput } from '@cursus/contract/field'
+import { getContent, processingChannel } from '@cursus/domain'
+import type { InManagement } from '../../calls/authorize.ts'
+import { type Channel, openChannel } from '../../trpc/open-channel.ts'
+import { watchSession } from '../../trpc/watch-session.ts'
+
+/** A message can be lost, above all the last one: then the state is read again after this time. */
+const readAgainMs = 5000
+
+/** How far the package of a content's latest version is, until it is ready or has failed. @throws NotFound, TokenInvalid */
+export async function* watchProcessing(
+  ctx: InManagement,
+  input: ByIdInput,
+  signal?: AbortSignal,
+): AsyncGenerator<Processing, void> {
+  const { contentVersionId } = await getContent(ctx, input)
+  const session = await watchSession(ctx, AbortSignal.any([ctx.closing, ...(signal ? [signal] : [])]))
+  let channel: Channel | undefined
+  try {
+    channel = await openChannel(ctx, processingChannel(contentVersionId), session.signal)
+    while (!session.signal.aborted) {
+      const { processing, contentVersionId: latest } = await getContent(ctx, input)
+      yield processing
+      // Another version has come in between: whoever watches asks for that one.
+      if (processing.state === 'ready' || processing.state === 'failed' || latest !== contentVersionId) return
+      await channel.next(readAgainMs)
+    }
+    session.check()
+  } finally {
+    await session.close()
+    await channel?.close()
+  }
+}

@@ -1,0 +1,138 @@
+import * as fields from '@cursus/contract/field'
+import type { PlatformRight, Right } from '@cursus/rights'
+import type { TRPCMutationProcedure, TRPCQueryProcedure, TRPCSubscriptionProcedure } from '@trpc/server'
+import { z } from 'zod'
+import { baseProcedure, type ProcedureMeta } from '../trpc/init.ts'
+import { type Access, companyAccess, managementAccess, openAccess, signedInAccess } from './access.ts'
+import { authorize, authorizeSignedIn, type CtxOf } from './authorize.ts'
+import type { Call, FileFields, Method, RestPath } from './call.ts'
+
+// Each call is declared once, by `query`, `mutation` or `subscription` of whom it is for. What comes out is a tRPC procedure
+// with the whole declaration in its metadata, from which the REST path, the document and the tests are made.
+
+type Kind = Access['kind']
+/** Stands where a call takes no input, or has no answer. */
+type None = z.ZodVoid
+
+type PathOf<K extends Kind, M extends Method> = K extends 'company'
+  ? `${M} company/:companyId${string}`
+  : `${M} ${string}`
+type Documented<Path extends string> = {
+  /** Method and path below `/api`. Parameters, query (GET) and body become one input. */
+  path: Path
+  /** What the call does, for the OpenAPI document. */
+  summary: string
+  /** 200 with an answer and 204 without where nothing else is said. */
+  status?: 201 | 204
+  etag?: true
+}
+type Undocumented = {
+  /** Why the call has no documented path. */
+  undocumented: string
+}
+type Shared<K extends Kind, M extends Method, Input> = (Documented<PathOf<K, M>> | Undocumented) & {
+  input?: Input
+  /** Fields that take files, by multipart at the documented path. */
+  files?: FileFields
+  /** Bytes of a JSON body, where 1 MiB is too little. */
+  bodyLimit?: number
+}
+type Verb<K extends Kind, Input extends z.ZodType, Result> = (ctx: CtxOf<K>, input: z.output<Input>) => Promise<Result>
+type Answered<Answer extends z.ZodType> = [Answer] extends [None] ? unknown : z.output<Answer>
+
+type Flat<T> = { [Key in keyof T]: T[Key] }
+type Given<Input extends z.ZodType> = [Input] extends [None] ? unknown : z.input<Input>
+type ClientInput<K extends Kind, Input extends z.ZodType> = K extends 'company'
+  ? Flat<{ companyId: string } & Given<Input>>
+  : z.input<Input>
+type Types<K extends Kind, Input extends z.ZodType, Output> = {
+  input: ClientInput<K, Input>
+  output: Output
+  meta: ProcedureMeta
+}
+
+function callsFor<K extends Kind>(access: Extract<Access, { kind: K }>) {
+  return {
+    /** Reads, and changes nothing. */
+    query<Answer extends z.ZodType, Input extends z.ZodObject | None = None>(
+      call: Shared<K, 'GET', Input> & { answer: Answer; verb: Verb<K, Input, z.output<Answer>> },
+    ): TRPCQueryProcedure<Types<K, Input, z.output<Answer>>> {
+      return declare('query', access, call) as never
+    },
+
+    /** Changes something. */
+    mutation<Answer extends z.ZodType = None, Input extends z.ZodObject | None = None>(
+      call: Shared<K, 'POST' | 'PATCH' | 'DELETE', Input> & { answer?: Answer; verb: Verb<K, Input, Answered<Answer>> },
+    ): TRPCMutationProcedure<Types<K, Input, z.output<Answer>>> {
+      return declare('mutation', access, call) as never
+    },
+
+    /** Tells news as they come, over tRPC alone. `answer` is one message. */
+    subscription<Answer extends z.ZodType, Input extends z.ZodObject | None = None>(call: {
+      input?: Input
+      answer: Answer
+      verb: (ctx: CtxOf<K>, input: z.output<Input>, signal?: AbortSignal) => AsyncIterable<z.output<Answer>, void>
+    }): TRPCSubscriptionProcedure<Types<K, Input, AsyncIterable<z.output<Answer>, void>>> {
+      return declare('subscription', access, { ...call, undocumented: 'A stream' }) as never
+    },
+  }
+}
+
+/** Anybody: signed out too. `ctx.me` is whoever is signed in. */
+export const open = callsFor(openAccess)
+
+/** Anybody signed in; TokenInvalid otherwise. The verbs of the participant area find only the person's own rows. */
+export const signedIn = callsFor(signedInAccess)
+
+/**
+ * Who has one of the rights in the company of `companyId`, which comes beside the input. Platform rights (`companies.write`
+ * for licences) may be asked for too.
+ */
+export const company = (...anyOf: [Right, ...Right[]]) => callsFor(companyAccess(...anyOf))
+
+/** Who has one of the rights of platform management; NotAllowed otherwise. */
+export const management = (...anyOf: [PlatformRight, ...PlatformRight[]]) => callsFor(managementAccess(...anyOf))
+
+type Declaration = Pick<Call, 'verb'> &
+  Partial<Pick<Call, 'input' | 'answer' | 'files' | 'bodyLimit'>> &
+  (Documented<string> | Undocumented)
+
+function declare(type: Call['type'], access: Access, declaration: object) {
+  const { input, answer, files, bodyLimit, verb, ...rest } = declaration as Declaration
+  const call: Call = { type, access, input, answer, files, bodyLimit, verb, rest: restPathOf(rest, answer) }
+  const procedure = inputOf(call)
+  const run = ({ ctx, input: parsed, signal }: { ctx: unknown; input: unknown; signal?: AbortSignal | undefined }) =>
+    verb(ctx as never, parsed as never, signal)
+  if (type === 'query') return procedure.query(run)
+  if (type === 'subscription') return procedure.subscription((options) => run(options) as AsyncIterable<unknown, void>)
+  return procedure.mutation(async (options) => {
+    const result = await run(options)
+    return answer ? result : undefined
+  })
+}
+
+/** Who may is decided before the input is looked at: somebody signed out is told that, not what is wrong with the input. */
+function inputOf(call: Call): typeof baseProcedure {
+  const { access, input } = call
+  const declared = baseProcedure.meta({ call })
+  const allowed =
+    access.kind === 'company'
+      ? declared
+          .use(async ({ ctx, next }) => {
+            await authorizeSignedIn(ctx)
+            return next()
+          })
+          .input(z.object({ companyId: fields.id }))
+          .use(async ({ ctx, input: { companyId }, next }) => next({ ctx: await authorize(access, ctx, companyId) }))
+      : declared.use(async ({ ctx, next }) => next({ ctx: await authorize(access, ctx) }))
+  // The types of `callsFor` say what comes in; here every call is one of all.
+  const procedure = allowed as unknown as typeof baseProcedure
+  return input ? (procedure.input(input) as unknown as typeof baseProcedure) : procedure
+}
+
+function restPathOf(rest: Documented<string> | Undocumented, answer: Call['answer']): RestPath | undefined {
+  if (!('path' in rest)) return undefined
+  const [method, path] = rest.path.split(' ') as [Method, string]
+  const status = rest.status ?? (answer ? 200 : 204)
+  return { method, path, summary: rest.summary, status, etag: rest.etag ?? false }
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '@cursus/contract/error'
+import * as fields from '@cursus/contract/field'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { authorize } from '../calls/authorize.ts'
+import { parametersOf } from '../calls/call.ts'
+import type { DocumentedCall } from '../calls/table.ts'
+import { mapError, validationFailed } from '../errors/map-error.ts'
+import { cleanText } from '../request/clean-text.ts'
+import type { RequestContext } from '../request/request-context.ts'
+import { type ListAnswer, listAnswerOf } from './list-answer.ts'
+import { readMultipart } from './read-multipart.ts'
+import { startUploads } from './uploads.ts'
+
+type ContextOf = (request: FastifyRequest, reply: FastifyReply) => RequestContext
+
+const defaultBodyLimit = 1024 * 1024
+/** Before anybody has said who they are, little is read. */
+const openBodyLimit = 64 * 1024
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The verb's context, once the call's access has been checked. */
+    allowed: unknown
+  }
+}
+
+/** Puts a call on its documented path: who may comes first, then what comes in, then the verb. */
+export function serveCall(app: FastifyInstance, call: DocumentedCall, contextOf: ContextOf): void {
+  const { rest, access } = call
+  const parameterNames = parametersOf(rest)
+  const send = answerOf(call)
+
+  async function checkAccess(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const caller = contextOf(request, reply)
+    const parameters: Record<string, string> = {}
+    // Signed out is told before anything about the path; then an id that none can have is a row that is not there.
+    if (access.kind !== 'open' && (await caller.session()) === undefined) throw new AppError('TokenInvalid')
+    for (const name of parameterNames) {
+      const { data } = fields.id.safeParse((request.params as Record<string, string>)[name])
+      if (data === undefined) throw new AppError('NotFound')
+      parameters[name] = data
+    }
+    request.allowed = await authorize(access, caller, parameters.companyId)
+  }
+
+  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const caller = contextOf(request, reply)
+    const uploads = startUploads(caller.storage, caller.settings.uploadLimits)
+    try {
+      const input = parse(call, await readInput(request, call, uploads))
+      return send(request, reply, await call.verb(request.allowed as never, input as never))
+    } finally {
+      await uploads.clear()
+    }
+  }
+
+  app.route({
+    method: rest.method,
+    url: `/${rest.path}`,
+    bodyLimit: call.bodyLimit ?? (access.kind === 'open' ? openBodyLimit : defaultBodyLimit),
+    config: { takesFiles: call.files !== undefined },
+    onRequest: checkAccess,
+    handler: handle,
+  })
+}
+
+async function readInput(
+  request: FastifyRequest,
+  { rest, files }: DocumentedCall,
+  uploads: ReturnType<typeof startUploads>,
+): Promise<Record<string, unknown>> {
+  const body =
+    files && request.isMultipart()
+      ? await readMultipart(request, files, uploads)
+      : rest.method === 'GET'
+        ? request.query
+        : (request.body ?? {})
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw validationFailed([{ path: '', rule: 'object' }])
+  }
+  return { ...(cleanText(body) as object), ...(request.params as object) }
+}
+
+function parse({ input: schema }: DocumentedCall, input: unknown): unknown {
+  if (schema === undefined) return undefined
+  const result = schema.safeParse(input)
+  if (!result.success) throw mapError(result.error, input)
+  return result.data
+}
+
+function answerOf(
+  call: DocumentedCall,
+): (request: FastifyRequest, reply: FastifyReply, result: unknown) => FastifyReply {
+  const { status, etag } = call.rest
+  const list = listAnswerOf(call.answer)
+  return (request, reply, result) => {
+    // Answers depend on who asks: no cache in between may keep them.
+    reply.header('cache-control', etag ? 'private, no-cache' : 'no-store')
+    if (status === 204) return reply.code(204).send()
+    const body = list ? rowsOf(list, reply, result as { rows: unknown }) : result
+    if (!etag) return reply.code(status).send(body)
+    const text = JSON.stringify(body)
+    const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+    reply.header('etag', tag)
+    if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
+    return reply.code(status).type('application/json; charset=utf-8').send(text)
+  }
+}
+
+function rowsOf({ headers }: ListAnswer, reply: FastifyReply, result: { rows: unknown } & Record<string, unknown>) {
+  for (const [count, header] of Object.entries(headers)) reply.header(header.toLowerCase(), String(result[count]))
+  return result.rows
+}
+
+const namesTag = (header: string | undefined, etag: string): boolean =>
+  (header ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
