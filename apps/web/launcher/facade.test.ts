@@ -429,7 +429,17 @@ describe('start values', () => {
     expect(s.get('cmi.interactions.0.learner_response')).toBe('a 0')
   })
 
-  it('1.2: the mark of the manifest turns completed into failed at Finish', async () => {
+  it.each([
+    // status, raw, exit: status after Finish
+    ['completed', '50', '', 'failed'],
+    ['completed', '80', '', 'passed'],
+    ['passed', '50', '', 'failed'],
+    ['failed', '90', 'logout', 'passed'],
+    ['completed', '50', 'suspend', undefined],
+    ['incomplete', '20', 'suspend', undefined],
+    ['incomplete', '20', '', undefined],
+    ['completed', undefined, '', undefined],
+  ] as const)('1.2: %s with %s, exit %j: the mark makes it %s', async (status, raw, exit, after) => {
     const s = await startSession('1.2', {
       elements: {
         'cmi.student_data.mastery_score': '80',
@@ -438,14 +448,33 @@ describe('start values', () => {
       },
     })
     s.initialize()
-    s.set('cmi.core.score.raw', '50')
-    s.set('cmi.core.lesson_status', 'completed')
+    if (raw !== undefined) s.set('cmi.core.score.raw', raw)
+    s.set('cmi.core.lesson_status', status)
+    s.set('cmi.core.exit', exit)
+    const before = s.told.length
     s.finish()
-    expect(s.told.slice(-3)).toEqual([
-      ['change', 'cmi.core.lesson_status', 'failed'],
-      ['change', 'cmi.core.exit', ''],
+    expect(s.told.slice(before)).toEqual([
+      ...(after === undefined ? [] : [['change', 'cmi.core.lesson_status', after]]),
+      ['change', 'cmi.core.exit', exit],
       ['finished'],
     ])
+    expect(s.facade.state().elements['cmi.core.lesson_status']).toBe(after ?? status)
+  })
+
+  it('1.2: a mark judges nothing that gives no credit, and reads a score within its own limits', async () => {
+    const finish = async (elements: Record<string, string>, max?: string) => {
+      const s = await startSession('1.2', { elements: { 'cmi.student_data.mastery_score': '80', ...elements } })
+      s.initialize()
+      s.set('cmi.core.score.raw', '9')
+      if (max) s.set('cmi.core.score.max', max)
+      s.set('cmi.core.lesson_status', 'completed')
+      s.finish()
+      return s.facade.state().elements['cmi.core.lesson_status']
+    }
+    const normal = { 'cmi.core.credit': 'credit', 'cmi.core.lesson_mode': 'normal' }
+    expect(await finish({ 'cmi.core.credit': 'no-credit', 'cmi.core.lesson_mode': 'review' })).toBe('completed')
+    expect(await finish(normal)).toBe('failed')
+    expect(await finish(normal, '10')).toBe('passed')
   })
 
   it('1.2: a package that sets no status gets none', async () => {

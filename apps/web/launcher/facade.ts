@@ -3,6 +3,7 @@ import type { Grammar } from './element-grammar.ts'
 import { capOf, names, prepareValue, utf8Length } from './element-values.ts'
 import { type ErrorCodes, errorCodes, knownCodes } from './error-codes.ts'
 import { answerNavigation, isNavigationRequest, readNavigation } from './navigation.ts'
+import { readNumber } from './numbers.ts'
 import {
   type Diagnostics,
   type Elements,
@@ -158,12 +159,21 @@ export function createFacade(options: FacadeOptions): Facade {
     return 'true'
   }
 
-  /** In 1.2 the mark of the manifest decides at Finish between passed and failed (RTE 3.4.4, `mastery_score`). */
+  /**
+   * In 1.2 the mark decides between passed and failed once the package has come to its own verdict and ends normally (RTE 3.4.4,
+   * `mastery_score`). The library would fail every suspended session with a score.
+   */
   function applyMastery(): void {
+    if (standard !== '1.2' || exit === 'suspend' || known['cmi.core.lesson_mode'] !== 'normal') return
+    const score = (part: string) => readNumber(known[`cmi.core.score.${part}`] ?? '')
+    const raw = score('raw')
+    const mark = readNumber(known['cmi.student_data.mastery_score'] ?? '')
     const element = 'cmi.core.lesson_status'
-    if (standard !== '1.2' || written[element] === undefined) return
-    const { value, code } = runtime.get(element)
-    if (code === '0' && value !== written[element] && (value === 'passed' || value === 'failed')) note(element, value)
+    if (raw === undefined || mark === undefined || !['completed', 'passed', 'failed'].includes(written[element] ?? ''))
+      return
+    const [min, max] = [score('min') ?? 0, score('max') ?? 100]
+    const percent = max > min ? ((raw - min) / (max - min)) * 100 : raw
+    note(element, percent >= mark ? 'passed' : 'failed')
   }
 
   function getValue(element: string): string {

@@ -77,6 +77,18 @@ const init = (standard: Standard = '1.2', first = sco('s1')): AppMessage => ({
 })
 
 describe('launcher', () => {
+  it('reports that an asset was opened, which says nothing itself', async () => {
+    const l = openLauncher()
+    await l.send(init('1.2', sco('notes', { isAsset: true })))
+    expect(l.of('commit')).toMatchObject([
+      { trigger: 'change', body: { sequence: 1, scos: { notes: { elements: {} } } } },
+    ])
+    l.launcher.receive({ type: 'close' })
+    await vi.waitFor(() => expect(l.of('finished')).toHaveLength(1))
+    await l.send(init('1.2', sco('s1')))
+    expect(l.of('commit').filter(({ body }) => 's1' in body.scos)).toEqual([])
+  })
+
   it('commits a status at once, together with the score written beside it', async () => {
     const l = openLauncher()
     await l.send(init())

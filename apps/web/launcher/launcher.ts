@@ -203,6 +203,9 @@ export function createLauncher(page: LauncherPage): Launcher {
     session = { init, facade }
     page.expose(facade.name, facade.api)
     page.openSco(sco.url, sco.title)
+    if (!sco.isAsset) return
+    record(identifier, { elements: {} })
+    commit('change')
   }
 
   /** In this order, because each step saved data that the next one alone would have lost: unload, hear the Finish, flush, end. */

@@ -52,6 +52,8 @@ export type ScoLaunch = {
   /** Flattened start values, read-only ones included (`cmi.core.entry`, `cmi.core.student_id`, thresholds …). */
   elements: Elements
   suspendData?: string
+  /** Only shown: it reports nothing, and is done by being opened. */
+  isAsset?: boolean
   /** What `adl.nav.request_valid.*` answers in SCORM 2004. */
   navigation?: { continue: boolean; previous: boolean; choices: string[] }
 }
@@ -138,7 +140,8 @@ export const maxHistory = 5000
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isSequence = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
-const isOptional = (value: unknown, type: 'string' | 'number') => value === undefined || typeof value === type
+const isOptional = (value: unknown, type: 'string' | 'number' | 'boolean') =>
+  value === undefined || typeof value === type
 const areElements = (value: unknown): value is Elements =>
   isRecord(value) && Object.values(value).every((text) => typeof text === 'string')
 
@@ -218,7 +221,8 @@ function isScoLaunch(value: unknown): value is ScoLaunch {
     typeof value.title === 'string' &&
     typeof value.url === 'string' &&
     areElements(value.elements) &&
-    isOptional(value.suspendData, 'string')
+    isOptional(value.suspendData, 'string') &&
+    isOptional(value.isAsset, 'boolean')
   )
 }
 

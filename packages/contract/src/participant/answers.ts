@@ -80,7 +80,9 @@ export const userContentDetailSchema = userContentSchema.extend({
   notesUpdatedAt: timestamp.nullable(),
   resources: z.array(userResourceSchema),
   relatedContents: z.array(titledRef),
-  scos: z.array(z.object({ identifier: z.string(), title: z.string(), state: z.enum(['none', 'started', 'done']) })),
+  scos: z.array(
+    z.object({ identifier: z.string(), title: z.string(), state: z.enum(['none', 'started', 'done', 'failed']) }),
+  ),
   /** Why the content cannot be opened now, if it cannot. */
   locked: z.object({ code: z.string(), options: z.record(z.string(), z.string()) }).nullable(),
 })
@@ -104,9 +106,13 @@ export const openResultSchema = z.object({
           url,
           elements: z.record(z.string(), z.string()),
           suspendData: z.string().nullable(),
+          /** Only shown: it reports nothing, and is done by being opened. */
+          isAsset: z.boolean(),
         }),
       ),
       current: z.string(),
+      /** The attempt goes on although it has come to its verdict: the player offers to begin anew. */
+      finished: z.boolean(),
     })
     .nullable(),
 })
@@ -116,6 +122,8 @@ export const commitResultSchema = z.object({
   sequence: z.number(),
   done: z.boolean(),
   bestScore: z.number().nullable(),
+  /** The content came to its verdict, and nothing was answered since. */
+  finished: z.boolean(),
   progress: z.number(),
   moduleDone: z.boolean(),
 })

@@ -65,7 +65,9 @@ export interface AttemptScos {
   elements: Generated<Json>;
   identifier: string;
   lastExit: string | null;
+  launch: Generated<number>;
   launchSeconds: Generated<Json>;
+  pending: number | null;
   percent: number | null;
   success: string | null;
   suspendData: string | null;

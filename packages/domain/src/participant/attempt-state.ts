@@ -38,10 +38,13 @@ export type StoredScoState = {
   suspendSequence: number
   completed: boolean
   success: 'passed' | 'failed' | null
+  pending: number | null
   percent: number | null
   launchSeconds: LaunchSeconds
   timedLaunch: number
   lastExit: string | null
+  /** The launch of its newest commit. */
+  launch: number
   updatedAt: Date
 }
 
@@ -61,7 +64,12 @@ export async function readAttemptStates(
   attemptIds: readonly string[],
 ): Promise<Map<string, AttemptState>> {
   const { rows } = await sql<
-    Omit<AttemptState, 'scos'> & Omit<StoredScoState, 'updatedAt'> & { identifier: string | null; scoUpdatedAt: Date }
+    Omit<AttemptState, 'scos'> &
+      Omit<StoredScoState, 'updatedAt' | 'launch'> & {
+        identifier: string | null
+        scoUpdatedAt: Date
+        scoLaunch: number
+      }
   >`/* prepared */
     select at.id, at.content_id, at.content_version_id, at.launch, at.launched_at, at.sequence, at.revision,
       exists (
@@ -71,7 +79,8 @@ export async function readAttemptStates(
       least(a.revoked_at, a.ends_at, l.suspended_at, u.suspended_at, u.deleted_at, ${endOfDay(deps, sql`l.end_date`)}) as ceased_at,
       uc.best_score, uc.done_at, uc.finished, uc.passed_without_score, uc.passed_under_mark,
       s.identifier, s.elements, coalesce(octet_length(s.suspend_data), 0) as suspend_bytes, s.suspend_sequence,
-      s.completed, s.success, s.percent, s.launch_seconds, s.timed_launch, s.last_exit, s.updated_at as sco_updated_at
+      s.completed, s.success, s.pending, s.percent, s.launch_seconds, s.timed_launch, s.last_exit,
+      s.launch as sco_launch, s.updated_at as sco_updated_at
     from attempts at
     join accesses a on a.id = at.access_id
     join users u on u.id = a.user_id
@@ -83,7 +92,8 @@ export async function readAttemptStates(
   const states = new Map<string, AttemptState>()
   for (const row of rows) {
     const state = states.get(row.id) ?? { ...row, scos: new Map<string, StoredScoState>() }
-    if (row.identifier !== null) state.scos.set(row.identifier, { ...row, updatedAt: row.scoUpdatedAt })
+    if (row.identifier !== null)
+      state.scos.set(row.identifier, { ...row, launch: row.scoLaunch, updatedAt: row.scoUpdatedAt })
     states.set(row.id, state)
   }
   return states

@@ -12,6 +12,8 @@ export type CommittedSco = {
   sessionTime: string | undefined
   /** How the package ended its session; undefined as long as it has not. */
   exit: string | undefined
+  /** Some interaction holds what the learner answered, or how it was judged. */
+  hasAnswers: boolean
 }
 
 /** The longest value kept of any element but the suspend data; what is longer is cut. */
@@ -33,6 +35,7 @@ const notKept = new RegExp(
 )
 const suspendNames = ['cmi.suspend_data']
 const sessionTimeNames = ['cmi.core.session_time', 'cmi.session_time']
+const answers = ['student_response', 'learner_response', 'result']
 const exitNames = ['cmi.core.exit', 'cmi.exit']
 
 /** Reads what a package sent: its times, exit and suspend data may be among the elements or beside them. */
@@ -44,6 +47,7 @@ export function readCommittedSco(sent: CommitInput['scos'][string]): CommittedSc
     suspendData: sent.suspendData === undefined ? undefined : text(sent.suspendData),
     sessionTime: sent.sessionTime,
     exit: undefined,
+    hasAnswers: false,
   }
   const interactions = new Map<number, Record<string, string>>()
   for (const [name, sentValue] of Object.entries(sent.elements)) {
@@ -62,6 +66,7 @@ export function readCommittedSco(sent: CommitInput['scos'][string]): CommittedSc
     }
   }
   sco.interactions = [...interactions].map(([position, data]) => ({ position, data }))
+  sco.hasAnswers = sco.interactions.some(({ data }) => answers.some((name) => data[name] !== undefined))
   return sco
 }
 

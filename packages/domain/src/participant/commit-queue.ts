@@ -97,7 +97,7 @@ async function storeBatch(batch: readonly Waiting[]): Promise<void> {
         const state = former
           ? afterCommitOf(former.told.at(-1)!.stored.state, former.told.at(-1)!.stored.derived, former.now)
           : read
-        const derived = deriveCommit(state, version, commit, now)
+        const derived = deriveCommit(state, version, commit, { now, strict: deps.settings.strictAttempts })
         if (derived.becomesDone) {
           settle('alone')
           continue

@@ -1,7 +1,7 @@
 import { AppError } from '@cursus/contract/error'
 import type { CommitInput } from '@cursus/contract/participant'
 import { maxUserDataBytes } from '@cursus/contract/participant'
-import { launchableItems, readCommit, sessionDuration } from '@cursus/scorm/results'
+import { deriveEntry, launchableItems, type ManifestItem, readCommit, sessionDuration } from '@cursus/scorm/results'
 import type { AttemptState, StoredScoState } from './attempt-state.ts'
 import { type CommittedSco, readCommittedScos } from './commit-body.ts'
 import type { ScormVersion } from './scorm-version.ts'
@@ -19,10 +19,13 @@ export type ScoWrite = {
   suspendSequence: number
   completed: boolean
   success: 'passed' | 'failed' | null
+  pending: number | null
   percent: number | null
   launchSeconds: LaunchSeconds
   timedLaunch: number
   lastExit: string | null
+  /** Of its newest commit: what an older one left is not this session's. */
+  launch: number
 }
 export type InteractionWrite = {
   identifier: string
@@ -59,7 +62,7 @@ export function deriveCommit(
   state: AttemptState,
   version: ScormVersion,
   commit: CommitInput,
-  now: Date,
+  { now, strict }: { now: Date; strict: boolean },
 ): DerivedCommit {
   const launch = commit.launch ?? state.launch
   if (launch > state.launch) throw new AppError('AttemptInvalid')
@@ -69,6 +72,13 @@ export function deriveCommit(
   const committed = readCommittedScos(commit, new Set(items.map(({ identifier }) => identifier)))
   const isOlder = launch < state.launch
   const isNewer = !isOlder && commit.sequence > state.sequence
+  const before = new Map(state.scos)
+  for (const item of items) {
+    const stored = before.get(item.identifier)
+    const begins =
+      isNewer && stored && committed.has(item.identifier) && beginsAnew(stored, version, item, { launch, strict })
+    if (begins) before.set(item.identifier, { ...stored, elements: {}, suspendBytes: 0, pending: null })
+  }
   const results = readCommit({
     standard: version.manifest.standard,
     type: version.type,
@@ -76,14 +86,17 @@ export function deriveCommit(
     completeOnOpen: version.completeOnOpen && version.type === 'scorm-content',
     items: version.manifest.items,
     hasSequencingRules: version.manifest.hasSequencingRules,
-    stored: Object.fromEntries(state.scos),
+    strict,
+    isNewer,
+    stored: Object.fromEntries(before),
     scos: Object.fromEntries(committed),
     previous: { ...state, done: state.doneAt !== null },
   })
 
-  const fit = fitLimit(state, committed, isNewer)
+  const fit = fitLimit(before, committed, isNewer)
   const scos = [...committed].map(([identifier, sco]): ScoWrite => {
-    const stored = state.scos.get(identifier)
+    const stored = before.get(identifier)
+    const isCleared = stored !== state.scos.get(identifier)
     const result = results.scos[identifier]!
     const bringsData = !isOlder && fit.takesSuspendData && sco.suspendData !== undefined
     const takesData = bringsData && commit.sequence > (stored?.suspendSequence ?? 0)
@@ -95,12 +108,14 @@ export function deriveCommit(
           ? result.elements
           : reduced(stored, result.elements),
       suspendData: takesData ? sco.suspendData! : null,
-      suspendSequence: takesData ? commit.sequence : (stored?.suspendSequence ?? 0),
+      suspendSequence: takesData || isCleared ? commit.sequence : (stored?.suspendSequence ?? 0),
       completed: result.completed,
       success: isNewer ? (result.success ?? null) : (stored?.success ?? null),
-      percent: result.percent === undefined ? null : downTo4(result.percent),
+      pending: downTo4(result.pending),
+      percent: downTo4(result.percent),
       ...readTime(state, stored, sco, version, { launch, isNewer, now }),
-      lastExit: isNewer ? (sco.exit ?? stored?.lastExit ?? null) : (stored?.lastExit ?? null),
+      lastExit: isNewer ? (sco.exit ?? openExit(stored, launch)) : (stored?.lastExit ?? null),
+      launch: isNewer ? launch : (stored?.launch ?? launch),
     }
   })
 
@@ -115,7 +130,7 @@ export function deriveCommit(
     interactions: [...committed].flatMap(([identifier, sco]) =>
       sco.interactions.map((interaction) => ({ identifier, launch, isNewer, ...interaction })),
     ),
-    bestScore: results.bestScore === undefined ? null : downTo4(results.bestScore),
+    bestScore: downTo4(results.bestScore),
     done: results.done,
     becomesDone: results.done && state.doneAt === null,
     finished: owns ? results.finished : state.finished,
@@ -125,17 +140,36 @@ export function deriveCommit(
   }
 }
 
+/** The package of this launch was given nothing of what a former one left: nor is it laid over that. */
+function beginsAnew(
+  stored: StoredScoState,
+  { manifest }: ScormVersion,
+  item: ManifestItem,
+  { launch, strict }: { launch: number; strict: boolean },
+): boolean {
+  if (stored.launch >= launch) return false
+  // Opened and left without a word, it began just as anew as the time before.
+  return deriveEntry(manifest.standard, stored, { rules: item, strict }).fresh
+}
+
+/** As long as a session has not ended, nothing is known of its end; one that was suspended and is cut off is still suspended. */
+function openExit(stored: StoredScoState | undefined, launch: number): string | null {
+  if (stored === undefined) return null
+  return stored.launch === launch || stored.lastExit === 'suspend' ? stored.lastExit : null
+}
+
 /** The column keeps four decimals; rounding up could reach a mark that the score did not. */
-const downTo4 = (percent: number) => Math.floor(Number((percent * 10_000).toFixed(3))) / 10_000
+const downTo4 = (percent: number | undefined): number | null =>
+  percent === undefined ? null : Math.floor(Number((percent * 10_000).toFixed(3))) / 10_000
 
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
 /** Whether all of a content's data stays within the limit with this commit; elements count before suspend data. */
-function fitLimit(state: AttemptState, committed: Map<string, CommittedSco>, isNewer: boolean) {
+function fitLimit(before: AttemptState['scos'], committed: Map<string, CommittedSco>, isNewer: boolean) {
   let elements = 0
   let data = 0
-  for (const identifier of new Set([...state.scos.keys(), ...committed.keys()])) {
-    const stored = state.scos.get(identifier)
+  for (const identifier of new Set([...before.keys(), ...committed.keys()])) {
+    const stored = before.get(identifier)
     const sco = committed.get(identifier)
     elements += sizeOf(isNewer ? { ...stored?.elements, ...sco?.elements } : (stored?.elements ?? {}))
     data += sco?.suspendData === undefined ? (stored?.suspendBytes ?? 0) : Buffer.byteLength(sco.suspendData)
@@ -190,8 +224,10 @@ function addedSeconds(state: AttemptState, scos: ScoWrite[]): number {
 export function afterCommitOf(state: AttemptState, derived: DerivedCommit, now: Date): AttemptState {
   const scos = new Map(state.scos)
   for (const { identifier, suspendData, ...sco } of derived.scos) {
-    const suspendBytes =
-      suspendData === null ? (scos.get(identifier)?.suspendBytes ?? 0) : Buffer.byteLength(suspendData)
+    const former = scos.get(identifier)
+    const isCleared = suspendData === null && sco.suspendSequence !== former?.suspendSequence
+    const held = isCleared ? 0 : (former?.suspendBytes ?? 0)
+    const suspendBytes = suspendData === null ? held : Buffer.byteLength(suspendData)
     scos.set(identifier, { ...sco, suspendBytes, updatedAt: now })
   }
   const { sequence, bestScore, finished, passedWithoutScore, passedUnderMark } = derived

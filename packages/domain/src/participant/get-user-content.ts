@@ -59,16 +59,18 @@ async function readRelated(ctx: UserCtx, { access, content }: OwnContent) {
 async function readScoStates(ctx: UserCtx, { access, content }: OwnContent): Promise<UserContentDetail['scos']> {
   const [version, { rows }] = await Promise.all([
     readScormVersion(ctx.db, content.contentVersionId),
-    sql<{ identifier: string; isDone: boolean }>`
-      select s.identifier, s.completed or coalesce(s.success = 'passed', false) as is_done
+    sql<{ identifier: string; state: 'started' | 'done' | 'failed' }>`
+      select s.identifier,
+        case when s.success = 'failed' then 'failed' when s.completed or s.success = 'passed' then 'done' else 'started' end as state
       from attempt_scos s join (
         select id, content_version_id from attempts
         where access_id = ${access.id} and content_id = ${content.contentId} order by number desc limit 1
       ) newest on newest.id = s.attempt_id and newest.content_version_id = ${content.contentVersionId}`.execute(ctx.db),
   ])
-  const known = new Map(rows.map((row) => [row.identifier, row.isDone]))
-  return offeredItems(version.manifest).map(({ identifier, title }) => {
-    const isDone = known.get(identifier)
-    return { identifier, title, state: isDone === undefined ? 'none' : isDone ? 'done' : 'started' }
-  })
+  const known = new Map(rows.map(({ identifier, state }) => [identifier, state]))
+  return offeredItems(version.manifest).map(({ identifier, title }) => ({
+    identifier,
+    title,
+    state: known.get(identifier) ?? 'none',
+  }))
 }

@@ -1,10 +1,20 @@
 import type { OpenResult } from '@cursus/contract/participant'
 import { newId } from '@cursus/db'
-import { deriveEntry, launchableItems, offeredItems, seedLaunch } from '@cursus/scorm/results'
+import {
+  deriveEntry,
+  launchableItems,
+  type ManifestItem,
+  offeredItems,
+  readSco,
+  resumes,
+  seedLaunch,
+  sessionEnd,
+} from '@cursus/scorm/results'
 import { sql } from 'kysely'
 import type { UserCtx } from '../context.ts'
 import { makeAttemptToken, makeLaunchToken } from './launch-token.ts'
 import type { OwnContent } from './own-content.ts'
+import { recordOpenedAsset } from './save-user-data.ts'
 import type { ScormVersion } from './scorm-version.ts'
 import { readStoredScos, type StoredSco } from './stored-scos.ts'
 
@@ -23,10 +33,15 @@ export async function launchScorm(
 ): Promise<Launch> {
   const former = await readNewestAttempt(tx, own)
   const stored = former ? await readStoredScos(tx.db, former.id, version.manifest.standard) : new Map()
-  const goesOn = former !== undefined && canGoOn(tx, own, version, former, stored, restart)
+  const goesOn = former !== undefined && canGoOn(tx, version, former, stored, restart)
   await trimInteractions(tx, own)
   const attempt = goesOn ? await launchAgain(tx, former) : await makeAttempt(tx, own, (former?.number ?? 0) + 1)
-  return toLaunch(tx, own, version, attempt, goesOn ? stored : new Map())
+  const held = goesOn ? stored : new Map<string, StoredSco>()
+  const current = currentSco(offeredItems(version.manifest), held)
+  const isNewAsset = current.scormType === 'asset' && !held.has(current.identifier)
+  const opening = { accessId: own.access.id, attemptId: attempt.id, identifier: current.identifier }
+  const sequence = isNewAsset ? await recordOpenedAsset(tx, opening) : 0
+  return toLaunch(tx, own, version, { ...attempt, sequence, current: current.identifier }, held)
 }
 
 async function readNewestAttempt(tx: UserCtx, { access, content }: OwnContent): Promise<Attempt | undefined> {
@@ -39,7 +54,6 @@ async function readNewestAttempt(tx: UserCtx, { access, content }: OwnContent): 
 
 function canGoOn(
   tx: UserCtx,
-  { content }: OwnContent,
   version: ScormVersion,
   former: Attempt,
   stored: Map<string, StoredSco>,
@@ -47,17 +61,37 @@ function canGoOn(
 ): boolean {
   if (former.contentVersionId !== version.id) return false
   if (stored.size === 0) return true
-  if (restart || (version.type === 'scorm-quiz' && content.finished)) return false
+  if (restart) return false
+  const { standard } = version.manifest
+  const strict = tx.settings.strictAttempts
+  if (version.type === 'scorm-quiz') {
+    return !everySession(version, stored, (item, { elements, lastExit }) => {
+      return !resumes(standard, elements, { rules: item, end: sessionEnd(lastExit), strict })
+    })
+  }
   const items = launchableItems(version.manifest.items)
   const only = items[0]!
   const session = stored.get(only.identifier)
   // With several SCOs a new attempt would empty those that are not meant; each then starts clean by its own seed.
   if (items.length > 1 || !session) return true
-  const strict = tx.settings.strictAttempts
-  return !deriveEntry(version.manifest.standard, session, { rules: only, strict }).fresh
+  return !deriveEntry(standard, session, { rules: only, strict }).fresh
 }
 
-/** The running launch ends here: its sequence numbers begin again, and until the package says otherwise it has not ended well. */
+/** Of the SCOs that report, at least one: all were played and are so. */
+function everySession(
+  { manifest }: ScormVersion,
+  stored: Map<string, StoredSco>,
+  isSo: (item: ManifestItem, session: StoredSco) => boolean,
+): boolean {
+  const reporting = offeredItems(manifest).filter(({ scormType }) => scormType !== 'asset')
+  const holds = (item: ManifestItem) => {
+    const session = stored.get(item.identifier)
+    return session !== undefined && isSo(item, session)
+  }
+  return reporting.length > 0 && reporting.every(holds)
+}
+
+/** The running launch ends here: its sequence numbers begin again. */
 async function launchAgain(tx: UserCtx, former: Attempt): Promise<Attempt> {
   const now = tx.now()
   await sql`
@@ -65,9 +99,7 @@ async function launchAgain(tx: UserCtx, former: Attempt): Promise<Attempt> {
       update attempts set launch = launch + 1, launched_at = ${now}, sequence = 0, revision = revision + 1, updated_at = ${now}
       where id = ${former.id} returning id
     )
-    update attempt_scos s set suspend_sequence = 0, last_exit = null from again where s.attempt_id = again.id`.execute(
-    tx.db,
-  )
+    update attempt_scos s set suspend_sequence = 0 from again where s.attempt_id = again.id`.execute(tx.db)
   return { ...former, launch: former.launch + 1 }
 }
 
@@ -75,7 +107,7 @@ async function makeAttempt(tx: UserCtx, { access, content }: OwnContent, number:
   const now = tx.now()
   await sql`
     insert into user_contents (access_id, content_id) values (${access.id}, ${content.contentId})
-    on conflict (access_id, content_id) do update set finished = false`.execute(tx.db)
+    on conflict (access_id, content_id) do nothing`.execute(tx.db)
   const attempt = { id: newId(), number, launch: 1, contentVersionId: content.contentVersionId }
   await sql`
     insert into attempts (id, access_id, content_id, content_version_id, number, launch, launched_at, created_at, updated_at)
@@ -103,7 +135,7 @@ async function toLaunch(
   tx: UserCtx,
   { access, content }: OwnContent,
   version: ScormVersion,
-  attempt: Attempt,
+  attempt: Attempt & { sequence: number; current: string },
   stored: Map<string, StoredSco>,
 ): Promise<Launch> {
   const { contentOrigin, sessionSecret, strictAttempts } = tx.settings
@@ -134,6 +166,7 @@ async function toLaunch(
       url: `${base}/f/${item.href!}`,
       elements: seed.elements,
       suspendData: seed.suspendData ?? null,
+      isAsset: item.scormType === 'asset',
     }
   })
   return {
@@ -142,23 +175,30 @@ async function toLaunch(
     init: {
       version: standard,
       launch: attempt.launch,
-      sequence: 0,
+      sequence: attempt.sequence,
       attemptToken: makeAttemptToken(sessionSecret, { attemptId: attempt.id, launch: attempt.launch }),
       scos,
-      current: currentSco(offeredItems(version.manifest), stored),
+      current: attempt.current,
+      finished:
+        content.finished &&
+        everySession(
+          version,
+          stored,
+          (item, { elements }) => readSco(standard, elements, { rules: item }).verdict !== undefined,
+        ),
     },
   }
 }
 
 /** Where the learner was: the SCO touched last if it is not done, else the first that is not, else the first. */
-function currentSco(items: readonly { identifier: string }[], stored: Map<string, StoredSco>): string {
+function currentSco(items: readonly ManifestItem[], stored: Map<string, StoredSco>): ManifestItem {
   const open = items.filter(({ identifier }) => stored.get(identifier)?.completed !== true)
   const touched = open
     .filter(({ identifier }) => stored.has(identifier))
     .sort(
       (one, other) => Number(stored.get(other.identifier)!.updatedAt) - Number(stored.get(one.identifier)!.updatedAt),
     )
-  return (touched[0] ?? open[0] ?? items[0]!).identifier
+  return touched[0] ?? open[0] ?? items[0]!
 }
 
 /** `Last, First`, as both standards want it; the e-mail never goes to a package. */

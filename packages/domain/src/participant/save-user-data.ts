@@ -63,23 +63,38 @@ async function storeCommit(deps: Deps, who: Committer, commit: CommitInput): Pro
   return answer(stored === 'alone' ? await storeAlone(deps, who, commit) : { ...stored, progress: soFar(stored.state) })
 }
 
-/** Under a lock, with the module's progress in the same transaction. */
+/** In a transaction of its own. */
 async function storeAlone(deps: Deps, who: Committer, commit: CommitInput): Promise<Stored> {
-  return inTransaction(deps.db, async (db) => {
-    const tx = { ...deps, db }
-    const { attemptId } = commit
-    await lockAttempt(db, attemptId)
-    const state = (await readAttemptStates(tx, [attemptId])).get(attemptId)
-    if (!state || !isOf(state, who)) throw await whyMissing(tx, who)
-    const version = await readScormVersion(db, state.contentVersionId)
-    const now = deps.now()
-    const derived = deriveCommit(state, version, commit, now)
-    const written = await writeCommits(db, [{ state, derived, now }])
-    if (written.size === 0) throw new Error('An attempt changed under its own lock')
-    const { accessId: id, moduleId, companyId } = state
-    const progress = derived.becomesDone ? await completeContent(tx, { id, moduleId, companyId }) : soFar(state)
-    return { state, derived, progress }
-  })
+  return inTransaction(deps.db, (db) => storeLocked({ ...deps, db }, who, commit))
+}
+
+/** Under a lock, with the module's progress in the same transaction. */
+async function storeLocked(tx: Deps, who: Committer, commit: CommitInput): Promise<Stored> {
+  const { attemptId } = commit
+  await lockAttempt(tx.db, attemptId)
+  const state = (await readAttemptStates(tx, [attemptId])).get(attemptId)
+  if (!state || !isOf(state, who)) throw await whyMissing(tx, who)
+  const version = await readScormVersion(tx.db, state.contentVersionId)
+  const now = tx.now()
+  const derived = deriveCommit(state, version, commit, { now, strict: tx.settings.strictAttempts })
+  const written = await writeCommits(tx.db, [{ state, derived, now }])
+  if (written.size === 0) throw new Error('An attempt changed under its own lock')
+  const { accessId: id, moduleId, companyId } = state
+  const progress = derived.becomesDone ? await completeContent(tx, { id, moduleId, companyId }) : soFar(state)
+  return { state, derived, progress }
+}
+
+/**
+ * An asset that a launch begins with was opened by it: it reports nothing itself, and being opened is all it can do. Within the launch's
+ * own transaction. @returns the sequence that this takes, 0 for none.
+ */
+export async function recordOpenedAsset(
+  tx: UserCtx,
+  { accessId, attemptId, identifier }: { accessId: string; attemptId: string; identifier: string },
+): Promise<number> {
+  const commit = { attemptId, sequence: 1, scos: { [identifier]: { elements: {} } } }
+  const { derived } = await storeLocked(tx, { userId: tx.actor.id, accessId }, commit)
+  return derived.sequence
 }
 
 const soFar = (state: AttemptState): Progress => ({ ...state, doneAt: state.moduleDoneAt })
@@ -92,6 +107,7 @@ function answer({ state, derived, progress }: Stored): CommitResult {
     sequence: derived.sequence,
     done: derived.done || state.doneAt !== null,
     bestScore: shownScore(derived.bestScore),
+    finished: derived.finished,
     progress: progressOf(progress.doneCount, progress.contentCount),
     moduleDone: progress.doneAt !== null,
   }

@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserCtx } from '../context.ts'
 import { type ContentSpec, makeContentVersion, makeCtx, makeModuleVersion, type TestCtx } from '../testing/index.ts'
-import { getUserContent, getUserModule, openUserContent, saveLaunchedUserData, saveUserData } from './index.ts'
+import { openUserContent, saveLaunchedUserData, saveUserData } from './index.ts'
 import { course12, course2004, later, makeCourse, manifest, quiz12, sco } from './test-course.ts'
+import { playContent, type Sco, status12 } from './test-player.ts'
 
 let database: TestDatabase
 let ctx: TestCtx
@@ -18,63 +19,7 @@ afterAll(async () => {
   await database?.close()
 })
 
-type Sco = Parameters<typeof saveUserData>[1]['scos'][string]
-const status12 = (status: string, raw?: number): Sco => ({
-  elements: {
-    'cmi.core.lesson_status': status,
-    ...(raw === undefined ? {} : { 'cmi.core.score.raw': String(raw) }),
-  },
-})
-
-/** One learner with one SCORM content, driven as a player drives it. */
-async function play(spec: ContentSpec) {
-  const course = await makeCourse(ctx, [spec])
-  const at = { userModuleId: course.accessId, contentId: course.contents[0]!.id }
-  let sequence = 0
-  let opened: OpenResult
-  const player = {
-    course,
-    me: course.me,
-    accessId: course.accessId,
-    at,
-    get opened() {
-      return opened
-    },
-    async open(options: { restart?: boolean; me?: UserCtx } = {}) {
-      opened = await openUserContent(options.me ?? course.me, { ...at, ...options })
-      sequence = opened.init!.sequence
-      return opened
-    },
-    /** Sends as the launch that is open, with the next sequence, unless told otherwise. */
-    commit(data: Sco | Record<string, Sco>, options: { sequence?: number; from?: OpenResult; me?: UserCtx } = {}) {
-      const { attemptId, init } = options.from ?? opened
-      sequence = options.sequence ?? sequence + 1
-      const scos = 'elements' in data ? { sco: data as Sco } : (data as Record<string, Sco>)
-      return saveUserData(options.me ?? course.me, {
-        ...at,
-        attemptId: attemptId!,
-        launch: init!.launch,
-        sequence,
-        scos,
-      })
-    },
-    content: () => getUserContent(course.me, at),
-    module: () => getUserModule(course.me, { userModuleId: course.accessId }),
-    seed: () => opened.init!.scos[0]!,
-    rows: () =>
-      ctx.db
-        .selectFrom('attempts')
-        .innerJoin('attemptScos', 'attemptScos.attemptId', 'attempts.id')
-        .selectAll()
-        .where('accessId', '=', course.accessId)
-        .orderBy('number')
-        .execute(),
-    results: () =>
-      ctx.db.selectFrom('userContents').selectAll().where('accessId', '=', course.accessId).executeTakeFirstOrThrow(),
-  }
-  await player.open()
-  return player
-}
+const play = (spec: ContentSpec) => playContent(ctx, spec)
 
 describe('opening SCORM', () => {
   it('gives a signed path, a token and the seed of the package', async () => {
@@ -135,7 +80,7 @@ describe('opening SCORM', () => {
 
   it('begins anew when the content version has changed', async () => {
     const player = await play(course12)
-    await player.commit({ ...status12('incomplete', 40), suspendData: 'of version 1' })
+    await player.commit({ ...status12('completed', 40), suspendData: 'of version 1' })
     const next = await makeContentVersion(ctx.db, player.at.contentId, course12)
     const module = await makeModuleVersion(ctx.db, player.course.module.id, { contents: [next] })
     await ctx.db
@@ -220,9 +165,16 @@ describe('results', () => {
 
     await player.open()
     expect(player.seed()).toMatchObject({ elements: { 'cmi.core.entry': 'ab-initio' } })
-    expect(await player.content()).toMatchObject({ label: 'continue', bestScore: 40 })
+    expect(await player.content()).toMatchObject({ label: 'retry', bestScore: 40 })
     const passed = await player.commit(status12('passed', 85))
-    expect(passed).toEqual({ sequence: 1, done: true, bestScore: 85, progress: 100, moduleDone: true })
+    expect(passed).toEqual({
+      sequence: 1,
+      done: true,
+      bestScore: 85,
+      finished: true,
+      progress: 100,
+      moduleDone: true,
+    })
     expect(await player.content()).toMatchObject({ label: 'retry', bestScore: 85, done: true })
     await player.commit(status12('passed', 90))
     const told = await ctx.db.selectFrom('outbox').selectAll().where('type', '=', 'moduleCompleted').execute()
@@ -391,7 +343,7 @@ describe('order of commits', () => {
         return player.commit(
           {
             elements: {
-              'cmi.core.lesson_status': 'incomplete',
+              'cmi.core.lesson_status': 'completed',
               'cmi.core.score.raw': String(51 - sequence),
               'cmi.core.lesson_location': String(sequence),
             },
@@ -412,7 +364,7 @@ describe('order of commits', () => {
     const players = await Promise.all(Array.from({ length: 8 }, () => play(quiz12)))
     const [first, second] = players
     const answers = await Promise.allSettled([
-      ...players.map((player, index) => player.commit(status12('incomplete', index + 1))),
+      ...players.map((player, index) => player.commit(status12('completed', index + 1))),
       first!.commit(status12('passed', 90)),
       second!.commit({ elements: { 'cmi.interactions.0.id': 'q', 'cmi.interactions.0.result': 'wrong' } }),
       second!.commit({ elements: { 'cmi.interactions.0.result': 'correct' } }),
@@ -436,7 +388,7 @@ describe('order of commits', () => {
     const newest = await player.open({ restart: true })
     expect(newest.attemptId).not.toBe(former.attemptId)
     const [old, current] = await Promise.allSettled([
-      player.commit(status12('incomplete', 70), { from: former, sequence: 2 }),
+      player.commit(status12('failed', 70), { from: former, sequence: 2 }),
       player.commit(status12('incomplete', 30), { from: newest, sequence: 1 }),
     ])
     expect([old.status, current.status]).toEqual(['rejected', 'fulfilled'])

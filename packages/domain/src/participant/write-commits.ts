@@ -32,19 +32,20 @@ export async function writeCommits(db: Database, writes: readonly CommitWrite[])
       from sent where a.id = sent.id and a.revision = sent.revision
       returning a.access_id, a.content_id, sent.*
     ), sco as (
-      insert into attempt_scos (attempt_id, identifier, elements, suspend_data, suspend_sequence, completed, success, percent,
-        launch_seconds, timed_launch, last_exit, updated_at)
-      select attempt.id, x.identifier, x.elements, x."suspendData", x."suspendSequence", x.completed, x.success, x.percent,
-        x."launchSeconds", x."timedLaunch", x."lastExit", attempt.now
+      insert into attempt_scos (attempt_id, identifier, elements, suspend_data, suspend_sequence, completed, success, pending, percent,
+        launch_seconds, timed_launch, last_exit, launch, updated_at)
+      select attempt.id, x.identifier, x.elements, x."suspendData", x."suspendSequence", x.completed, x.success, x.pending, x.percent,
+        x."launchSeconds", x."timedLaunch", x."lastExit", x.launch, attempt.now
       from attempt join jsonb_to_recordset(${JSON.stringify(scos)}::jsonb) as x ("attemptId" uuid, identifier text,
-        elements jsonb, "suspendData" text, "suspendSequence" bigint, completed boolean, success text, percent numeric,
-        "launchSeconds" jsonb, "timedLaunch" integer, "lastExit" text) on x."attemptId" = attempt.id
+        elements jsonb, "suspendData" text, "suspendSequence" bigint, completed boolean, success text, pending numeric, percent numeric,
+        "launchSeconds" jsonb, "timedLaunch" integer, "lastExit" text, launch integer) on x."attemptId" = attempt.id
       on conflict (attempt_id, identifier) do update set
         elements = excluded.elements, suspend_sequence = excluded.suspend_sequence, completed = excluded.completed,
         suspend_data = case when excluded.suspend_sequence <> attempt_scos.suspend_sequence
           then excluded.suspend_data else attempt_scos.suspend_data end,
-        success = excluded.success, percent = excluded.percent, launch_seconds = excluded.launch_seconds,
-        timed_launch = excluded.timed_launch, last_exit = excluded.last_exit, updated_at = excluded.updated_at
+        success = excluded.success, pending = excluded.pending, percent = excluded.percent,
+        launch_seconds = excluded.launch_seconds, timed_launch = excluded.timed_launch, last_exit = excluded.last_exit,
+        launch = excluded.launch, updated_at = excluded.updated_at
     ), interaction as (
       insert into interactions (attempt_id, sco_identifier, launch, position, data)
       select attempt.id, x.identifier, x.launch, x.position,

@@ -1,5 +1,5 @@
 import type { Standard } from '../types.ts'
-import { type Elements, readSco, type ScoRules } from './read-sco.ts'
+import { type Elements, resumes, type ScoRules, sessionEnd } from './read-sco.ts'
 
 /** What earlier launches of a SCO left behind, in one attempt. */
 export type StoredSession = {
@@ -30,15 +30,11 @@ export function deriveEntry(
   options: { rules?: ScoRules | undefined; strict?: boolean | undefined } = {},
 ): LaunchEntry {
   if (stored === undefined || isEmpty(stored)) return { entry: 'ab-initio', fresh: true }
-  const { terminal } = readSco(standard, stored.elements, options.rules)
-  const exit = stored.lastExit ?? undefined
-  if (standard === '1.2') {
-    const resumes = !terminal || exit === undefined || exit === 'suspend'
-    return { entry: resumes ? 'resume' : '', fresh: false }
-  }
-  if (exit === undefined || exit === 'suspend') return { entry: 'resume', fresh: false }
-  if (terminal || options.strict === true) return { entry: 'ab-initio', fresh: true }
-  return { entry: 'resume', fresh: false }
+  const { rules, strict } = options
+  const end = sessionEnd(stored.lastExit)
+  if (end === 'open' || resumes(standard, stored.elements, { rules, strict, end }))
+    return { entry: 'resume', fresh: false }
+  return standard === '1.2' ? { entry: '', fresh: false } : { entry: 'ab-initio', fresh: true }
 }
 
 function isEmpty(stored: StoredSession) {

@@ -13,7 +13,7 @@ export {
   type ScoState,
   type StoredSco,
 } from './read-commit.ts'
-export { type ElementWrite, type HistoryResult, readHistory } from './read-history.ts'
-export { type Elements, readSco, type ScoResult, type ScoRules } from './read-sco.ts'
+export { type Elements, readSco, resumes, sessionEnd } from './read-sco.ts'
+export type { ElementWrite } from './sco-progress.ts'
 export { type LaunchSeed, type SeedInput, seedLaunch } from './seed-launch.ts'
 export { sessionDuration, totalDuration } from './session-time.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ManifestItem } from '../types.ts'
 import { type CommitInput, type CommitResult, readCommit } from './read-commit.ts'
-import type { ElementWrite } from './read-history.ts'
+import type { ElementWrite } from './sco-progress.ts'
 
 const item = (identifier: string, more: Partial<ManifestItem> = {}): ManifestItem => ({
   identifier,
@@ -65,7 +65,7 @@ describe('sequences of real authoring tools', () => {
         ['status', 'incomplete'],
       ],
     ])
-    expect(opened).toMatchObject({ bestScore: undefined, done: false, finished: false, retry: false })
+    expect(opened).toMatchObject({ bestScore: undefined, done: false, finished: false })
   })
 
   it('QuizMaker: a zero that was earned counts', () => {
@@ -79,7 +79,7 @@ describe('sequences of real authoring tools', () => {
         ['status', 'failed'],
       ],
     ])
-    expect(failed).toMatchObject({ bestScore: 0, done: false, finished: true, retry: true })
+    expect(failed).toMatchObject({ bestScore: 0, done: false, finished: true })
   })
 
   it('iSpring: progress written as score does not complete a course', () => {
@@ -89,7 +89,7 @@ describe('sequences of real authoring tools', () => {
         ['status', 'incomplete'],
       ],
     ])
-    expect(quarter).toMatchObject({ bestScore: 25, done: false, retry: false })
+    expect(quarter).toMatchObject({ bestScore: undefined, done: false, finished: false })
   })
 
   it('Rise: 94 / completed, then 100 / incomplete / completed in one go', () => {
@@ -126,6 +126,7 @@ describe('sequences of real authoring tools', () => {
           ['raw', '150'],
           ['min', '0'],
           ['max', '200'],
+          ['status', 'completed'],
         ],
       ]).bestScore,
     ).toBe(75)
@@ -133,7 +134,7 @@ describe('sequences of real authoring tools', () => {
       play({}, [
         [
           ['raw', '8'],
-          ['status', 'incomplete'],
+          ['status', 'completed'],
           ['max', '10'],
         ],
       ]).bestScore,
@@ -141,8 +142,10 @@ describe('sequences of real authoring tools', () => {
   })
 
   it('raw over the usual maximum waits for its own, unless it is the last word', () => {
-    expect(play({}, [[['raw', '870']]]).bestScore).toBeUndefined()
-    expect(play({}, [[['raw', '870']], [['max', '1000']]]).bestScore).toBe(87)
+    const pending = (...commits: Writes[]) => play({}, commits).scos.A!.pending
+    expect(pending([['raw', '870']])).toBeUndefined()
+    expect(pending([['raw', '870']], [['max', '1000']])).toBe(87)
+    expect(play({}, [[['raw', '870']], [['max', '1000']], [['status', 'completed']]]).bestScore).toBe(87)
     expect(
       play({}, [
         [
@@ -157,6 +160,7 @@ describe('sequences of real authoring tools', () => {
     expect(
       play({ standard: '2004' }, [
         [
+          ['completion', 'completed'],
           ['raw', '90'],
           ['scaled', '0.45'],
         ],
@@ -200,7 +204,7 @@ describe('done', () => {
         ['success', 'failed'],
       ],
     ])
-    expect(split).toMatchObject({ done: false, completed: true, failed: true, retry: true })
+    expect(split).toMatchObject({ done: false, completed: true, failed: true, finished: true })
   })
 
   it('a quiz with a mark: the unrounded best score decides, whatever the package says', () => {
@@ -211,21 +215,26 @@ describe('done', () => {
           ['status', status],
         ],
       ])
-    expect(quiz('79.6', 'passed')).toMatchObject({ done: false, passedUnderMark: true, retry: true })
-    expect(quiz('80', 'failed')).toMatchObject({ done: true, passedUnderMark: false, retry: false })
-    expect(quiz('80', 'incomplete')).toMatchObject({ done: true, finished: false })
+    expect(quiz('79.6', 'passed')).toMatchObject({ done: false, passedUnderMark: true, finished: true })
+    expect(quiz('80', 'failed')).toMatchObject({ done: true, passedUnderMark: false, finished: true })
+    expect(quiz('80', 'incomplete')).toMatchObject({ done: false, bestScore: undefined, finished: false })
   })
 
   it('a quiz with a mark of 0 needs a score all the same', () => {
     expect(play({ quizScoreValidation: 0 }, [[['status', 'incomplete']]]).done).toBe(false)
-    expect(play({ quizScoreValidation: 0 }, [[['raw', '1']]]).done).toBe(true)
+    const written = (status: string): Writes => [
+      ['raw', '1'],
+      ['status', status],
+    ]
+    expect(play({ quizScoreValidation: 0 }, [written('incomplete')]).done).toBe(false)
+    expect(play({ quizScoreValidation: 0 }, [written('failed')]).done).toBe(true)
   })
 
   it('a quiz with a mark that never gives a score: passed is taken, and said', () => {
     const passed = play({ quizScoreValidation: 80 }, [[['status', 'passed']]])
     expect(passed).toMatchObject({ done: true, passedWithoutScore: true, bestScore: undefined })
     expect(play({ quizScoreValidation: 80 }, [[['status', 'completed']]]).done).toBe(false)
-    expect(play({ quizScoreValidation: 80 }, [[['status', 'failed']]])).toMatchObject({ done: false, retry: true })
+    expect(play({ quizScoreValidation: 80 }, [[['status', 'failed']]])).toMatchObject({ done: false, finished: true })
   })
 
   it('a switch makes opening enough', () => {
@@ -269,16 +278,41 @@ describe('several SCOs', () => {
     expect(Object.values(all.scos).map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done'])
   })
 
-  it('takes the score of the one that has one, else the mean', () => {
-    expect(commit({ L1: complete, Q: committed([['raw', '90']]) }).bestScore).toBe(90)
-    expect(commit({ L1: committed([['raw', '50']]), Q: committed([['raw', '90']]) }).bestScore).toBe(70)
+  it('has the mean of those with a score, once each has come to its verdict', () => {
+    const scored = (raw: string) =>
+      committed([
+        ['raw', raw],
+        ['status', 'completed'],
+      ])
+    expect(commit({ L1: complete, Q: scored('90') }).bestScore).toBeUndefined()
+    expect(commit({ L1: complete, L2: complete, Q: scored('90') }).bestScore).toBe(90)
+    expect(commit({ L1: scored('50'), L2: complete, Q: scored('90') }).bestScore).toBe(70)
   })
 
-  it('has passed when one has and none failed', () => {
+  it('has passed when one has and none failed; that alone is not done', () => {
     const passed = committed([['status', 'passed']])
     const failed = committed([['status', 'failed']])
-    expect(commit({ L1: complete, Q: passed })).toMatchObject({ passed: true, failed: false })
+    expect(commit({ L1: complete, Q: passed })).toMatchObject({ passed: true, failed: false, done: false })
     expect(commit({ L1: failed, Q: passed })).toMatchObject({ passed: false, failed: true, done: false })
+  })
+
+  it('2004: passed is enough for one of them, and a failed one is shown as failed', () => {
+    const two = { standard: '2004', type: 'scorm-content', items: [item('L1'), item('L2')] } as const
+    const passed = committed([['success', 'passed']], names2004)
+    const failed = committed(
+      [
+        ['completion', 'completed'],
+        ['success', 'failed'],
+      ],
+      names2004,
+    )
+    expect(readCommit({ ...two, scos: { L1: passed, L2: passed } }).done).toBe(true)
+    const mixed = readCommit({ ...two, type: 'scorm-quiz', scos: { L1: passed, L2: failed } })
+    expect(mixed).toMatchObject({
+      done: false,
+      finished: true,
+      scos: { L1: { state: 'done' }, L2: { state: 'failed' } },
+    })
   })
 
   it('a lesson that was completed stays so when it is looked at again', () => {
@@ -320,6 +354,9 @@ const anySetting = fc.record({
   quizScoreValidation: fc.option(fc.integer({ min: 0, max: 100 }), { nil: undefined }),
 })
 
+/** A zero counts when the package then says that it is over. */
+const lastRaw = (commits: Writes[]) => (commits.flat().some(([name]) => name === 'raw') ? 0 : undefined)
+
 describe('promises that hold whatever a package writes', () => {
   it('the best score never goes down, done and its note never go back', () => {
     fc.assert(
@@ -331,20 +368,51 @@ describe('promises that hold whatever a package writes', () => {
           expect(result.bestScore ?? 0).toBeLessThanOrEqual(100)
           if (before?.bestScore !== undefined) expect(result.bestScore).toBeDefined()
           if (before?.done) expect(result.done).toBe(true)
-          if (result.retry) expect(result.done).toBe(false)
         }
       }),
     )
   })
 
-  it('a commit sent twice changes nothing', () => {
+  it('a commit that comes again, or late, takes nothing back', () => {
     fc.assert(
-      fc.property(anySetting, anyCommits, (setting, commits) => {
-        const again = play(setting, [...commits, commits.at(-1)!])
-        const once = play(setting, commits)
-        expect(again).toEqual(once)
+      fc.property(anySetting, anyCommits, fc.nat(), (setting, commits, which) => {
+        const last = play(setting, commits)
+        const again = commits[which % commits.length]!
+        const late = readCommit({
+          standard: '1.2',
+          items: [item('A')],
+          ...setting,
+          isNewer: false,
+          stored: last.scos,
+          previous: last,
+          scos: { A: committed(again) },
+        })
+        expect(late.bestScore ?? 0).toBeGreaterThanOrEqual(last.bestScore ?? 0)
+        expect(late.done || !last.done).toBe(true)
+        expect(late.scos.A!.pending ?? 100).toBeGreaterThanOrEqual(last.scos.A!.pending ?? 0)
       }),
       { numRuns: 1000 },
+    )
+  })
+
+  it('no interim score ever shows: what counts was confirmed by a word of the package', () => {
+    const interim = fc.oneof(
+      fc.tuple(fc.constant('raw'), fc.integer({ min: 0, max: 100 }).map(String)),
+      fc.tuple(fc.constant('status'), fc.constantFrom('incomplete', 'not attempted', 'browsed')),
+    )
+    const some = fc.array(fc.array(interim, { maxLength: 8 }), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(anySetting, some, (setting, commits) => {
+        const left = play(setting, commits)
+        expect(left).toMatchObject({ bestScore: undefined, done: false, finished: false })
+        // And the word confirms the highest of them, whatever was written after it.
+        const scores = commits
+          .flat()
+          .flatMap(([name, value]) => (name === 'raw' && value !== '0' ? [Number(value)] : []))
+        const said = play(setting, [...commits, [['status', 'completed']]])
+        const reached = scores.length > 0 ? Math.max(...scores) : lastRaw(commits)
+        expect(said.bestScore).toBe(reached)
+      }),
     )
   })
 
@@ -355,7 +423,8 @@ describe('promises that hold whatever a package writes', () => {
     )
     fc.assert(
       fc.property(shuffled, ([one, other]) => {
-        const best = (some: number[]) => play({}, [some.map((raw) => ['raw', String(raw)] as const)]).bestScore
+        const best = (some: number[]) =>
+          play({}, [[...some.map((raw) => ['raw', String(raw)] as const), ['status', 'completed']]]).bestScore
         expect(best(one)).toBe(Math.max(...one))
         expect(best(other)).toBe(best(one))
       }),

@@ -1,20 +1,29 @@
 import { launchableItems, type ManifestItem, offeredItems, type Standard } from '../types.ts'
-import { type ElementWrite, readHistory } from './read-history.ts'
-import { type Elements, readSco } from './read-sco.ts'
+import { type Elements, readSco, type ScoReading, type ScoResult, sessionEnd } from './read-sco.ts'
+import { type ElementWrite, highest, joinProgress, noProgress, replayWrites, type ScoProgress } from './sco-progress.ts'
 
 export type ScormContentType = 'scorm-content' | 'scorm-quiz'
 
 /** What is kept of a SCO between two commits of one attempt. An asset that was opened has empty elements. */
 export type StoredSco = {
   elements: Elements
-  /** The best percent that counted in this attempt. */
+  /** The highest score, in percent, that still waits for a verdict. */
+  pending?: number | null | undefined
+  /** The best percent that a verdict has confirmed in this attempt. */
   percent?: number | null | undefined
-  /** Was completed at some moment of this attempt. */
+  /** Was completed or passed at some moment of this attempt. */
   completed?: boolean | undefined
 }
 
 /** What a commit brings for one SCO: whole or changed elements, and every write of a score or a status. */
-export type CommittedSco = { elements: Elements; history?: readonly ElementWrite[] | undefined }
+export type CommittedSco = {
+  elements: Elements
+  history?: readonly ElementWrite[] | undefined
+  /** `exit` of the package, in the commit that ends its session. */
+  exit?: string | undefined
+  /** The commit brings an answer to a question. */
+  hasAnswers?: boolean | undefined
+}
 
 export type CommitInput = {
   standard: Standard
@@ -25,6 +34,10 @@ export type CommitInput = {
   items: readonly ManifestItem[]
   /** Of the manifest: whether hidden items count too. */
   hasSequencingRules?: boolean | undefined
+  /** SCORM 2004's own rule of attempts. */
+  strict?: boolean | undefined
+  /** False for a commit that comes late or again: it adds facts, and takes back none of what newer ones made. */
+  isNewer?: boolean | undefined
   /** The attempt as it is stored, by item identifier. */
   stored?: Readonly<Record<string, StoredSco | undefined>> | undefined
   scos: Readonly<Record<string, CommittedSco | undefined>>
@@ -35,6 +48,7 @@ export type CommitInput = {
 export type PreviousResult = {
   done?: boolean | undefined
   bestScore?: number | null | undefined
+  finished?: boolean | undefined
   passedWithoutScore?: boolean | undefined
   passedUnderMark?: boolean | undefined
 }
@@ -45,11 +59,11 @@ export type ScoState = 'none' | 'started' | 'done' | 'failed'
 export type CommittedScoResult = {
   /** Stored elements with the commit's over them. */
   elements: Record<string, string>
+  /** Completed or passed at some moment of this attempt; an asset: opened. */
   completed: boolean
   success: 'passed' | 'failed' | undefined
-  /** The best percent that counted in this attempt. */
+  pending: number | undefined
   percent: number | undefined
-  terminal: boolean
   state: ScoState
 }
 
@@ -58,15 +72,13 @@ export type CommitResult = {
   done: boolean
   /** 0 to 100, unrounded; over all attempts; never goes down. */
   bestScore: number | undefined
-  /** The score of this attempt: of the one SCO that has one, else the mean of those that do. */
+  /** The score of this attempt: the mean of the SCOs that have one; undefined as long as a SCO is without its verdict. */
   percent: number | undefined
   completed: boolean
   passed: boolean
   failed: boolean
-  /** Every SCO came to a result: a quiz that is not done may be tried again. */
+  /** The attempt came to its verdict, in this one or a former one, and nothing was answered since: a quiz may be tried again. */
   finished: boolean
-  /** A finished quiz under its mark: the card says *retry*, not *continue*. */
-  retry: boolean
   /** A quiz with a mark was taken as done on the package's word, which gave no score. */
   passedWithoutScore: boolean
   /** The package says passed and the score is under the platform's own mark. */
@@ -79,100 +91,116 @@ export type CommitResult = {
  * The results of a content after a commit (decisions §4 and §6): pure, and safe to repeat. Data under identifiers that
  * the manifest does not know is left out. The two promises hold whatever comes in: done never goes back, the best score
  * never goes down.
+ *
+ * A content with several SCOs is done when each of them is completed or passed and every asset was opened; its score counts
+ * once each has come to its verdict, because the mean of some of them is an interim score too.
  */
 export function readCommit(input: CommitInput): CommitResult {
   const items = launchableItems(input.items)
   const read = items.map((item) => readItem(input, item))
-  const scos = Object.fromEntries(items.map((item, index) => [item.identifier, read[index]!.result]))
-
-  const percent = attemptPercent(read.map(({ result }) => result.percent))
-  const bestScore = highest(input.previous?.bestScore ?? undefined, percent)
-  // Assets report nothing: being opened is all they can do, and waiting for them would make the content endless.
   const offered = new Set(offeredItems({ items: input.items, hasSequencingRules: input.hasSequencingRules ?? false }))
-  const counts = (item: ManifestItem, kind: 'sco' | 'asset') =>
-    offered.has(item) && (item.scormType === 'asset') === (kind === 'asset')
-  const reporting = read.filter((_, index) => counts(items[index]!, 'sco'))
-  const opened = items.every((item) => !counts(item, 'asset') || isOpened(input, item.identifier))
-  const completed = reporting.length > 0 && reporting.every(({ everCompleted }) => everCompleted) && opened
-  const failed = reporting.some(({ result }) => result.success === 'failed')
-  const passed = !failed && reporting.some(({ result }) => result.success === 'passed')
-  const finished = reporting.length > 0 && reporting.every(({ result }) => result.terminal)
-  const everPassed = reporting.length === 1 ? reporting[0]!.everPassed : passed
+  const reporting = read.filter(({ item }) => offered.has(item) && item.scormType !== 'asset')
+  const opened = read.every(({ item, result }) => item.scormType !== 'asset' || !offered.has(item) || result.completed)
+
+  const isSettled = reporting.length > 0 && reporting.every(({ now, result }) => now.verdict || hasVerdict(result))
+  const percent = isSettled ? meanOf(read.map(({ result }) => result.percent)) : undefined
+  const bestScore = highest(input.previous?.bestScore ?? undefined, percent)
+  const completed = reporting.length > 0 && reporting.every(({ result }) => result.completed) && opened
+  const failed = reporting.some(({ now }) => now.success === 'failed')
+  const passed = !failed && reporting.some(({ now }) => now.success === 'passed')
+  const hasFinished = reporting.length > 0 && reporting.every(({ now }) => now.verdict !== undefined)
+  const isAnswering = reporting.some(({ result, hasAnswers }) => result.pending !== undefined || hasAnswers)
+  // One SCO alone may pass and start again within one commit; of several, what stands at the end counts.
+  const everPassed = reporting.length === 1 ? reporting[0]!.progress.passed : passed
 
   const mark = input.type === 'scorm-quiz' ? (input.quizScoreValidation ?? undefined) : undefined
-  const markless = finished && everPassed && bestScore === undefined
+  const markless = hasFinished && everPassed && bestScore === undefined
   const passedWithoutScore = mark !== undefined && (markless || (input.previous?.passedWithoutScore ?? false))
+  const reachesMark = mark !== undefined && bestScore !== undefined && bestScore >= mark
+  const isThrough = reporting.length === 1 ? opened : completed
   const nowDone =
     input.completeOnOpen === true ||
     (input.type === 'scorm-content'
-      ? completed || everPassed
+      ? completed
       : mark === undefined
-        ? everPassed || (completed && !failed)
-        : passedWithoutScore || (bestScore !== undefined && bestScore >= mark))
-  const done = nowDone || (input.previous?.done ?? false)
+        ? isThrough && (everPassed || (completed && !failed))
+        : isThrough && (passedWithoutScore || reachesMark))
   const underMark = mark !== undefined && bestScore !== undefined && bestScore < mark
   return {
-    done,
+    done: nowDone || (input.previous?.done ?? false),
     bestScore,
     percent,
     completed,
     passed,
     failed,
-    finished,
-    retry: input.type === 'scorm-quiz' && finished && !done,
+    finished: hasFinished || (!isAnswering && (input.previous?.finished ?? false)),
     passedWithoutScore,
     passedUnderMark: underMark && (everPassed || (input.previous?.passedUnderMark ?? false)),
-    scos,
+    scos: Object.fromEntries(read.map(({ item, result }) => [item.identifier, result])),
   }
 }
 
-function readItem(input: CommitInput, item: ManifestItem) {
+type ReadItem = {
+  item: ManifestItem
+  now: ScoResult
+  progress: ScoProgress
+  hasAnswers: boolean
+  result: CommittedScoResult
+}
+
+function readItem(input: CommitInput, item: ManifestItem): ReadItem {
+  const { standard, isNewer = true, strict } = input
   const stored = input.stored?.[item.identifier]
   const committed = input.scos[item.identifier]
-  const before = stored?.elements ?? {}
-  const elements = defined({ ...before, ...committed?.elements })
-  const rules = rulesFor(input, item)
-  const now = readSco(input.standard, elements, rules)
-  const session = readHistory(input.standard, committed?.history ?? [], elements, rules)
-  const everCompleted = session.everCompleted || (stored?.completed ?? false)
-  const result: CommittedScoResult = {
-    elements,
-    completed: everCompleted,
-    success: now.success,
-    percent: highest(stored?.percent ?? undefined, session.bestPercent),
-    terminal: now.terminal,
-    state: scoState(item, everCompleted, now.success, stored !== undefined || committed !== undefined),
+  const elements = defined({ ...stored?.elements, ...committed?.elements })
+  const reading: ScoReading = { rules: rulesFor(input, item), end: sessionEnd(committed?.exit), strict }
+  const now = readSco(standard, elements, reading)
+  const before: ScoProgress = {
+    pending: stored?.pending ?? undefined,
+    percent: stored?.percent ?? undefined,
+    completed: stored?.completed ?? false,
+    passed: false,
   }
-  return { result, everCompleted, everPassed: session.everPassed }
+  // A late or repeated commit is read by itself: its verdict says nothing about a score that came after it.
+  const writes = { elements: committed?.elements ?? {}, history: committed?.history, after: elements }
+  const session = replayWrites(standard, isNewer ? before : noProgress, writes, reading)
+  const progress = isNewer ? session : joinProgress(before, session)
+  const touched = stored !== undefined || committed !== undefined
+  const completed = item.scormType === 'asset' ? touched : progress.completed || progress.passed
+  // What the standard lets a platform set where the package never did: read back, it is what the package expects.
+  if (standard === '1.2' && now.verdict === 'ended' && now.completed) elements['cmi.core.lesson_status'] = 'completed'
+  const { pending, percent } = progress
+  const state = scoState(item, completed, now.success, touched)
+  return {
+    item,
+    now,
+    progress,
+    hasAnswers: committed?.hasAnswers === true,
+    result: { elements, completed, success: now.success, pending, percent, state },
+  }
 }
+
+const hasVerdict = ({ completed, percent }: CommittedScoResult) => completed || percent !== undefined
 
 /** The mark that the launch gave to the package (§3.3): it takes the place of the manifest's own. */
-function rulesFor(input: CommitInput, item: ManifestItem) {
-  const mark = input.type === 'scorm-quiz' ? input.quizScoreValidation : undefined
-  if (mark === undefined || mark === null || item.scaledPassingScore === undefined) return item
-  return { ...item, scaledPassingScore: mark / 100 }
-}
-
-function isOpened(input: CommitInput, identifier: string) {
-  return input.stored?.[identifier] !== undefined || input.scos[identifier] !== undefined
+function rulesFor(input: CommitInput, item: ManifestItem): ScoReading['rules'] {
+  const mark = input.type === 'scorm-quiz' ? (input.quizScoreValidation ?? undefined) : undefined
+  if (mark === undefined) return item
+  const scaledPassingScore = item.scaledPassingScore === undefined ? undefined : mark / 100
+  return { ...item, masteryScore: mark, ...(scaledPassingScore !== undefined && { scaledPassingScore }) }
 }
 
 function scoState(item: ManifestItem, completed: boolean, success: string | undefined, touched: boolean): ScoState {
   if (item.scormType === 'asset') return touched ? 'done' : 'none'
   if (success === 'failed') return 'failed'
-  if (completed || success === 'passed') return 'done'
+  if (completed) return 'done'
   return touched ? 'started' : 'none'
 }
 
-/** Several SCOs: the mean of those that have a score; one alone is the quiz, and its score is the content's. */
-function attemptPercent(percents: readonly (number | undefined)[]) {
+/** The mean of those that have a score, weighted by nothing. */
+function meanOf(percents: readonly (number | undefined)[]): number | undefined {
   const known = percents.filter((percent) => percent !== undefined)
   return known.length === 0 ? undefined : known.reduce((sum, percent) => sum + percent, 0) / known.length
-}
-
-function highest(one: number | undefined, other: number | undefined) {
-  if (one === undefined) return other
-  return other === undefined ? one : Math.max(one, other)
 }
 
 function defined(elements: Elements): Record<string, string> {

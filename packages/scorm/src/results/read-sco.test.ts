@@ -1,12 +1,91 @@
 import { describe, expect, it } from 'vitest'
-import { type Elements, readSco, type ScoRules } from './read-sco.ts'
+import { type Elements, readSco, resumes, type ScoReading, type ScoRules, sessionEnd } from './read-sco.ts'
 
-const sco12 = (status: string | undefined, score: Record<string, string> = {}) =>
-  readSco('1.2', {
-    'cmi.core.lesson_status': status,
-    ...Object.fromEntries(Object.entries(score).map(([name, value]) => [`cmi.core.score.${name}`, value])),
+const sco12 = (status: string | undefined, score: Record<string, string> = {}, reading?: ScoReading) =>
+  readSco(
+    '1.2',
+    {
+      'cmi.core.lesson_status': status,
+      ...Object.fromEntries(Object.entries(score).map(([name, value]) => [`cmi.core.score.${name}`, value])),
+    },
+    reading,
+  )
+const sco2004 = (elements: Elements, rules?: ScoRules) => readSco('2004', elements, { rules })
+
+describe('verdicts', () => {
+  it.each([
+    // status, session, verdict, goes on at the next launch
+    ['incomplete', 'open', undefined, true],
+    ['incomplete', 'suspended', undefined, true],
+    ['incomplete', 'ended', undefined, true],
+    [undefined, 'open', undefined, true],
+    [undefined, 'suspended', undefined, true],
+    [undefined, 'ended', 'ended', false],
+    ['not attempted', 'ended', 'ended', false],
+    ['browsed', 'ended', 'ended', false],
+    ['completed', 'suspended', 'said', true],
+    ['completed', 'ended', 'said', false],
+    ['passed', 'ended', 'said', false],
+    ['failed', 'suspended', 'said', true],
+    ['failed', 'ended', 'said', false],
+    ['failed', 'open', 'said', false],
+  ] as const)('1.2: %s, session %s: %s, resumes %s', (status, end, verdict, goesOn) => {
+    const elements = { 'cmi.core.lesson_status': status }
+    expect(readSco('1.2', elements, { end }).verdict).toBe(verdict)
+    expect(resumes('1.2', elements, { end })).toBe(goesOn)
   })
-const sco2004 = (elements: Elements, rules?: ScoRules) => readSco('2004', elements, rules)
+
+  it.each([
+    // completion, success, session, verdict, goes on, goes on by the standard's own rule
+    ['incomplete', 'unknown', 'ended', undefined, true, false],
+    ['incomplete', 'unknown', 'suspended', undefined, true, true],
+    ['unknown', 'unknown', 'ended', 'ended', true, false],
+    ['unknown', 'unknown', 'open', undefined, true, true],
+    ['incomplete', 'failed', 'ended', 'said', false, false],
+    ['completed', 'unknown', 'suspended', 'said', true, true],
+    ['completed', 'passed', 'ended', 'said', false, false],
+  ] as const)(
+    '2004: %s, %s, session %s: %s, resumes %s, strictly %s',
+    (completion, success, end, verdict, goesOn, strict) => {
+      const elements = { 'cmi.completion_status': completion, 'cmi.success_status': success }
+      expect(readSco('2004', elements, { end }).verdict).toBe(verdict)
+      expect(resumes('2004', elements, { end })).toBe(goesOn)
+      expect(resumes('2004', elements, { end, strict: true })).toBe(strict)
+    },
+  )
+
+  it('reads how a session was left', () => {
+    expect([undefined, null, '', 'normal', 'logout', 'time-out', 'suspend'].map(sessionEnd)).toEqual([
+      'open',
+      'open',
+      'ended',
+      'ended',
+      'ended',
+      'ended',
+      'suspended',
+    ])
+  })
+
+  it('a mark judges no interim score, and no zero that nobody earned', () => {
+    const rules = { scaledPassingScore: 0.8, masteryScore: 80 }
+    const scaled = (value: string, completion: string, end: ScoReading['end']) =>
+      readSco('2004', { 'cmi.score.scaled': value, 'cmi.completion_status': completion }, { rules, end }).success
+    expect(scaled('0.2', 'incomplete', 'suspended')).toBeUndefined()
+    expect(scaled('0.9', 'incomplete', 'open')).toBeUndefined()
+    expect(scaled('0.2', 'completed', 'open')).toBe('failed')
+    expect(scaled('0.2', 'unknown', 'ended')).toBe('failed')
+    expect(scaled('0', 'unknown', 'ended')).toBeUndefined()
+    expect(scaled('0', 'completed', 'ended')).toBe('failed')
+    expect(sco12('incomplete', { raw: '20' }, { rules, end: 'suspended' }).success).toBeUndefined()
+    expect(sco12('completed', { raw: '20' }, { rules }).success).toBe('failed')
+    expect(sco12('completed', { raw: '80' }, { rules }).success).toBe('passed')
+    expect(sco12('passed', { raw: '20' }, { rules }).success).toBe('passed')
+    expect(sco12(undefined, { raw: '90' }, { rules, end: 'ended' })).toMatchObject({
+      completed: true,
+      success: 'passed',
+    })
+  })
+})
 
 describe('SCORM 1.2', () => {
   it.each([
@@ -18,7 +97,7 @@ describe('SCORM 1.2', () => {
     ['passed', true, 'passed', true],
     ['failed', false, 'failed', true],
   ] as const)('%s', (status, completed, success, terminal) => {
-    expect(sco12(status)).toEqual({ completed, success, terminal, percent: undefined })
+    expect(sco12(status)).toEqual({ completed, success, verdict: terminal ? 'said' : undefined, percent: undefined })
   })
 
   it.each([
@@ -44,12 +123,12 @@ describe('SCORM 2004', () => {
     expect(sco2004({ 'cmi.completion_status': 'completed', 'cmi.success_status': 'failed' })).toMatchObject({
       completed: true,
       success: 'failed',
-      terminal: true,
+      verdict: 'said',
     })
     expect(sco2004({ 'cmi.completion_status': 'incomplete', 'cmi.success_status': 'unknown' })).toMatchObject({
       completed: false,
       success: undefined,
-      terminal: false,
+      verdict: undefined,
     })
   })
 
@@ -70,6 +149,7 @@ describe('SCORM 2004', () => {
     const rules = { scaledPassingScore: 0.7 }
     const success = (scaled?: string) =>
       sco2004({ 'cmi.success_status': 'passed', 'cmi.score.scaled': scaled }, rules).success
-    expect([success(undefined), success('0.69'), success('0.7')]).toEqual([undefined, 'failed', 'passed'])
+    // Without a score there is nothing to hold against it: the package's word stands.
+    expect([success(undefined), success('0.69'), success('0.7')]).toEqual(['passed', 'failed', 'passed'])
   })
 })

@@ -3,22 +3,60 @@ import type { ManifestItem, Standard } from '../types.ts'
 /** Element names with their values, as the package wrote them: `cmi.core.lesson_status` → `completed`. */
 export type Elements = Readonly<Record<string, string | undefined>>
 
-/** The marks of the manifest that decide a SCORM 2004 result. */
-export type ScoRules = Pick<ManifestItem, 'completionThreshold' | 'scaledPassingScore'>
+/** The marks of the manifest that decide a result. */
+export type ScoRules = Pick<ManifestItem, 'completionThreshold' | 'masteryScore' | 'scaledPassingScore'>
+
+/** How the package left its session: not (running, or cut off), to go on with it later, or for good. */
+export type SessionEnd = 'open' | 'suspended' | 'ended'
+
+export type ScoReading = {
+  rules?: ScoRules | undefined
+  end?: SessionEnd | undefined
+  /** SCORM 2004's own rule of attempts: every end but a suspension is the attempt's. */
+  strict?: boolean | undefined
+}
 
 export type ScoResult = {
   completed: boolean
+  /** Undefined as long as there is no verdict: a mark is not applied to an interim score. */
   success: 'passed' | 'failed' | undefined
   /** 0 to 100, unrounded. */
   percent: number | undefined
-  /** The session came to a result: nothing more is expected of it. */
-  terminal: boolean
+  /** Where the verdict comes from: the package's own words, or the end of its session without any; undefined for none. */
+  verdict: 'said' | 'ended' | undefined
 }
 
-/** What one SCO's data says at one moment. Pure: the same elements give the same result, in whatever order they came. */
-export function readSco(standard: Standard, elements: Elements, rules: ScoRules = {}): ScoResult {
-  const { completed, success } = standard === '1.2' ? read12(elements) : read2004(elements, rules)
-  return { completed, success, percent: readPercent(standard, elements), terminal: completed || success !== undefined }
+/** What a package says of itself, before any rule of the platform. */
+type Said = { completed: boolean; success: ScoResult['success']; incomplete: boolean; nothing: boolean }
+
+/** `exit` as the package set it; undefined or null when it has not ended its session. */
+export function sessionEnd(exit: string | null | undefined): SessionEnd {
+  if (exit === undefined || exit === null) return 'open'
+  return exit === 'suspend' ? 'suspended' : 'ended'
+}
+
+/**
+ * What one SCO's data says at one moment. Pure: the same elements give the same result, in whatever order they came.
+ *
+ * | the package says | its session | verdict |
+ * |---|---|---|
+ * | completed, passed or failed | any | yes |
+ * | incomplete | any; with `strict`, 2004 only: not ended | no |
+ * | neither | ended | yes; a 1.2 package that never set a status is completed (RTE 3.4.4) |
+ * | neither | open or suspended | no |
+ */
+export function readSco(standard: Standard, elements: Elements, reading: ScoReading = {}): ScoResult {
+  const { rules = {}, end = 'open', strict = false } = reading
+  const said = standard === '1.2' ? said12(elements) : said2004(elements, rules)
+  const isSaid = said.completed || said.success !== undefined
+  const isEnded = end === 'ended' && (!said.incomplete || (strict && standard === '2004'))
+  const verdict = isSaid ? 'said' : isEnded ? 'ended' : undefined
+  const completed = said.completed || (standard === '1.2' && verdict === 'ended' && said.nothing)
+  const percent = readPercent(standard, elements)
+  // A zero that only the end of the session turns into a score was earned by nobody: tools write it at launch.
+  const earned = verdict === 'ended' && percent === 0 ? undefined : percent
+  const success = verdict && judge(standard, elements, { rules, completed, percent: earned, own: said.success })
+  return { completed, success, percent, verdict }
 }
 
 /** A number of the data model; blank and unreadable ones are undefined. */
@@ -32,21 +70,55 @@ export function scorePrefix(standard: Standard) {
   return standard === '1.2' ? 'cmi.core.score.' : 'cmi.score.'
 }
 
-function read12(elements: Elements) {
-  const status = elements['cmi.core.lesson_status']
-  return { completed: status === 'completed' || status === 'passed', success: verdict(status) }
+/** Whether there is something to go on with at the next launch: the package has not come to a verdict, or suspended its session. */
+export function resumes(standard: Standard, elements: Elements, reading: ScoReading): boolean {
+  if (reading.end === 'suspended') return true
+  const { verdict } = readSco(standard, elements, reading)
+  // In 2004 a normal exit without a word ends the session's score, not the work: authoring tools set it on every quit.
+  return verdict === undefined || (verdict === 'ended' && standard === '2004' && reading.strict !== true)
 }
 
-function read2004(elements: Elements, rules: ScoRules): Pick<ScoResult, 'completed' | 'success'> {
+function said12(elements: Elements): Said {
+  const status = elements['cmi.core.lesson_status'] ?? ''
+  return {
+    completed: status === 'completed' || status === 'passed',
+    success: verdict(status),
+    incomplete: status === 'incomplete',
+    nothing: status === '' || status === 'not attempted',
+  }
+}
+
+function said2004(elements: Elements, rules: ScoRules): Said {
   const measure = readNumber(elements['cmi.progress_measure'])
-  const completed =
-    rules.completionThreshold !== undefined && measure !== undefined
-      ? measure >= rules.completionThreshold
-      : elements['cmi.completion_status'] === 'completed'
-  if (rules.scaledPassingScore === undefined) return { completed, success: verdict(elements['cmi.success_status']) }
+  const status = elements['cmi.completion_status'] ?? ''
+  const isMeasured = rules.completionThreshold !== undefined && measure !== undefined
+  const completed = isMeasured ? measure >= rules.completionThreshold! : status === 'completed'
+  return {
+    completed,
+    success: verdict(elements['cmi.success_status']),
+    incomplete: !completed && (isMeasured || status === 'incomplete'),
+    nothing: !isMeasured && ['', 'unknown', 'not attempted'].includes(status),
+  }
+}
+
+/**
+ * Passed or failed, now that there is a verdict: by the mark where one is set and a score is known, else by the package's word. In
+ * 1.2 a package's own *passed* or *failed* stays, which the runtime has already held against the mark.
+ */
+function judge(
+  standard: Standard,
+  elements: Elements,
+  now: { rules: ScoRules; completed: boolean; percent: number | undefined; own: ScoResult['success'] },
+): ScoResult['success'] {
+  const { own, percent, rules } = now
+  if (percent === undefined) return own
+  if (standard === '1.2') {
+    if (own || !now.completed || rules.masteryScore === undefined) return own
+    return percent >= rules.masteryScore ? 'passed' : 'failed'
+  }
   const scaled = readNumber(elements['cmi.score.scaled'])
-  if (scaled === undefined) return { completed, success: undefined }
-  return { completed, success: scaled >= rules.scaledPassingScore ? 'passed' : 'failed' }
+  if (rules.scaledPassingScore === undefined || scaled === undefined) return own
+  return scaled >= rules.scaledPassingScore ? 'passed' : 'failed'
 }
 
 function verdict(status: string | undefined): ScoResult['success'] {

@@ -164,11 +164,13 @@ function PanelChapter({
 
 const scoMarks: Record<UserContentDetail['scos'][number]['state'], ContentMarkState> = {
   done: 'done',
+  failed: 'retry',
   started: 'current',
   none: 'none',
 }
 const scoWords = {
   done: m.player_toc_done,
+  failed: m.player_toc_failed,
   started: m.player_toc_started,
   none: m.player_toc_not_started,
 }

@@ -97,9 +97,10 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
   const [hidden, setHidden] = useState({ result: false, module: false })
   const isScorm = held.type === 'scorm-content' || held.type === 'scorm-quiz'
   const moduleDone = !doneAtStart.module && (module.done || launch.result?.moduleDone === true) && !hidden.module
+  const resumedFinished = launch.opening.kind === 'scorm' && launch.opening.launch.init.finished
   const cameToResult =
     held.type === 'scorm-quiz'
-      ? launch.ended && content.bestScore !== null
+      ? content.bestScore !== null && (launch.result?.finished ?? true) && (launch.ended || resumedFinished)
       : isScorm && content.done && !doneAtStart.content
   const showResult = cameToResult && !hidden.result && !(moduleDone && content.done)
   const errorLine = launch.error ? playerErrorText(launch.error) : undefined

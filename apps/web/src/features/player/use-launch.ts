@@ -5,7 +5,7 @@ import { useMe } from '#web/lib/session.ts'
 import { toastError, toastSuccess } from '#web/lib/toast.ts'
 import { trpc, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import type { LaunchInit } from '../../../launcher/protocol.ts'
+import type { CommitBody, LaunchInit } from '../../../launcher/protocol.ts'
 import type { SaveState } from './commit-queue.ts'
 import { createPlayerBridge, type PlayerBridge, type PlayerError } from './player-bridge.ts'
 import { sendCommit } from './send-commit.ts'
@@ -118,8 +118,8 @@ export function useLaunch({
         sendCommit: (body) =>
           sendCommit(context, body, (answer) => {
             setResult(answer)
-            const news = `${answer.done} ${answer.bestScore} ${answer.progress} ${answer.moduleDone}`
-            if (told.current !== news) void refresh()
+            const news = `${answer.done} ${answer.bestScore} ${answer.finished} ${answer.progress} ${answer.moduleDone}`
+            if (told.current !== news || changesStanding(body)) void refresh()
             told.current = news
           }),
         onState: (state) => {
@@ -221,6 +221,15 @@ export function useLaunch({
     chooseSco,
     refresh,
   }
+}
+
+/** A part of the content was opened, or says something new of itself: the table of contents shows it. */
+function changesStanding({ scos }: CommitBody): boolean {
+  return Object.values(scos).some(({ elements, suspendData, sessionTime }) => {
+    const names = Object.keys(elements)
+    const isOpening = names.length === 0 && suspendData === undefined && sessionTime === undefined
+    return isOpening || names.some((name) => /^cmi\.(core\.)?\w+_status$/.test(name))
+  })
 }
 
 function toScoLaunch({ suspendData, ...sco }: Launch['init']['scos'][number]): LaunchInit['sco'] {

@@ -1,0 +1,231 @@
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ContentSpec, makeCtx, type TestCtx } from '../testing/index.ts'
+import { course12, manifest, quiz12, sco } from './test-course.ts'
+import { playContent, type Sco, status12 } from './test-player.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx?.close()
+  await database?.close()
+})
+const play = (spec: ContentSpec) => playContent(ctx, spec)
+
+const marked2004 = {
+  type: 'scorm-quiz',
+  manifest: manifest('2004', [sco('sco', { scaledPassingScore: 0.8 })]),
+  quizScoreValidation: 80,
+} as const satisfies ContentSpec
+
+/** A session as a package ends it: status, score, place and data, then `exit`. */
+const left12 = (status: string | undefined, raw: number | undefined, exit: string): Sco => ({
+  elements: {
+    ...(status !== undefined && { 'cmi.core.lesson_status': status }),
+    ...(raw !== undefined && { 'cmi.core.score.raw': String(raw) }),
+    'cmi.core.lesson_location': 'question-2',
+    'cmi.core.exit': exit,
+  },
+  suspendData: 'answers so far',
+})
+const left2004 = (completion: string, scaled: string, exit: string): Sco => ({
+  elements: {
+    'cmi.completion_status': completion,
+    'cmi.score.scaled': scaled,
+    'cmi.location': 'question-2',
+    'cmi.exit': exit,
+  },
+  suspendData: 'answers so far',
+})
+
+describe('a quiz left half-way', () => {
+  it.each([
+    ['1.2, suspended', quiz12, left12('incomplete', 20, 'suspend'), 'cmi.core.entry', 'cmi.core.lesson_location'],
+    [
+      '1.2, no way of ending chosen',
+      quiz12,
+      left12('incomplete', 20, ''),
+      'cmi.core.entry',
+      'cmi.core.lesson_location',
+    ],
+    [
+      '1.2, suspended without a status',
+      quiz12,
+      left12(undefined, 20, 'suspend'),
+      'cmi.core.entry',
+      'cmi.core.lesson_location',
+    ],
+    ['2004 with a passing score', marked2004, left2004('incomplete', '0.2', 'suspend'), 'cmi.entry', 'cmi.location'],
+    ['2004, completion unknown', marked2004, left2004('unknown', '0.2', 'suspend'), 'cmi.entry', 'cmi.location'],
+  ] as const)('%s: no verdict, and everything is there again', async (_, spec, left, entry, location) => {
+    const player = await play(spec)
+    expect(await player.commit(left)).toMatchObject({ bestScore: null, done: false, finished: false })
+    expect(await player.content()).toMatchObject({ label: 'continue', bestScore: null })
+    const { attemptId } = player.opened
+    await player.open()
+    expect(player.opened.attemptId).toBe(attemptId)
+    expect(player.seed()).toMatchObject({
+      suspendData: 'answers so far',
+      elements: { [entry]: 'resume', [location]: 'question-2' },
+    })
+    expect(await player.content()).toMatchObject({ label: 'continue' })
+  })
+
+  it('opened and left: a zero that nobody earned is no score', async () => {
+    const player = await play(quiz12)
+    await player.commit(left12('incomplete', 0, 'suspend'))
+    expect(await player.content()).toMatchObject({ label: 'continue', bestScore: null })
+    const silent = await play(quiz12)
+    await silent.commit(left12(undefined, 0, ''))
+    expect(await silent.content()).toMatchObject({ bestScore: null, done: false })
+  })
+
+  it('gives its interim score once the package says that it is over', async () => {
+    const player = await play(quiz12)
+    await player.commit(left12('incomplete', 60, 'suspend'))
+    await player.open()
+    expect(await player.commit(left12('completed', 20, 'suspend'))).toMatchObject({ bestScore: 60, finished: true })
+    expect(await player.content()).toMatchObject({ label: 'retry', bestScore: 60, done: false })
+  })
+
+  it('a 1.2 package that never set a status is completed where its session ends normally', async () => {
+    const player = await play(quiz12)
+    expect(await player.commit(left12(undefined, 85, ''))).toMatchObject({ bestScore: 85, done: true })
+    const course = await play(course12)
+    await course.commit(left12(undefined, undefined, ''))
+    expect(await course.content()).toMatchObject({ done: true })
+    await course.open()
+    expect(course.seed().elements).toMatchObject({ 'cmi.core.lesson_status': 'completed' })
+    const suspended = await play(course12)
+    await suspended.commit(left12(undefined, undefined, 'suspend'))
+    expect(await suspended.content()).toMatchObject({ done: false })
+  })
+})
+
+describe('a quiz that was failed', () => {
+  it('opened again and left without an answer stays to be retried, with what the package kept', async () => {
+    const player = await play(quiz12)
+    await player.commit(left12('failed', 40, ''))
+    await player.open()
+    expect(player.seed()).toMatchObject({ suspendData: null, elements: { 'cmi.core.entry': 'ab-initio' } })
+    expect(await player.content()).toMatchObject({ label: 'retry', bestScore: 40 })
+    await player.commit(left12('incomplete', 0, 'suspend'))
+    expect(await player.content()).toMatchObject({ label: 'retry', bestScore: 40 })
+    await player.open()
+    expect(player.seed()).toMatchObject({ suspendData: 'answers so far', elements: { 'cmi.core.entry': 'resume' } })
+    expect(await player.content()).toMatchObject({ label: 'retry', bestScore: 40 })
+  })
+
+  it('and answered in part is to be gone on with', async () => {
+    const scored = await play(quiz12)
+    await scored.commit(left12('failed', 40, ''))
+    await scored.open()
+    await scored.commit(left12('incomplete', 20, 'suspend'))
+    expect(await scored.content()).toMatchObject({ label: 'continue', bestScore: 40 })
+
+    const answered = await play(quiz12)
+    await answered.commit(left12('failed', 40, ''))
+    await answered.open()
+    const answer = { 'cmi.interactions.0.id': 'q1', 'cmi.interactions.0.student_response': 'b' }
+    await answered.commit({ elements: { 'cmi.core.lesson_status': 'incomplete', ...answer } })
+    expect(await answered.content()).toMatchObject({ label: 'continue', bestScore: 40 })
+  })
+
+  it('and suspended is gone on with, its result known', async () => {
+    const player = await play(quiz12)
+    await player.commit(left12('failed', 40, 'suspend'))
+    expect(await player.content()).toMatchObject({ label: 'retry', bestScore: 40 })
+    await player.open()
+    expect(player.seed()).toMatchObject({ suspendData: 'answers so far', elements: { 'cmi.core.entry': 'resume' } })
+    expect(player.opened.init).toMatchObject({ finished: true })
+    await player.open({ restart: true })
+    expect(player.seed()).toMatchObject({ suspendData: null })
+    expect(player.opened.init).toMatchObject({ finished: false })
+  })
+
+  it('and suspended keeps its data through launches without a word, and through one that is cut off', async () => {
+    const player = await play(quiz12)
+    await player.commit(left12('failed', 40, 'suspend'))
+    await player.open()
+    await player.open()
+    expect(player.seed()).toMatchObject({ suspendData: 'answers so far' })
+    await player.commit({ elements: { 'cmi.core.lesson_location': 'question-3' } })
+    await player.open()
+    expect(player.seed()).toMatchObject({
+      suspendData: 'answers so far',
+      elements: { 'cmi.core.entry': 'resume', 'cmi.core.lesson_location': 'question-3' },
+    })
+    expect(await player.content()).toMatchObject({ label: 'retry', bestScore: 40 })
+  })
+})
+
+describe('several SCOs', () => {
+  const course = (type: 'scorm-content' | 'scorm-quiz' = 'scorm-content', mark?: number) =>
+    ({
+      type,
+      manifest: manifest('1.2', [sco('a'), sco('b'), sco('notes', { scormType: 'asset' })]),
+      ...(mark !== undefined && { quizScoreValidation: mark }),
+    }) satisfies ContentSpec
+
+  it('one that has passed does not make the others done', async () => {
+    const player = await play(course())
+    expect(await player.commit({ a: status12('passed', 90) })).toMatchObject({ done: false })
+    expect(await player.commit({ b: status12('completed', 50) })).toMatchObject({ done: false, bestScore: 70 })
+    expect(await player.commit({ notes: { elements: {} } })).toMatchObject({ done: true, bestScore: 70, progress: 100 })
+  })
+
+  it('one that failed is shown as failed, and holds the content up', async () => {
+    const player = await play(course())
+    await player.commit({ a: status12('passed', 90), b: status12('failed', 10), notes: { elements: {} } })
+    const { scos, done, bestScore } = await player.content()
+    expect(scos.map(({ state }) => state)).toEqual(['done', 'failed', 'done'])
+    expect({ done, bestScore }).toEqual({ done: false, bestScore: 50 })
+    expect(await player.commit({ b: status12('passed', 70) })).toMatchObject({ done: true, bestScore: 80 })
+  })
+
+  it('a first score over the mark is not the whole', async () => {
+    const player = await play(course('scorm-quiz', 80))
+    expect(await player.commit({ a: status12('passed', 90) })).toMatchObject({ done: false, bestScore: null })
+    await player.commit({ b: status12('passed', 60), notes: { elements: {} } })
+    expect(await player.content()).toMatchObject({ done: false, bestScore: 75, label: 'retry' })
+  })
+
+  it('2004: one that begins anew is laid over nothing that it was not given', async () => {
+    const player = await play({ type: 'scorm-content', manifest: manifest('2004', [sco('a'), sco('b')]) })
+    const ended = {
+      'cmi.completion_status': 'completed',
+      'cmi.location': '9',
+      'cmi.score.raw': '70',
+      'cmi.exit': 'normal',
+    }
+    await player.commit({ a: { elements: ended, suspendData: 'of the first time' } })
+    await player.open()
+    expect(player.seed()).toMatchObject({ suspendData: null, elements: { 'cmi.entry': 'ab-initio' } })
+    await player.open()
+    expect(player.seed()).toMatchObject({ suspendData: null, elements: { 'cmi.entry': 'ab-initio' } })
+    await player.commit({ a: { elements: { 'cmi.completion_status': 'incomplete', 'cmi.location': '2' } } })
+    await player.open()
+    expect(player.seed()).toMatchObject({ suspendData: null, elements: { 'cmi.entry': 'resume', 'cmi.location': '2' } })
+    expect(player.seed().elements).not.toHaveProperty('cmi.score.raw')
+    expect((await player.content()).scos.map(({ state }) => state)).toEqual(['done', 'none'])
+  })
+
+  it('an asset is opened by being launched, and the next launch goes on to what is left', async () => {
+    const items = [sco('cover', { scormType: 'asset' }), sco('a'), sco('notes', { scormType: 'asset' })]
+    const player = await play({ type: 'scorm-content', manifest: manifest('1.2', items) })
+    expect(player.opened.init).toMatchObject({ current: 'cover', sequence: 1 })
+    expect((await player.content()).scos.map(({ state }) => state)).toEqual(['done', 'none', 'none'])
+    await player.open()
+    expect(player.opened.init).toMatchObject({ current: 'a', sequence: 0 })
+    await player.commit({ a: status12('completed') })
+    expect(await player.content()).toMatchObject({ done: false })
+    await player.open()
+    expect(player.opened.init).toMatchObject({ current: 'notes' })
+    expect(await player.content()).toMatchObject({ done: true })
+    expect(await player.module()).toMatchObject({ done: true, progress: 100 })
+  })
+})

@@ -1,0 +1,121 @@
+import type { Standard } from '../types.ts'
+import { type Elements, readNumber, readSco, type ScoReading, type ScoResult, scorePrefix } from './read-sco.ts'
+
+/** One write of the session: element, value, milliseconds since launch. */
+export type ElementWrite = readonly [element: string, value: string, ms: number]
+
+/** What one attempt remembers of one SCO beside its elements. Percents are 0 to 100, unrounded. */
+export type ScoProgress = {
+  /** The highest score that no verdict has confirmed: it is shown to nobody and held against no mark. */
+  pending: number | undefined
+  /** The highest score that a verdict has confirmed. */
+  percent: number | undefined
+  /** Was completed at some moment. */
+  completed: boolean
+  /** Was passed at some moment. */
+  passed: boolean
+}
+
+export const noProgress: ScoProgress = { pending: undefined, percent: undefined, completed: false, passed: false }
+
+/**
+ * The state machine of a score: what one moment of a SCO makes of what was known before. Only the score moves back and forth in a
+ * package; here nothing but `pending` is ever taken away, and only by becoming `percent`.
+ *
+ * | verdict | score | pending | percent |
+ * |---|---|---|---|
+ * | none | none, or 0 | stays | stays |
+ * | none | over 0 | the higher of both | stays |
+ * | said | any, or none | goes | the highest of percent, pending and score |
+ * | ended | over 0, or none | goes | the highest of percent, pending and score |
+ * | ended | 0 | goes | the higher of percent and pending |
+ *
+ * So 94 (completed), then 100 (incomplete), then completed gives 100, and a quiz left half-way gives none. A zero without the
+ * package's own verdict was earned by nobody: tools write it before the first question.
+ */
+export function progressOf(before: ScoProgress, { completed, success, percent, verdict }: ScoResult): ScoProgress {
+  const score = percent === 0 && verdict !== 'said' ? undefined : percent
+  const facts = { completed: before.completed || completed, passed: before.passed || success === 'passed' }
+  if (!verdict) return { ...facts, percent: before.percent, pending: highest(before.pending, score) }
+  return { ...facts, percent: highest(before.percent, highest(before.pending, score)), pending: undefined }
+}
+
+/**
+ * What a SCO reached at any moment of a commit, not only at its end: packages write 94, then 100, then start again at 0. The writes are
+ * replayed one by one; `after` is all that is stored once the commit, with its `elements`, is in.
+ *
+ * Each raw score is read against the limits known at the end of the commit, because packages write `raw` before `max`; a raw score
+ * beyond its limits waits for a verdict, for the same reason. Without a verdict a score is met where it is written: one that still
+ * stands when the status goes back to *incomplete* is no new one.
+ */
+export function replayWrites(
+  standard: Standard,
+  before: ScoProgress,
+  commit: { elements: Elements; history?: readonly ElementWrite[] | undefined; after: Elements },
+  reading: ScoReading = {},
+): ScoProgress {
+  const { elements, history = [], after } = commit
+  const limits = limitsOf(standard, after)
+  let progress = before
+  const look = (now: Elements, end: ScoReading['end'], isWritten: boolean) => {
+    const result = readSco(standard, now, { ...reading, end })
+    const counts = (isWritten || result.verdict !== undefined) && isPlausible(standard, now, after, result)
+    progress = progressOf(progress, counts ? result : { ...result, percent: undefined })
+  }
+  const measure = 'cmi.progress_measure'
+  const state: Record<string, string | undefined> = { ...limits, [measure]: after[measure] }
+  for (const [element, value] of [...history].sort((one, other) => one[2] - other[2])) {
+    if (element in limits) continue
+    state[element] = value
+    look(state, 'open', isScore(element))
+  }
+  const isReplayed = history.some(([element]) => isScore(element) && !(element in limits))
+  look(after, reading.end, !isReplayed && Object.keys(elements).some(isScore))
+  return progress
+}
+
+const isScore = (element: string) => /^cmi\.(core\.)?score\./.test(element)
+
+/** What a late commit knows, laid over what newer ones have made of the SCO: facts that can only grow. */
+export function joinProgress(one: ScoProgress, other: ScoProgress): ScoProgress {
+  const percent = highest(one.percent, other.percent)
+  const pending = highest(one.pending, other.pending)
+  return {
+    // A late commit may bring again what a verdict has confirmed since.
+    pending: pending !== undefined && percent !== undefined && pending <= percent ? undefined : pending,
+    percent,
+    completed: one.completed || other.completed,
+    passed: one.passed || other.passed,
+  }
+}
+
+export function highest(one: number | undefined, other: number | undefined): number | undefined {
+  if (one === undefined) return other
+  return other === undefined ? one : Math.max(one, other)
+}
+
+function isPlausible(standard: Standard, elements: Elements, after: Elements, { verdict }: ScoResult): boolean {
+  if (verdict !== 'said' && isBeyondLimits(standard, elements)) return false
+  // A raw score written before its scaled one, which alone says what it is worth.
+  return standard === '1.2' || isNumber(elements['cmi.score.scaled']) || !isNumber(after['cmi.score.scaled'])
+}
+
+function limitsOf(standard: Standard, elements: Elements): Record<string, string> {
+  const limits: Record<string, string> = {}
+  for (const name of ['min', 'max']) {
+    const value = elements[`${scorePrefix(standard)}${name}`]
+    if (value !== undefined) limits[`${scorePrefix(standard)}${name}`] = value
+  }
+  return limits
+}
+
+function isBeyondLimits(standard: Standard, elements: Elements) {
+  const prefix = scorePrefix(standard)
+  if (standard === '2004' && isNumber(elements['cmi.score.scaled'])) return false
+  const raw = readNumber(elements[`${prefix}raw`])
+  return raw !== undefined && raw > (readNumber(elements[`${prefix}max`]) ?? 100)
+}
+
+function isNumber(text: string | undefined) {
+  return readNumber(text) !== undefined
+}
