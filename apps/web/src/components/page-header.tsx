@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { usePageTitle } from '#web/lib/use-page-title.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -14,7 +15,7 @@ export function PageHeader({
   className,
 }: {
   title: ReactNode
-  count?: ReactNode
+  count?: number
   subtitle?: ReactNode
   actions?: ReactNode
   breadcrumb?: readonly ReactNode[]
@@ -29,7 +30,7 @@ export function PageHeader({
           {title}
           {count === undefined ? null : (
             <span className="ml-2 font-sans text-base font-normal tracking-normal text-muted-foreground tabular-nums">
-              {count}
+              {formatNumber(count)}
             </span>
           )}
         </h1>

@@ -1,13 +1,13 @@
 import type { ErrorName } from '@cursus/contract/error'
 import { m } from '#web/paraglide/messages.js'
 import { appErrorOf, isOffline } from './app-error.ts'
-import { formatBytes, formatNumber } from './format.ts'
+import { formatBytes } from './format.ts'
 
 export { ApiError, type AppFailure, appErrorOf, isOffline } from './app-error.ts'
 
 type Options = Record<string, string>
 const bytes = (options: Options) => ({ max: options.max ? formatBytes(Number(options.max)) : '' })
-const count = (value: string | undefined) => formatNumber(Number(value ?? 0))
+const count = (value: string | undefined) => Number(value ?? 0)
 /** `seconds` to wait: counted in minutes when there are many. */
 const tooMany = (seconds: number) =>
   seconds > 90

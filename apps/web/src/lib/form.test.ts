@@ -3,6 +3,7 @@ import * as fields from '@cursus/contract/field'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { schemaResolver } from './form.ts'
+import './locale.ts'
 import { ruleText } from './rule-text.ts'
 
 const check = async (schema: z.ZodType, values: Record<string, unknown>) => {

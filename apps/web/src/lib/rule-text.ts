@@ -1,8 +1,7 @@
 import { m } from '#web/paraglide/messages.js'
-import { formatNumber } from './format.ts'
 
 type Options = Record<string, string | number>
-const number = (value: string | number | undefined) => formatNumber(Number(value ?? 0))
+const number = (value: string | number | undefined) => Number(value ?? 0)
 
 /** The generic form messages (specification §5): one text per rule name that a check, here or at the server, may name. */
 const texts = {

@@ -17,7 +17,6 @@ import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { downloadText, toCsv } from '#web/lib/csv.ts'
 import { errorText } from '#web/lib/error-text.ts'
-import { formatNumber } from '#web/lib/format.ts'
 import { useHoldPage } from '#web/lib/hold-page.ts'
 import type { ListState } from '#web/lib/list-search.ts'
 import { toastError } from '#web/lib/toast.ts'
@@ -85,7 +84,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
       <PageHeader
         title={props.title}
         subtitle={props.subtitle}
-        count={data ? formatNumber(data.total) : undefined}
+        count={data?.total}
         actions={
           <>
             {props.loadAllRows && !small ? <ExportButton {...props} loadAllRows={props.loadAllRows} /> : null}

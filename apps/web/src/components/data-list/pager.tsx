@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Select } from '#web/components/ui/select.tsx'
-import { formatNumber } from '#web/lib/format.ts'
 import { type ListState, pageSizes } from '#web/lib/list-search.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -15,7 +14,7 @@ export function Pager({ state, total }: { state: ListState; total: number }) {
   return (
     <div className="flex min-h-[52px] flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-3 py-2">
       <p className="text-sm text-muted-foreground tabular-nums" aria-live="polite">
-        {m.list_range({ from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) })}
+        {m.list_range({ from, to, total })}
       </p>
       <nav aria-label={m.list_pages()} className="flex items-center gap-2">
         <Select
@@ -35,9 +34,7 @@ export function Pager({ state, total }: { state: ListState; total: number }) {
         >
           <ChevronLeft aria-hidden />
         </IconButton>
-        <span className="text-sm tabular-nums">
-          {m.list_page_of({ page: formatNumber(page), pages: formatNumber(pages) })}
-        </span>
+        <span className="text-sm tabular-nums">{m.list_page_of({ page, pages })}</span>
         <IconButton
           label={m.list_page_next()}
           variant="outline"

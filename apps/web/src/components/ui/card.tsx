@@ -1,18 +1,21 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { formatNumber } from '#web/lib/format.ts'
 
 export function Card({ className, ...props }: ComponentProps<'div'>) {
   return <div className={cn('rounded-lg border bg-card text-card-foreground', className)} {...props} />
 }
 
 /** The head of a card of the home pages: title with its count, and something at the right. */
-export function CardHead({ title, count, aside }: { title: ReactNode; count?: ReactNode; aside?: ReactNode }) {
+export function CardHead({ title, count, aside }: { title: ReactNode; count?: number; aside?: ReactNode }) {
   return (
     <div className="flex min-h-12 items-center justify-between gap-3 border-b px-4 py-2">
       <h2 className="title text-base">
         {title}
         {count === undefined ? null : (
-          <span className="ml-2 font-sans font-normal tracking-normal text-muted-foreground tabular-nums">{count}</span>
+          <span className="ml-2 font-sans font-normal tracking-normal text-muted-foreground tabular-nums">
+            {formatNumber(count)}
+          </span>
         )}
       </h2>
       {aside}

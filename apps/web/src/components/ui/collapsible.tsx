@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { Collapsible as Primitive } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { formatNumber } from '#web/lib/format.ts'
 
 /** A section that folds under its title (sheets: Versions, History). `aside` stands before the chevron. */
 export function Section({
@@ -37,7 +38,11 @@ export function Section({
       <Heading>
         <Primitive.Trigger className="group flex min-h-8 w-full items-center gap-2 rounded-md text-left focus-visible:outline-offset-4">
           <span className="title min-w-0 flex-1 text-base">{title}</span>
-          {aside ? <span className="text-sm text-muted-foreground tabular-nums">{aside}</span> : null}
+          {aside ? (
+            <span className="text-sm text-muted-foreground tabular-nums">
+              {typeof aside === 'number' ? formatNumber(aside) : aside}
+            </span>
+          ) : null}
           <ChevronDown
             className="size-4 text-muted-foreground transition-transform duration-[160ms] group-data-[state=open]:rotate-180"
             aria-hidden

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { SeatsBar } from '#web/components/progress-bar.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
-import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** Seats of a licence around one sending: used, taken by it (hatched), free after it. */
@@ -11,7 +10,7 @@ export function SeatsCard({ name, used, max, adding }: { name: string; used: num
     <div className="rounded-lg border bg-card px-3.5 py-3">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
         <span>
-          <StrongText>{m.company_access_seats_used({ used: formatNumber(used), max: formatNumber(max) })}</StrongText>
+          <StrongText>{m.company_access_seats_used({ used, max })}</StrongText>
         </span>
         <span className="text-muted-foreground tabular-nums">
           {m.company_access_seats_free_before({ count: free })}
@@ -21,11 +20,9 @@ export function SeatsCard({ name, used, max, adding }: { name: string; used: num
       <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground tabular-nums">
         <Legend swatch="bg-primary">{m.company_access_seats_legend_used()}</Legend>
         <Legend swatch="bg-[repeating-linear-gradient(135deg,var(--primary)_0_2px,var(--card)_2px_4px)]">
-          {m.company_access_seats_legend_adding({ count: formatNumber(adding) })}
+          {m.company_access_seats_legend_adding({ count: adding })}
         </Legend>
-        <Legend swatch="bg-border">
-          {m.company_access_seats_legend_free({ count: formatNumber(Math.max(0, free - adding)) })}
-        </Legend>
+        <Legend swatch="bg-border">{m.company_access_seats_legend_free({ count: Math.max(0, free - adding) })}</Legend>
       </ul>
     </div>
   )

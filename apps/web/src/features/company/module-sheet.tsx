@@ -118,9 +118,7 @@ function Loaded({ companyId, licence, module }: { companyId: string; licence: Li
           <SeatsBar used={current} max={max} label={m.company_access_seats_label({ name: licence.name })} />
           <div className="flex flex-wrap justify-between gap-x-4 text-xs text-muted-foreground tabular-nums">
             <span>
-              <StrongText>
-                {m.company_access_seats_used({ used: formatNumber(current), max: formatNumber(max) })}
-              </StrongText>
+              <StrongText>{m.company_access_seats_used({ used: current, max })}</StrongText>
             </span>
             <span>{m.company_licence_end_on({ date: formatDate(licence.endDate) })}</span>
           </div>

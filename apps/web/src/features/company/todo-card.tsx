@@ -2,7 +2,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import { ArrowUpCircle, CalendarDays, CircleCheck, Clock, Mail, Ticket } from 'lucide-react'
 import { TodoLine, type TodoLook } from '#web/components/todo-line.tsx'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
-import { formatDate, formatNumber } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { Todo } from './todo.ts'
@@ -129,8 +129,8 @@ function licenceLook(todo: Extract<Todo, { licence: unknown }>): Omit<TodoLook, 
         ? m.company_home_seats_none({ licence: licence.name })
         : m.company_home_seats({ count: todo.left, licence: licence.name }),
     text: m.company_home_seats_text({
-      used: formatNumber(licence.usage.current),
-      max: formatNumber(licence.usage.max),
+      used: licence.usage.current,
+      max: licence.usage.max,
       date,
     }),
   }

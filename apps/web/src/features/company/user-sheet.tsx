@@ -11,7 +11,7 @@ import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { AccessBadge } from '#web/features/access/access-badge.tsx'
-import { formatNumber, formatPercent, formatRecent } from '#web/lib/format.ts'
+import { formatPercent, formatRecent } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -70,7 +70,7 @@ function Loaded({ companyId, user }: { companyId: string; user: CompanyUser }) {
           ]}
         />
       </Section>
-      <Section title={m.company_user_modules()} aside={formatNumber(user.accessCount)}>
+      <Section title={m.company_user_modules()} aside={user.accessCount}>
         <UserAccesses companyId={companyId} user={user} />
       </Section>
     </SheetRoute>

@@ -14,7 +14,7 @@ type Options = Record<string, unknown>
 
 /** A grave accent in a file's name would end the mark that `CodeText` draws it with. */
 const text = (value: unknown) => (value === undefined || value === null ? '' : String(value).replaceAll('`', 'ˋ'))
-const number = (value: unknown) => formatNumber(Number(value ?? 0))
+const number = (value: unknown) => Number(value ?? 0)
 const bytes = (value: unknown) => formatBytes(Number(value ?? 0))
 const file = (options: Options) => ({ file: text(options.file) })
 const count = (options: Options) => ({ count: Number(options.count ?? 0) })
@@ -115,7 +115,7 @@ const repairs: Record<PackageRepairName, (options: Options) => Words> = {
   }),
   unlaunchableItems: (options) => ({
     text: m.management_package_repair_unlaunchable_items(),
-    aside: number(options.count),
+    aside: formatNumber(number(options.count)),
   }),
   versionGuessed: (options) => ({
     text: text(options.declared)

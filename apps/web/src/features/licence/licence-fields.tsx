@@ -6,7 +6,6 @@ import { Field, FieldGroup } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
-import { formatNumber } from '#web/lib/format.ts'
 import { ruleText } from '#web/lib/rule-text.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -64,9 +63,7 @@ export function LicenceFields({
       <Field
         label={m.company_licence_seats_count()}
         className="sm:max-w-[calc(50%-8px)]"
-        hint={
-          used > 0 ? m.company_licence_seats_used_hint({ used: formatNumber(used) }) : m.company_licence_seats_hint()
-        }
+        hint={used > 0 ? m.company_licence_seats_used_hint({ used }) : m.company_licence_seats_hint()}
         error={ruleText(errors.maxActiveUserAllowed?.message)}
       >
         <Input

@@ -1,6 +1,5 @@
 import type { LicenceRow } from '@cursus/contract/licence'
 import { SeatsBar } from '#web/components/progress-bar.tsx'
-import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** Seats used of all, in figures and as a bar. */
@@ -9,7 +8,7 @@ export function LicenceSeats({ licence }: { licence: Pick<LicenceRow, 'name' | '
   return (
     <span className="flex flex-col gap-1">
       <span className="flex justify-between gap-3 text-xs tabular-nums">
-        <span>{m.company_licence_seats_ratio({ used: formatNumber(current), max: formatNumber(max) })}</span>
+        <span>{m.company_licence_seats_ratio({ used: current, max })}</span>
         <span className="text-muted-foreground">{m.company_licence_free({ count: Math.max(0, max - current) })}</span>
       </span>
       <SeatsBar used={current} max={max} label={m.company_access_seats_label({ name: licence.name })} />

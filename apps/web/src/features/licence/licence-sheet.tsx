@@ -13,7 +13,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { SheetState } from '#web/features/company/sheet-state.tsx'
 import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
-import { formatDate, formatNumber } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -76,9 +76,7 @@ function ReadLicence({ companyId, licence, onEdit }: { companyId: string; licenc
       <div className="mb-5 rounded-lg border bg-card px-3.5 py-3">
         <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
           <span>
-            <StrongText>
-              {m.company_access_seats_used({ used: formatNumber(current), max: formatNumber(max) })}
-            </StrongText>
+            <StrongText>{m.company_access_seats_used({ used: current, max })}</StrongText>
           </span>
           <span className="text-muted-foreground tabular-nums">
             {m.company_licence_free({ count: Math.max(0, max - current) })}
@@ -89,7 +87,7 @@ function ReadLicence({ companyId, licence, onEdit }: { companyId: string; licenc
       <Section title={m.company_access_facts()}>
         <LicenceFacts companyId={companyId} licence={licence} />
       </Section>
-      <Section title={m.company_licence_modules()} aside={formatNumber(licence.modules.length)}>
+      <Section title={m.company_licence_modules()} aside={licence.modules.length}>
         <ul className="divide-y rounded-lg border bg-card">
           {licence.modules.map((module) => (
             <li key={module.id} className="relative flex items-center gap-3 px-3 py-2.5 hover:bg-muted">

@@ -5,6 +5,7 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { Page, PageHeader } from '#web/components/page-header.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/lib/cn.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/session.ts'
 import { m } from '#web/paraglide/messages.js'
 import { HomeRail } from './home-rail.tsx'
@@ -93,7 +94,7 @@ function GroupHead({ title, count, link }: { title: string; count: number; link?
       <h2 className="title text-lg">
         {title}
         <span className="ml-2 font-sans text-sm font-normal tracking-normal text-muted-foreground tabular-nums">
-          {count}
+          {formatNumber(count)}
         </span>
       </h2>
       {link}

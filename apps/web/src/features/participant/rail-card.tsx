@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card } from '#web/components/ui/card.tsx'
+import { formatNumber } from '#web/lib/format.ts'
 
 /** A card beside the main column. */
 export function RailCard({
@@ -20,7 +21,7 @@ export function RailCard({
           {title}
           {count === undefined ? null : (
             <span className="ml-1.5 font-sans text-sm font-normal tracking-normal text-muted-foreground tabular-nums">
-              {count}
+              {formatNumber(count)}
             </span>
           )}
         </h2>

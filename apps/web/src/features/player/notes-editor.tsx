@@ -1,6 +1,5 @@
 import { Lock } from 'lucide-react'
 import { useId } from 'react'
-import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { SaveIndicator } from './save-indicator.tsx'
 import { maxNotesLength, type Notes } from './use-notes.ts'
@@ -31,7 +30,7 @@ export function NotesEditor({ notes, readOnly }: { notes: Notes; readOnly: boole
         {readOnly
           ? m.player_notes_readonly()
           : notes.text.length >= maxNotesLength
-            ? m.player_notes_full({ max: formatNumber(maxNotesLength) })
+            ? m.player_notes_full({ max: maxNotesLength })
             : m.player_notes_private()}
       </p>
     </div>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Brand, BrandMark } from '#web/components/brand.tsx'
 import { Tooltip } from '#web/components/ui/tooltip.tsx'
 import { cn } from '#web/lib/cn.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { NavGroup, NavItem } from './nav.ts'
 
@@ -94,7 +95,9 @@ function DrawerLink({
         {rail ? null : (
           <>
             <span className="min-w-0 flex-1 truncate">{item.label}</span>
-            {count === undefined ? null : <span className="text-xs font-normal tabular-nums">{count}</span>}
+            {count === undefined ? null : (
+              <span className="text-xs font-normal tabular-nums">{formatNumber(count)}</span>
+            )}
           </>
         )}
       </Link>

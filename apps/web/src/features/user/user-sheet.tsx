@@ -16,7 +16,7 @@ import { HistorySection } from '#web/features/catalogue/history-section.tsx'
 import { SheetState } from '#web/features/catalogue/sheet-state.tsx'
 import { ManagerRights } from '#web/features/manager/manager-rights.tsx'
 import { PlatformRightsBadges } from '#web/features/platform-manager/platform-rights.tsx'
-import { formatDateTime, formatNumber } from '#web/lib/format.ts'
+import { formatDateTime } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
 import { fullName, useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -105,7 +105,7 @@ function Loaded({ user }: { user: User }) {
           ]}
         />
       </Section>
-      <Section title={m.management_user_companies()} aside={formatNumber(user.companies.length)}>
+      <Section title={m.management_user_companies()} aside={user.companies.length}>
         <Companies user={user} />
       </Section>
       <Section title={m.management_user_platform_rights()}>
