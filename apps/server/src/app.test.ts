@@ -109,6 +109,17 @@ describe('the application over HTTP', () => {
     expect(headers['strict-transport-security']).toBeUndefined()
   })
 
+  it('says when each sweep last ran, and stays in service when one is overdue', async () => {
+    const { db } = test.ctx
+    const declaredAt = new Date('2026-01-01T00:00:00Z')
+    await db.insertInto('sweeps').values({ name: 'sweep-x', everyMs: 5000, declaredAt, ranAt: declaredAt }).execute()
+    const ready = await test.call('GET', '/health/ready')
+    expect(ready.statusCode).toBe(200)
+    expect(ready.json().sweeps).toEqual([{ name: 'sweep-x', ranAt: declaredAt.toISOString(), isOverdue: true }])
+    expect((await test.call('GET', '/metrics')).body).toContain('cursus_sweep_overdue{sweep="sweep-x"} 1')
+    await db.deleteFrom('sweeps').execute()
+  })
+
   it('answers health and figures', async () => {
     expect((await test.call('GET', '/health/live')).statusCode).toBe(200)
     expect((await test.call('GET', '/health/ready')).json()).toMatchObject({

@@ -82,7 +82,7 @@ export async function createApp(
   refuseUnknownPaths(app)
   await app.register(cookie)
 
-  serveMetrics(app, jobs, config.metricsToken)
+  serveMetrics(app, domain, jobs, config.metricsToken)
   serveHealth(app, domain, jobs, state)
   await serveJobDashboard(app, jobs, contextOf)
   if (config.demo) serveSentMails(app, config)

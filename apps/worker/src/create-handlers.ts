@@ -1,4 +1,5 @@
-import type { contracts, HandlersOf } from '@cursus/jobs'
+import { markSweepRan } from '@cursus/domain'
+import { contracts, type HandlersOf, type JobRun } from '@cursus/jobs'
 import type { WorkerDeps } from './deps.ts'
 import { handleExportData } from './handlers/export-data.ts'
 import { handleRelayOutbox } from './handlers/relay-outbox.ts'
@@ -10,7 +11,7 @@ import { handleUnpackPackage } from './handlers/unpack-package.ts'
 
 /** One handler for each contract: a contract without one does not compile. */
 export function createHandlers(deps: Omit<WorkerDeps, 'close'>): HandlersOf<typeof contracts> {
-  return {
+  return recordSweeps(deps.domain, {
     'relay-outbox': handleRelayOutbox(deps),
     'send-mail': handleSendMail(deps),
     'unpack-package': handleUnpackPackage(deps.domain),
@@ -18,5 +19,22 @@ export function createHandlers(deps: Omit<WorkerDeps, 'close'>): HandlersOf<type
     'sweep-expiry': handleSweepExpiry(deps),
     'sweep-files': handleSweepFiles(deps.domain),
     'sweep-outbox': handleSweepOutbox(deps),
+  })
+}
+
+type Handlers = HandlersOf<typeof contracts>
+type AnyHandler = (payload: unknown, run: JobRun) => Promise<void>
+
+/** A sweep that ends well says so: health tells from it whether sweeps still run. */
+function recordSweeps(domain: WorkerDeps['domain'], handlers: Handlers): Handlers {
+  const recorded = { ...handlers } as Record<string, AnyHandler>
+  for (const { name, queue } of Object.values(contracts)) {
+    if (queue !== 'schedule') continue
+    const handler = recorded[name] as AnyHandler
+    recorded[name] = async (payload, run) => {
+      await handler(payload, run)
+      await markSweepRan(domain, name)
+    }
   }
+  return recorded as Handlers
 }

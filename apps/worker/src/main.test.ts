@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { queueMails } from '@cursus/domain'
 import { makeCtx, makeUser, type TestCtx } from '@cursus/domain/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { freePort, startWorker } from './testing/start-worker.ts'
 
 let database: TestDatabase
 let ctx: TestCtx
@@ -26,26 +25,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-/** A worker as it is started in production; resolves when it says that it works. */
-async function startWorker(env: Record<string, string> = {}): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [new URL('./main.ts', import.meta.url).pathname], {
-    env: { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir, WORKER_LOCK_SECONDS: '1', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+async function start(env: Record<string, string> = {}): Promise<ChildProcess> {
+  const child = await startWorker({ DATABASE_URL: database.url, DATA_DIR: dataDir, ...env })
   children.push(child)
-  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
-  for await (const line of lines) if (line.includes('"working"')) break
-  child.stdout?.resume()
-  if (child.exitCode !== null) throw new Error('the worker ended')
   return child
 }
 
@@ -70,7 +52,7 @@ describe('the worker process', () => {
     // The last mails are held until it is dead, so that it dies in the middle however slow this process is.
     await ctx.db.transaction().execute(async (held) => {
       await held.selectFrom('mails').select('id').orderBy('id', 'desc').limit(100).forUpdate().execute()
-      const first = await startWorker({ WORKER_NOTIFY_CONCURRENCY: '2' })
+      const first = await start({ WORKER_NOTIFY_CONCURRENCY: '2' })
       await vi.waitFor(async () => expect(await sentMails()).toBeGreaterThan(10), { timeout: 20_000, interval: 5 })
       first.kill('SIGKILL')
       await once(first, 'exit')
@@ -78,7 +60,7 @@ describe('the worker process', () => {
     })
 
     const healthPort = await freePort()
-    const second = await startWorker({ WORKER_HEALTH_PORT: String(healthPort) })
+    const second = await start({ WORKER_HEALTH_PORT: String(healthPort) })
     expect((await fetch(`http://127.0.0.1:${healthPort}/`)).status).toBe(200)
     await vi.waitFor(async () => expect(await sentMails()).toBe(400), { timeout: 25_000, interval: 100 })
     expect((await readdir(join(dataDir, 'mail'))).filter((file) => file.endsWith('.eml'))).toHaveLength(400)

@@ -1,5 +1,6 @@
 import { assertMigrated } from '@cursus/db'
-import { startWorkers, upsertSchedules } from '@cursus/jobs'
+import { declareSweeps, listSweeps } from '@cursus/domain'
+import { keepSchedules, startWorkers } from '@cursus/jobs'
 import closeWithGrace from 'close-with-grace'
 import { ConfigError, readConfig } from './config.ts'
 import { createHandlers } from './create-handlers.ts'
@@ -24,8 +25,7 @@ const closingMs = 2000
 
 try {
   const deps = await createDeps(config, log)
-  const { db } = deps.domain
-  await assertMigrated(db)
+  await assertMigrated(deps.domain.db)
   const workers = await startWorkers(deps.jobs.config, createHandlers(deps), {
     concurrency: config.concurrency,
     lockDurationMs: config.lockMs,
@@ -34,23 +34,27 @@ try {
     onFailed: ({ name, id, error, attempt, final }) =>
       log[final ? 'error' : 'warn']({ err: error, job: name, id, attempt, final }, 'a job failed'),
   })
-  await upsertSchedules(deps.jobs, schedules)
+  await declareSweeps(
+    deps.domain,
+    schedules.map(({ contract, everyMs }) => ({ name: contract.name, everyMs })),
+  )
+  const kept = await keepSchedules(deps.jobs, schedules)
 
   let isStopping = false
   const health =
     config.healthPort === undefined
       ? undefined
       : await serveHealth(config.healthPort, async () => {
-          await db.selectNoFrom((query) => query.lit(1).as('one')).executeTakeFirst()
+          const sweeps = await listSweeps(deps.domain)
           await deps.jobs.counts()
-          return !isStopping
+          return { isReady: !isStopping && !sweeps.some(({ isOverdue }) => isOverdue), sweeps }
         })
 
   closeWithGrace({ delay: config.stopDeadlineMs, logger: false }, async ({ err, signal }) => {
     isStopping = true
     if (err) log.fatal({ err }, 'stopping after a fault')
     else log.info({ signal }, 'stopping')
-    const isDone = await workers.close(Math.max(0, config.stopDeadlineMs - closingMs))
+    const [isDone] = await Promise.all([workers.close(Math.max(0, config.stopDeadlineMs - closingMs)), kept.stop()])
     if (!isDone) log.warn('jobs that did not end go back to the queue')
     health?.close()
     await deps.close()

@@ -3,15 +3,18 @@ import { createServer, type Server } from 'node:http'
 
 const checkTimeoutMs = 2000
 
-/** Answers 200 while the worker can do its work, 503 while it stops or what it stands on is away. */
-export async function serveHealth(port: number, isReady: () => Promise<boolean>): Promise<Server> {
+/** What the answer says besides its status. */
+export type Health = { isReady: boolean; [detail: string]: unknown }
+
+/** Answers 200 while the worker can do its work, 503 while it stops, a sweep is overdue, or database or jobs are away. */
+export async function serveHealth(port: number, check: () => Promise<Health>): Promise<Server> {
   const server = createServer((_request, response) => {
-    const { promise: late, resolve } = Promise.withResolvers<false>()
-    const timer = setTimeout(resolve, checkTimeoutMs, false)
-    void Promise.race([isReady().catch(() => false), late]).then((ready) => {
+    const { promise: late, resolve } = Promise.withResolvers<Health>()
+    const timer = setTimeout(resolve, checkTimeoutMs, { isReady: false })
+    void Promise.race([check().catch(() => ({ isReady: false })), late]).then(({ isReady, ...details }) => {
       clearTimeout(timer)
-      response.writeHead(ready ? 200 : 503, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-      response.end(JSON.stringify({ status: ready ? 'ready' : 'not ready' }))
+      response.writeHead(isReady ? 200 : 503, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+      response.end(JSON.stringify({ status: isReady ? 'ready' : 'not ready', ...details }))
     })
   })
   server.listen(port)

@@ -16,7 +16,8 @@ export {
   type QueueName,
   queueNames,
 } from './job-contract.ts'
+export { type KeptSchedules, keepSchedules } from './keep-schedules.ts'
 export type { Relay } from './relay.ts'
 export type { HandlersOf, JobHandler, JobRun } from './run-job.ts'
 export { type JobFailure, startWorkers, type WorkerSettings, type Workers } from './start-workers.ts'
-export { type Schedule, upsertSchedules } from './upsert-schedules.ts'
+export type { Schedule } from './upsert-schedules.ts'

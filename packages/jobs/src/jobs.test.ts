@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { examples } from '../test/job-examples.ts'
 import type { JobsConfig } from './backend.ts'
 import { createJobs, type Jobs } from './create-jobs.ts'
+import { keepSchedules } from './keep-schedules.ts'
 import type { HandlersOf } from './run-job.ts'
 import { type JobFailure, startWorkers, type WorkerSettings, type Workers } from './start-workers.ts'
 import { drain } from './testing/drain.ts'
@@ -352,6 +353,49 @@ for (const backend of await testBackends()) {
         expect(await jobs.queue('schedule').getJobSchedulers()).toEqual([])
         const { waiting, delayed } = (await jobs.counts()).schedule
         expect(waiting + delayed).toBe(0)
+      })
+
+      it('does not move the next run: a worker that starts again and again must not put a sweep off for ever', async () => {
+        const every = { contract: examples.tick, everyMs: 3_600_000 }
+        const nightly = { contract: examples.heavy, payload: { n: 1 }, cron: { pattern: '0 3 * * *' } }
+        const next = async () => (await jobs.queue('schedule').getJobSchedulers())[0]?.next
+        await upsertSchedules(jobs, [every, nightly])
+        // The first run comes at once and makes the next one.
+        await drain(jobs, { ...none, tick: async () => {} }, { contracts: examples, delayed: false })
+        const before = await next()
+        const waiting = await jobs.queue('content').getDelayed()
+        await upsertSchedules(jobs, [every, nightly])
+        await upsertSchedules(jobs, [every, nightly])
+        expect(await next()).toBe(before)
+        expect((await jobs.queue('content').getDelayed()).map(({ id }) => id)).toEqual(waiting.map(({ id }) => id))
+        await upsertSchedules(jobs, [])
+      })
+
+      it('starts one again whose next job is gone', async () => {
+        const every = { contract: examples.tick, everyMs: 3_600_000 }
+        await upsertSchedules(jobs, [every])
+        const queue = jobs.queue('schedule')
+        const count = async () => (await queue.getJobCountByTypes('waiting', 'delayed')) as number
+        expect(await count()).toBe(1)
+        // As a backend that lost a part of its data leaves it: the schedule stands, and no job will ever make the next one.
+        const [scheduler] = await queue.getJobSchedulers()
+        await backend.forget(config, 'schedule', `repeat:tick:${scheduler?.next}`)
+        expect(await count()).toBe(0)
+        await upsertSchedules(jobs, [every])
+        expect(await count()).toBe(1)
+        await upsertSchedules(jobs, [])
+      })
+
+      it('come back by themselves when the backend has lost everything', async () => {
+        let times = 0
+        await work({ tick: async () => void times++ })
+        const kept = await keepSchedules(jobs, [{ contract: examples.tick, everyMs: 100 }], { checkMs: 50 })
+        await vi.waitFor(() => expect(times).toBeGreaterThan(1), 5000)
+        await backend.forget(config)
+        const before = times
+        await vi.waitFor(() => expect(times).toBeGreaterThan(before + 1), 5000)
+        await kept.stop()
+        await upsertSchedules(jobs, [])
       })
 
       it('refuses one that says neither or both', async () => {

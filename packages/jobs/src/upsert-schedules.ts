@@ -10,7 +10,10 @@ export type Schedule = {
   cron?: { pattern: string; timeZone?: string | undefined } | undefined
 }
 
-/** Makes the given schedules the only ones: new ones start, changed ones change, others end. One schedule per job. */
+/**
+ * Makes the given schedules the only ones: new ones start, changed ones change, others end. One schedule per job. Idempotent:
+ * the next run of a schedule that is in place keeps its time.
+ */
 export async function upsertSchedules(jobs: Jobs, schedules: readonly Schedule[]): Promise<void> {
   const declared = new Set(schedules.map(({ contract }) => `${contract.queue}/${contract.name}`))
   for (const name of queueNames) {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Deps } from '@cursus/domain'
+import { type Deps, listSweeps, type Sweep } from '@cursus/domain'
 import type { Jobs } from '@cursus/jobs'
 import type { FastifyInstance } from 'fastify'
 
@@ -21,17 +21,21 @@ async function isUp(check: () => Promise<unknown>): Promise<boolean> {
 
 /**
  * `/health/live`: this process answers. `/health/ready`: it can do its work; 503 while it stops or the database is away. Jobs that are
- * away do not take it out of service: the API goes on, and what has to be sent waits in the outbox.
+ * away, and sweeps that are overdue, are told and do not take it out of service: the API goes on, and what has to be sent waits in
+ * the outbox. The worker's own health answers 503 for them.
  */
-export function serveHealth(app: FastifyInstance, { db }: Deps, jobs: Pick<Jobs, 'counts'>, state: Readiness): void {
+export function serveHealth(app: FastifyInstance, deps: Deps, jobs: Pick<Jobs, 'counts'>, state: Readiness): void {
   app.get('/health/live', async () => ({ status: 'live' }))
   app.get('/health/ready', async (_request, reply) => {
+    let sweeps: Sweep[] = []
     const [database, queues] = await Promise.all([
-      isUp(() => db.selectNoFrom((query) => query.lit(1).as('one')).executeTakeFirst()),
+      isUp(async () => {
+        sweeps = await listSweeps(deps)
+      }),
       isUp(() => jobs.counts()),
     ])
     const isReady = database && !state.isStopping
     reply.code(isReady ? 200 : 503).header('cache-control', 'no-store')
-    return { status: isReady ? 'ready' : 'not ready', database, jobs: queues, stopping: state.isStopping }
+    return { status: isReady ? 'ready' : 'not ready', database, jobs: queues, stopping: state.isStopping, sweeps }
   })
 }

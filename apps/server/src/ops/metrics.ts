@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { BlockList } from 'node:net'
 import { AppError } from '@cursus/contract/error'
+import { type Deps, listSweeps } from '@cursus/domain'
 import type { Jobs } from '@cursus/jobs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -31,7 +32,12 @@ function hasToken({ headers }: FastifyRequest, token: string): boolean {
 }
 
 /** `/metrics` for Prometheus: with `METRICS_TOKEN` to who has it, without one to the machine and its network. */
-export function serveMetrics(app: FastifyInstance, jobs: Pick<Jobs, 'counts'>, token: string | undefined): void {
+export function serveMetrics(
+  app: FastifyInstance,
+  deps: Deps,
+  jobs: Pick<Jobs, 'counts'>,
+  token: string | undefined,
+): void {
   const register = new Registry()
   collectDefaultMetrics({ register, prefix: 'cursus_server_' })
   const durations = new Histogram({
@@ -52,6 +58,18 @@ export function serveMetrics(app: FastifyInstance, jobs: Pick<Jobs, 'counts'>, t
       for (const [queue, states] of Object.entries(counts)) {
         for (const [state, count] of Object.entries(states)) this.set({ queue, state }, count)
       }
+    },
+  })
+
+  new Gauge({
+    name: 'cursus_sweep_overdue',
+    help: '1 while a sweep has not run for too long',
+    labelNames: ['sweep'],
+    registers: [register],
+    async collect() {
+      this.reset()
+      const sweeps = await listSweeps(deps).catch(() => [])
+      for (const { name, isOverdue } of sweeps) this.set({ sweep: name }, isOverdue ? 1 : 0)
     },
   })
 

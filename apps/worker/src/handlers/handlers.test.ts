@@ -6,8 +6,10 @@ import { newId } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import {
   createUser,
+  declareSweeps,
   forgotPassword,
   giveAccess,
+  listSweeps,
   queueMails,
   resendWaitingMails,
   signIn,
@@ -30,6 +32,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHandlers } from '../create-handlers.ts'
 import { createLogger } from '../create-logger.ts'
 import { createFileTransport, createSmtpTransport, type MailTransport } from '../mail/transport.ts'
+import { schedules } from '../schedules.ts'
 
 let database: TestDatabase
 let ctx: TestCtx
@@ -61,6 +64,19 @@ async function mailsTo(email: string): Promise<string[]> {
     .filter((text) => text.includes(`To: ${email}`))
     .map((text) => text.replaceAll('=\r\n', '').replaceAll('=3D', '='))
 }
+it('records when each sweep ran, so that health can tell', async () => {
+  const names = schedules.map(({ contract }) => contract.name).sort()
+  await declareSweeps(
+    ctx,
+    schedules.map(({ contract, everyMs }) => ({ name: contract.name, everyMs })),
+  )
+  for (const { contract } of schedules) await ctx.jobs.send(contract, {})
+  await work()
+  const sweeps = await listSweeps(ctx)
+  expect(sweeps.map(({ name }) => name)).toEqual(names)
+  expect(sweeps.filter(({ ranAt }) => ranAt === null)).toEqual([])
+})
+
 const linkIn = (mail: string) => new URL(/http:\/\/localhost:3000[^\s"<]+/.exec(mail)?.[0] ?? '')
 const password = 'correct horse 1'
 

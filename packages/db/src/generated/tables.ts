@@ -373,6 +373,13 @@ export interface SupportMessages {
   userId: string | null;
 }
 
+export interface Sweeps {
+  declaredAt: Timestamp;
+  everyMs: number;
+  name: string;
+  ranAt: Timestamp | null;
+}
+
 export interface TakenNames {
   key: string;
   kind: string;
@@ -467,6 +474,7 @@ export interface DB {
   resources: Resources;
   sessions: Sessions;
   supportMessages: SupportMessages;
+  sweeps: Sweeps;
   takenNames: TakenNames;
   themes: Themes;
   userContents: UserContents;

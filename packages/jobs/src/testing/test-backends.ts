@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createEmptyDatabase } from '@cursus/db/testing'
-import type { JobsConfig } from '../backend.ts'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import { type JobsConfig, namespaceOf } from '../backend.ts'
+import type { QueueName } from '../job-contract.ts'
 import { findTestRedis } from './start-test-redis.ts'
 
 export type TestBackend = {
@@ -9,6 +12,8 @@ export type TestBackend = {
   missing?: string | undefined
   /** A place of its own for one test file. */
   start(): Promise<{ config: JobsConfig; stop(): Promise<void> }>
+  /** Loses data behind the jobs' back: everything, or one job of a queue. Connections stay. */
+  forget(config: JobsConfig, queue?: QueueName, jobId?: string): Promise<void>
 }
 
 const postgres: TestBackend = {
@@ -17,7 +22,17 @@ const postgres: TestBackend = {
     const database = await createEmptyDatabase()
     return { config: { databaseUrl: database.url }, stop: database.close }
   },
+  async forget(config, _queue, jobId) {
+    const client = new pg.Client({ connectionString: config.databaseUrl })
+    await client.connect()
+    const schema = namespaceOf(config)
+    if (jobId) await client.query(`delete from ${schema}.job where id = $1`, [jobId])
+    else await client.query(`truncate ${schema}.job, ${schema}.scheduler, ${schema}.dedup, ${schema}.meta cascade`)
+    await client.end()
+  },
 }
+
+const fail = (missing: string) => Promise.reject(new Error(missing))
 
 /** The backends to run a suite on. Without any Redis its entry says so and a line is printed: such a run is skipped, never passed. */
 export async function testBackends(): Promise<TestBackend[]> {
@@ -25,7 +40,7 @@ export async function testBackends(): Promise<TestBackend[]> {
   if (!source) {
     const missing = 'no Redis: set TEST_REDIS_URL, start Docker or install redis-server'
     console.warn(`Tests on Redis are skipped: ${missing}`)
-    return [postgres, { name: 'Redis', missing, start: () => Promise.reject(new Error(missing)) }]
+    return [postgres, { name: 'Redis', missing, start: () => fail(missing), forget: () => fail(missing) }]
   }
   console.warn(`Redis for tests: ${source.kind}`)
   const redis: TestBackend = {
@@ -34,6 +49,19 @@ export async function testBackends(): Promise<TestBackend[]> {
       const server = await source.start()
       const namespace = `test_${randomBytes(6).toString('hex')}`
       return { config: { databaseUrl: '', redisUrl: server.url, namespace }, stop: () => server.stop() }
+    },
+    async forget(config, queue, jobId) {
+      const client = new Redis(config.redisUrl as string)
+      const prefix = `${namespaceOf(config)}:${queue}`
+      if (jobId) {
+        await client.del(`${prefix}:${jobId}`)
+        await client.zrem(`${prefix}:delayed`, jobId)
+        await client.lrem(`${prefix}:wait`, 0, jobId)
+      } else {
+        const keys = await client.keys(`${namespaceOf(config)}:*`)
+        if (keys.length > 0) await client.del(keys)
+      }
+      client.disconnect()
     },
   }
   return [postgres, redis]

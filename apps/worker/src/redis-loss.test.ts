@@ -1,0 +1,140 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { queueMails } from '@cursus/domain'
+import { makeCtx, makeUser, type TestCtx } from '@cursus/domain/testing'
+import { createJobs } from '@cursus/jobs'
+import { findRedisBinary, startRedisBinary } from '@cursus/jobs/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { freePort, startWorker } from './testing/start-worker.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+let dataDir: string
+let worker: ChildProcess | undefined
+const cleanups: (() => unknown)[] = []
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+  dataDir = await mkdtemp(join(tmpdir(), 'cursus-worker-'))
+})
+afterAll(async () => {
+  if (worker && worker.exitCode === null) {
+    worker.kill('SIGKILL')
+    await once(worker, 'exit')
+  }
+  for (const cleanup of cleanups) await cleanup()
+  await ctx.close()
+  await database.close()
+  await rm(dataDir, { recursive: true })
+})
+
+/** A mail server that counts what each address got, and takes no more than `limit` mails until it is opened. */
+async function countMails(limit: number) {
+  const received = new Map<string, number>()
+  const waiting: (() => void)[] = []
+  let left = limit
+  const server = createServer((socket) => {
+    let to = ''
+    let body: string | undefined
+    socket.on('error', () => {})
+    socket.write('220 test\r\n')
+    socket.on('data', (chunk) => {
+      const text = String(chunk)
+      if (body !== undefined) {
+        body += text
+        if (!body.endsWith('\r\n.\r\n')) return
+        body = undefined
+        const take = () => {
+          received.set(to, (received.get(to) ?? 0) + 1)
+          socket.write('250 taken\r\n')
+        }
+        if (left-- > 0) take()
+        else waiting.push(take)
+        return
+      }
+      const command = text.slice(0, 4).toUpperCase()
+      if (command === 'RCPT') to = /<([^>]+)>/.exec(text)?.[1] ?? ''
+      if (command === 'DATA') body = ''
+      if (command === 'QUIT') return void socket.end('221 bye\r\n')
+      socket.write(body === '' ? '354 go on\r\n' : '250 ok\r\n')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  cleanups.push(() => server.close())
+  const address = server.address()
+  return {
+    url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}?ignoreTLS=true`,
+    received,
+    held: () => waiting.length,
+    open() {
+      left = Number.POSITIVE_INFINITY
+      for (const take of waiting.splice(0)) take()
+    },
+  }
+}
+
+const unsent = async () => {
+  const rows = await ctx.db.selectFrom('mails').select('id').where('sentAt', 'is', null).execute()
+  return rows.length
+}
+
+const binary = findRedisBinary()
+const title = 'every mail arrives once when Redis is killed and comes back without its data'
+const mailCount = 100
+/** As many as the worker keeps connections to a mail server. */
+const atOnce = 4
+
+it.skipIf(!binary)(binary ? title : `${title} (no redis-server to kill)`, { timeout: 120_000 }, async () => {
+  let redis = await startRedisBinary(binary!)
+  cleanups.push(() => redis.stop())
+  const smtp = await countMails(40)
+  const healthPort = await freePort()
+  const jobs = await createJobs({ databaseUrl: database.url, redisUrl: redis.url, onError: () => {} })
+  cleanups.push(() => jobs.close())
+  const { id: userId } = await makeUser(ctx.db)
+  const mail = { template: 'invitation' as const, userId, language: 'fr' as const, data: {} }
+  await queueMails(
+    { ...ctx, jobs },
+    Array.from({ length: mailCount }, (_, n) => ({ ...mail, toEmail: `person-${n}@example.com` })),
+  )
+  worker = await startWorker({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    REDIS_URL: redis.url,
+    SMTP_URL: smtp.url,
+    WORKER_NOTIFY_CONCURRENCY: String(atOnce),
+    WORKER_HEALTH_PORT: String(healthPort),
+  })
+  const health = async () => (await fetch(`http://127.0.0.1:${healthPort}/`)).json() as Promise<Health>
+  await vi.waitFor(() => expect(smtp.held()).toBe(atOnce), { timeout: 20_000 })
+  expect(await health()).toMatchObject({ status: 'ready' })
+
+  await redis.stop()
+  smtp.open()
+  // What was at work is sent, and marked: that needs no Redis.
+  await vi.waitFor(async () => expect(await unsent()).toBe(mailCount - 40 - atOnce), { timeout: 20_000 })
+  redis = await startRedisBinary(binary!, redis.port)
+  // The pause after which a mail counts as forgotten is over.
+  await sql`update mails set available_at = now() where sent_at is null`.execute(ctx.db)
+  await vi.waitFor(async () => expect(await unsent()).toBe(0), { timeout: 60_000, interval: 100 })
+  expect([...smtp.received.values()]).toEqual(Array(mailCount).fill(1))
+
+  // A sweep that no longer runs is told, and the worker is not ready.
+  const outbox = async () => (await health()).sweeps.find(({ name }) => name === 'sweep-outbox')
+  await vi.waitFor(async () => expect(await outbox()).toMatchObject({ isOverdue: false, ranAt: expect.any(String) }))
+  await sql`update sweeps set ran_at = now() - interval '1 day' where name = 'sweep-expiry'`.execute(ctx.db)
+  const answer = await fetch(`http://127.0.0.1:${healthPort}/`)
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toMatchObject({
+    status: 'not ready',
+    sweeps: expect.arrayContaining([expect.objectContaining({ name: 'sweep-expiry', isOverdue: true })]),
+  })
+})
+
+type Health = { status: string; sweeps: { name: string; ranAt: string | null; isOverdue: boolean }[] }

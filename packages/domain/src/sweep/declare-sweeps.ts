@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Deps } from '../context.ts'
+
+/** Says which sweeps this version runs, and how often in milliseconds; what an earlier version ran is forgotten. */
+export async function declareSweeps(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  sweeps: readonly { name: string; everyMs: number }[],
+): Promise<void> {
+  await db
+    .deleteFrom('sweeps')
+    .where(
+      'name',
+      'not in',
+      sweeps.map(({ name }) => name),
+    )
+    .execute()
+  await db
+    .insertInto('sweeps')
+    .values(sweeps.map((sweep) => ({ ...sweep, declaredAt: now() })))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ everyMs: sql`excluded.every_ms` }))
+    .execute()
+}

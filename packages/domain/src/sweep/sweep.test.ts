@@ -1,0 +1,47 @@
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeCtx, type TestCtx } from '../testing/index.ts'
+import { declareSweeps, listSweeps, markSweepRan } from './index.ts'
+
+let database: TestDatabase
+let deps: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  deps = await makeCtx(database)
+})
+afterAll(async () => {
+  await deps.close()
+  await database.close()
+})
+
+const start = new Date('2026-12-31T22:59:00Z')
+const at = (seconds: number) => ({ ...deps, now: () => new Date(start.getTime() + seconds * 1000) })
+const sweeps = [
+  { name: 'often', everyMs: 5000 },
+  { name: 'seldom', everyMs: 3_600_000 },
+]
+const overdueAt = async (seconds: number) =>
+  (await listSweeps(at(seconds))).filter(({ isOverdue }) => isOverdue).map(({ name }) => name)
+
+it('says of each sweep when it last ran, and whether it should have run since', async () => {
+  await declareSweeps(at(0), sweeps)
+  expect(await listSweeps(at(0))).toEqual([
+    { name: 'often', ranAt: null, isOverdue: false },
+    { name: 'seldom', ranAt: null, isOverdue: false },
+  ])
+  expect(await overdueAt(70)).toEqual([])
+  // One that never ran at all is overdue as well, also where the worker starts again meanwhile.
+  await declareSweeps(at(60), sweeps)
+  expect(await overdueAt(71)).toEqual(['often'])
+  await markSweepRan(at(80), 'often')
+  expect(await overdueAt(100)).toEqual([])
+  expect((await listSweeps(at(100)))[0]?.ranAt).toEqual(at(80).now())
+  expect(await overdueAt(7261)).toEqual(['often', 'seldom'])
+})
+
+it('knows the declared ones alone', async () => {
+  await declareSweeps(at(0), [{ name: 'seldom', everyMs: 1000 }])
+  await markSweepRan(at(10), 'often')
+  expect((await listSweeps(at(0))).map(({ name }) => name)).toEqual(['seldom'])
+  expect(await overdueAt(63)).toEqual(['seldom'])
+})
