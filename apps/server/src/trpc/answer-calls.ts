@@ -1,79 +1,75 @@
-import { type AnyProcedure, getErrorShape, getTRPCErrorFromUnknown, TRPCError } from '@trpc/server'
+import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from '@trpc/server'
 import type { FastifyRequest } from 'fastify'
+import type { Call } from '../calls/call.ts'
 import { calls } from '../calls/table.ts'
 import { checkJsonBounds } from '../request/json-bounds.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { appRouter } from './router.ts'
 
-/** Calls of one batch that are at work at a time: one request must not take every connection to the database. */
+/** Calls of one batch that run at a time: one request must not take every connection to the database. */
 const atOnce = 5
 
 export type CallsRequest = FastifyRequest<{ Params: { path: string } }>
 type Answer = { result: { data: unknown } } | { error: { data: { httpStatus: number } } }
-type Told = { error: TRPCError; path: string; type: AnyProcedure['_def']['type'] | 'unknown' }
-
-/** By their whole path; the router's type shows them nested. */
-const procedures = appRouter._def.procedures as unknown as Readonly<Record<string, AnyProcedure>>
-const procedureAt = (path: string) => (Object.hasOwn(procedures, path) ? procedures[path] : undefined)
+type Failure = { error: TRPCError; path: string; type: Call['type'] | 'unknown' }
 
 /** The procedures that a request names, in its order. */
 export function pathsOf({ params, query }: CallsRequest): string[] {
   return (query as { batch?: unknown }).batch === '1' ? params.path.split(',') : [params.path]
 }
 
-/** The stream of a subscription is tRPC's own affair; everything else is answered here. */
+/** Streams are answered by tRPC's own adapter. */
 export const isSubscription = ({ params }: CallsRequest): boolean => calls.get(params.path)?.type === 'subscription'
 
 /**
- * Answers the queries and mutations that one request names, in the words that tRPC's clients speak: `path`, or `path,path?batch=1` with the
- * inputs by their index. tRPC's own reader of requests makes web requests, headers and streams of everything first: that was half
- * the time of a small answer.
+ * Answers the queries and mutations that one request names, as tRPC's clients expect it: `path`, or `path,path?batch=1` with the inputs by
+ * their index. tRPC's own request handler makes web requests, headers and streams first. Processor time of the server per `account.me`,
+ * middle of nine alternating runs: 101 µs here, 201 µs with its Fastify adapter, 147 µs with `resolveResponse` alone (85 µs over REST).
+ * `answer-calls.test.ts` makes the same requests of both and compares what they answer.
  * @returns the status (207 where the outcomes differ), the body, and what went wrong
  */
 export async function answerCalls(
   request: CallsRequest,
   ctx: RequestContext,
-): Promise<{ status: number; body: Answer | Answer[]; failures: Told[] }> {
-  const failures: Told[] = []
+): Promise<{ status: number; body: Answer | Answer[]; failures: Failure[] }> {
+  const failures: Failure[] = []
   const readInputs = inputsOf(request)
 
-  async function answer(path: string, readInput: () => unknown): Promise<Answer> {
-    const procedure = procedureAt(path)
-    const type = procedure?._def.type ?? 'unknown'
+  async function answer(path: string, batchIndex: number, readInput: () => unknown): Promise<Answer> {
+    const type = calls.get(path)?.type ?? 'unknown'
     let input: unknown
     const getRawInput = async () => {
       input = readInput()
       return input
     }
     try {
-      if (!procedure) throw new TRPCError({ code: 'NOT_FOUND' })
+      if (type === 'unknown') throw new TRPCError({ code: 'NOT_FOUND' })
       if (type === 'subscription') throw new TRPCError({ code: 'BAD_REQUEST' })
       // Reading may be asked for either way; what changes something never comes by an address alone.
       if (type === 'mutation' && request.method !== 'POST') throw new TRPCError({ code: 'METHOD_NOT_SUPPORTED' })
-      const call = { path, type, ctx, getRawInput, signal: undefined, batchIndex: 0 }
-      return { result: { data: await procedure(call as never) } }
+      const call = { router: appRouter, path, type, ctx, getRawInput, signal: undefined, batchIndex }
+      return { result: { data: await callTRPCProcedure(call) } }
     } catch (cause) {
       const error = getTRPCErrorFromUnknown(cause)
       failures.push({ error, path, type })
       const config = appRouter._def._config
       return {
-        error: getErrorShape({ config, error, type, path, input, ctx }) as { data: { httpStatus: number } },
+        error: getTRPCErrorShape({ config, error, type, path, input, ctx }) as { data: { httpStatus: number } },
       }
     }
   }
 
   const { batch } = request.query as { batch?: unknown }
   if (batch !== '1') {
-    const body = await answer(request.params.path, readInputs)
+    const body = await answer(request.params.path, 0, readInputs)
     return { status: statusOf(body), body, failures }
   }
   const paths = pathsOf(request)
   const body: Answer[] = []
   for (let first = 0; first < paths.length; first += atOnce) {
     const some = paths.slice(first, first + atOnce)
-    body.push(
-      ...(await Promise.all(some.map((path, index) => answer(path, () => itemOf(readInputs(), first + index))))),
-    )
+    const answers = some.map((path, index) => answer(path, first + index, () => itemOf(readInputs(), first + index)))
+    body.push(...(await Promise.all(answers)))
   }
   const [first, ...others] = new Set(body.map(statusOf))
   return { status: others.length === 0 ? (first as number) : 207, body, failures }
@@ -81,7 +77,7 @@ export async function answerCalls(
 
 const statusOf = (answer: Answer): number => ('error' in answer ? answer.error.data.httpStatus : 200)
 
-/** The inputs of a request, read once and only when a procedure asks: whoever may not call hears nothing about them. */
+/** The inputs of a request, read once and only when a procedure asks: who may not call is told nothing about them. */
 function inputsOf(request: CallsRequest): () => unknown {
   let read: (() => unknown) | undefined
   return () => {

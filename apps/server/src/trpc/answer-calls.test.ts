@@ -1,0 +1,102 @@
+import { makeUser } from '@cursus/domain/testing'
+import cookie from '@fastify/cookie'
+import { fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type InjectOptions,
+  type LightMyRequestResponse,
+} from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { requestContextOf } from '../request/request-context.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { appRouter } from './router.ts'
+
+let test: TestApp
+/** The same router behind tRPC's own adapter. */
+let standard: FastifyInstance
+let reader: { id: string; email: string }
+let as: string
+const password = 'a long password'
+
+beforeAll(async () => {
+  test = await startTestApp({ LOG_LEVEL: 'fatal' })
+  standard = Fastify({ genReqId: () => 'request', routerOptions: { maxParamLength: 8000 } })
+  await standard.register(cookie)
+  standard.decorateRequest('caller', undefined)
+  await standard.register(fastifyTRPCPlugin, {
+    prefix: '/trpc',
+    trpcOptions: {
+      router: appRouter,
+      createContext: ({ req, res }: { req: FastifyRequest; res: FastifyReply }) =>
+        requestContextOf(test.ctx, AbortSignal.timeout(60_000), req, res),
+      responseMeta: () => ({ headers: { 'cache-control': 'no-store' } }),
+    },
+  })
+  reader = await makeUser(test.ctx.db, { rights: ['themes.write'], password })
+  as = await test.cookieOf(reader)
+})
+afterAll(async () => {
+  await standard.close()
+  await test.close()
+})
+
+/** What clients read of an answer. Sessions and requests have names of their own. */
+function seen({ statusCode, headers, body }: LightMyRequestResponse) {
+  const setCookie = [headers['set-cookie'] ?? []].flat().map((one) => one.replace(/=[^;]+/, '=…'))
+  return {
+    statusCode,
+    // Ours names the charset, and sends no `vary`: no cache may keep these answers.
+    contentType: String(headers['content-type']).split(';')[0],
+    cacheControl: headers['cache-control'],
+    setCookie,
+    body: JSON.parse(body.replace(/"requestId":"[^"]+"/g, '"requestId":"…"')),
+  }
+}
+
+const get = (path: string, input?: unknown, signedIn = true): InjectOptions => ({
+  method: 'GET',
+  url: `/trpc/${path}${input === undefined ? '' : `${path.includes('?') ? '&' : '?'}input=${encodeURIComponent(JSON.stringify(input))}`}`,
+  headers: signedIn ? { cookie: as } : {},
+})
+const post = (path: string, body?: unknown, signedIn = true): InjectOptions => ({
+  method: 'POST',
+  url: `/trpc/${path}`,
+  headers: { 'content-type': 'application/json', ...(signedIn ? { cookie: as } : {}) },
+  ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+})
+const nobody = '0192f0c1-7b1e-7000-8000-000000000001'
+
+it.each<[string, () => InjectOptions]>([
+  ['a question', () => get('account.me')],
+  ['a question of somebody signed out', () => get('auth.me', undefined, false)],
+  ['a question with an input', () => get('management.theme.list', { limit: 5, search: 'é' })],
+  ['a change with an answer', () => post('account.update', { firstname: 'Ana' })],
+  ['a change without one', () => post('account.markAllAsRead')],
+  ['a change with an empty body', () => post('account.markAllAsRead', '')],
+  ['signing in', () => post('auth.signIn', { email: reader.email, password }, false)],
+  ['a wrong password', () => post('auth.signIn', { email: reader.email, password: 'another' }, false)],
+  ['what one may not', () => get('management.user.list', {})],
+  ['what asks for signing in', () => get('account.me', undefined, false)],
+  ['a company that one may not enter', () => get('company.access.list', { companyId: nobody })],
+  ['a company without an id', () => get('company.access.list', {})],
+  ['what is not there', () => get('management.theme.get', { id: nobody })],
+  ['a broken rule', () => post('account.update', { firstname: 'A', language: 'de' })],
+  ['an input without its fields', () => post('management.theme.create', {})],
+  ['an input that is null', () => post('management.theme.create', 'null')],
+  ['no such procedure', () => get('nothing.here')],
+  ['a name that objects have', () => get('constructor')],
+  ['a change by an address', () => get('account.markAllAsRead')],
+  ['a batch', () => get('auth.me,management.theme.list?batch=1', { 1: { limit: 1 } })],
+  ['a batch of different outcomes', () => get('auth.me,management.user.list,nope?batch=1', { 1: {} })],
+  ['a batch of the same refusal', () => get('management.user.list,management.company.list?batch=1', { 0: {}, 1: {} })],
+  ['a batch of one', () => get('management.theme.list?batch=1', { 0: {} })],
+  ['a batch of changes', () => post('account.update,account.markAllAsRead?batch=1', { 0: { lastname: 'Roux' } })],
+  ['a batch whose inputs are no object', () => post('account.update?batch=1', '"x"')],
+])('%s is answered as tRPC answers it', async (_what, request) => {
+  const ours = seen(await test.app.inject(request()))
+  const theirs = seen(await standard.inject(request()))
+  expect(ours).toEqual(theirs)
+  expect(ours.body).toBeTypeOf('object')
+})
