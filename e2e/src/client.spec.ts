@@ -56,7 +56,7 @@ it('without a network a page says so in the reader’s language, keeps nothing e
   await see(page.getByRole('heading', { level: 1, name: 'No connection' }))
   expect(await page.title()).toBe('No connection · Cursus')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await see(page.getByText('Still no connection. We keep trying.'))
+  await see(page.getByText('Still no connection. We will keep trying.'))
   // What is no page of the application is not answered with one.
   const other = await page.context().newPage()
   await expect(other.goto(`${journey.platform.origin}/api/docs`)).rejects.toThrow(/net::ERR_/)

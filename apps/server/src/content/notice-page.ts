@@ -1,8 +1,8 @@
-/** What a person reads in the player's place; both languages, for a signed path says nothing about its reader's. */
+/** Shown instead of the content, in both languages: a signed path does not tell the reader's language. */
 const notices = {
-  over: {
+  ended: {
     fr: ['Session terminée', 'Rouvrez ce contenu depuis votre module pour continuer.'],
-    en: ['Session over', 'Open this content again from your module to go on.'],
+    en: ['Session ended', 'Open this content again from your module to continue.'],
   },
   missing: {
     fr: ['Fichier introuvable', 'Ce fichier ne fait pas partie du contenu.'],

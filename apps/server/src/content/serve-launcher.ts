@@ -16,7 +16,7 @@ export async function serveLauncher(app: FastifyInstance, config: Config, deps: 
   const headers = pageHeaders(config)
   app.get<{ Params: { launch: string } }>('/l/:launch/_player', async (request, reply) => {
     reply.headers(headers).type('text/html; charset=utf-8')
-    if (!(await findLiveLaunch(deps, request.params.launch))) return reply.code(403).send(noticePage('over'))
+    if (!(await findLiveLaunch(deps, request.params.launch))) return reply.code(403).send(noticePage('ended'))
     const page = await readFile(join(folder, 'index.html'), 'utf8')
     return reply.send(page.replaceAll('%APP_ORIGIN%', config.http.appOrigin))
   })

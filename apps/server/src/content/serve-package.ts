@@ -37,7 +37,7 @@ export function servePackage(
     async handler(request, reply) {
       const [, token, path] = filePath.exec(request.originalUrl) ?? []
       const launch = await findLaunch(token!)
-      if (!launch) return reply.headers(notice).code(403).type('text/html; charset=utf-8').send(noticePage('over'))
+      if (!launch) return reply.headers(notice).code(403).type('text/html; charset=utf-8').send(noticePage('ended'))
       // A service worker would outlive the launch and stand before every other package of this origin.
       if (request.headers['service-worker'] || request.headers['sec-fetch-dest'] === 'serviceworker') {
         return reply.headers(notice).code(403).send()

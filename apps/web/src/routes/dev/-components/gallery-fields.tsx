@@ -12,11 +12,7 @@ import { UploadField } from '#web/components/upload-field.tsx'
 export function GalleryFields() {
   const [date, setDate] = useState('2027-12-31')
   const [choice, setChoice] = useState<string>()
-  const [people, setPeople] = useState([
-    'awa.diarra@maison-delorme.fr',
-    'l.petit@gmial.com',
-    'k.benali@maison-delorme.fr',
-  ])
+  const [people, setPeople] = useState(['awa.diarra@example.com', 'l.petit@gmial.com', 'k.benali@example.com'])
   const [file, setFile] = useState<File | null>(null)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -57,7 +53,7 @@ export function GalleryFields() {
         label="Personnes"
         value={people}
         onChange={setPeople}
-        marks={{ 'l.petit@gmial.com': 'refused', 'awa.diarra@maison-delorme.fr': 'already' }}
+        marks={{ 'l.petit@gmial.com': 'refused', 'awa.diarra@example.com': 'already' }}
       />
       <PreviewLines
         lines={[

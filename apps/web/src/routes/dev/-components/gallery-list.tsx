@@ -45,9 +45,7 @@ export function GalleryList() {
           header: 'Participant',
           sort: 'name',
           csv: (row) => row.name,
-          cell: (row) => (
-            <TwoLines start={<Avatar name={row.name} />} title={row.name} sub="prenom.nom@maison-delorme.fr" />
-          ),
+          cell: (row) => <TwoLines start={<Avatar name={row.name} />} title={row.name} sub="prenom.nom@example.com" />,
         },
         {
           id: 'module',
