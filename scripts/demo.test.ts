@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
@@ -11,36 +11,47 @@ import {
   listNotifications,
   listUserModules,
 } from '@cursus/domain'
+import { explainError } from '@cursus/domain/fault'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStage, type Stage } from './demo/stage.ts'
 import { beginLoading, discardUnfinished } from './demo/unfinished.ts'
-import { demoAccounts, loadDemoOnce } from './demo.ts'
+import { type DemoPlace, demoAccounts, loadDemoOnce } from './demo.ts'
 
-describe('demo data', () => {
+const awkward = [
+  { startedAt: new Date('2026-12-31T22:30:00Z'), timeZone: 'Europe/Paris', what: 'half an hour before a new year' },
+  {
+    startedAt: new Date('2028-02-28T11:03:00Z'),
+    timeZone: 'Pacific/Auckland',
+    what: 'just after midnight of a leap day',
+  },
+  { startedAt: new Date('2027-10-31T01:30:00Z'), timeZone: 'Europe/Paris', what: 'in an hour that the clocks repeat' },
+]
+
+describe.each(awkward)('demo data, loaded $what', ({ startedAt, timeZone }) => {
   let database: TestDatabase
-  let dataDir: string
+  let place: DemoPlace
   let stage: Stage
-  const load = () => loadDemoOnce({ databaseUrl: database.url, dataDir, appOrigin: 'http://localhost:3000' })
   const countUsers = async () =>
     (await database.db.selectFrom('users').select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow())
       .count
 
   beforeAll(async () => {
     database = await createTestDatabase()
-    dataDir = await mkdtemp(join(tmpdir(), 'cursus-demo-'))
-    stage = createStage({ databaseUrl: database.url, dataDir, appOrigin: 'http://localhost:3000', password: '' })
-    expect(await load()).toBe(true)
+    const dataDir = await mkdtemp(join(tmpdir(), 'cursus-demo-'))
+    place = { databaseUrl: database.url, dataDir, appOrigin: 'http://localhost:3000', timeZone }
+    stage = createStage({ ...place, password: '', startedAt })
+    expect(await loadDemoOnce(place, startedAt)).toBe(true)
   }, 180_000)
   afterAll(async () => {
     await stage.close()
     await database.close()
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(place.dataDir, { recursive: true, force: true })
   })
 
   it('loads once', async () => {
     const before = await countUsers()
-    expect(await load()).toBe(false)
+    expect(await loadDemoOnce(place, startedAt)).toBe(false)
     expect(await countUsers()).toBe(before)
   })
 
@@ -57,7 +68,7 @@ describe('demo data', () => {
   })
 
   it('shows every state of a module and of a content to the participant', async () => {
-    const camille = await stage.signIn('camille.aubert@maison-delorme.example', new Date())
+    const camille = await stage.signIn('camille.aubert@maison-delorme.example', startedAt)
     const rows = await listUserModules(camille)
     const states = Object.fromEntries(rows.map((row) => [row.title, [row.reason, row.progress, row.done]]))
     expect(states).toEqual({
@@ -87,7 +98,7 @@ describe('demo data', () => {
       .selectAll()
       .where('name', '=', 'Maison Delorme')
       .execute()
-    const karim = await stage.manageCompany('karim.benali@maison-delorme.example', company!, new Date())
+    const karim = await stage.manageCompany('karim.benali@maison-delorme.example', company!, startedAt)
     const licences = await listLicences(karim, {})
     expect(licences.total).toBe(4)
     const { rows } = await listAccesses(karim, { limit: 1000 })
@@ -98,7 +109,7 @@ describe('demo data', () => {
       .select('contentId')
       .where('processingState', '=', 'failed')
       .execute()
-    const helene = await stage.manage('helene.moreau@cursus.example', new Date())
+    const helene = await stage.manage('helene.moreau@cursus.example', startedAt)
     const content = await getContent(helene, { id: failed!.contentId })
     expect(content.processing.reason?.name).toBe('noManifest')
     const unfinished = await database.db
@@ -116,4 +127,22 @@ describe('demo data', () => {
     await discardUnfinished(database.db, stage.deps.storage)
     expect(await countUsers()).toBe(0)
   })
+})
+
+describe('a demo that fails', () => {
+  it('leaves nothing behind and says what it was doing', async () => {
+    const database = await createTestDatabase()
+    const dataDir = await mkdtemp(join(tmpdir(), 'cursus-demo-'))
+    const load = () =>
+      loadDemoOnce({ databaseUrl: database.url, dataDir, appOrigin: 'http://localhost:3000', timeZone: 'Europe/Paris' })
+    const countUsers = () =>
+      database.db.selectFrom('users').select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow()
+    await sql`alter table accesses add constraint none_at_all check (false)`.execute(database.db)
+    const failure = await load().catch((error: unknown) => error)
+    expect(explainError(failure)).toMatch(/^Maison Delorme: karim\.benali@.*: give fire: .* "none_at_all"$/)
+    expect(await countUsers()).toEqual({ count: 0 })
+    expect(await readdir(join(dataDir, 'files'))).toEqual(['.unfinished'])
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }, 60_000)
 })

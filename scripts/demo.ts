@@ -18,23 +18,34 @@ export const demoAccounts = {
   ],
 }
 
-/**
- * Fills an empty, migrated database and its data folder with two companies and half a year of learning, through the domain's own verbs.
- * A load that was cut short is thrown away and begun again.
- * @returns false, having done nothing, where somebody has an account already
- */
-export async function loadDemoOnce(place: {
+export type DemoPlace = {
   databaseUrl: string
   dataDir: string
   appOrigin: string
-}): Promise<boolean> {
-  const stage = createStage({ ...place, password })
+  /** IANA name of the zone in which the installation's days end. */
+  timeZone: string
+}
+
+/**
+ * Fills an empty, migrated database and its data folder with two companies and half a year of learning, through the domain's own verbs.
+ * A load that fails or was cut short leaves nothing behind: what people do afterwards is theirs.
+ * @returns false, having done nothing, where somebody has an account already
+ */
+export async function loadDemoOnce(place: DemoPlace, startedAt = new Date()): Promise<boolean> {
+  const stage = createStage({ ...place, password, startedAt })
   try {
     await discardUnfinished(stage.db, stage.deps.storage)
     if (await stage.db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false
     await beginLoading(stage.db)
-    await playStory(stage, password)
-    await endLoading(stage.db)
+    try {
+      await playStory(stage, password)
+      await endLoading(stage.db)
+    } catch (error) {
+      await discardUnfinished(stage.db, stage.deps.storage).catch((second) => {
+        throw new AggregateError([error, second], 'The demo failed, and what it had loaded could not be removed')
+      })
+      throw error
+    }
     return true
   } finally {
     await stage.close()

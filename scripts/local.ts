@@ -2,13 +2,18 @@
 // Run by start.mjs with the Node that came with the dependencies.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import { createDatabase, migrateToLatest } from '@cursus/db'
 import { startEmbeddedPostgres } from '@cursus/db/embedded'
-import { demoAccounts, loadDemoOnce } from './demo.ts'
+import { explainError } from '@cursus/domain/fault'
+import { defaultTimeZone } from '@cursus/domain/settings'
+import { helene } from './demo/people.ts'
+import { telling } from './demo/telling.ts'
+import { type DemoPlace, demoAccounts, loadDemoOnce } from './demo.ts'
 
 const root = resolve(import.meta.dirname, '..')
 // What the terminal says counts before what the file says.
@@ -97,6 +102,26 @@ async function untilReady(address: string): Promise<void> {
   throw new Error(`No answer from ${address} after a minute.`)
 }
 
+/** A demo that fails is told and left out: the platform starts all the same. */
+async function loadDemo(place: DemoPlace): Promise<void> {
+  try {
+    if (await loadDemoOnce(place)) say('Demo data loaded.')
+  } catch (error) {
+    const log = join(dataDir, 'demo-failure.log')
+    const isKept = await writeFile(log, `${new Date().toISOString()}\n${inspect(error, { depth: 10 })}\n`).then(
+      () => true,
+      () => false,
+    )
+    // The account of ADMIN_EMAIL will be there: a demo is loaded only where nobody has one.
+    const again = process.env.ADMIN_EMAIL
+      ? `run: DATA_DIR=${dataDir}-demo npm start`
+      : 'stop with Ctrl-C and run: npm start'
+    console.error(`The demo could not be loaded: ${explainError(error)}${isKept ? ` (details: ${log})` : ''}`)
+    console.error(`Cursus starts without it. To begin the demo again, ${again}`)
+    if (!isKept) console.error(error)
+  }
+}
+
 process.on('SIGINT', () => void stop(0))
 process.on('SIGTERM', () => void stop(0))
 // The window was closed: nobody reads any more, and everything still has to stop in order.
@@ -135,14 +160,20 @@ try {
     API_ORIGIN: `http://localhost:${port}`,
   }
 
+  const timeZone = process.env.TIME_ZONE?.trim() || defaultTimeZone
   const db = createDatabase(databaseUrl)
-  await migrateToLatest(db)
-  const somebody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
-  await db.destroy()
-  if (demo !== '1' && !somebody && !process.env.ADMIN_EMAIL) {
-    say('Nobody has an account yet: set ADMIN_EMAIL and ADMIN_PASSWORD to make the first platform manager.')
+  let hasDemo = false
+  try {
+    await telling('The database cannot be used', () => migrateToLatest(db))
+    if (demo === '1') await loadDemo({ databaseUrl, dataDir, appOrigin, timeZone })
+    const users = db.selectFrom('users').select('id').limit(1)
+    hasDemo = demo === '1' && (await users.where('email', '=', helene.email).executeTakeFirst()) !== undefined
+    if (!process.env.ADMIN_EMAIL && !(await users.executeTakeFirst())) {
+      say('Nobody has an account yet: set ADMIN_EMAIL and ADMIN_PASSWORD to make the first platform manager.')
+    }
+  } finally {
+    await db.destroy()
   }
-  if (demo === '1' && (await loadDemoOnce({ databaseUrl, dataDir, appOrigin }))) say('Demo data loaded.')
   await building
 
   if (dev) {
@@ -157,15 +188,14 @@ try {
   if (dev) await untilReady(appOrigin)
 
   say(`\n  Cursus is ready: ${appOrigin}`)
-  if (demo === '1') {
-    say(
-      `  E-mails it sends: http://localhost:${port}/dev/mail\n\n  Demo sign-ins (all with the password ${demoAccounts.password}):`,
-    )
+  if (demo === '1') say(`  E-mails it sends: http://localhost:${port}/dev/mail`)
+  if (hasDemo) {
+    say(`\n  Demo sign-ins (all with the password ${demoAccounts.password}):`)
     const width = Math.max(...demoAccounts.list.map(({ email }) => email.length))
     for (const { email, what } of demoAccounts.list) say(`    ${email.padEnd(width)}  ${what}`)
   }
   say('\n  Ctrl-C stops everything; the data stays in the data folder.\n')
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(`Cursus could not start: ${explainError(error)}`)
   await stop(1)
 }

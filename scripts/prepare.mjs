@@ -22,7 +22,8 @@ export function ensureInstalled() {
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
   if (done.status !== 0) {
-    console.error('npm could not install the dependencies; its message is above.')
+    const why = done.error ? `npm did not run (${done.error.message})` : 'its message is above'
+    console.error(`npm could not install the dependencies: ${why}.`)
     process.exit(done.status ?? 1)
   }
   writeFileSync(stamp, lock)

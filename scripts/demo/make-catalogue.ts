@@ -17,6 +17,7 @@ import { type ContentSpec, categories, type ModuleSpec, type ThemeKey, themes } 
 import { extinguisherSlides, hurriedTitle } from './fire-safety.ts'
 import { coursePackage, hurriedPackage, notAPackage, quizPackage } from './packages.ts'
 import type { Stage } from './stage.ts'
+import { allSettled } from './telling.ts'
 
 export type DemoContent = { id: string; spec: ContentSpec; standard: '1.2' | '2004' }
 /** `contents` are those of all chapters, in their order. */
@@ -42,7 +43,7 @@ type Shelves = { themes: Map<string, string>; categories: Map<string, string> }
 
 async function makeShelves(stage: Stage, manager: ManagementCtx): Promise<Shelves> {
   const shelves: Shelves = { themes: new Map(), categories: new Map() }
-  const ctx = stage.at(manager, stage.moment(210, '10:00'))
+  const ctx = stage.at(manager, stage.calendar.moment(210, '10:00'))
   for (const [key, names] of Object.entries(themes)) {
     const found = await stage.db
       .selectFrom('themes')
@@ -68,21 +69,24 @@ async function makeModule(
   shelves: Shelves,
   spec: ModuleSpec,
 ): Promise<DemoModule> {
-  const start = stage.moment(spec.age, '09:30')
+  const start = stage.calendar.moment(spec.age, '09:30')
   const flat = spec.chapters.flatMap(({ contents }) => contents)
   const byTitle = new Map<string, DemoContent>()
   const unpacked: Promise<void>[] = []
-  for (const [index, content] of flat.entries()) {
-    const ctx = stage.at(manager, new Date(start.getTime() + index * 7 * 60_000))
-    const requiredContentIdList = (content.requires ?? []).map((title) => byTitle.get(title)!.id)
-    const made = await makeContent(stage, ctx, shelves, spec.language, content, requiredContentIdList)
-    byTitle.set(content.title, made)
-    // Side by side, as the worker would; the first failure is told below.
-    const unpacking = unpackLatest(stage, ctx, made.id)
-    unpacking.catch(() => {})
-    unpacked.push(unpacking)
+  try {
+    for (const [index, content] of flat.entries()) {
+      const ctx = stage.at(manager, new Date(start.getTime() + index * 7 * 60_000))
+      const requiredContentIdList = (content.requires ?? []).map((title) => byTitle.get(title)!.id)
+      const made = await makeContent(stage, ctx, shelves, spec.language, content, requiredContentIdList)
+      byTitle.set(content.title, made)
+      // Side by side, as the worker would.
+      const unpacking = unpackLatest(stage, ctx, made.id)
+      unpacking.catch(() => {})
+      unpacked.push(unpacking)
+    }
+  } finally {
+    await allSettled(unpacked)
   }
-  await Promise.all(unpacked)
   const idsOf = (contents: ContentSpec[]) => contents.map(({ title }) => byTitle.get(title)!.id)
   const ctx = stage.at(manager, new Date(start.getTime() + day))
   const resources: StoredUpload[] = []
@@ -160,7 +164,7 @@ const fileNameOf = (title: string) =>
 export async function reviseFireSafety(stage: Stage, manager: ManagementCtx, module: DemoModule): Promise<void> {
   const lesson = module.contents.find(({ spec }) => spec.title === hurriedTitle)!
   const quiz = module.contents.find(({ spec }) => spec.mark === 60)!
-  const at = (daysAgo: number, hour: string) => stage.at(manager, stage.moment(daysAgo, hour))
+  const at = (daysAgo: number, hour: string) => stage.at(manager, stage.calendar.moment(daysAgo, hour))
   const edit = (ctx: ManagementCtx, fields: Record<string, unknown>) =>
     createContentVersion(ctx, createContentVersionInput.parse(fields))
 
@@ -186,12 +190,12 @@ export async function uploadThisMorning(
   { fire, closing }: { fire: DemoModule; closing: DemoContent },
 ): Promise<void> {
   const lesson = fire.contents.find(({ spec }) => spec.title === hurriedTitle)!
-  const early = stage.at(manager, stage.moment(0, '08:55'))
+  const early = stage.at(manager, stage.calendar.moment(0, '08:55'))
   const refused = await stage.upload(await notAPackage(), 'fermeture-de-caisse-video.zip')
   await createContentVersion(early, createContentVersionInput.parse({ id: closing.id, file: refused }))
   await unpackLatest(stage, early, closing.id)
 
-  const ctx = stage.at(manager, stage.moment(0, '09:41'))
+  const ctx = stage.at(manager, stage.calendar.moment(0, '09:41'))
   const zip = hurriedPackage(
     { title: hurriedTitle, language: 'fr', standard: '2004' },
     extinguisherSlides,
@@ -200,5 +204,5 @@ export async function uploadThisMorning(
   const file = await stage.upload(zip, 'Extincteur_v4_FINAL.zip')
   await createContentVersion(ctx, createContentVersionInput.parse({ id: lesson.id, file }))
   await unpackLatest(stage, ctx, lesson.id)
-  await updateToLatestContents(stage.at(manager, stage.moment(0, '09:50')), { id: fire.id })
+  await updateToLatestContents(stage.at(manager, stage.calendar.moment(0, '09:50')), { id: fire.id })
 }

@@ -1,5 +1,8 @@
 import type { Language } from '@cursus/contract/language'
-import type { Person } from './stage.ts'
+
+export type Person = { email: string; firstname: string; lastname: string; avatar: string; language: Language }
+
+export const emailsOf = (people: readonly Person[]): string[] => people.map(({ email }) => email)
 
 const plain = (name: string) =>
   name

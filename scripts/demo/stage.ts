@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto'
 import { signUpInput } from '@cursus/contract/auth'
 import { AppError } from '@cursus/contract/error'
 import { StoredUpload, uploadLimits } from '@cursus/contract/file'
-import type { Language } from '@cursus/contract/language'
 import { updateMeInput } from '@cursus/contract/user'
 import { createDatabase } from '@cursus/db'
 import {
@@ -22,16 +21,23 @@ import {
   validateEmail,
 } from '@cursus/domain'
 import { createStorage } from '@cursus/storage'
+import { createCalendar } from './calendar.ts'
+import type { Person } from './people.ts'
 
-export type Person = { email: string; firstname: string; lastname: string; avatar: string; language: Language }
-export type StageOptions = { databaseUrl: string; dataDir: string; appOrigin: string; password: string }
-
-const timeZone = 'Europe/Paris'
-const minute = 60_000
+export type StageOptions = {
+  databaseUrl: string
+  dataDir: string
+  appOrigin: string
+  password: string
+  /** IANA name of the zone in which the installation's days end. */
+  timeZone: string
+  /** When the demo is loaded. */
+  startedAt: Date
+}
 
 /** Where the demo is played: the domain's verbs on a real database and real files, at any moment of the past. */
-export function createStage({ databaseUrl, dataDir, appOrigin, password }: StageOptions) {
-  const startedAt = new Date()
+export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZone, startedAt }: StageOptions) {
+  const calendar = createCalendar(startedAt, timeZone)
   const sessionIds: string[] = []
   const db = createDatabase({ connectionString: withoutWaiting(databaseUrl), applicationName: 'cursus demo' })
   const deps: Deps = {
@@ -57,22 +63,10 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password }: Stage
     now: () => startedAt,
   }
 
-  /** That many days ago at an hour of the platform's own clock (`HH:mm`); of today, never later than a few minutes ago. */
-  function moment(daysAgo: number, hour: string): Date {
-    const day = dayOf(startedAt, -daysAgo)
-    const guess = new Date(`${day}T${hour}:00Z`)
-    const shown = new Date(`${guess.toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`)
-    const exact = guess.getTime() - (shown.getTime() - guess.getTime())
-    return new Date(Math.min(exact, startedAt.getTime() - 5 * minute))
-  }
-
   return {
     db,
     deps,
-    startedAt,
-    moment,
-    /** A day as `YYYY-MM-DD`, that many days from today. */
-    day: (fromToday: number) => dayOf(startedAt, fromToday),
+    calendar,
 
     at<Ctx extends Deps>(ctx: Ctx, when: Date): Ctx {
       return { ...ctx, now: () => when }
@@ -145,16 +139,3 @@ function withoutWaiting(databaseUrl: string): string {
 }
 
 export type Stage = ReturnType<typeof createStage>
-
-function dayOf(from: Date, days: number): string {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(from)
-  const date = new Date(`${today}T12:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
-}
-
-/** Always the same number for the same words, from 0 to 1: the demo has variety without chance. */
-export function spread(...words: (string | number)[]): number {
-  const digest = createHash('sha256').update(words.join('/')).digest()
-  return digest.readUInt32BE(0) / 2 ** 32
-}

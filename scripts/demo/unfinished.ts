@@ -17,18 +17,23 @@ export async function endLoading(db: Database): Promise<void> {
   })
 }
 
-/** Empties the database and the files again if a load was cut short. */
+/**
+ * Empties the database and the files again if a load was cut short. The rows go whatever happens to the files: a marker that stayed
+ * would let a later start throw away what people have done since.
+ */
 export async function discardUnfinished(db: Database, storage: Storage): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables
     where schemaname = 'public' and tablename not like 'kysely_%'
       and exists (select from pg_tables where schemaname = 'public' and tablename = 'demo_unfinished')`.execute(db)
   if (rows.length === 0) return
-  for (const folder of ['uploads', 'uploaded-packages', 'packages', 'content', 'module', 'company']) {
-    await storage.removePrefix(folder)
-  }
+  const folders = ['uploads', 'uploaded-packages', 'packages', 'content', 'module', 'company']
+  const removed = await Promise.allSettled(folders.map((folder) => storage.removePrefix(folder)))
   await db.transaction().execute(async (trx) => {
+    await sql`set local synchronous_commit = on`.execute(trx)
     await sql`truncate ${sql.join(rows.map(({ name }) => sql.table(name)))} restart identity cascade`.execute(trx)
     await sql`drop table demo_unfinished`.execute(trx)
   })
+  const failed = removed.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
 }

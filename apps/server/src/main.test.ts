@@ -1,5 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEmptyDatabase, createTestDatabase } from '@cursus/db/testing'
@@ -66,6 +68,22 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     expect(server.said()).not.toContain('ZodError')
     expect(server.said()).toContain('  - PORT: "http" is not a whole number')
     expect(server.said()).toContain('  - DATABASE_URL: is no address')
+  })
+
+  it('says in words why it could not start', async () => {
+    const database = await createTestDatabase()
+    const unreachable = start({ DATABASE_URL: 'postgres://localhost:1/cursus' })
+    expect(await unreachable.ended).toBe(1)
+    expect(unreachable.said()).toMatch(/"msg":"the server could not start: .*connect ECONNREFUSED/)
+
+    const taken = createServer().listen(0)
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    const crowded = start({ DATABASE_URL: database.url, PORT: String(port) })
+    expect(await crowded.ended).toBe(1)
+    expect(crowded.said()).toMatch(/"msg":"the server could not start: listen EADDRINUSE: address already in use/)
+    taken.close()
+    await database.close()
   })
 
   it('does not start on a database that is not up to date', async () => {

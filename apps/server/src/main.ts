@@ -1,5 +1,6 @@
 import { assertMigrated } from '@cursus/db'
 import { ensureFirstManager } from '@cursus/domain'
+import { explainError } from '@cursus/domain/fault'
 import closeWithGrace from 'close-with-grace'
 import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
@@ -47,6 +48,6 @@ try {
   const removed = await removeAbandonedUploads(deps.domain.storage, new Date())
   if (removed > 0) log.info({ removed }, 'uploads of ended processes removed')
 } catch (error) {
-  log.fatal({ err: error }, 'the server could not start')
+  log.fatal({ err: error }, `the server could not start: ${explainError(error)}`)
   process.exit(1)
 }

@@ -1,11 +1,9 @@
+import { describeError } from '@cursus/domain/fault'
 import pino, { type Logger } from 'pino'
 
 export type { Logger } from 'pino'
 
-/**
- * The log. Payloads and mails never reach it, and of an error only what says where the fault is: errors of the database and of mail servers
- * carry the values of rows and the addresses of people.
- */
+/** The log. Payloads and mails never reach it. */
 export function createLogger(level: string, destination?: pino.DestinationStream): Logger {
   const options = {
     level,
@@ -15,18 +13,4 @@ export function createLogger(level: string, destination?: pino.DestinationStream
     serializers: { err: describeError },
   }
   return pino(options, destination)
-}
-
-type Described = { type: string; message: string; stack?: string; code?: unknown; cause?: Described }
-
-export function describeError(error: unknown): Described {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
-  const { code } = error as { code?: unknown }
-  return {
-    type: error.constructor.name,
-    message: error.message,
-    ...(error.stack === undefined ? {} : { stack: error.stack }),
-    ...(code === undefined ? {} : { code }),
-    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
-  }
 }

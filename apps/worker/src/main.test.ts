@@ -70,19 +70,28 @@ describe('the worker process', () => {
     expect([code, signal]).toEqual([0, null])
   }, 60_000)
 
-  it('says what is wrong with its settings and ends', async () => {
+  /** What a worker says that cannot start. */
+  async function failToStart(env: Record<string, string>): Promise<string> {
     const child = spawn(process.execPath, [new URL('./main.ts', import.meta.url).pathname], {
-      env: { PATH: process.env.PATH, TIME_ZONE: 'Paris' },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
     children.push(child)
     let said = ''
-    child.stderr?.on('data', (chunk) => {
-      said += chunk
-    })
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk))
     const [code] = await once(child, 'close')
     expect(code).toBe(1)
+    return said
+  }
+
+  it('says what is wrong with its settings and ends', async () => {
+    const said = await failToStart({ TIME_ZONE: 'Paris' })
     expect(said).toContain('DATABASE_URL')
     expect(said).toContain('TIME_ZONE')
+  })
+
+  it('says in words why it could not start', async () => {
+    const said = await failToStart({ DATABASE_URL: 'postgres://localhost:1/cursus', DATA_DIR: dataDir })
+    expect(said).toMatch(/"msg":"the worker could not start: .*connect ECONNREFUSED/)
   })
 })

@@ -1,5 +1,6 @@
 import { assertMigrated } from '@cursus/db'
 import { declareSweeps, listSweeps } from '@cursus/domain'
+import { explainError } from '@cursus/domain/fault'
 import { keepSchedules, startWorkers } from '@cursus/jobs'
 import closeWithGrace from 'close-with-grace'
 import { ConfigError, readConfig } from './config.ts'
@@ -61,6 +62,6 @@ try {
   })
   log.info({ mail: config.mail.smtpUrl ? 'SMTP' : config.mail.folder }, 'working')
 } catch (error) {
-  log.fatal({ err: error }, 'the worker could not start')
+  log.fatal({ err: error }, `the worker could not start: ${explainError(error)}`)
   process.exit(1)
 }

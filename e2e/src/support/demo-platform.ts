@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createDatabase, migrateToLatest } from '@cursus/db'
 import { startEmbeddedPostgres } from '@cursus/db/embedded'
+import { defaultTimeZone } from '@cursus/domain/settings'
 import { loadDemoOnce } from '../../../scripts/demo.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -37,7 +38,7 @@ export async function startDemoPlatform(): Promise<DemoPlatform> {
     const db = createDatabase(postgres.url)
     await migrateToLatest(db)
     await db.destroy()
-    await loadDemoOnce({ databaseUrl: postgres.url, dataDir, appOrigin: origin })
+    await loadDemoOnce({ databaseUrl: postgres.url, dataDir, appOrigin: origin, timeZone: defaultTimeZone })
     const env = {
       ...process.env,
       NODE_ENV: 'production',

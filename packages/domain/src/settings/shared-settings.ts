@@ -5,6 +5,9 @@ import type { EnvReader } from './env-reader.ts'
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
+/** The zone in which days begin and end where `TIME_ZONE` says nothing. */
+export const defaultTimeZone = 'Europe/Paris'
+
 const MiB = 1024 * 1024
 export const readLimit = ({ integer }: EnvReader, name: string, fallback: number): number =>
   integer(name, fallback / MiB, 1, 100 * 1024) * MiB
@@ -18,7 +21,7 @@ export function readSharedSettings(env: EnvReader) {
   if (databaseUrl === undefined) {
     problem('DATABASE_URL', 'is missing: the address of PostgreSQL ("npm start" brings its own and sets this)')
   }
-  const timeZone = text('TIME_ZONE') ?? 'Europe/Paris'
+  const timeZone = text('TIME_ZONE') ?? defaultTimeZone
   if (!isTimeZone(timeZone)) problem('TIME_ZONE', `"${timeZone}" is no time zone such as Europe/Paris`)
   return {
     port,

@@ -1,0 +1,2 @@
+export { describeError } from './describe-error.ts'
+export { explainError } from './explain-error.ts'

@@ -1,0 +1,54 @@
+import { addDays, dayOf } from '@cursus/contract/day'
+
+/** What the story's last day ends with; later in the day nothing happens. */
+const lastHour = '10:05'
+const minute = 60_000
+
+/**
+ * The days of the demo, counted back from its last one. That is today once the story's last hour is over, and yesterday before: so no
+ * moment lies in the future, and all keep their order and their hour, whatever the time of the load.
+ */
+export function createCalendar(startedAt: Date, timeZone: string) {
+  const today = dayOf(startedAt, timeZone)
+  // The last steps take a few minutes of the story's own time.
+  const isOver = momentOf(today, lastHour, timeZone).getTime() + 5 * minute <= startedAt.getTime()
+  const lastDay = isOver ? today : addDays(today, -1)
+  const day = (fromLast: number) => addDays(lastDay, fromLast)
+  return {
+    timeZone,
+    /** A day as `YYYY-MM-DD`, that many days after the last one. */
+    day,
+    /** That many days before the last one, at an hour of the platform's clock (`HH:mm`). */
+    moment: (daysAgo: number, hour: string): Date => momentOf(day(-daysAgo), hour, timeZone),
+    /** The day of a moment. */
+    dayOf: (moment: Date): string => dayOf(moment, timeZone),
+    /** A year from the first of the month in which a licence was sold, or from so many years before. */
+    termFrom(soldDaysAgo: number, yearsBefore = 0): { year: number; startDate: string; endDate: string } {
+      const [soldYear, month] = day(-soldDaysAgo).split('-')
+      const year = Number(soldYear) - yearsBefore
+      const endDate = addDays(`${Number(soldYear) + 1}-${month}-01`, -1)
+      return { year, startDate: `${year}-${month}-01`, endDate }
+    },
+  }
+}
+
+export type Calendar = ReturnType<typeof createCalendar>
+
+/** The moment at which clocks of the zone show that hour; not for hours that a change of the clocks skips or repeats. */
+function momentOf(day: string, hour: string, timeZone: string): Date {
+  const wanted = Date.parse(`${day}T${hour}:00Z`)
+  let time = wanted
+  // Twice: the first guess can lie on the other side of a change of the clocks.
+  for (let round = 0; round < 2; round++) time += wanted - shownAt(time, timeZone)
+  return new Date(time)
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** What clocks of the zone show at a time, read as if it were UTC. */
+function shownAt(time: number, timeZone: string): number {
+  const clock =
+    clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  clocks.set(timeZone, clock)
+  return Date.parse(`${clock.format(time).replace(' ', 'T')}Z`)
+}

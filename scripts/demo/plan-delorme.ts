@@ -1,0 +1,144 @@
+import type { Calendar } from './calendar.ts'
+import { frenchModules } from './catalogue-fr.ts'
+import { hurriedTitle } from './fire-safety.ts'
+import { camille, emailsOf, helene, invited, karim, staff } from './people.ts'
+import { createPlan, type Plan } from './plan.ts'
+
+export type French = keyof typeof frenchModules
+type Planner = ReturnType<typeof createPlan<French>>
+
+/** Half a year of Maison Delorme: its licences, who was given what, who learned how far. */
+export function planDelorme(calendar: Calendar): Plan<French> {
+  const plan = createPlan(calendar, frenchModules)
+  const domain = 'maison-delorme.example'
+  const office = (year: number) => `Siège ${year}`
+  const shops = (year: number) => `Magasins ${year}`
+  const winter = () => 'Saisonniers hiver'
+  plan.licence({
+    key: 'former',
+    name: shops,
+    soldDaysAgo: 179,
+    yearsBefore: 1,
+    seats: 150,
+    modules: ['fire', 'till'],
+    domain,
+  })
+  plan.licence({
+    key: 'shops',
+    name: shops,
+    soldDaysAgo: 177,
+    seats: 30,
+    modules: ['fire', 'postures', 'difficultClient', 'till'],
+    domain,
+  })
+  plan.licence({
+    key: 'office',
+    name: office,
+    soldDaysAgo: 177,
+    seats: 40,
+    modules: ['firstSteps', 'gdpr', 'harassment', 'cyber'],
+  })
+  plan.licence({
+    key: 'winter',
+    name: winter,
+    soldDaysAgo: 38,
+    seats: 50,
+    modules: ['till', 'windows'],
+    endsIn: 100,
+  })
+
+  const some = (from: number, to: number) => emailsOf(staff.slice(from, to))
+  const give = plan.give.bind(plan, karim)
+  give(170, 'former', 'fire', ['hugo.lambert@maison-delorme.example'])
+  give(165, 'office', 'firstSteps', [...emailsOf(staff), camille.email])
+  give(120, 'office', 'cyber', [...some(0, 12), camille.email])
+  give(110, 'shops', 'till', [...some(6, 14), camille.email])
+  give(66, 'shops', 'postures', some(14, 26), 4)
+  give(64, 'shops', 'fire', [...some(0, 9), ...some(10, 14)])
+  give(50, 'office', 'gdpr', some(2, 12))
+  give(45, 'shops', 'postures', [camille.email, ...some(0, 3)], 5)
+  give(40, 'shops', 'fire', [camille.email], 22)
+  give(25, 'office', 'gdpr', [camille.email], 9)
+  give(20, 'office', 'gdpr', some(18, 22), 24)
+  give(14, 'winter', 'windows', invited)
+  give(12, 'shops', 'difficultClient', some(2, 12))
+  give(9, 'office', 'harassment', some(0, 8))
+  give(6, 'winter', 'windows', some(4, 8))
+  give(3, 'shops', 'difficultClient', [camille.email])
+  give(2, 'office', 'harassment', [camille.email])
+  give(1, 'winter', 'windows', [camille.email])
+  plan.suspendLicence(18, '17:30', helene, 'former')
+
+  for (const [index, person] of staff.entries()) {
+    const joined = Math.max(125, 164 - index * 2)
+    plan.signUp(joined, '09:15', person)
+    const learner = plan.learner(person)
+    learner.study('firstSteps', joined, 100)
+    learner.study('cyber', joined, 80)
+    learner.study('till', joined, 60)
+    learner.study('postures', joined, 50)
+    learner.study('fire', joined, 55)
+    learner.study('gdpr', joined, 40)
+    learner.study('difficultClient', joined, 10)
+    learner.study('harassment', joined, 8)
+    learner.study('windows', joined, 4)
+  }
+  followCamille(plan)
+  return plan.finish()
+}
+
+/** The participant whose screens the drawings of the product show. */
+function followCamille(plan: Planner): void {
+  plan.signUp(164, '08:40', camille)
+  const learner = plan.learner(camille)
+
+  const finish = (module: French, daysAgo: number, right: number) => {
+    learner.accept(daysAgo + 1, '12:30', module)
+    for (const [place, { questions }] of plan.contentsOf(module).entries()) {
+      learner.learn(daysAgo, `14:${10 + place * 5}`, module, place, questions ? { right } : { done: true })
+    }
+  }
+  finish('till', 73, 6)
+  finish('cyber', 30, 11)
+  finish('firstSteps', 17, 3)
+
+  learner.accept(44, '09:00', 'postures')
+  for (const [place, { questions }] of plan.contentsOf('postures').slice(0, 8).entries()) {
+    learner.learn(20 - place, '13:20', 'postures', place, questions ? { right: 3 } : { done: true })
+  }
+  learner.accept(24, '09:10', 'gdpr')
+  learner.learn(5, '17:05', 'gdpr', 0, { done: true })
+  const note = (daysAgo: number, hour: string, module: French, place: number, text: string) =>
+    learner.act(daysAgo, hour, { do: 'note', module, place, text })
+  note(4, '17:20', 'gdpr', 0, 'Demander à Inès où se trouve le registre.')
+
+  learner.accept(39, '09:20', 'fire')
+  const placeOf = (title: string) => plan.placeOf('fire', title)
+  for (const [daysAgo, title] of [
+    [12, 'Le triangle du feu'],
+    [9, 'Comment un feu grandit'],
+    [8, 'Les classes de feu'],
+    [6, 'Donner l’alerte'],
+    [5, 'Registre de sécurité'],
+  ] as const) {
+    learner.learn(daysAgo, '16:10', 'fire', placeOf(title), { done: true })
+  }
+  note(6, '16:25', 'fire', placeOf('Donner l’alerte'), '18 pour les pompiers, 112 depuis un portable.')
+  learner.learn(2, '16:40', 'fire', placeOf('Quiz : quel extincteur'), { right: 5 })
+  const extinguisher = placeOf(hurriedTitle)
+  learner.learn(1, '17:42', 'fire', extinguisher, { slide: 7 })
+  note(
+    1,
+    '17:47',
+    'fire',
+    extinguisher,
+    'Classe A : eau pulvérisée. Classe B : CO₂. Ne jamais ouvrir une porte chaude.\n\nDégoupiller au sol, tester, puis avancer à 3 m.\n\nDemander à Marc où est l’extincteur de la réserve.',
+  )
+  const favourite = (daysAgo: number, hour: string, module: French, place: number) =>
+    learner.act(daysAgo, hour, { do: 'favourite', module, place })
+  favourite(72, '10:00', 'till', plan.placeOf('till', 'Calculateur'))
+  favourite(12, '16:30', 'fire', placeOf('Le triangle'))
+  favourite(1, '17:48', 'fire', extinguisher)
+  learner.act(5, '16:30', { do: 'favouriteResource', module: 'fire' })
+  learner.act(4, '17:30', { do: 'readNotifications' })
+}

@@ -1,0 +1,147 @@
+import { addDays } from '@cursus/contract/day'
+import { describe, expect, it } from 'vitest'
+import { createCalendar } from './calendar.ts'
+import { englishModules } from './catalogue-en.ts'
+import { frenchModules } from './catalogue-fr.ts'
+import type { ModuleSpec } from './catalogue-types.ts'
+import type { Plan, Step } from './plan.ts'
+import { planDelorme } from './plan-delorme.ts'
+import { planNorthwind } from './plan-northwind.ts'
+
+const paris = 'Europe/Paris'
+/** Longer than a content takes in the story (`learn.ts`). */
+const contentMs = 4.5 * 60_000
+/** What is given at 08:05 is used from the next day on: people of one day act side by side. */
+const nextDayMs = 20 * 3_600_000
+
+/** Four years with a leap day: every day at five past midnight and at half past eleven at night, in UTC and in Paris. */
+function* awkwardMoments() {
+  for (let day = '2026-01-01'; day < '2030-01-01'; day = addDays(day, 1)) {
+    for (const hour of ['00:05', '23:30']) yield { startedAt: new Date(`${day}T${hour}:00Z`), timeZone: 'UTC' }
+    // Paris is one or two hours ahead: these are 00:05 and 23:30 there, in winter and in summer.
+    for (const hour of ['22:05', '23:05', '21:30', '22:30']) {
+      yield { startedAt: new Date(`${day}T${hour}:00Z`), timeZone: paris }
+    }
+  }
+  // Both changes of the clocks in Paris, minute by minute around the hour that is skipped or repeated.
+  for (const night of ['2026-03-29', '2026-10-25', '2028-03-26', '2028-10-29']) {
+    const change = Date.parse(`${night}T01:00:00Z`)
+    for (let minutes = -90; minutes <= 90; minutes += 10) {
+      yield { startedAt: new Date(change + minutes * 60_000), timeZone: paris }
+    }
+  }
+  // Where days begin and end far from Greenwich.
+  for (const timeZone of ['Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kathmandu']) {
+    for (let day = '2028-02-27'; day < '2028-04-10'; day = addDays(day, 1)) {
+      for (const hour of ['03:59', '11:03', '16:02', '20:05'])
+        yield { startedAt: new Date(`${day}T${hour}:00Z`), timeZone }
+    }
+  }
+}
+
+describe('the plan of the demo', () => {
+  it('holds on every day of four years, at awkward hours', () => {
+    const wrong: string[] = []
+    // Of its load a plan knows the last day, and the zone where that changes its clocks.
+    const tried = new Set<string>()
+    for (const { startedAt, timeZone } of awkwardMoments()) {
+      const calendar = createCalendar(startedAt, timeZone)
+      const problems = [...problemsOfCalendar(calendar, startedAt)]
+      const key = `${calendar.day(0)} ${timeZone === 'UTC' ? paris : timeZone}`
+      if (!tried.has(key)) {
+        problems.push(...problemsOfPlan(planDelorme(calendar), calendar, frenchModules))
+        problems.push(...problemsOfPlan(planNorthwind(calendar), calendar, englishModules))
+        tried.add(key)
+      }
+      wrong.push(...problems.map((problem) => `${startedAt.toISOString()} ${timeZone}: ${problem}`))
+    }
+    expect(wrong.slice(0, 20)).toEqual([])
+    expect(tried.size).toBeGreaterThan(1461)
+  })
+
+  it('is the same story on every day', () => {
+    const shapeOf = (startedAt: Date) => {
+      const calendar = createCalendar(startedAt, paris)
+      const hour = (when: Date) => when.toLocaleTimeString('sv-SE', { timeZone: paris })
+      return planDelorme(calendar).steps.map((step) => [
+        hour(step.when),
+        step.who,
+        step.do,
+        'module' in step && step.module,
+      ])
+    }
+    const usual = shapeOf(new Date('2026-06-10T10:00:00Z'))
+    for (const day of ['2026-11-22', '2026-12-31', '2028-02-29', '2027-03-28', '2027-10-31']) {
+      expect(shapeOf(new Date(`${day}T23:30:00Z`)), day).toEqual(usual)
+    }
+  })
+})
+
+function* problemsOfCalendar(calendar: ReturnType<typeof createCalendar>, startedAt: Date) {
+  const last = calendar.moment(0, '10:05')
+  if (last.getTime() + 5 * 60_000 > startedAt.getTime()) yield `${last.toISOString()} is not over`
+  if (startedAt.getTime() - last.getTime() > 25 * 3_600_000) yield `${last.toISOString()} is long past`
+  for (const [one, other] of [
+    ['08:55', '09:41'],
+    ['09:41', '10:02'],
+    ['10:02', '10:05'],
+  ] as const) {
+    if (calendar.moment(0, one) >= calendar.moment(0, other)) yield `${other} is not after ${one}`
+  }
+  for (const hour of ['08:05', '18:10']) {
+    const shown = calendar.moment(1, hour).toLocaleString('sv-SE', { timeZone: calendar.timeZone })
+    if (shown !== `${calendar.day(-1)} ${hour}:00`) yield `${hour} is shown as ${shown}`
+  }
+}
+
+function* problemsOfPlan<Module extends string>(
+  { licences, steps }: Plan<Module>,
+  calendar: ReturnType<typeof createCalendar>,
+  specs: Record<Module, ModuleSpec>,
+): Generator<string> {
+  const { dayOf } = calendar
+  const lastMoment = calendar.moment(0, '10:05')
+  const tell = (step: Step<Module>, problem: string) => `${step.who} ${step.do} ${dayOf(step.when)}: ${problem}`
+  const given = new Map<string, Date>()
+  const joined = new Map<string, Date>()
+  const accepted = new Map<string, Date>()
+  const lastOf = new Map<string, number>()
+
+  for (const licence of licences) {
+    const soldOn = dayOf(licence.soldAt)
+    if (licence.startDate > soldOn) yield `${licence.key} begins on ${licence.startDate}, after it was sold`
+    if (licence.endDate <= calendar.day(30)) yield `${licence.key} ends on ${licence.endDate}`
+    for (const module of licence.modules) {
+      if (calendar.moment(specs[module].age - 1, '09:30') >= licence.soldAt) yield `${licence.key} has no ${module} yet`
+    }
+  }
+  for (const [index, step] of steps.entries()) {
+    if (index > 0 && step.when < steps[index - 1]!.when) yield tell(step, 'is out of order')
+    if (step.when > lastMoment) yield tell(step, 'is after the end')
+    if (step.do === 'signUp') joined.set(step.who, step.when)
+    if (step.do === 'give') {
+      const licence = licences.find(({ key }) => key === step.licence)!
+      if (!licence.modules.includes(step.module)) yield tell(step, `${step.module} is not in ${licence.key}`)
+      if (step.when <= licence.soldAt) yield tell(step, `${licence.key} is not sold yet`)
+      if (step.until !== undefined) {
+        if (step.until > licence.endDate) yield tell(step, `ends on ${step.until}, after ${licence.endDate}`)
+        if (step.until < calendar.day(0)) yield tell(step, `has ended on ${step.until}`)
+      }
+      for (const email of step.emails) given.set(`${email} ${step.module}`, step.when)
+    } else if ('module' in step) {
+      const key = `${step.who} ${step.module}`
+      const givenAt = given.get(key)
+      if (!givenAt || step.when.getTime() - givenAt.getTime() < nextDayMs)
+        yield tell(step, `${step.module} is not given yet`)
+      const joinedAt = joined.get(step.who)
+      if (!joinedAt || joinedAt >= step.when) yield tell(step, 'has not signed up')
+      if (step.do === 'accept') accepted.set(key, step.when)
+      else if (!accepted.has(key)) yield tell(step, `${step.module} is not accepted`)
+      if (step.do === 'learn') {
+        if (step.when.getTime() - (lastOf.get(step.who) ?? 0) < contentMs)
+          yield tell(step, 'is not done with the former')
+        lastOf.set(step.who, step.when.getTime())
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import type { Calendar } from './calendar.ts'
+import type { ContentSpec, ModuleSpec } from './catalogue-types.ts'
+import type { Outcome } from './learn.ts'
+import type { Person } from './people.ts'
+import { spread } from './spread.ts'
+
+type Act<Module> =
+  | { do: 'signUp'; person: Person }
+  | { do: 'give'; licence: string; module: Module; emails: string[]; until: string | undefined }
+  | { do: 'suspendLicence'; licence: string }
+  | { do: 'accept'; module: Module }
+  | { do: 'learn'; module: Module; place: number; outcome: Outcome }
+  | { do: 'note'; module: Module; place: number; text: string }
+  | { do: 'favourite'; module: Module; place: number }
+  | { do: 'favouriteResource'; module: Module }
+  | { do: 'readNotifications' }
+
+/** `who` is an e-mail. */
+export type Step<Module extends string> = { when: Date; who: string } & Act<Module>
+
+export type LicencePlan<Module extends string> = {
+  key: string
+  name: string
+  soldAt: Date
+  startDate: string
+  endDate: string
+  seats: number
+  modules: Module[]
+  /** The only e-mail domain that it allows. */
+  domain?: string | undefined
+}
+
+export type Plan<Module extends string> = { licences: LicencePlan<Module>[]; steps: Step<Module>[] }
+
+type LicenceSpec<Module extends string> = {
+  key: string
+  name: (year: number) => string
+  soldDaysAgo: number
+  seats: number
+  modules: Module[]
+  domain?: string
+  /** It began so many years before the month in which it was sold. */
+  yearsBefore?: number
+  /** Days after the story's last one; without it the licence runs for whole years. */
+  endsIn?: number
+}
+
+const minute = 60_000
+
+/**
+ * What one company does, on which day: collected without a database, so that every day of the year can be tried.
+ * A licence ends with its term or with the last access that it gives, whichever is later.
+ */
+export function createPlan<Module extends string>(calendar: Calendar, specs: Record<Module, ModuleSpec>) {
+  const licences: LicenceSpec<Module>[] = []
+  const gives: { module: Module; emails: string[]; daysAgo: number; licence: string; until: string | undefined }[] = []
+  const steps: Step<Module>[] = []
+  const add = (when: Date, who: string, act: Act<Module>) => void steps.push({ when, who, ...act })
+  const contentsOf = (module: Module) => specs[module].chapters.flatMap(({ contents }) => contents)
+
+  function learner(person: Person) {
+    const act = (daysAgo: number, hour: string, what: Act<Module>) =>
+      add(calendar.moment(daysAgo, hour), person.email, what)
+    return {
+      act,
+      accept: (daysAgo: number, hour: string, module: Module) => act(daysAgo, hour, { do: 'accept', module }),
+      learn: (daysAgo: number, hour: string, module: Module, place: number, outcome: Outcome) =>
+        act(daysAgo, hour, { do: 'learn', module, place, outcome }),
+      /**
+       * Gets as far as this person would: some finish, some stop in the middle, some never begin. Nothing where the module was never given.
+       * @param span days over which people begin
+       */
+      study(module: Module, joinedDaysAgo: number, span: number): void {
+        const given = gives.find((one) => one.module === module && one.emails.includes(person.email))
+        const zeal = spread(person.email, specs[module].title)
+        if (!given || zeal < 0.1) return
+        const contents = contentsOf(module)
+        const from = Math.min(given.daysAgo, joinedDaysAgo) - 1
+        const chance = Math.floor(spread('begin', person.email, specs[module].title) * Math.min(span, from))
+        // Four contents a day, and nobody learns on the last day, which ends in the morning.
+        const lastStart = 1 + Math.floor((contents.length - 1) / 4)
+        const begin = Math.min(from, Math.max(from - chance, lastStart))
+        const hour = 9 + Math.floor(spread('hour', person.email, specs[module].title) * 8)
+        const at = (daysAgo: number, minutes: number) =>
+          new Date(calendar.moment(daysAgo, `${String(hour).padStart(2, '0')}:00`).getTime() + minutes * minute)
+        add(at(begin, 2), person.email, { do: 'accept', module })
+        if (zeal < 0.2) return
+        const reached = zeal > 0.5 ? contents.length : Math.floor(contents.length * zeal * 1.5)
+        for (const [place, content] of contents.slice(0, reached + 1).entries()) {
+          const when = at(begin - Math.floor(place / 4), 4 + (place % 4) * 12)
+          for (const [tries, outcome] of outcomesOf(person, content, place < reached).entries()) {
+            add(new Date(when.getTime() + tries * 6 * minute), person.email, { do: 'learn', module, place, outcome })
+          }
+        }
+      },
+    }
+  }
+
+  return {
+    licence: (spec: LicenceSpec<Module>) => void licences.push(spec),
+    /** Gives one module to many; `endsIn`: days after the story's last one. */
+    give(by: Person, daysAgo: number, licence: string, module: Module, emails: string[], endsIn?: number): void {
+      const until = endsIn === undefined ? undefined : calendar.day(endsIn)
+      gives.push({ module, emails, daysAgo, licence, until })
+      add(calendar.moment(daysAgo, '08:05'), by.email, { do: 'give', licence, module, emails, until })
+    },
+    signUp: (daysAgo: number, hour: string, person: Person) =>
+      add(calendar.moment(daysAgo, hour), person.email, { do: 'signUp', person }),
+    suspendLicence: (daysAgo: number, hour: string, by: Person, licence: string) =>
+      add(calendar.moment(daysAgo, hour), by.email, { do: 'suspendLicence', licence }),
+    learner,
+    contentsOf,
+    /** The place of the content whose title begins so. */
+    placeOf: (module: Module, title: string) => contentsOf(module).findIndex((one) => one.title.startsWith(title)),
+
+    finish(): Plan<Module> {
+      return {
+        licences: licences.map(({ key, name, soldDaysAgo, seats, modules, domain, yearsBefore, endsIn }) => {
+          const term = calendar.termFrom(soldDaysAgo, yearsBefore)
+          const ends = gives.filter(({ licence }) => licence === key).map(({ until }) => until ?? '')
+          return {
+            key,
+            name: name(term.year),
+            soldAt: calendar.moment(soldDaysAgo, '15:00'),
+            startDate: term.startDate,
+            endDate: [endsIn === undefined ? term.endDate : calendar.day(endsIn), ...ends].sort().at(-1) as string,
+            seats,
+            modules,
+            domain,
+          }
+        }),
+        steps: steps.sort((one, other) => one.when.getTime() - other.when.getTime()),
+      }
+    },
+  }
+}
+
+/** What comes of one content: a quiz may take two tries. */
+function outcomesOf(person: Person, content: ContentSpec, isReached: boolean): Outcome[] {
+  const questions = content.questions?.length
+  if (!questions) return [isReached ? { done: true } : { slide: 2 }]
+  const slip = spread('slip', person.email, content.title)
+  const right = slip > 0.6 ? questions : Math.max(questions - 1, Math.ceil(questions * 0.8))
+  return [...(slip < 0.25 ? [{ right: Math.floor(questions / 3) }] : []), ...(isReached ? [{ right }] : [])]
+}

@@ -1,0 +1,109 @@
+import { giveAccessInput } from '@cursus/contract/access'
+import { saveNotesInput } from '@cursus/contract/participant'
+import {
+  acceptUserModule,
+  getUserModule,
+  giveAccess,
+  markAllAsRead,
+  remindExpiring,
+  saveNotes,
+  setFavorite,
+  setResourceFavorite,
+  suspendLicences,
+  type UserCtx,
+} from '@cursus/domain'
+import { learn } from './learn.ts'
+import type { DemoModule } from './make-catalogue.ts'
+import type { Plan, Step } from './plan.ts'
+import type { Stage } from './stage.ts'
+import { allSettled, telling } from './telling.ts'
+
+export type Company = { id: string; name: string }
+
+const peopleAtOnce = 4
+
+/** Plays what a company does, day by day in its order; each day's news is told at its end. */
+export async function playPlan<Module extends string>(
+  stage: Stage,
+  { steps }: Plan<Module>,
+  place: { company: Company; modules: Record<Module, DemoModule>; licenceIds: Map<string, string> },
+): Promise<void> {
+  const play = createPlayer(stage, place)
+  const days = Map.groupBy(steps, ({ when }) => stage.calendar.dayOf(when))
+  for (const [day, today] of days) {
+    const people = [...Map.groupBy(today, ({ who }) => who).values()]
+    await allSettled(
+      Array.from({ length: peopleAtOnce }, async () => {
+        // People act side by side, each of them one thing after the other.
+        for (let own = people.shift(); own; own = people.shift()) {
+          for (const step of own) await telling(describe(step), () => play(step))
+        }
+      }),
+    )
+    const evening = today.at(-1)!.when
+    await telling(`the evening of ${day}`, async () => {
+      await remindExpiring({ ...stage.deps, now: () => evening }, { batch: 500 })
+      await stage.relay(evening)
+    })
+  }
+}
+
+const describe = <Module extends string>(step: Step<Module>): string => {
+  const what = 'module' in step ? ` ${step.module}` : ''
+  return `${step.who}, ${step.when.toISOString()}: ${step.do}${what}`
+}
+
+function createPlayer<Module extends string>(
+  stage: Stage,
+  place: { company: Company; modules: Record<Module, DemoModule>; licenceIds: Map<string, string> },
+) {
+  const sessions = new Map<string, UserCtx>()
+  /** Ids of accesses by person and module. */
+  const accessIds = new Map<string, string>()
+
+  async function signedIn({ who, when }: Step<Module>): Promise<UserCtx> {
+    const ctx = sessions.get(who) ?? (await stage.signIn(who, when))
+    sessions.set(who, ctx)
+    return stage.at(ctx, when)
+  }
+
+  return async function play(step: Step<Module>): Promise<unknown> {
+    if (step.do === 'signUp') return stage.signUp(step.person, step.when)
+    const ctx = await signedIn(step)
+    if (step.do === 'readNotifications') return markAllAsRead(ctx)
+
+    const company = { ...ctx, company: place.company }
+    if (step.do === 'suspendLicence') {
+      return suspendLicences(company, { idList: [place.licenceIds.get(step.licence)!] })
+    }
+    if (step.do === 'give') {
+      const { created } = await giveAccess(
+        company,
+        giveAccessInput.parse({
+          moduleLicenceId: place.licenceIds.get(step.licence),
+          moduleId: place.modules[step.module].id,
+          userList: step.emails,
+          expireDate: step.until,
+        }),
+      )
+      for (const { id, email } of created) accessIds.set(`${email} ${step.module}`, id)
+      return
+    }
+
+    const userModuleId = accessIds.get(`${step.who} ${step.module}`)!
+    const { contents } = place.modules[step.module]
+    if (step.do === 'accept') return acceptUserModule(ctx, { userModuleId })
+    if (step.do === 'learn') return learn(ctx, userModuleId, contents[step.place]!, step.outcome)
+    if (step.do === 'favouriteResource') {
+      const { resources } = await getUserModule(ctx, { userModuleId })
+      const [resource] = resources
+      const contentId = contents[0]!.id
+      return (
+        resource && setResourceFavorite(ctx, { userModuleId, contentId, resourceId: resource.id, isFavorite: true })
+      )
+    }
+    const contentId = contents[step.place]!.id
+    if (step.do === 'favourite') return setFavorite(ctx, { userModuleId, contentId, isFavorite: true })
+    return saveNotes(ctx, saveNotesInput.parse({ userModuleId, contentId, notes: step.text }))
+  }
+}
