@@ -55,12 +55,17 @@ try {
   await against(`GET user/me, ${people}`, asked('/api/user/me'), 0.7)
   await against(`module list, 20 modules (REST), ${people}`, asked('/api/user/me/userModule'), 0.4)
   await against(`module list, 20 modules (tRPC), ${people}`, asked('/trpc/participant.userModule.list'), 0.4)
+  await against(
+    `module page, 8 contents, ${people}`,
+    { url: platform.origin, requests: learners.map(({ headers, modulePath: path }) => ({ path, headers })) },
+    0.15,
+  )
 
   let sequence = 0
   const suspendData = 'x'.repeat(4000)
   // Each attempt with a rising sequence.
-  const commits = learners.map(({ headers, path, attemptId, launch }) => ({
-    path: `/api/${path}`,
+  const commits = learners.map(({ headers, contentPath, attemptId, launch }) => ({
+    path: `${contentPath}/userData`,
     headers: { ...headers, 'content-type': 'application/json' },
     body: (): string => {
       sequence += 1
@@ -81,6 +86,17 @@ try {
     goal: '< 10',
     holds: ours.p99 / Math.max(y1.p50, 1) < 10,
   })
+
+  // After the commits: each opening begins a launch, which theirs would be too old for.
+  await against(
+    `opening a SCORM content, ${people}`,
+    {
+      url: platform.origin,
+      method: 'POST',
+      requests: learners.map(({ headers, contentPath }) => ({ path: `${contentPath}/open`, headers })),
+    },
+    0.05,
+  )
 
   const unpack = await measureUnpack(story)
   if (unpack.unzip === undefined) console.log('unzip is not installed here: unpacking has no yardstick in this run')

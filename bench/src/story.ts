@@ -7,8 +7,14 @@ import type { BenchPlatform } from './platform.ts'
 import { admin } from './platform.ts'
 
 type Created = { id: string }
-/** Somebody with 20 modules and a running attempt: where its commits go, and which launch they are of. */
-export type Learner = { headers: Record<string, string>; path: string; attemptId: string; launch: number }
+/** Somebody with 20 modules and a running attempt: the paths of their first module and its SCORM content, and the launch that is running. */
+export type Learner = {
+  headers: Record<string, string>
+  modulePath: string
+  contentPath: string
+  attemptId: string
+  launch: number
+}
 export type Story = { client: Client; categoryId: string; learners: Learner[] }
 
 const modules = 20
@@ -71,12 +77,19 @@ export async function prepareStory(platform: BenchPlatform): Promise<Story> {
   for (const { client: learner } of people) {
     const accesses = await learner.call<Created[]>('GET', 'user/me/userModule')
     for (const { id } of accesses) await learner.call('POST', `user/me/userModule/${id}/accept`)
-    const path = `user/me/userModule/${accesses[0]?.id}/userContent/${scormId}`
+    const path = `user/me/userModule/${accesses[0]?.id}`
+    const content = `${path}/userContent/${scormId}`
     const { attemptId, init } = await learner.call<{ attemptId: string; init: { launch: number } }>(
       'POST',
-      `${path}/open`,
+      `${content}/open`,
     )
-    learners.push({ headers: learner.headers, path: `${path}/userData`, attemptId, launch: init.launch })
+    learners.push({
+      headers: learner.headers,
+      modulePath: `/api/${path}`,
+      contentPath: `/api/${content}`,
+      attemptId,
+      launch: init.launch,
+    })
   }
   return { client, categoryId: category.id, learners }
 }
