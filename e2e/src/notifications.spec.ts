@@ -338,7 +338,10 @@ it('a type that only a newer server knows, and lost rights, do no harm', async (
     .where('email', '=', readers.fr.email)
     .executeTakeFirstOrThrow()
   const eventId = crypto.randomUUID()
-  await db.insertInto('events').values({ id: eventId, type: 'somethingNewer', data: '{}' }).execute()
+  await db
+    .insertInto('events')
+    .values({ id: eventId, type: 'somethingNewer' as NotificationType, data: '{}' })
+    .execute()
   await db.insertInto('notifications').values({ userId: reader.id, eventId }).execute()
   await page.reload()
   await seeUnread(page, 1)

@@ -1,11 +1,51 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { generate, PostgresDialect } from 'kysely-codegen'
+import { type Kysely, sql } from 'kysely'
+import { GenericExpressionNode, generate, IdentifierNode, PostgresDialect } from 'kysely-codegen'
 import { createDatabase, type Database } from '../src/database.ts'
 import { migrateToLatest } from '../src/migrate.ts'
 import { randomName, runOnServer, withDatabase } from '../src/testing/clone-database.ts'
 import { startTestServer } from '../src/testing/start-test-server.ts'
 
 const file = new URL('../src/generated/tables.ts', import.meta.url)
+
+const name = (type: string) => new IdentifierNode(type)
+const generic = (type: string, ...args: (IdentifierNode | GenericExpressionNode)[]) =>
+  new GenericExpressionNode(type, args)
+const json = (shape: IdentifierNode | GenericExpressionNode) => generic('JSONColumnType', shape)
+const recordOf = (type: string) => generic('Record', name('string'), name(type))
+
+/** What the schema cannot say: the shape of a `jsonb` column, and the words of a text column that has no check constraint. */
+const columns = {
+  'attempt_scos.elements': generic('Generated', json(recordOf('string'))),
+  'attempt_scos.launch_seconds': generic('Generated', json(recordOf('number'))),
+  'content_versions.processing_reason': json(name('PackageNote')),
+  'content_versions.processing_report': json(name('PackageReportView')),
+  'events.type': name('NotificationType'),
+  'interactions.data': json(recordOf('string')),
+  'mails.template': name('MailTemplate'),
+  'outbox.type': name('NotificationType'),
+}
+const imports = {
+  JSONColumnType: 'kysely',
+  MailTemplate: '@cursus/contract/mail',
+  NotificationType: '@cursus/contract/notification',
+  PackageNote: '@cursus/contract/content',
+  PackageReportView: '@cursus/contract/content',
+}
+
+/** The words that check constraints allow, by `table.column`: such a text column gets their union as its type. */
+async function checkedWords(db: Kysely<unknown>): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select c.conrelid::regclass || '.' || a.attname as name, pg_get_constraintdef(c.oid) as definition
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and array[a.attnum] = c.conkey
+    where c.contype = 'c'`.execute(db)
+  return new Map(
+    rows.flatMap(({ name, definition }) => {
+      const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[((?:'[^']*'::text(?:, )?)+)\]\)\)\)$/.exec(definition)?.[1]
+      return list ? [[name, [...list.matchAll(/'([^']*)'/g)].map(([, word]) => word!)] as const] : []
+    }),
+  )
+}
 
 /** Table types of a migrated database as text; agrees with the value parsers of `createDatabase`. */
 export async function generateTypes(db: Database): Promise<string> {
@@ -17,6 +57,21 @@ export async function generateTypes(db: Database): Promise<string> {
     excludePattern: 'kysely_*',
     typeOnlyImports: true,
     typeMapping: { int8: 'number', numeric: 'number' },
+    overrides: { columns },
+    customImports: imports,
+    async postprocess({ db, metadata }) {
+      const words = await checkedWords(db)
+      const unknown = new Set(Object.keys(columns))
+      for (const table of metadata.tables) {
+        for (const column of table.columns) {
+          const path = `${table.name}.${column.name}`
+          unknown.delete(path)
+          column.enumValues = words.get(path) ?? null
+        }
+      }
+      if (unknown.size > 0) throw new Error(`No such columns: ${[...unknown].join(', ')}`)
+      return metadata
+    },
   })
 }
 

@@ -32,7 +32,7 @@ it('reads counts and numerics as numbers, dates as text, moments as Date', async
 it('never renames keys of stored JSON, and names selected JSON like columns', async () => {
   const data = { 'cmi.core.lesson_status': 'passed', suspend_data: { last_page: 3 } }
   const id = newId()
-  await test.db.insertInto('events').values({ id, type: 'test', data }).execute()
+  await test.db.insertInto('events').values({ id, type: 'companyCreated', data }).execute()
   const row = await test.db
     .selectFrom('events')
     .select((eb) => [
@@ -41,7 +41,7 @@ it('never renames keys of stored JSON, and names selected JSON like columns', as
     ])
     .executeTakeFirstOrThrow()
   expect(row.data).toEqual(data)
-  expect(row.all).toEqual([{ createdAt: expect.any(String), type: 'test' }])
+  expect(row.all).toEqual([{ createdAt: expect.any(String), type: 'companyCreated' }])
 })
 
 it('tells only its holder about a connection that is lost between two statements', async () => {

@@ -1,12 +1,8 @@
 import pg from 'pg'
 
-/**
- * A statement that begins with this comment is planned once per connection instead of at each call: for the few that are asked hundreds of times a
- * second, where planning costs several times what running does. Only for texts that are always the same and name their columns (with
- * `select *` a migration under running processes would change what a plan answers).
- */
-const marker = '/* prepared */'
-/** A text that varies after all must not fill the server's memory with plans: from here on statements are sent as they are. */
+/** Statements that begin with it are planned once per connection; `preparedQuery` writes it. */
+export const preparedMarker = '/* prepared */'
+/** A text that varies after all must not fill the server's memory with plans: past this many, statements are sent unnamed. */
 const maxNames = 200
 
 const names = new Map<string, string>()
@@ -25,7 +21,7 @@ type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown
 export class PreparedClient extends pg.Client {
   override query: pg.Client['query'] = ((config: unknown, values?: unknown, callback?: unknown) => {
     const send = super.query.bind(this) as unknown as Query
-    const name = typeof config === 'string' && config.startsWith(marker) ? nameOf(config) : undefined
+    const name = typeof config === 'string' && config.startsWith(preparedMarker) ? nameOf(config) : undefined
     return name === undefined ? send(config, values, callback) : send({ name, text: config, values }, callback)
   }) as pg.Client['query']
 }

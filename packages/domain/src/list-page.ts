@@ -1,76 +1,102 @@
 import { AppError } from '@cursus/contract/error'
 import type { ListQuery, Page } from '@cursus/contract/list'
 import type { Database } from '@cursus/db'
-import { type RawBuilder, sql } from 'kysely'
+import {
+  type OrderByItemBuilder,
+  type ReferenceExpression,
+  type SelectQueryBuilder,
+  type StringReference,
+  sql,
+} from 'kysely'
 
-type Sql = RawBuilder<unknown>
-
-/** One list: what it is made of, what it may be sorted by, and what is answered for the rows of the page alone. */
-export type ListSource = {
-  /** Tables and joins, such as `contents c join content_versions v on …`. */
-  from: Sql
-  where: Sql[]
-  /** The row's own id (rises with time); sorts by default, newest first, and breaks ties, so that no row is shown twice. */
-  id: Sql
-  /** Sort expressions under the names that people see. */
-  sorts: Record<string, Sql>
-  /** Selected for the page's rows only, so that counts cost nothing for the others. */
-  columns: Sql
+/** One list: its rows, what they may be sorted by, and what is answered for those of the page. */
+export type ListSource<DB, TB extends keyof DB, DetailDB, DetailTB extends keyof DetailDB, Row, Answer> = {
+  /**
+   * The rows and their filters, without a selection. Count and page are both made from it: tables that only a sort or
+   * a filter reads are left joins on a unique column, which PostgreSQL leaves out where nothing reads them.
+   */
+  base: SelectQueryBuilder<DB, TB, object>
+  /** The columns that tell one row from all others, under the same names in `base` and `detail`; newest first by default. */
+  key: readonly (StringReference<DB, TB> & StringReference<DetailDB, DetailTB>)[]
+  /** By the names that people see. */
+  sorts: Record<string, ReferenceExpression<DB, TB>>
+  /** What a row shows; run for the rows of the page alone, so that counts cost nothing for the others. */
+  detail: SelectQueryBuilder<DetailDB, DetailTB, Row>
+  toAnswer: (row: Row) => Answer
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: the parts are put together here whatever their tables; `ListSource` checks them
+type AnyQuery = SelectQueryBuilder<any, any, any>
+type PageRow = { pagePosition: number | null; pageTotal: number }
 
 /**
  * A page and how many rows the whole list has, in one statement; without a limit the page is the whole list.
- * @throws ValidationFailed for a sort that the list does not have.
+ * @throws ValidationFailed for a sort that the list does not have
  */
-export async function selectPage<Row>(db: Database, source: ListSource, query: ListQuery): Promise<Page<Row>> {
-  const { from, id, columns } = source
-  const where = source.where.length === 0 ? sql`true` : sql.join(source.where, sql` and `)
-  const { rows } = await sql<Row & { pagePosition: number | null; pageTotal: number }>`
-    with page as (
-      select ordered.id, row_number() over () as position from (
-        select ${id} as id from ${from} where ${where} ${orderClause(source, query)}
-        limit ${query.limit ?? null} offset ${query.offset ?? 0}
-      ) ordered
-    ), detail as (
-      select page.position as page_position, ${columns} from ${from} join page on page.id = ${id}
-    )
-    select whole.page_total, detail.*
-    from (select count(*) as page_total from ${from} where ${where}) whole left join detail on true
-    order by detail.page_position`.execute(db)
-  // A page past the end is one row that holds the total alone.
-  return { rows: rows.filter((row) => row.pagePosition !== null), total: rows[0]?.pageTotal ?? 0 }
+export async function selectPage<DB, TB extends keyof DB, DetailDB, DetailTB extends keyof DetailDB, Row, Answer>(
+  db: Database,
+  list: ListSource<DB, TB, DetailDB, DetailTB, Row, Answer>,
+  query: ListQuery,
+): Promise<Page<Answer>> {
+  const rows = (await pageStatement(db, list, query).execute()) as (Row & PageRow)[]
+  return {
+    // A page past the end is one row that holds the total alone.
+    rows: rows.filter(({ pagePosition }) => pagePosition !== null).map(list.toAnswer),
+    total: rows[0]?.pageTotal ?? 0,
+  }
 }
 
-function orderClause({ id, sorts }: ListSource, { sort, order }: ListQuery): Sql {
-  if (sort === undefined) return sql`order by ${id} ${direction(order ?? 'desc')}`
-  const column = Object.hasOwn(sorts, sort) ? sorts[sort] : undefined
-  if (!column) {
+export function pageStatement(
+  db: Database,
+  list: { base: AnyQuery; key: readonly string[]; sorts: Record<string, unknown>; detail: AnyQuery },
+  query: ListQuery,
+): AnyQuery {
+  const { base, key, detail } = list
+  const { limit, offset } = query
+  const chosen = sorted(list, query)
+    .select(key.map((column, place) => sql.ref(column).as(keyName(place))))
+    .$if(limit !== undefined, (page) => page.limit(limit ?? 0))
+    .$if(offset !== undefined, (page) => page.offset(offset ?? 0))
+  return (
+    db
+      .with('page', (creator) =>
+        creator
+          .selectFrom(chosen.as('chosen'))
+          .selectAll()
+          .select((row) => row.fn.agg<number>('row_number').over().as('pagePosition')),
+      )
+      // Materialized: merged into the outer statement, its counts would run for every row of the tables.
+      .with(
+        (table) => table('detail').materialized(),
+        () =>
+          detail
+            .innerJoin('page', (join) =>
+              key.reduce((joined, column, place) => joined.onRef(`page.${keyName(place)}`, '=', column), join),
+            )
+            .select('page.pagePosition'),
+      )
+      .selectFrom(base.select((row) => row.fn.countAll().as('pageTotal')).as('whole'))
+      .leftJoin('detail', (join) => join.onTrue())
+      .selectAll('detail')
+      .select('whole.pageTotal')
+      .orderBy('detail.pagePosition')
+  )
+}
+
+const keyName = (place: number) => `key${place}`
+
+/** The key breaks ties, so that no row is on two pages. */
+function sorted(
+  { base, key, sorts }: { base: AnyQuery; key: readonly string[]; sorts: Record<string, unknown> },
+  { sort, order }: ListQuery,
+): AnyQuery {
+  const byKey = (query: AnyQuery, direction: 'asc' | 'desc') =>
+    key.reduce((ordered, column) => ordered.orderBy(column, direction), query)
+  if (sort === undefined) return byKey(base, order ?? 'desc')
+  if (!Object.hasOwn(sorts, sort)) {
     const options = { values: Object.keys(sorts).join(',') }
     throw new AppError('ValidationFailed', {}, [{ path: 'sort', rule: 'oneOf', options }])
   }
-  return sql`order by ${column} ${direction(order ?? 'asc')} nulls last, ${id} desc`
-}
-
-const direction = (order: 'asc' | 'desc') => (order === 'asc' ? sql`asc` : sql`desc`)
-
-/** True where the column has one of the values of a filter; without values a filter leaves every row. */
-export const isOneOf = (column: Sql, values: readonly unknown[] | undefined): RawBuilder<boolean> =>
-  values === undefined || values.length === 0 ? sql<boolean>`true` : sql<boolean>`${column} in (${sql.join(values)})`
-
-/** True where one of the conditions holds that the values of a filter stand for. */
-export const isInOne = <Value extends string>(
-  conditions: Record<Value, Sql>,
-  values: readonly Value[] | undefined,
-): RawBuilder<boolean> =>
-  values === undefined || values.length === 0
-    ? sql<boolean>`true`
-    : sql<boolean>`(${sql.join(
-        values.map((value) => conditions[value]),
-        sql` or `,
-      )})`
-
-/** True where a folded text holds the search words, compared without case and accents; a trigram index on it serves it. */
-export function textContains(foldedText: Sql, search: string): RawBuilder<boolean> {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`${foldedText} like fold_text(${pattern})`
+  const nullsLast = (item: OrderByItemBuilder) => (order === 'desc' ? item.desc() : item.asc()).nullsLast()
+  return byKey(base.orderBy(sorts[sort] as string, nullsLast), 'desc')
 }

@@ -1,29 +1,41 @@
 import type { Language } from '@cursus/contract/language'
 import type { Database } from '@cursus/db'
-import { sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import { foldText } from './fold-text.ts'
 
 export type NameKind = 'theme' | 'category' | 'content' | 'module' | 'company'
 export type TakenName = { kind: NameKind; language: Language | ''; text: string }
 
 /**
- * Takes names for an owner inside the caller's transaction; compared without case, accents and outer spaces.
- * The table's primary key makes two owners of one name impossible, so parallel calls cannot both win.
- * @returns the owner of the first name that somebody else holds, or undefined when all are taken by this owner now.
+ * Reserves names for an owner inside the caller's transaction; compared without case, accents and outer spaces. The
+ * table's primary key makes two owners of one name impossible, so parallel calls cannot both win.
+ * @returns the owner of the first name that somebody else holds, or undefined when this owner has them all now
  */
 export async function takeNames(db: Database, ownerId: string, names: TakenName[]): Promise<string | undefined> {
-  for (const name of names) {
-    const { rows } = await sql<{ ownerId: string }>`
-      insert into taken_names (kind, language, key, owner_id)
-      values (${name.kind}, ${name.language}, fold_text(${name.text}), ${ownerId})
-      on conflict (kind, language, key) do update set key = excluded.key
-      returning owner_id`.execute(db)
-    const holder = rows[0]?.ownerId
-    if (holder !== undefined && holder !== ownerId) return holder
+  for (const { kind, language, text } of names) {
+    const holder = await db
+      .insertInto('takenNames')
+      .values({ kind, language, key: foldText(sql.val(text)), ownerId })
+      // An update that changes nothing, so that the holder's row is returned too.
+      .onConflict((conflict) =>
+        conflict.columns(['kind', 'language', 'key']).doUpdateSet(({ ref }) => ({ key: ref('excluded.key') })),
+      )
+      .returning('ownerId')
+      .executeTakeFirstOrThrow()
+    if (holder.ownerId !== ownerId) return holder.ownerId
   }
   return undefined
 }
 
-/** Gives every name of an owner back, before its new ones are taken (renaming). */
+/** Releases the names of an owner, before its new ones are reserved. */
 export async function releaseNames(db: Database, ownerId: string): Promise<void> {
   await db.deleteFrom('takenNames').where('ownerId', '=', ownerId).execute()
 }
+
+/** What a search of themes and categories looks at: the French name and the English one. */
+export const bothNames = (name: Expression<string | null>, fallbackName: Expression<string>): RawBuilder<string> =>
+  foldText(sql<string>`coalesce(${name}, '') || ' ' || ${fallbackName}`)
+
+/** What a French reader sees of them, for sorting. */
+export const frenchName = (name: Expression<string | null>, fallbackName: Expression<string>): RawBuilder<string> =>
+  foldText(sql<string>`coalesce(${name}, ${fallbackName})`)

@@ -1,5 +1,12 @@
 import { makeCompany, makeManager, makeUser } from '@cursus/domain/testing'
-import { allCompanyRights, allPlatformRights, type CompanyRight, type PlatformRight, type Right } from '@cursus/rights'
+import {
+  allCompanyRights,
+  allPlatformRights,
+  type CompanyRight,
+  type PlatformDomain,
+  type PlatformRight,
+  type Right,
+} from '@cursus/rights'
 import type { TestApp } from './start-test-app.ts'
 
 /** Somebody of the rights matrix, and what they hold in the scene's company: written down, not computed by what is tested. */
@@ -29,7 +36,7 @@ export async function makeCast(test: TestApp, company: { id: string }): Promise<
   /** Exactly this right with its read, without what else the closure would give. */
   async function platformManager(right: PlatformRight): Promise<Person> {
     const user = await makeUser(db)
-    const [domain = '', action] = right.split('.')
+    const [domain, action] = right.split('.') as [PlatformDomain, 'read' | 'write']
     await db
       .insertInto('platformRights')
       .values({ userId: user.id, domain, canWrite: action === 'write' })

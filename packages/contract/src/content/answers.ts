@@ -6,6 +6,7 @@ import { personRefSchema } from '../user/index.ts'
 import { contentTypeSchema } from './fields.ts'
 
 const packageNote = z.object({ name: z.string(), options: z.record(z.string(), z.unknown()) })
+export type PackageNote = z.infer<typeof packageNote>
 export const packageReportSchema = z.object({
   standard: z.enum(['1.2', '2004']),
   edition: z.string().nullable(),

@@ -3,7 +3,10 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from "kysely";
+import type { PackageNote, PackageReportView } from "@cursus/contract/content";
+import type { MailTemplate } from "@cursus/contract/mail";
+import type { NotificationType } from "@cursus/contract/notification";
+import type { ColumnType, JSONColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -62,14 +65,14 @@ export interface Attempts {
 export interface AttemptScos {
   attemptId: string;
   completed: Generated<boolean>;
-  elements: Generated<Json>;
+  elements: Generated<JSONColumnType<Record<string, string>>>;
   identifier: string;
   lastExit: string | null;
   launch: Generated<number>;
-  launchSeconds: Generated<Json>;
+  launchSeconds: Generated<JSONColumnType<Record<string, number>>>;
   pending: number | null;
   percent: number | null;
-  success: string | null;
+  success: "passed" | "failed" | null;
   suspendData: string | null;
   suspendSequence: Generated<number>;
   timedLaunch: Generated<number>;
@@ -129,7 +132,7 @@ export interface ContentCategories {
 export interface ContentRelations {
   contentId: string;
   contentVersionId: string;
-  kind: string;
+  kind: "related" | "required";
   position: number;
 }
 
@@ -158,7 +161,7 @@ export interface ContentVersions {
   id: string;
   illustrationKey: string | null;
   isTool: boolean;
-  language: string;
+  language: "fr" | "en";
   level: number;
   link: string | null;
   manifest: Json | null;
@@ -166,15 +169,15 @@ export interface ContentVersions {
   packageKey: string | null;
   packageSize: number | null;
   processingPercent: Generated<number>;
-  processingReason: Json | null;
-  processingReport: Json | null;
-  processingState: string;
+  processingReason: JSONColumnType<PackageNote> | null;
+  processingReport: JSONColumnType<PackageReportView> | null;
+  processingState: "pending" | "processing" | "ready" | "failed";
   processingTriedAt: Timestamp | null;
   processingTries: Generated<number>;
   quizScoreValidation: number | null;
   tags: string[];
   title: string;
-  type: string;
+  type: "scorm-content" | "scorm-quiz" | "embedded-content" | "external-link";
   version: number;
 }
 
@@ -185,7 +188,7 @@ export interface DataExports {
   readyAt: Timestamp | null;
   runs: Generated<number>;
   size: number | null;
-  state: string;
+  state: "preparing" | "ready" | "failed";
   userId: string;
 }
 
@@ -193,7 +196,7 @@ export interface Events {
   createdAt: Generated<Timestamp>;
   data: Json;
   id: string;
-  type: string;
+  type: NotificationType;
 }
 
 export interface FavoriteResources {
@@ -204,14 +207,14 @@ export interface FavoriteResources {
 
 export interface Interactions {
   attemptId: string;
-  data: Json;
+  data: JSONColumnType<Record<string, string>>;
   launch: number;
   position: number;
   scoIdentifier: string;
 }
 
 export interface LicenceManagers {
-  kind: string;
+  kind: "company" | "platform";
   licenceId: string;
   userId: string;
 }
@@ -226,7 +229,7 @@ export interface LinkTokens {
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
   id: string;
-  kind: string;
+  kind: "validate_email" | "new_password";
   tokenHash: string;
   usedAt: Timestamp | null;
   userId: string;
@@ -240,10 +243,10 @@ export interface Mails {
   dedupeKey: string | null;
   error: string | null;
   id: string;
-  language: string;
+  language: "fr" | "en";
   sentAt: Timestamp | null;
   setAsideAt: Timestamp | null;
-  template: string;
+  template: MailTemplate;
   toEmail: string;
   userId: string | null;
 }
@@ -301,11 +304,11 @@ export interface ModuleVersions {
   description: string;
   id: string;
   illustrationKey: string | null;
-  language: string;
+  language: "fr" | "en";
   moduleId: string;
   themeId: string;
   title: string;
-  type: string;
+  type: "course" | "free-content";
   version: number;
 }
 
@@ -326,12 +329,12 @@ export interface Outbox {
   id: string;
   processedAt: Timestamp | null;
   setAsideAt: Timestamp | null;
-  type: string;
+  type: NotificationType;
 }
 
 export interface PlatformRights {
   canWrite: boolean;
-  domain: string;
+  domain: "themes" | "modules" | "contents" | "contentCategories" | "companies" | "platformManagers" | "users";
   userId: string;
 }
 
@@ -366,10 +369,10 @@ export interface SupportMessages {
   details: Json | null;
   email: string | null;
   id: string;
-  language: Generated<string>;
+  language: Generated<"fr" | "en">;
   message: string | null;
   recipients: Generated<string[]>;
-  type: string | null;
+  type: "technical" | "content" | "access" | "other" | null;
   userId: string | null;
 }
 
@@ -382,8 +385,8 @@ export interface Sweeps {
 
 export interface TakenNames {
   key: string;
-  kind: string;
-  language: string;
+  kind: "theme" | "category" | "content" | "module" | "company";
+  language: "" | "fr" | "en";
   ownerId: string;
 }
 
@@ -432,7 +435,7 @@ export interface Users {
   firstname: string | null;
   id: string;
   invitedBy: string | null;
-  language: Generated<string>;
+  language: Generated<"fr" | "en">;
   lastname: string | null;
   lastSignInAt: Timestamp | null;
   passwordHash: string | null;

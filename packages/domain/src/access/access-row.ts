@@ -1,58 +1,48 @@
-import type { AccessRow, AccessState } from '@cursus/contract/access'
-import type { Language } from '@cursus/contract/language'
-import type { ModuleType } from '@cursus/contract/module'
-import { type RawBuilder, sql } from 'kysely'
+import type { AccessRow } from '@cursus/contract/access'
+import type { RowOf } from '@cursus/db'
+import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
-import { personJson } from '../person-json.ts'
-import { accessReason, endOfDay, isAccessActive } from './access-terms.ts'
+import { iso } from '../iso.ts'
+import { personById } from '../person.ts'
+import { accessReason, isAccessActive, ownEnd, progressOf } from './access-terms.ts'
 
-export const accessTables = sql`
-  accesses a
-  join module_licences l on l.id = a.licence_id
-  join module_versions v on v.id = a.module_version_id
-  join users u on u.id = a.user_id`
+/** Accesses as lists show them. */
+export const selectAccesses = (ctx: Deps) =>
+  ctx.db
+    .selectFrom('accesses as a')
+    .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
+    .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
+    .select(({ eb, fn, ref }) => [
+      'a.id',
+      personById(ref('a.userId')).$notNull().as('user'),
+      'a.moduleId',
+      'v.title',
+      'v.illustrationKey',
+      'v.type',
+      'v.language',
+      'v.themeId',
+      'v.version',
+      'l.id as licenceId',
+      'l.name as licenceName',
+      isAccessActive(ctx).as('isActive'),
+      accessReason(ctx).as('reason'),
+      'a.revokedAt',
+      fn
+        .coalesce(eb('a.endsAt', '<=', ctx.now()), sql.lit(false))
+        .$castTo<boolean>()
+        .as('expired'),
+      'a.acceptedAt',
+      'a.expireDate',
+      ownEnd(ctx).as('endsAt'),
+      'a.maxDayTimeLimit',
+      progressOf.as('progress'),
+      'a.doneAt',
+      'a.lastAccessAt',
+      'a.createdAt',
+    ])
 
-/** Whole percent, rounded down, of the contents of the version that the access follows. */
-export const progressOf: RawBuilder<number> = sql<number>`(100 * a.done_count / v.content_count)`
-
-/** Columns of `accessTables` as lists show them. */
-export const accessColumns = (ctx: Deps): RawBuilder<unknown> => sql`
-  a.id, ${personJson('u')} as "user", a.module_id, v.title, v.illustration_key, v.type, v.language, v.theme_id, v.version,
-  l.id as licence_id, l.name as licence_name, ${isAccessActive(ctx)} as is_active, ${accessReason(ctx)} as reason,
-  a.revoked_at is not null as revoked, coalesce(a.ends_at <= ${ctx.now()}, false) as expired, a.accepted_at, a.expire_date,
-  case when a.ends_at <= ${endOfDay(ctx, sql`l.end_date`)} then a.ends_at end as ends_at, a.max_day_time_limit,
-  ${progressOf} as progress, a.done_at, a.last_access_at, a.created_at`
-
-export type StoredAccess = {
-  id: string
-  user: AccessRow['user']
-  moduleId: string
-  title: string
-  illustrationKey: string | null
-  type: ModuleType
-  language: Language
-  themeId: string
-  version: number
-  licenceId: string
-  licenceName: string
-  isActive: boolean
-  reason: AccessState
-  revoked: boolean
-  expired: boolean
-  acceptedAt: Date | null
-  expireDate: string | null
-  endsAt: Date | null
-  maxDayTimeLimit: number | null
-  progress: number
-  doneAt: Date | null
-  lastAccessAt: Date | null
-  createdAt: Date
-}
-
-export const iso = (at: Date | null): string | null => at?.toISOString() ?? null
-
-export const toAccessRow = (row: StoredAccess): AccessRow => ({
+export const toAccessRow = (row: RowOf<typeof selectAccesses>): AccessRow => ({
   id: row.id,
   user: row.user,
   module: {
@@ -67,7 +57,7 @@ export const toAccessRow = (row: StoredAccess): AccessRow => ({
   licence: { id: row.licenceId, name: row.licenceName },
   state: row.isActive ? 'active' : 'inactive',
   reason: row.reason,
-  revoked: row.revoked,
+  revoked: row.revokedAt !== null,
   expired: row.expired,
   accepted: row.acceptedAt !== null,
   expireDate: row.expireDate,
@@ -77,5 +67,5 @@ export const toAccessRow = (row: StoredAccess): AccessRow => ({
   progress: row.progress,
   done: row.doneAt !== null,
   lastAccess: iso(row.lastAccessAt),
-  creationDate: row.createdAt.toISOString(),
+  creationDate: iso(row.createdAt),
 })

@@ -1,66 +1,112 @@
 import type { AccessState } from '@cursus/contract/access'
 import { expiryNoticeDays } from '@cursus/contract/notification'
-import { type RawBuilder, sql } from 'kysely'
-import type { Deps } from '../context.ts'
+import type { Accesses, DB, ModuleLicences, ModuleVersions } from '@cursus/db'
+import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely'
+import { countOf } from '../count-of.ts'
 
-// The state of an access is derived, never stored (decisions §5), and this is where: fragments over `accesses a` and
-// `module_licences l`. Days are those of the platform's time zone and end at 23:59:59.999.
+// The state of an access is derived and never stored (decisions §5). These are expressions over `accesses as a` and
+// `module_licences as l`; days are those of the platform's time zone and end at 23:59:59.999.
 
-type Clock = Pick<Deps, 'now' | 'settings'>
+/** What the terms need of `Deps`. */
+export type Clock = { now: () => Date; settings: { timeZone: string } }
+
+type Tables = { a: Accesses; l: ModuleLicences; v: ModuleVersions }
+const { and, case: when, eb, exists, fn, not, or, ref, selectFrom } = expressionBuilder<DB & Tables, keyof Tables>()
 
 /** The platform's own date, now. */
 export const today = ({ now, settings }: Clock): RawBuilder<string> =>
   sql<string>`(${now()}::timestamptz at time zone ${settings.timeZone})::date`
 
 /** The last moment of a day. */
-export const endOfDay = ({ settings }: Pick<Deps, 'settings'>, date: RawBuilder<unknown>): RawBuilder<Date> =>
-  sql<Date>`(((${date})::date + 1)::timestamp at time zone ${settings.timeZone} - interval '1 millisecond')`
+export const endOfDay = <Day extends string | null>(
+  { settings }: Pick<Clock, 'settings'>,
+  day: Expression<Day>,
+): RawBuilder<Date | Extract<Day, null>> =>
+  sql<
+    Date | Extract<Day, null>
+  >`((${day}::date + 1)::timestamp at time zone ${settings.timeZone} - interval '1 millisecond')`
 
 /** Neither revoked nor expired by its own terms: such an access takes a seat of its licence. */
-export const isLive = ({ now }: Pick<Deps, 'now'>): RawBuilder<boolean> =>
-  sql<boolean>`(a.revoked_at is null and (a.ends_at is null or a.ends_at > ${now()}))`
+export const isLive = ({ now }: Pick<Clock, 'now'>) =>
+  and([eb('a.revokedAt', 'is', null), or([eb('a.endsAt', 'is', null), eb('a.endsAt', '>', now())])])
 
 /** Not suspended, started and not ended. */
-export const isLicenceActive = (clock: Clock): RawBuilder<boolean> =>
-  sql<boolean>`(l.suspended_at is null and l.start_date <= ${today(clock)} and l.end_date >= ${today(clock)})`
+export const isLicenceActive = (clock: Clock) =>
+  and([
+    eb('l.suspendedAt', 'is', null),
+    eb('l.startDate', '<=', today(clock)),
+    eb('l.endDate', '>=', today(clock)),
+  ]).$castTo<boolean>()
 
-export const isAccessActive = (clock: Clock): RawBuilder<boolean> =>
-  sql<boolean>`(${isLive(clock)} and ${isLicenceActive(clock)})`
+export const isAccessActive = (clock: Clock) => and([isLive(clock), isLicenceActive(clock)]).$castTo<boolean>()
+
+/** When the access ends, by its own terms or with its licence. */
+export const lastMoment = (clock: Pick<Clock, 'settings'>) =>
+  fn<Date>('least', [ref('a.endsAt'), endOfDay(clock, ref('l.endDate'))])
+
+/** When it ends by its own terms; null where the licence ends first. */
+export const ownEnd = (clock: Pick<Clock, 'settings'>) =>
+  when()
+    .when('a.endsAt', '<=', endOfDay(clock, ref('l.endDate')))
+    .then(ref('a.endsAt'))
+    .end()
+
+/** The moment until which an access counts as ending soon. */
+export const noticeEnd = ({ now }: Pick<Clock, 'now'>): RawBuilder<Date> =>
+  sql<Date>`(${now()}::timestamptz + make_interval(hours => ${sql.lit(24 * expiryNoticeDays)}))`
+
+const word = <Word extends AccessState>(state: Word) => sql.lit(state)
 
 /** The single most useful word about an access; the last three are those of an active one. */
-export function accessReason(clock: Clock): RawBuilder<AccessState> {
-  const now = clock.now()
-  const noticeEnd = new Date(now.getTime() + expiryNoticeDays * 86_400_000)
-  return sql<AccessState>`case
-    when a.revoked_at is not null then 'revoked'
-    when a.ends_at <= ${now} then 'expired'
-    when l.suspended_at is not null then 'licenceSuspended'
-    when l.end_date < ${today(clock)} then 'licenceEnded'
-    when l.start_date > ${today(clock)} then 'licenceNotStarted'
-    when a.accepted_at is null then 'toAccept'
-    when least(a.ends_at, ${endOfDay(clock, sql`l.end_date`)}) < ${noticeEnd} then 'endsSoon'
-    else 'active'
-  end`
-}
+export const accessReason = (clock: Clock) =>
+  when()
+    .when('a.revokedAt', 'is not', null)
+    .then(word('revoked'))
+    .when('a.endsAt', '<=', clock.now())
+    .then(word('expired'))
+    .when('l.suspendedAt', 'is not', null)
+    .then(word('licenceSuspended'))
+    .when('l.endDate', '<', today(clock))
+    .then(word('licenceEnded'))
+    .when('l.startDate', '>', today(clock))
+    .then(word('licenceNotStarted'))
+    .when('a.acceptedAt', 'is', null)
+    .then(word('toAccept'))
+    .when(lastMoment(clock), '<', noticeEnd(clock))
+    .then(word('endsSoon'))
+    .else(word('active'))
+    .end()
 
 /** When an access ends by its own terms: its date, or its days after acceptance where these end first; null without either. */
 export function endsAt(
-  clock: Pick<Deps, 'settings'>,
+  clock: Pick<Clock, 'settings'>,
   terms: { expireDate: string | null; maxDayTimeLimit: number | null; acceptedAt: Date | null },
 ): RawBuilder<Date | null> {
   const { timeZone } = clock.settings
   // Days are counted on the calendar of the platform: across a change of the clocks the hour stays the same.
-  const byDays = sql`((${terms.acceptedAt}::timestamptz at time zone ${timeZone})
+  const byDays = sql<Date | null>`((${terms.acceptedAt}::timestamptz at time zone ${timeZone})
     + make_interval(days => ${terms.maxDayTimeLimit}::integer)) at time zone ${timeZone}`
-  return sql<Date | null>`least(${endOfDay(clock, sql`${terms.expireDate}`)}, ${byDays})`
+  return sql<Date | null>`least(${endOfDay(clock, sql.val(terms.expireDate))}, ${byDays})`
 }
 
-/** Seats of a licence that are taken: distinct people with a live access. `licenceId` is an expression of the outer query. */
-export const seatsTaken = (
-  clock: Pick<Deps, 'now'>,
-  licenceId: RawBuilder<unknown>,
-): RawBuilder<number> => sql<number>`(
-  select count(distinct a.user_id) from accesses a
-  where a.licence_id = ${licenceId} and ${isLive(clock)}
-    and not exists (select from users erased where erased.id = a.user_id and erased.deleted_at is not null)
-)`
+/** Whole percent, rounded down, of the contents of the version (`module_versions as v`) that the access follows. */
+export const progressOf = sql<number>`(100 * ${ref('a.doneCount')} / ${ref('v.contentCount')})`
+
+/** Live accesses of people who are not erased. */
+export const heldAccesses = (clock: Pick<Clock, 'now'>) =>
+  selectFrom('accesses as a')
+    .where(isLive(clock))
+    .where(
+      not(
+        exists(
+          selectFrom('users as erased')
+            .select('erased.id')
+            .whereRef('erased.id', '=', 'a.userId')
+            .where('erased.deletedAt', 'is not', null),
+        ),
+      ),
+    )
+
+/** Seats of a licence that are taken: distinct people with a live access. */
+export const seatsTaken = (clock: Pick<Clock, 'now'>, licenceId: Expression<string>) =>
+  countOf(heldAccesses(clock).where('a.licenceId', '=', licenceId), 'a.userId')

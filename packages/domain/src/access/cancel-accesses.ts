@@ -1,6 +1,7 @@
 import { AppError } from '@cursus/contract/error'
 import { type Database, inTransaction } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
+import { getAll } from '../not-found.ts'
 import { auditAccesses } from './audit-accesses.ts'
 import { lockLiveAccesses } from './lock-live-accesses.ts'
 import { checkSeats, lockSeats } from './lock-seats.ts'
@@ -49,17 +50,14 @@ export async function uncancelAccesses(ctx: CompanyCtx, { idList }: { idList: st
   })
 }
 
-async function findAll(ctx: CompanyCtx, idList: string[]) {
-  const ids = [...new Set(idList)]
-  const rows = await ctx.db
-    .selectFrom('accesses')
-    .select(['id', 'licenceId', 'moduleId', 'revokedAt'])
-    .where('companyId', '=', ctx.company.id)
-    .where('id', 'in', ids)
-    .execute()
-  if (rows.length !== ids.length) throw new AppError('NotFound')
-  return rows
-}
+const findAll = (ctx: CompanyCtx, idList: string[]) =>
+  getAll(idList, (ids) =>
+    ctx.db
+      .selectFrom('accesses')
+      .select(['id', 'licenceId', 'moduleId', 'revokedAt'])
+      .where('companyId', '=', ctx.company.id)
+      .where('id', 'in', ids),
+  )
 
 async function setRevoked(db: Database, ids: string[], revokedAt: Date | null): Promise<string[]> {
   if (ids.length === 0) return []
@@ -88,7 +86,7 @@ async function refuseModulesTakenOut(db: Database, ids: string[]): Promise<void>
   if (gone) throw new AppError('ModuleNotInLicence')
 }
 
-/** What was revoked comes back as a new access would, and of an archived module there is none. The module stays as it is until the commit. */
+/** A revoked access comes back as a new one would, and an archived module gives none. The modules stay as they are until the commit. */
 async function refuseArchivedModules(db: Database, ids: string[]): Promise<void> {
   const modules = await db
     .selectFrom('modules as m')

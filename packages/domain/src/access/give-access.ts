@@ -1,7 +1,6 @@
 import type { GiveAccessInput, GiveAccessResult } from '@cursus/contract/access'
 import { AppError } from '@cursus/contract/error'
-import { inTransaction, newId } from '@cursus/db'
-import { sql } from 'kysely'
+import { insertFrom, inTransaction, newId, tableOf, uuids } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
 import { recordEvent } from '../record.ts'
 import { findOrInviteUsers } from '../user/index.ts'
@@ -10,8 +9,8 @@ import { auditAccesses } from './audit-accesses.ts'
 import { type AccessPlan, planAccess } from './plan-access.ts'
 
 /**
- * Gives one module to any number of people (e-mails and groups), all or nothing; who already has it, or is suspended, is skipped. Unknown
- * e-mails become invited accounts. The seats are counted under the licence's lock.
+ * Gives one module to any number of people (e-mails and groups), all or nothing; who already has it, or is suspended, is
+ * skipped. Unknown e-mails become invited accounts. The seats are counted under the licence's lock.
  * @throws NotFound, ValidationFailed, ModuleLicenceNotActive, ModuleNotInLicence, ModuleArchived, ExpireDateNotValid,
  * UnauthorizedEmailDomain, NotEnoughAccessRemaining, ModuleLicenceCanAcceptMoreUser
  */
@@ -19,19 +18,20 @@ export async function giveAccess(ctx: CompanyCtx, input: GiveAccessInput): Promi
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const plan = await planAccess(tx, input, { lock: true })
-    if (plan.problem) throw plan.problem
+    const { module, problem } = plan
+    if (problem || !module) throw problem ?? new AppError('ModuleNotInLicence')
     if (plan.emails.length === 0 && plan.skipped.length === 0) {
       const issue = { path: 'userList', rule: 'required' }
       throw new AppError('ValidationFailed', issue, [issue])
     }
     if (plan.emails.length === 0) return { created: [], skipped: plan.skipped }
-    const created = await insertAccesses(tx, input, plan)
+    const created = await insertAccesses(tx, input, { ...plan, module })
     const accessIds = created.map(({ id }) => id)
     const { id: companyId, name: companyName } = ctx.company
     const { moduleId, moduleLicenceId } = input
     const after = { moduleLicenceId, moduleId, ...plan.terms }
     await auditAccesses(tx, { accessIds, companyId, action: 'create', after })
-    const about = { companyId, companyName, moduleId, moduleTitle: plan.module?.title ?? '' }
+    const about = { companyId, companyName, moduleId, moduleTitle: module.title }
     await recordEvent(tx, 'newModuleAvailable', { ...about, accessIdList: accessIds })
     await recordEvent(tx, 'moduleAccessCreated', {
       ...about,
@@ -45,18 +45,26 @@ export async function giveAccess(ctx: CompanyCtx, input: GiveAccessInput): Promi
 async function insertAccesses(
   ctx: CompanyCtx,
   input: GiveAccessInput,
-  plan: AccessPlan,
+  plan: AccessPlan & { module: NonNullable<AccessPlan['module']> },
 ): Promise<GiveAccessResult['created']> {
   const users = await findOrInviteUsers(ctx, plan.emails)
   const created = users.map(({ id: userId, email }) => ({ id: newId(), userId, email }))
-  const { expireDate, maxDayTimeLimit } = plan.terms
-  await sql`
-    insert into accesses (id, company_id, licence_id, module_id, module_version_id, user_id, expire_date,
-      max_day_time_limit, ends_at, created_by, created_at)
-    select new.id, ${ctx.company.id}, ${input.moduleLicenceId}, ${input.moduleId}, ${plan.module?.moduleVersionId},
-      new.user_id, ${expireDate}, ${maxDayTimeLimit}, ${endsAt(ctx, { ...plan.terms, acceptedAt: null })},
-      ${ctx.actor.id}, ${ctx.now()}
-    from unnest(${created.map(({ id }) => id)}::uuid[], ${created.map(({ userId }) => userId)}::uuid[])
-      as new (id, user_id)`.execute(ctx.db)
+  const rows = tableOf('new', {
+    id: uuids(created.map(({ id }) => id)),
+    userId: uuids(created.map(({ userId }) => userId)),
+  })
+  await insertFrom(ctx.db, 'accesses', ctx.db.selectFrom(rows), ({ ref, val }) => ({
+    id: ref('new.id'),
+    companyId: val(ctx.company.id),
+    licenceId: val(input.moduleLicenceId),
+    moduleId: val(input.moduleId),
+    moduleVersionId: val(plan.module.moduleVersionId),
+    userId: ref('new.userId'),
+    expireDate: val(plan.terms.expireDate),
+    maxDayTimeLimit: val(plan.terms.maxDayTimeLimit),
+    endsAt: endsAt(ctx, { ...plan.terms, acceptedAt: null }),
+    createdBy: val(ctx.actor.id),
+    createdAt: val(ctx.now()),
+  })).execute()
   return created.map(({ id, email }) => ({ id, email }))
 }

@@ -2,6 +2,7 @@ export {
   accessReason,
   endOfDay,
   endsAt,
+  heldAccesses,
   isAccessActive,
   isLicenceActive,
   isLive,

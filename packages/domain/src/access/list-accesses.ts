@@ -1,60 +1,68 @@
 import type { AccessRow, ListAccessesInput } from '@cursus/contract/access'
 import type { Page } from '@cursus/contract/list'
-import { type RawBuilder, sql } from 'kysely'
+import type { Accesses, ModuleLicences, ModuleVersions } from '@cursus/db'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
-import { isInOne, isOneOf, selectPage, textContains } from '../list-page.ts'
-import { accessColumns, accessTables, progressOf, type StoredAccess, toAccessRow } from './access-row.ts'
-import { endOfDay, isAccessActive } from './access-terms.ts'
+import { foldText } from '../fold-text.ts'
+import { ifAsked, isInOne, isOneOf, textContains } from '../list-filters.ts'
+import { selectPage } from '../list-page.ts'
+import { personSort, personText } from '../person.ts'
+import { selectAccesses, toAccessRow } from './access-row.ts'
+import { type Clock, isAccessActive, lastMoment, progressOf } from './access-terms.ts'
 
 /**
- * Accesses of the company, newest first; the search looks at the person's names and e-mail and the module's title. Sorts: user, module,
- * licence, progress, lastAccess, creationDate, expireDate, state.
+ * Accesses of the company, newest first; the search looks at the person's names and e-mail and the module's title.
+ * Sorts: user, module, licence, progress, lastAccess, creationDate, expireDate, state.
  */
-export async function listAccesses(ctx: CompanyCtx, query: ListAccessesInput): Promise<Page<AccessRow>> {
-  const { rows, total } = await selectPage<StoredAccess>(
+export const listAccesses = (ctx: CompanyCtx, query: ListAccessesInput): Promise<Page<AccessRow>> =>
+  selectPage(
     ctx.db,
     {
-      from: accessTables,
-      where: [sql`a.company_id = ${ctx.company.id}`, ...filters(ctx, query)],
-      id: sql`a.id`,
+      base: ctx.db
+        .selectFrom('accesses as a')
+        .leftJoin('moduleLicences as l', 'l.id', 'a.licenceId')
+        .leftJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
+        .leftJoin('users as u', 'u.id', 'a.userId')
+        .where('a.companyId', '=', ctx.company.id)
+        .where(isOneOf(ref('a.licenceId'), query.moduleLicenceId))
+        .where(isOneOf(ref('a.moduleId'), query.moduleId))
+        .where(ifAsked(query.userId, (userId) => eb('a.userId', '=', userId)))
+        .where(isInOne(states(ctx), query.state))
+        .where(ifAsked(query.endsWithinDays, (days) => endsWithin(ctx, days)))
+        .where(ifAsked(query.neverOpened, (never) => eb('a.lastAccessAt', never ? 'is' : 'is not', null)))
+        .where(ifAsked(query.search || undefined, matches)),
+      key: ['a.id'],
       sorts: {
-        user: sql`fold_text(coalesce(u.lastname || ' ' || u.firstname, u.email))`,
-        module: sql`fold_text(v.title)`,
-        licence: sql`fold_text(l.name)`,
+        user: personSort,
+        module: foldText(ref('v.title')),
+        licence: foldText(ref('l.name')),
         progress: progressOf,
-        lastAccess: sql`a.last_access_at`,
-        creationDate: sql`a.created_at`,
-        expireDate: sql`least(a.ends_at, ${endOfDay(ctx, sql`l.end_date`)})`,
-        state: sql`${isAccessActive(ctx)}`,
+        lastAccess: 'a.lastAccessAt',
+        creationDate: 'a.createdAt',
+        expireDate: lastMoment(ctx),
+        state: isAccessActive(ctx),
       },
-      columns: accessColumns(ctx),
+      detail: selectAccesses(ctx),
+      toAnswer: toAccessRow,
     },
     query,
   )
-  return { rows: rows.map(toAccessRow), total }
-}
 
-function filters(ctx: CompanyCtx, query: ListAccessesInput): RawBuilder<unknown>[] {
-  const states = {
-    active: isAccessActive(ctx),
-    inactive: sql`not ${isAccessActive(ctx)}`,
-    revoked: sql`a.revoked_at is not null`,
-    expired: sql`(a.revoked_at is null and a.ends_at <= ${ctx.now()})`,
-  }
-  const where: RawBuilder<unknown>[] = [
-    isOneOf(sql`a.licence_id`, query.moduleLicenceId),
-    isOneOf(sql`a.module_id`, query.moduleId),
-    isInOne(states, query.state),
-  ]
-  if (query.userId) where.push(sql`a.user_id = ${query.userId}`)
-  if (query.endsWithinDays !== undefined) {
-    const limit = new Date(ctx.now().getTime() + query.endsWithinDays * 86_400_000)
-    where.push(isAccessActive(ctx), sql`least(a.ends_at, ${endOfDay(ctx, sql`l.end_date`)}) < ${limit}`)
-  }
-  if (query.neverOpened !== undefined) where.push(sql`(a.last_access_at is null) = ${query.neverOpened}`)
-  if (query.search) {
-    const names = sql`fold_text(coalesce(u.firstname, '') || ' ' || coalesce(u.lastname, '') || ' ' || coalesce(u.email, ''))`
-    where.push(sql`(${textContains(names, query.search)} or ${textContains(sql`fold_text(v.title)`, query.search)})`)
-  }
-  return where
-}
+type Tables = { a: Accesses; l: ModuleLicences; v: ModuleVersions }
+const { and, eb, not, or, ref } = expressionBuilder<Tables, keyof Tables>()
+
+const states = (clock: Clock) => ({
+  active: isAccessActive(clock),
+  inactive: not(isAccessActive(clock)),
+  revoked: eb('a.revokedAt', 'is not', null),
+  expired: and([eb('a.revokedAt', 'is', null), eb('a.endsAt', '<=', clock.now())]),
+})
+
+const endsWithin = (clock: Clock, days: number): Expression<SqlBool> =>
+  and([
+    isAccessActive(clock),
+    eb(lastMoment(clock), '<', sql<Date>`${clock.now()}::timestamptz + make_interval(hours => ${24 * days})`),
+  ])
+
+const matches = (search: string): Expression<SqlBool> =>
+  or([textContains(personText, search), textContains(foldText(ref('v.title')), search)])

@@ -1,88 +1,97 @@
 import type { CompanyUser } from '@cursus/contract/access'
-import { AppError } from '@cursus/contract/error'
 import type { ListQuery, Page } from '@cursus/contract/list'
-import { type RawBuilder, sql } from 'kysely'
+import type { DB, RowOf, Users } from '@cursus/db'
+import { expressionBuilder, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { CompanyCtx } from '../context.ts'
-import { selectPage, textContains } from '../list-page.ts'
-import { iso } from './access-row.ts'
+import { iso } from '../iso.ts'
+import { textContains } from '../list-filters.ts'
+import { selectPage } from '../list-page.ts'
+import { notFound } from '../not-found.ts'
+import { personColumns, personSort, personText, toPerson } from '../person.ts'
 import { isAccessActive } from './access-terms.ts'
 
-/** People of the company: who holds or held an access there, and members of its groups. Erased people are not among them. */
-const people = (ctx: CompanyCtx): RawBuilder<unknown> => sql`
-  (
-    select held.user_id from accesses held where held.company_id = ${ctx.company.id}
-    union
-    select gm.user_id from user_group_members gm join user_groups g on g.id = gm.user_group_id
-    where g.company_id = ${ctx.company.id}
-  ) p join users u on u.id = p.user_id and u.deleted_at is null`
+const { selectFrom } = expressionBuilder<DB & { u: Users }, 'u'>()
 
-const ofPerson = (ctx: CompanyCtx): RawBuilder<unknown> => sql`
-  from accesses a
-  join module_licences l on l.id = a.licence_id
-  join module_versions v on v.id = a.module_version_id
-  where a.company_id = ${ctx.company.id} and a.user_id = u.id`
+/** People of the company: who holds or held an access there, and members of its groups; erased ones among them. */
+const peopleOf = (companyId: string) =>
+  selectFrom('accesses as held')
+    .select('held.userId')
+    .where('held.companyId', '=', companyId)
+    .union(
+      selectFrom('userGroupMembers as gm')
+        .innerJoin('userGroups as g', 'g.id', 'gm.userGroupId')
+        .select('gm.userId')
+        .where('g.companyId', '=', companyId),
+    )
 
-const columns = (ctx: CompanyCtx): RawBuilder<unknown> => sql`
-  u.id, u.email, u.firstname, u.lastname, u.avatar, u.signed_up_at is null as is_invited,
-  u.suspended_at is not null as is_suspended,
-  (select json_build_object(
-    'access_count', count(*), 'active_access_count', count(*) filter (where ${isAccessActive(ctx)}),
-    'progress', coalesce(100 * sum(a.done_count) filter (where a.revoked_at is null)
-      / sum(v.content_count) filter (where a.revoked_at is null), 0)
-  ) ${ofPerson(ctx)}) as figures,
-  (select max(a.last_access_at) ${ofPerson(ctx)}) as last_access_at`
+/** The accesses of `users as u` in the company. */
+const accessesOf = (companyId: string) =>
+  selectFrom('accesses as a').where('a.companyId', '=', companyId).whereRef('a.userId', '=', 'u.id')
 
-type StoredUser = Pick<
-  CompanyUser,
-  'id' | 'email' | 'firstname' | 'lastname' | 'avatar' | 'isInvited' | 'isSuspended'
-> & {
-  figures: Pick<CompanyUser, 'accessCount' | 'activeAccessCount' | 'progress'>
-  lastAccessAt: Date | null
-}
+const lastAccess = (companyId: string) =>
+  accessesOf(companyId).select(({ fn }) => fn.max('a.lastAccessAt').as('lastAccessAt'))
 
-const toCompanyUser = (row: StoredUser): CompanyUser => ({
-  id: row.id,
-  email: row.email,
-  firstname: row.firstname,
-  lastname: row.lastname,
-  avatar: row.avatar,
-  isInvited: row.isInvited,
-  isSuspended: row.isSuspended,
+const figures = (ctx: CompanyCtx) =>
+  accessesOf(ctx.company.id)
+    .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
+    .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
+    .select(({ fn }) => {
+      const done = fn.sum<number>('a.doneCount').filterWhere('a.revokedAt', 'is', null)
+      const all = fn.sum<number>('v.contentCount').filterWhere('a.revokedAt', 'is', null)
+      return [
+        fn.countAll<number>().as('accessCount'),
+        fn.countAll<number>().filterWhere(isAccessActive(ctx)).as('activeAccessCount'),
+        sql<number>`coalesce(100 * ${done} / ${all}, 0)`.as('progress'),
+      ]
+    })
+
+const selectCompanyUsers = (ctx: CompanyCtx) =>
+  ctx.db
+    .selectFrom('users as u')
+    .select([
+      ...personColumns,
+      'u.signedUpAt',
+      'u.suspendedAt',
+      jsonObjectFrom(figures(ctx)).$notNull().as('figures'),
+      lastAccess(ctx.company.id).as('lastAccessAt'),
+    ])
+
+const toCompanyUser = (row: RowOf<typeof selectCompanyUsers>): CompanyUser => ({
+  ...toPerson(row),
+  isInvited: row.signedUpAt === null,
+  isSuspended: row.suspendedAt !== null,
   accessCount: row.figures.accessCount,
   activeAccessCount: row.figures.activeAccessCount,
-  progress: Math.floor(row.figures.progress),
+  progress: row.figures.progress,
   lastAccess: iso(row.lastAccessAt),
 })
 
 /**
- * People of the company with what they do there; the search looks at names and e-mail. Progress is done ÷ contents over all accesses that
- * are not revoked. Sorts: name, email, lastAccess.
+ * People of the company with what they do there; the search looks at names and e-mail. Progress is done ÷ contents over
+ * all accesses that are not revoked. Sorts: name, email, lastAccess.
  */
-export async function listCompanyUsers(ctx: CompanyCtx, query: ListQuery): Promise<Page<CompanyUser>> {
-  const names = sql`fold_text(coalesce(u.firstname, '') || ' ' || coalesce(u.lastname, '') || ' ' || coalesce(u.email, ''))`
-  const { rows, total } = await selectPage<StoredUser>(
+export const listCompanyUsers = (ctx: CompanyCtx, query: ListQuery): Promise<Page<CompanyUser>> =>
+  selectPage(
     ctx.db,
     {
-      from: people(ctx),
-      where: query.search ? [textContains(names, query.search)] : [],
-      id: sql`u.id`,
-      sorts: {
-        name: sql`fold_text(coalesce(u.lastname || ' ' || u.firstname, u.email))`,
-        email: sql`u.email`,
-        lastAccess: sql`(select max(a.last_access_at) ${ofPerson(ctx)})`,
-      },
-      columns: columns(ctx),
+      base: ctx.db
+        .selectFrom(peopleOf(ctx.company.id).as('p'))
+        .innerJoin('users as u', (join) => join.onRef('u.id', '=', 'p.userId').on('u.deletedAt', 'is', null))
+        .where(textContains(personText, query.search)),
+      key: ['u.id'],
+      sorts: { name: personSort, email: 'u.email', lastAccess: lastAccess(ctx.company.id) },
+      detail: selectCompanyUsers(ctx),
+      toAnswer: toCompanyUser,
     },
     query,
   )
-  return { rows: rows.map(toCompanyUser), total }
-}
 
 /** One person of the company. @throws NotFound */
 export async function getCompanyUser(ctx: CompanyCtx, { id }: { id: string }): Promise<CompanyUser> {
-  const { rows } = await sql<StoredUser>`
-    select ${columns(ctx)} from ${people(ctx)} where u.id = ${id}`.execute(ctx.db)
-  const row = rows[0]
-  if (!row) throw new AppError('NotFound')
-  return toCompanyUser(row)
+  const user = selectCompanyUsers(ctx)
+    .where('u.id', '=', id)
+    .where('u.deletedAt', 'is', null)
+    .where('u.id', 'in', peopleOf(ctx.company.id))
+  return toCompanyUser(await user.executeTakeFirstOrThrow(notFound))
 }

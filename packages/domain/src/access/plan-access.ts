@@ -1,23 +1,16 @@
 import type { GiveAccessInput, GiveAccessResult } from '@cursus/contract/access'
 import { AppError } from '@cursus/contract/error'
-import { sql } from 'kysely'
+import { anyOf, integers, tableOf, texts, uuids } from '@cursus/db'
+import type { NotNull } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
+import { getAll, notFound } from '../not-found.ts'
 import { checkExpireDate, readTerms } from './access-dates.ts'
 import { isLicenceActive, isLive, seatsTaken, today } from './access-terms.ts'
 import { lockLiveAccesses } from './lock-live-accesses.ts'
 
-type Licence = {
-  isActive: boolean
-  today: string
-  endDate: string
-  maxActiveUsers: number
-  seatsTaken: number
-  hasAuthorizedDomainList: boolean
-  authorizedDomains: string[]
-  mandatoryExpireDate: boolean
-}
-type Module = { moduleVersionId: string; title: string; isArchived: boolean }
-type Person = { email: string; isSuspended: boolean; hasAccess: boolean; hasSeat: boolean }
+type Licence = Awaited<ReturnType<typeof readLicence>>
+type Module = Awaited<ReturnType<typeof readModule>>
+type Person = Awaited<ReturnType<typeof readPeople>>[number]
 
 /** What a grant would do. Preview shows it and giving does it, so that the two cannot disagree. */
 export type AccessPlan = {
@@ -58,7 +51,7 @@ export async function planAccess(
   const skipped: GiveAccessResult['skipped'] = []
   const given: Person[] = []
   for (const person of people) {
-    if (person.isSuspended) skipped.push({ email: person.email, reason: 'suspended' })
+    if (person.suspendedAt) skipped.push({ email: person.email, reason: 'suspended' })
     else if (person.hasAccess) skipped.push({ email: person.email, reason: 'alreadyHasAccess' })
     else given.push(person)
   }
@@ -87,7 +80,7 @@ function findProblem(
   const { licence, module, terms, outsideDomains, newSeats, seatsLeft } = plan
   if (!licence.isActive) return new AppError('ModuleLicenceNotActive')
   if (!module) return new AppError('ModuleNotInLicence')
-  if (module.isArchived) return new AppError('ModuleArchived')
+  if (module.archivedAt) return new AppError('ModuleArchived')
   const badTerms = checkExpireDate(terms.expireDate, licence) ?? missingDays(plan.input)
   if (badTerms) return badTerms
   if (outsideDomains.length > 0) {
@@ -105,60 +98,72 @@ function missingDays({ hasMaxDayTimeLimit, maxDayTimeLimit }: GiveAccessInput): 
   return new AppError('ValidationFailed', issue, [issue])
 }
 
-async function readLicence(ctx: CompanyCtx, id: string, lock: boolean): Promise<Licence> {
-  if (lock) {
-    // On its own: the counting statement must start after the lock is held, or it would not see what others have just taken.
-    await sql`
-      select from module_licences l where l.company_id = ${ctx.company.id} and l.id = ${id} for update`.execute(ctx.db)
-  }
-  const { rows } = await sql<Licence>`
-    select ${isLicenceActive(ctx)} as is_active, ${today(ctx)} as today, l.end_date, l.max_active_users,
-      ${seatsTaken(ctx, sql`l.id`)} as seats_taken, l.has_authorized_domain_list, l.authorized_domains,
-      l.mandatory_expire_date
-    from module_licences l where l.company_id = ${ctx.company.id} and l.id = ${id}`.execute(ctx.db)
-  const licence = rows[0]
-  if (!licence) throw new AppError('NotFound')
+async function readLicence(ctx: CompanyCtx, id: string, lock: boolean) {
+  const licence = ctx.db
+    .selectFrom('moduleLicences as l')
+    .where('l.companyId', '=', ctx.company.id)
+    .where('l.id', '=', id)
+  // On its own: the counting statement must start after the lock is held, or it would not see what others have just taken.
+  if (lock) await licence.select('l.id').forUpdate().execute()
   return licence
+    .select(({ ref }) => [
+      isLicenceActive(ctx).as('isActive'),
+      today(ctx).as('today'),
+      'l.endDate',
+      'l.maxActiveUsers',
+      seatsTaken(ctx, ref('l.id')).as('seatsTaken'),
+      'l.hasAuthorizedDomainList',
+      'l.authorizedDomains',
+      'l.mandatoryExpireDate',
+    ])
+    .executeTakeFirstOrThrow(notFound)
 }
 
-async function readModule(ctx: CompanyCtx, input: GiveAccessInput): Promise<Module | undefined> {
-  const { rows } = await sql<Module>`
-    select lm.module_version_id, v.title, m.archived_at is not null as is_archived
-    from licence_modules lm
-    join modules m on m.id = lm.module_id
-    join module_versions v on v.id = lm.module_version_id
-    where lm.licence_id = ${input.moduleLicenceId} and lm.module_id = ${input.moduleId}`.execute(ctx.db)
-  return rows[0]
-}
+const readModule = (ctx: CompanyCtx, input: GiveAccessInput) =>
+  ctx.db
+    .selectFrom('licenceModules as lm')
+    .innerJoin('modules as m', 'm.id', 'lm.moduleId')
+    .innerJoin('moduleVersions as v', 'v.id', 'lm.moduleVersionId')
+    .select(['lm.moduleVersionId', 'v.title', 'm.archivedAt'])
+    .where('lm.licenceId', '=', input.moduleLicenceId)
+    .where('lm.moduleId', '=', input.moduleId)
+    .executeTakeFirst()
 
-/** Everybody asked for, once: the e-mails in their order, then who the groups add. */
-async function readPeople(ctx: CompanyCtx, input: GiveAccessInput): Promise<Person[]> {
-  const groupIds = [...new Set(input.userGroupIdList)]
-  if (groupIds.length > 0) {
-    const groups = await ctx.db
-      .selectFrom('userGroups')
-      .select('id')
-      .where('companyId', '=', ctx.company.id)
-      .where('id', 'in', groupIds)
-      .execute()
-    if (groups.length !== groupIds.length) throw new AppError('NotFound')
-  }
-  const live = sql`from accesses a where a.user_id = u.id and ${isLive(ctx)}`
-  const { rows } = await sql<Person>`
-    with asked as (
-      select given.email, min(given.position) as position from (
-        select listed.email, listed.position
-        from unnest(${input.userList}::text[]) with ordinality as listed (email, position)
-        union all
-        select member.email, 1000000 as position
-        from user_group_members gm join users member on member.id = gm.user_id
-        where gm.user_group_id = any(${groupIds}::uuid[]) and member.deleted_at is null
-      ) given group by given.email
+/** Everybody asked for, once: the e-mails in their order, then who the groups add. @throws NotFound for an unknown group */
+async function readPeople(ctx: CompanyCtx, input: GiveAccessInput) {
+  const { db, company } = ctx
+  if (input.userGroupIdList.length > 0) {
+    await getAll(input.userGroupIdList, (ids) =>
+      db.selectFrom('userGroups').select('id').where('companyId', '=', company.id).where('id', 'in', ids),
     )
-    select asked.email, coalesce(u.suspended_at is not null, false) as is_suspended,
-      exists (select ${live} and a.company_id = ${ctx.company.id} and a.module_id = ${input.moduleId}) as has_access,
-      exists (select ${live} and a.licence_id = ${input.moduleLicenceId}) as has_seat
-    from asked left join users u on u.email = asked.email
-    order by asked.position, asked.email`.execute(ctx.db)
-  return rows
+  }
+  const listed = db
+    .selectFrom(tableOf('listed', { email: texts(input.userList), position: integers([...input.userList.keys()]) }))
+    .select(['listed.email', 'listed.position'])
+  const members = db
+    .selectFrom('userGroupMembers as gm')
+    .innerJoin('users as member', 'member.id', 'gm.userId')
+    .select(({ lit }) => ['member.email', lit(input.userList.length).as('position')])
+    .where('gm.userGroupId', '=', anyOf(uuids(input.userGroupIdList)))
+    .where('member.deletedAt', 'is', null)
+    .$narrowType<{ email: NotNull }>()
+  const asked = db
+    .selectFrom(listed.unionAll(members).as('given'))
+    .select(({ fn }) => ['given.email', fn.min('given.position').as('position')])
+    .groupBy('given.email')
+  return db
+    .selectFrom(asked.as('asked'))
+    .leftJoin('users as u', 'u.email', 'asked.email')
+    .select(({ exists, selectFrom }) => {
+      const live = selectFrom('accesses as a').select('a.id').whereRef('a.userId', '=', 'u.id').where(isLive(ctx))
+      return [
+        'asked.email',
+        'u.suspendedAt',
+        exists(live.where('a.companyId', '=', company.id).where('a.moduleId', '=', input.moduleId)).as('hasAccess'),
+        exists(live.where('a.licenceId', '=', input.moduleLicenceId)).as('hasSeat'),
+      ]
+    })
+    .orderBy('asked.position')
+    .orderBy('asked.email')
+    .execute()
 }

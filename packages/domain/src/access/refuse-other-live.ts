@@ -1,26 +1,41 @@
 import { AppError } from '@cursus/contract/error'
+import { anyOf, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
 
 /**
- * Nobody holds two live accesses to one module in one company, at any moment: called before accesses become live again or last longer.
+ * Nobody holds two live accesses to one module in one company, at any moment: called before accesses become live again
+ * or last longer.
  * @param endsAt their new end; absent: the one that they have
  * @throws AccessAlreadyLive?email= for the first person who has another one in that time
  */
 export async function refuseOtherLive(ctx: CompanyCtx, accessIds: string[], endsAt?: Date | null): Promise<void> {
-  const end = endsAt === undefined ? sql`a.ends_at` : sql`${endsAt}::timestamptz`
-  const { rows } = await sql<{ email: string | null }>`
-    select u.email from accesses a
-    join accesses other on other.user_id = a.user_id and other.company_id = a.company_id
-      and other.module_id = a.module_id and other.id <> a.id
-    join users u on u.id = a.user_id
-    where a.id = any(${accessIds}::uuid[]) and a.company_id = ${ctx.company.id}
-      and other.created_at < coalesce(${end}, 'infinity')
-      and a.created_at < coalesce(
-        least(case when other.id = any(${accessIds}::uuid[]) then null else other.revoked_at end, other.ends_at),
-        'infinity'
-      )
-    order by u.email limit 1`.execute(ctx.db)
-  const found = rows[0]
+  const ids = anyOf(uuids(accessIds))
+  const forever = sql<Date>`'infinity'::timestamptz`
+  const found = await ctx.db
+    .selectFrom('accesses as a')
+    .innerJoin('accesses as other', (join) =>
+      join
+        .onRef('other.userId', '=', 'a.userId')
+        .onRef('other.companyId', '=', 'a.companyId')
+        .onRef('other.moduleId', '=', 'a.moduleId')
+        .onRef('other.id', '<>', 'a.id'),
+    )
+    .innerJoin('users as u', 'u.id', 'a.userId')
+    .select('u.email')
+    .where('a.id', '=', ids)
+    .where('a.companyId', '=', ctx.company.id)
+    .where(({ eb, fn, ref }) => {
+      const end = endsAt === undefined ? ref('a.endsAt') : sql<Date | null>`${endsAt}::timestamptz`
+      return eb('other.createdAt', '<', fn.coalesce(end, forever))
+    })
+    .where(({ case: when, eb, fn, ref }) => {
+      // Those that come back together are live again too.
+      const revokedAt = when().when('other.id', '=', ids).then(null).else(ref('other.revokedAt')).end()
+      return eb('a.createdAt', '<', fn.coalesce(fn<Date | null>('least', [revokedAt, 'other.endsAt']), forever))
+    })
+    .orderBy('u.email')
+    .limit(1)
+    .executeTakeFirst()
   if (found) throw new AppError('AccessAlreadyLive', { email: found.email ?? '' })
 }

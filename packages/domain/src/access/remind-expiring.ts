@@ -3,12 +3,12 @@ import { inTransaction } from '@cursus/db'
 import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
 import { recordEvent } from '../record.ts'
-import { endOfDay, isLicenceActive, today } from './access-terms.ts'
+import { endOfDay, isLicenceActive, noticeEnd, today } from './access-terms.ts'
 
 /**
- * Finds accesses that end within seven days and have not been told so, marks them and records the news, in batches: once per access, at
- * once for one that was given later than that. What is done, revoked, over, or of a licence that stands still is not told. Returns how many
- * were told.
+ * Finds accesses that end within seven days and whose holders have not been told, marks them and records the events, in
+ * batches: once per access, at once for one that was given later than that. Accesses that are done, revoked, over or of
+ * a suspended licence are left out. Returns how many were told.
  */
 export async function remindExpiring(ctx: Deps, { batch }: { batch: number }): Promise<number> {
   let told = 0
@@ -24,8 +24,12 @@ export async function remindExpiring(ctx: Deps, { batch }: { batch: number }): P
 
 async function remind(ctx: Deps, due: ReturnType<typeof endingByTheirTerms>): Promise<number> {
   return inTransaction(ctx.db, async (db) => {
-    const { rows } = await sql<{ id: string }>`
-      update accesses set expiry_notified_at = ${ctx.now()} where id in (${due}) returning id`.execute(db)
+    const rows = await db
+      .updateTable('accesses')
+      .set({ expiryNotifiedAt: ctx.now() })
+      .where('id', 'in', due)
+      .returning('id')
+      .execute()
     if (rows.length === 0) return 0
     await recordEvent({ ...ctx, db, actor: { kind: 'system', job: 'sweep-expiry' } }, 'moduleIsAboutToExpired', {
       accessIdList: rows.map(({ id }) => id),
@@ -34,25 +38,27 @@ async function remind(ctx: Deps, due: ReturnType<typeof endingByTheirTerms>): Pr
   })
 }
 
-const untold = sql`a.revoked_at is null and a.expiry_notified_at is null and a.done_at is null`
+const untold = (ctx: Deps, batch: number) =>
+  ctx.db
+    .selectFrom('accesses as a')
+    .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
+    .select('a.id')
+    .where('a.revokedAt', 'is', null)
+    .where('a.expiryNotifiedAt', 'is', null)
+    .where('a.doneAt', 'is', null)
+    .where(isLicenceActive(ctx))
+    .limit(batch)
+    .forUpdate('a')
+    .skipLocked()
 
 /** Two statements, each over an index of its own: together in one, the database would look at every access. */
-export function endingByTheirTerms(ctx: Deps, batch: number) {
-  const now = ctx.now()
-  const noticeEnd = new Date(now.getTime() + expiryNoticeDays * 86_400_000)
-  return sql`
-    select a.id from accesses a join module_licences l on l.id = a.licence_id
-    where ${untold} and a.ends_at > ${now} and a.ends_at <= ${noticeEnd} and ${isLicenceActive(ctx)}
-    order by a.ends_at limit ${batch} for update of a skip locked`
-}
+export const endingByTheirTerms = (ctx: Deps, batch: number) =>
+  untold(ctx, batch).where('a.endsAt', '>', ctx.now()).where('a.endsAt', '<=', noticeEnd(ctx)).orderBy('a.endsAt')
 
-export function endingWithTheirLicence(ctx: Deps, batch: number) {
-  const lastDay = endOfDay(ctx, sql`l.end_date`)
-  return sql`
-    select a.id from module_licences l join accesses a on a.licence_id = l.id
-    where l.end_date between ${today(ctx)} and ${today(ctx)} + ${expiryNoticeDays}::integer
-      and ${lastDay} <= ${new Date(ctx.now().getTime() + expiryNoticeDays * 86_400_000)}
-      and l.suspended_at is null and l.start_date <= ${today(ctx)}
-      and ${untold} and (a.ends_at is null or a.ends_at > ${lastDay})
-    limit ${batch} for update of a skip locked`
-}
+export const endingWithTheirLicence = (ctx: Deps, batch: number) =>
+  untold(ctx, batch)
+    .where('l.endDate', '<=', sql<string>`${today(ctx)} + ${sql.lit(expiryNoticeDays)}`)
+    .where(({ eb, or, ref }) => {
+      const lastDay = endOfDay(ctx, ref('l.endDate'))
+      return eb.and([eb(lastDay, '<=', noticeEnd(ctx)), or([eb('a.endsAt', 'is', null), eb('a.endsAt', '>', lastDay)])])
+    })

@@ -1,9 +1,9 @@
 import type { Access, UpdateAccessInput } from '@cursus/contract/access'
 import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
-import { sql } from 'kysely'
 import { changedFields } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { notFound } from '../not-found.ts'
 import { audit } from '../record.ts'
 import { checkExpireDate } from './access-dates.ts'
 import { endsAt as endsAtOf, today } from './access-terms.ts'
@@ -25,15 +25,24 @@ export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): P
       .select(['licenceId', 'moduleId'])
       .where('companyId', '=', ctx.company.id)
       .where('id', '=', id)
-      .executeTakeFirst()
-    if (!found) throw new AppError('NotFound')
+      .executeTakeFirstOrThrow(notFound)
     const seats = await lockSeats(tx, [found.licenceId])
     await lockLiveAccesses(tx, [found.moduleId])
-    const { rows } = await sql<Stored>`
-      select a.expire_date, a.max_day_time_limit, a.accepted_at, a.revoked_at, l.end_date, l.mandatory_expire_date,
-        ${today(ctx)} as today
-      from accesses a join module_licences l on l.id = a.licence_id where a.id = ${id} for update of a`.execute(db)
-    const former = rows[0] as Stored
+    const former = await db
+      .selectFrom('accesses as a')
+      .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
+      .select([
+        'a.expireDate',
+        'a.maxDayTimeLimit',
+        'a.acceptedAt',
+        'a.revokedAt',
+        'l.endDate',
+        'l.mandatoryExpireDate',
+        today(ctx).as('today'),
+      ])
+      .where('a.id', '=', id)
+      .forUpdate('a')
+      .executeTakeFirstOrThrow(notFound)
     const before = { expireDate: former.expireDate, maxDayTimeLimit: former.maxDayTimeLimit }
     const after = newTerms(input, before)
     const change = changedFields(before, after)
@@ -43,8 +52,7 @@ export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): P
       if (problem) throw problem
     }
     const terms = endsAtOf(ctx, { ...after, acceptedAt: former.acceptedAt })
-    const { rows: ends } = await sql<{ endsAt: Date | null }>`select ${terms} as ends_at`.execute(db)
-    const endsAt = ends[0]?.endsAt ?? null
+    const { endsAt } = await db.selectNoFrom(terms.as('endsAt')).executeTakeFirstOrThrow()
     if (former.revokedAt === null) await refuseOtherLive(tx, [id], endsAt)
     await db
       .updateTable('accesses')
@@ -58,14 +66,6 @@ export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): P
 }
 
 type Terms = { expireDate: string | null; maxDayTimeLimit: number | null }
-type Stored = Terms & {
-  acceptedAt: Date | null
-  revokedAt: Date | null
-  endDate: string
-  mandatoryExpireDate: boolean
-  today: string
-}
-
 function newTerms(input: UpdateAccessInput, former: Terms): Terms {
   const expireDate = input.expireDate === undefined ? former.expireDate : input.expireDate
   const days = input.maxDayTimeLimit === undefined ? former.maxDayTimeLimit : input.maxDayTimeLimit

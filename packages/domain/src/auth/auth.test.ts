@@ -1,3 +1,4 @@
+import type { MailTemplate } from '@cursus/contract/mail'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takeMail } from '../mail/index.ts'
@@ -39,7 +40,7 @@ const profile = { firstname: 'Léa', lastname: 'Durand', password }
 const open = () => makeOpenCtx(ctx)
 
 /** The token in the newest mail of a template to that e-mail, as its reader gets it. */
-async function tokenFor(email: string, template: string): Promise<string> {
+async function tokenFor(email: string, template: MailTemplate): Promise<string> {
   const mail = await ctx.db
     .selectFrom('mails')
     .select('id')

@@ -14,5 +14,5 @@ export async function getAccount(
     .where('signedUpAt', 'is not', null)
     .executeTakeFirst()
   if (!user) throw new AppError('NotFoundEmail')
-  return { id: user.id, language: user.language as Language, isVerified: user.emailVerifiedAt !== null }
+  return { id: user.id, language: user.language, isVerified: user.emailVerifiedAt !== null }
 }

@@ -1,11 +1,11 @@
 export { type Device, describeUserAgent } from './describe-user-agent.ts'
 export { ensureFirstManager } from './ensure-first-manager.ts'
 export { forgotPassword } from './forgot-password.ts'
-export { type MeRow, meColumns, toMe } from './me-columns.ts'
 export { newPassword } from './new-password.ts'
 export { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts'
 export { hashPassword, isPassword } from './password.ts'
 export { resendValidation } from './resend-validation.ts'
+export { selectMe, toMe } from './select-me.ts'
 export {
   actorOf,
   createSession,

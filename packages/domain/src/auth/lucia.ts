@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto'
-import { type Database, newId } from '@cursus/db'
-import { type CompiledQuery, sql } from 'kysely'
+import { anyOf, type Database, newId, preparedQuery, type RowOf, texts } from '@cursus/db'
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
 import { readTogether } from '../read-together.ts'
-import { type MeRow, meColumns } from './me-columns.ts'
+import { type MeRow, selectMe } from './select-me.ts'
 
 // The only file that knows Lucia: its author has ended it, so whatever replaces it replaces this.
 
@@ -23,25 +22,17 @@ const seenAgainMs = new TimeSpan(10, 'm').milliseconds()
 /** What is stored of a cookie: a stolen table opens no session. */
 export const hashSessionId = (cookieValue: string): string => hash('sha256', cookieValue, 'hex')
 
-type SessionRow = MeRow & { sessionId: string; sessionExpiresAt: Date; userAgent: string | null; lastSeenAt: Date }
-
-let findQuery: CompiledQuery<SessionRow> | undefined
-
-/** Built once: on this statement rests every request, and putting the text together costs as much as the database's part. */
-function sessionsQuery(db: Database, ids: string[]): CompiledQuery<SessionRow> {
-  findQuery ??= sql<SessionRow>`/* prepared */
-    select s.id as session_id, s.expires_at as session_expires_at, s.user_agent, s.last_seen_at, ${meColumns}
-    from sessions s join users u on u.id = s.user_id
-    where s.id = any(${ids}) and u.suspended_at is null and u.deleted_at is null`.compile(db)
-  return { ...findQuery, parameters: [ids] }
-}
+const readSessions = preparedQuery((db, { ids }: { ids: readonly string[] }) =>
+  selectMe(db)
+    .innerJoin('sessions as s', 's.userId', 'u.id')
+    .select(['s.id as sessionId', 's.expiresAt as sessionExpiresAt', 's.userAgent', 's.lastSeenAt'])
+    .where('s.id', '=', anyOf(texts(ids)))
+    .where('u.suspendedAt', 'is', null),
+)
 
 /** By the stored id, in one statement for all requests of a moment; each is answered by what is stored after it has come. */
-const readSession = readTogether<SessionRow | undefined>(
-  async ({ db }, ids) => {
-    const { rows } = await db.executeQuery(sessionsQuery(db, ids))
-    return new Map(rows.map((row) => [row.sessionId, row]))
-  },
+const readSession = readTogether<RowOf<typeof readSessions> | undefined>(
+  async ({ db }, ids) => new Map((await readSessions(db, { ids })).map((row) => [row.sessionId, row])),
   () => undefined,
 )
 

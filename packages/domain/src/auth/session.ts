@@ -1,10 +1,9 @@
-import type { Language } from '@cursus/contract/language'
 import type { Me } from '@cursus/contract/user'
-import { afterCommit, type Database } from '@cursus/db'
-import { sql } from 'kysely'
+import { afterCommit, type Database, type Sessions, type Users } from '@cursus/db'
+import { expressionBuilder, sql } from 'kysely'
 import type { Deps, UserActor } from '../context.ts'
 import { hashSessionId, startSession, validateSession } from './lucia.ts'
-import { toMe } from './me-columns.ts'
+import { toMe } from './select-me.ts'
 
 /** What a cookie may hold; anything else is answered without asking the database. */
 const cookieValuePattern = /^[a-z0-9]{20,100}$/
@@ -40,7 +39,7 @@ export async function findSession(db: Database, cookieValue: string): Promise<Fo
 
 /** `sessionId` is the stored hash: an actor never carries what opens a session. */
 export function actorOf(me: Me, sessionId: string): UserActor {
-  return { kind: 'user', id: me.id, email: me.email, language: me.language as Language, sessionId, subject: me }
+  return { kind: 'user', id: me.id, email: me.email, language: me.language, sessionId, subject: me }
 }
 
 /** Where whoever holds a stream open for a user hears that sessions of theirs have ended; messages carry nothing. */
@@ -81,11 +80,20 @@ export async function endSession(ctx: Ending, sessionId: string): Promise<void> 
 
 /** Whether a session, by its stored id, could still make calls: for streams, which outlive the look at their request. */
 export async function isSessionLive(db: Database, sessionId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from sessions s join users u on u.id = s.user_id
-    where s.id = ${sessionId} and s.expires_at > now() and u.suspended_at is null and u.deleted_at is null`.execute(db)
-  return rows.length > 0
+  const session = db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.userId')
+    .select('s.id')
+    .where(isLiveSession(sessionId))
+    .where('u.deletedAt', 'is', null)
+  return (await session.executeTakeFirst()) !== undefined
 }
+
+const { and, eb } = expressionBuilder<{ s: Sessions; u: Users }, 's' | 'u'>()
+
+/** Over `sessions as s` and `users as u`: that session, while neither it nor its user has ended. */
+export const isLiveSession = (sessionId: string) =>
+  and([eb('s.id', '=', sessionId), eb('s.expiresAt', '>', sql<Date>`now()`), eb('u.suspendedAt', 'is', null)])
 
 /** Forgets sessions whose time is over; returns how many. */
 export async function removeExpiredSessions(db: Database, now: Date): Promise<number> {

@@ -2,11 +2,10 @@ import type { SignInInput } from '@cursus/contract/auth'
 import { AppError } from '@cursus/contract/error'
 import type { Me } from '@cursus/contract/user'
 import { inTransaction } from '@cursus/db'
-import { sql } from 'kysely'
 import type { OpenCtx } from '../context.ts'
 import { clearRate, limitRate } from '../rate-limit/index.ts'
-import { type MeRow, meColumns, toMe } from './me-columns.ts'
 import { isPassword } from './password.ts'
+import { selectMe, toMe } from './select-me.ts'
 import { createSession } from './session.ts'
 
 /**
@@ -28,12 +27,11 @@ export async function signIn(
   if (!(await isPassword(user?.passwordHash, password)) || !user) throw new AppError('IncorrectEmailOrPassword')
   const signedIn = await inTransaction(ctx.db, async (db) => {
     // Read again under its lock: the password that was right may have been replaced, and the account closed, while it was hashed.
-    const { rows } = await sql<MeRow>`
-      select ${meColumns} from users u
-      where u.id = ${user.id} and u.password_hash = ${user.passwordHash} and u.deleted_at is null
-      for no key update of u`.execute(db)
-    const row = rows[0]
-    if (!row) throw new AppError('IncorrectEmailOrPassword')
+    const row = await selectMe(db)
+      .where('u.id', '=', user.id)
+      .where('u.passwordHash', '=', user.passwordHash)
+      .forNoKeyUpdate('u')
+      .executeTakeFirstOrThrow(() => new AppError('IncorrectEmailOrPassword'))
     if (row.suspendedAt !== null) throw new AppError('SuspendedUser')
     if (row.emailVerifiedAt === null) throw new AppError('NotVerifiedEmail')
     await db.updateTable('users').set({ lastSignInAt: ctx.now() }).where('id', '=', row.id).execute()

@@ -1,17 +1,26 @@
 import type { ContentCategory } from '@cursus/contract/category'
-import { sql } from 'kysely'
+import type { Database, RowOf } from '@cursus/db'
+import { countOf } from '../count-of.ts'
 
-/** Columns of `content_categories k` as answered. A content counts by its latest version, archived contents too: they can come back. */
-export const categoryColumns = sql`
-  k.id, k.name, k.fallback_name, (
-    select count(*) from content_versions v join contents c on c.latest_version_id = v.id where v.category_id = k.id
-  ) as content_count`
+/** Categories as answered. A content counts by its latest version, archived contents too: they can come back. */
+export const selectCategories = (db: Database) =>
+  db
+    .selectFrom('contentCategories as k')
+    .select((eb) => [
+      'k.id',
+      'k.name',
+      'k.fallbackName',
+      countOf(
+        eb
+          .selectFrom('contentVersions as v')
+          .innerJoin('contents as c', 'c.latestVersionId', 'v.id')
+          .whereRef('v.categoryId', '=', 'k.id'),
+      ).as('contentCount'),
+    ])
 
-export type CategoryRow = ContentCategory
-
-export const toCategory = ({ id, name, fallbackName, contentCount }: CategoryRow): ContentCategory => ({
-  id,
-  name,
-  fallbackName,
-  contentCount,
+export const toCategory = (row: RowOf<typeof selectCategories>): ContentCategory => ({
+  id: row.id,
+  name: row.name,
+  fallbackName: row.fallbackName,
+  contentCount: row.contentCount,
 })

@@ -1,3 +1,4 @@
+export { categoryById } from './category-by-id.ts'
 export { createCategory } from './create-category.ts'
 export { getCategory } from './get-category.ts'
 export { listCategories } from './list-categories.ts'

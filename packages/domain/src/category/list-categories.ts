@@ -1,26 +1,27 @@
 import type { ContentCategory } from '@cursus/contract/category'
 import type { ListQuery, Page } from '@cursus/contract/list'
-import { sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
-import { selectPage, textContains } from '../list-page.ts'
-import { type CategoryRow, categoryColumns, toCategory } from './category-row.ts'
+import { foldText } from '../fold-text.ts'
+import { textContains } from '../list-filters.ts'
+import { selectPage } from '../list-page.ts'
+import { bothNames, frenchName } from '../names.ts'
+import { selectCategories, toCategory } from './category-row.ts'
 
 /** The search looks at both names. Sorts: name, fallbackName. */
-export async function listCategories(ctx: ManagementCtx, query: ListQuery): Promise<Page<ContentCategory>> {
-  const names = sql`fold_text(coalesce(k.name, '') || ' ' || k.fallback_name)`
-  const { rows, total } = await selectPage<CategoryRow>(
-    ctx.db,
+export const listCategories = ({ db }: ManagementCtx, query: ListQuery): Promise<Page<ContentCategory>> =>
+  selectPage(
+    db,
     {
-      from: sql`content_categories k`,
-      where: query.search ? [textContains(names, query.search)] : [],
-      id: sql`k.id`,
+      base: db
+        .selectFrom('contentCategories as k')
+        .where(({ ref }) => textContains(bothNames(ref('k.name'), ref('k.fallbackName')), query.search)),
+      key: ['k.id'],
       sorts: {
-        name: sql`fold_text(coalesce(k.name, k.fallback_name))`,
-        fallbackName: sql`fold_text(k.fallback_name)`,
+        name: ({ ref }) => frenchName(ref('k.name'), ref('k.fallbackName')),
+        fallbackName: ({ ref }) => foldText(ref('k.fallbackName')),
       },
-      columns: categoryColumns,
+      detail: selectCategories(db),
+      toAnswer: toCategory,
     },
     query,
   )
-  return { rows: rows.map(toCategory), total }
-}

@@ -1,6 +1,7 @@
 import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
+import { getAll } from '../not-found.ts'
 import { auditAll } from '../record.ts'
 
 /**
@@ -8,17 +9,17 @@ import { auditAll } from '../record.ts'
  * @throws CategoryContainAlmostOneContent, NotFound
  */
 export async function removeCategories(ctx: ManagementCtx, { idList }: { idList: string[] }): Promise<void> {
-  const ids = [...new Set(idList)]
   await inTransaction(ctx.db, async (db) => {
     // The strongest lock: a content on its way into one of these waits here and then finds it gone.
-    const categories = await db
-      .selectFrom('contentCategories')
-      .select(['id', 'name', 'fallbackName'])
-      .where('id', 'in', ids)
-      .orderBy('id')
-      .forUpdate()
-      .execute()
-    if (categories.length !== ids.length) throw new AppError('NotFound')
+    const categories = await getAll(idList, (ids) =>
+      db
+        .selectFrom('contentCategories')
+        .select(['id', 'name', 'fallbackName'])
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .forUpdate(),
+    )
+    const ids = categories.map(({ id }) => id)
     const used = await db
       .selectFrom('contentVersions')
       .select('id')

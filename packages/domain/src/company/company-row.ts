@@ -1,29 +1,28 @@
 import type { CompanyRow } from '@cursus/contract/company'
-import { sql } from 'kysely'
+import type { Database, RowOf } from '@cursus/db'
+import { countOf } from '../count-of.ts'
 import { fileUrl } from '../file/index.ts'
+import { iso } from '../iso.ts'
 
-/** Columns of `companies o` as answered; its users are the people who ever got an access from it. */
-export const companyColumns = sql`
-  o.id, o.name, o.logo_key, o.created_at,
-  (select count(*) from company_managers g where g.company_id = o.id) as manager_count,
-  (select count(*) from module_licences l where l.company_id = o.id) as licence_count,
-  (select count(distinct a.user_id) from accesses a where a.company_id = o.id) as user_count`
+/** Companies as answered; the users of one are the people who ever got an access from it. */
+export const selectCompanies = (db: Database) =>
+  db
+    .selectFrom('companies as o')
+    .select((eb) => [
+      'o.id',
+      'o.name',
+      'o.logoKey',
+      'o.createdAt',
+      countOf(eb.selectFrom('companyManagers as g').whereRef('g.companyId', '=', 'o.id')).as('managerCount'),
+      countOf(eb.selectFrom('moduleLicences as l').whereRef('l.companyId', '=', 'o.id')).as('licenceCount'),
+      countOf(eb.selectFrom('accesses as a').whereRef('a.companyId', '=', 'o.id'), 'a.userId').as('userCount'),
+    ])
 
-export type CompanyColumns = {
-  id: string
-  name: string
-  logoKey: string | null
-  createdAt: Date
-  managerCount: number
-  licenceCount: number
-  userCount: number
-}
-
-export const toCompanyRow = (row: CompanyColumns): CompanyRow => ({
+export const toCompanyRow = (row: RowOf<typeof selectCompanies>): CompanyRow => ({
   id: row.id,
   name: row.name,
   logo: fileUrl(row.logoKey),
-  creationDate: row.createdAt.toISOString(),
+  creationDate: iso(row.createdAt),
   managerCount: row.managerCount,
   licenceCount: row.licenceCount,
   userCount: row.userCount,

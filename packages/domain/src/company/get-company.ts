@@ -1,9 +1,8 @@
 import type { CompanyRow } from '@cursus/contract/company'
 import { AppError } from '@cursus/contract/error'
 import type { Database } from '@cursus/db'
-import { sql } from 'kysely'
 import type { CompanyCtx, ManagementCtx } from '../context.ts'
-import { type CompanyColumns, companyColumns, toCompanyRow } from './company-row.ts'
+import { selectCompanies, toCompanyRow } from './company-row.ts'
 
 /** Any company, for platform managers. @throws NotExistCompany */
 export const getCompany = (ctx: ManagementCtx, { id }: { id: string }): Promise<CompanyRow> => readCompany(ctx.db, id)
@@ -12,9 +11,6 @@ export const getCompany = (ctx: ManagementCtx, { id }: { id: string }): Promise<
 export const getOwnCompany = (ctx: CompanyCtx): Promise<CompanyRow> => readCompany(ctx.db, ctx.company.id)
 
 async function readCompany(db: Database, id: string): Promise<CompanyRow> {
-  const { rows } = await sql<CompanyColumns>`
-    select ${companyColumns} from companies o where o.id = ${id}`.execute(db)
-  const row = rows[0]
-  if (!row) throw new AppError('NotExistCompany')
-  return toCompanyRow(row)
+  const company = selectCompanies(db).where('o.id', '=', id)
+  return toCompanyRow(await company.executeTakeFirstOrThrow(() => new AppError('NotExistCompany')))
 }

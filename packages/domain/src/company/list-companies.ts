@@ -1,22 +1,21 @@
 import type { CompanyRow } from '@cursus/contract/company'
 import type { ListQuery, Page } from '@cursus/contract/list'
-import { sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
-import { selectPage, textContains } from '../list-page.ts'
-import { type CompanyColumns, companyColumns, toCompanyRow } from './company-row.ts'
+import { foldText } from '../fold-text.ts'
+import { textContains } from '../list-filters.ts'
+import { selectPage } from '../list-page.ts'
+import { selectCompanies, toCompanyRow } from './company-row.ts'
 
 /** Every company. Sorts: name, creationDate. */
-export async function listCompanies(ctx: ManagementCtx, query: ListQuery): Promise<Page<CompanyRow>> {
-  const { rows, total } = await selectPage<CompanyColumns>(
-    ctx.db,
+export const listCompanies = ({ db }: ManagementCtx, query: ListQuery): Promise<Page<CompanyRow>> =>
+  selectPage(
+    db,
     {
-      from: sql`companies o`,
-      where: query.search ? [textContains(sql`fold_text(o.name)`, query.search)] : [],
-      id: sql`o.id`,
-      sorts: { name: sql`fold_text(o.name)`, creationDate: sql`o.created_at` },
-      columns: companyColumns,
+      base: db.selectFrom('companies as o').where(({ ref }) => textContains(foldText(ref('o.name')), query.search)),
+      key: ['o.id'],
+      sorts: { name: ({ ref }) => foldText(ref('o.name')), creationDate: 'o.createdAt' },
+      detail: selectCompanies(db),
+      toAnswer: toCompanyRow,
     },
     query,
   )
-  return { rows: rows.map(toCompanyRow), total }
-}

@@ -1,6 +1,5 @@
 import { AppError } from '@cursus/contract/error'
-import type { Database } from '@cursus/db'
-import { sql } from 'kysely'
+import { type Database, tableOf, uuids } from '@cursus/db'
 
 export type ContentRelations = { relatedContentIdList: string[]; requiredContentIdList: string[] }
 
@@ -22,20 +21,31 @@ export async function checkRelations(db: Database, contentId: string, relations:
     const unknown = ids.find((id) => !known.has(id))
     if (unknown !== undefined) throw invalid(path, 'notFound', unknown)
   }
-  const { rows } = await sql<{ start: string }>`
-    with recursive needed as (
-      select id as start, id from unnest(${relations.requiredContentIdList}::uuid[]) id
-      union
-      select needed.start, r.content_id from needed
-      join contents c on c.id = needed.id
-      join content_relations r on r.content_version_id = c.latest_version_id and r.kind = 'required'
+  const circle = await db
+    .withRecursive('needed', (creator) =>
+      creator
+        .selectFrom(tableOf('given', { id: uuids(relations.requiredContentIdList) }))
+        .select(['given.id as start', 'given.id'])
+        .union(
+          creator
+            .selectFrom('needed')
+            .innerJoin('contents as c', 'c.id', 'needed.id')
+            .innerJoin('contentRelations as r', (join) =>
+              join.onRef('r.contentVersionId', '=', 'c.latestVersionId').on('r.kind', '=', 'required'),
+            )
+            .select(['needed.start', 'r.contentId as id']),
+        ),
     )
-    select start from needed where id = ${contentId} limit 1`.execute(db)
-  if (rows[0]) throw invalid('requiredContentIdList', 'circular', rows[0].start)
+    .selectFrom('needed')
+    .select('needed.start')
+    .where('needed.id', '=', contentId)
+    .limit(1)
+    .executeTakeFirst()
+  if (circle) throw invalid('requiredContentIdList', 'circular', circle.start)
 }
 
 export async function insertRelations(db: Database, contentVersionId: string, lists: ContentRelations): Promise<void> {
-  const rowsOf = (kind: string, ids: string[]) =>
+  const rowsOf = (kind: 'related' | 'required', ids: string[]) =>
     [...new Set(ids)].map((contentId, position) => ({ contentVersionId, kind, contentId, position }))
   const rows = [...rowsOf('related', lists.relatedContentIdList), ...rowsOf('required', lists.requiredContentIdList)]
   if (rows.length > 0) await db.insertInto('contentRelations').values(rows).execute()

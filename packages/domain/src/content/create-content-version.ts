@@ -1,11 +1,11 @@
-import { type Content, type ContentType, type CreateContentVersionInput, isScorm } from '@cursus/contract/content'
+import { type Content, type CreateContentVersionInput, isScorm } from '@cursus/contract/content'
 import { AppError } from '@cursus/contract/error'
-import type { Language } from '@cursus/contract/language'
-import { type Database, inTransaction, newId } from '@cursus/db'
-import { sql } from 'kysely'
+import { arrayOf, type ContentVersions, type Database, type DB, inTransaction, newId } from '@cursus/db'
+import { expressionBuilder } from 'kysely'
 import { changedFields } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { keptResourceIds, withKeptFiles } from '../file/index.ts'
+import { notFound } from '../not-found.ts'
 import { audit, recordEvent } from '../record.ts'
 import { checkContentType } from './check-content-type.ts'
 import { checkRelations } from './content-relations.ts'
@@ -27,7 +27,7 @@ export async function createContentVersion(ctx: ManagementCtx, input: CreateCont
     return inTransaction(ctx.db, async (db) => {
       const tx = { ...ctx, db }
       const former = await lockLatest(db, input.id)
-      if (former.archived) throw new AppError('ContentArchived', { title: former.title })
+      if (former.archivedAt) throw new AppError('ContentArchived', { title: former.title })
       if (input.type !== undefined && input.type !== former.type) throw new AppError('ContentTypeFixed')
       const before = described(former)
       const after = described({
@@ -92,38 +92,23 @@ export async function createContentVersion(ctx: ManagementCtx, input: CreateCont
   })
 }
 
-type Described = {
-  title: string
-  type: ContentType
-  language: Language
-  description: string
-  level: number
-  isTool: boolean
-  tags: string[]
-  categoryId: string
-  quizScoreValidation: number | null
-  completeOnOpen: boolean
-  link: string | null
-  relatedContentIdList: string[]
-  requiredContentIdList: string[]
-}
-type Package = {
-  packageKey: string | null
-  packageFileName: string | null
-  packageSize: number | null
-  filesPrefix: string | null
-  manifest: unknown
-  processingState: 'pending' | 'processing' | 'ready' | 'failed'
-  processingReport: unknown
-  processingReason: unknown
-}
-type Former = Described &
-  Package & {
-    version: number
-    archived: boolean
-    illustrationKey: string | null
-    resourceIdList: string[]
-  }
+type Former = Awaited<ReturnType<typeof lockLatest>>
+type Described = Pick<
+  Former,
+  | 'title'
+  | 'type'
+  | 'language'
+  | 'description'
+  | 'level'
+  | 'isTool'
+  | 'tags'
+  | 'categoryId'
+  | 'quizScoreValidation'
+  | 'completeOnOpen'
+  | 'link'
+  | 'relatedContentIdList'
+  | 'requiredContentIdList'
+>
 
 /** Only the fields that an editor sees, in one order, so that two versions can be compared. */
 const described = (version: Described): Described => ({
@@ -146,7 +131,7 @@ const plain = { processingState: 'ready', processingPercent: 100 } as const
 const newPackage = <Columns>(columns: Columns) => ({ ...columns, processingState: 'pending' as const })
 
 /** The files of a package that is ready serve every version that has the same one; else this version waits for its own. */
-const sharedPackage = (former: Package) => ({
+const sharedPackage = (former: Former) => ({
   packageKey: former.packageKey,
   packageFileName: former.packageFileName,
   packageSize: former.packageSize,
@@ -161,23 +146,30 @@ const sharedPackage = (former: Package) => ({
     : { processingState: 'pending' as const }),
 })
 
-/** The latest version of a content, held so that the next edit waits for this one. @throws NotFound */
-async function lockLatest(db: Database, id: string): Promise<Former> {
-  const locked = await db
-    .selectFrom('contents')
-    .select('latestVersionId')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!locked) throw new AppError('NotFound')
-  const relationIds = (kind: 'related' | 'required') => sql`array(
-    select content_id::text from content_relations r where r.content_version_id = v.id and r.kind = ${kind} order by position)`
-  const { rows } = await sql<Former>`
-    select v.*, c.archived_at is not null as archived,
-      ${relationIds('related')} as related_content_id_list, ${relationIds('required')} as required_content_id_list,
-      array(
-        select resource_id::text from content_version_resources x where x.content_version_id = v.id order by position
-      ) as resource_id_list
-    from contents c join content_versions v on v.id = c.latest_version_id where c.id = ${id}`.execute(db)
-  return rows[0]!
+/** The latest version of a content, locked so that the next edit waits for this one. @throws NotFound */
+async function lockLatest(db: Database, id: string) {
+  await db.selectFrom('contents').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow(notFound)
+  const { ref, selectFrom } = expressionBuilder<DB & { v: ContentVersions }, 'v'>()
+  const relations = (kind: 'related' | 'required') =>
+    selectFrom('contentRelations as r')
+      .select('r.contentId')
+      .where('r.contentVersionId', '=', ref('v.id'))
+      .where('r.kind', '=', kind)
+      .orderBy('r.position')
+  const resources = selectFrom('contentVersionResources as x')
+    .select('x.resourceId')
+    .where('x.contentVersionId', '=', ref('v.id'))
+    .orderBy('x.position')
+  return db
+    .selectFrom('contents as c')
+    .innerJoin('contentVersions as v', 'v.id', 'c.latestVersionId')
+    .selectAll('v')
+    .select([
+      'c.archivedAt',
+      arrayOf(relations('related')).as('relatedContentIdList'),
+      arrayOf(relations('required')).as('requiredContentIdList'),
+      arrayOf(resources).as('resourceIdList'),
+    ])
+    .where('c.id', '=', id)
+    .executeTakeFirstOrThrow()
 }

@@ -1,56 +1,73 @@
-import type { Content, Processing } from '@cursus/contract/content'
-import { AppError } from '@cursus/contract/error'
-import { sql } from 'kysely'
+import type { Content } from '@cursus/contract/content'
+import type { Database, DB, RowOf } from '@cursus/db'
+import { type Expression, expressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ManagementCtx } from '../context.ts'
-import { resourcesJson, type StoredResource, toResource } from '../file/index.ts'
-import { personJson } from '../person-json.ts'
-import { type ContentColumns, contentColumns, latestContents, modulesHolding, toContentRow } from './content-row.ts'
+import { contentResources, toResource } from '../file/index.ts'
+import { foldText } from '../fold-text.ts'
+import { notFound } from '../not-found.ts'
+import { personById } from '../person.ts'
+import { modulesHolding, selectContents, toContentRow } from './content-row.ts'
 
-type Row = ContentColumns & {
-  description: string
-  quizScoreValidation: number | null
-  completeOnOpen: boolean
-  link: string | null
-  packageFileName: string | null
-  packageSize: number | null
-  processingReport: Processing['report']
-  resources: StoredResource[]
-  relatedContents: Content['relatedContents']
-  requiredContents: Content['requiredContents']
-  modules: Content['modules']
-  createdBy: Content['createdBy']
-}
+const { selectFrom } = expressionBuilder<DB>()
 
-const relations = (kind: 'related' | 'required') => sql`(
-  select coalesce(json_agg(json_build_object('id', oc.id, 'title', ov.title) order by r.position), '[]'::json)
-  from content_relations r join contents oc on oc.id = r.content_id
-  join content_versions ov on ov.id = oc.latest_version_id
-  where r.content_version_id = v.id and r.kind = ${kind}
-)`
+/** Contents that a version names, by their latest title. */
+const relationsOf = (contentVersionId: Expression<string>, kind: 'related' | 'required') =>
+  jsonArrayFrom(
+    selectFrom('contentRelations as r')
+      .innerJoin('contents as oc', 'oc.id', 'r.contentId')
+      .innerJoin('contentVersions as ov', 'ov.id', 'oc.latestVersionId')
+      .select(['oc.id', 'ov.title'])
+      .where('r.contentVersionId', '=', contentVersionId)
+      .where('r.kind', '=', kind)
+      .orderBy('r.position'),
+  )
+
+/** The newest version of a content that can be played. */
+const newestReady = (contentId: Expression<string>) =>
+  selectFrom('contentVersions as n')
+    .select('n.id')
+    .where('n.contentId', '=', contentId)
+    .where('n.processingState', '=', 'ready')
+    .orderBy('n.version', 'desc')
+    .limit(1)
+
+const modulesOf = (contentId: Expression<string>) =>
+  jsonArrayFrom(
+    modulesHolding
+      .innerJoin('moduleVersions as mv', 'mv.id', 'm.latestVersionId')
+      .select(({ eb }) => [
+        'm.id',
+        'mv.title',
+        'mv.version',
+        eb('mc.contentVersionId', '=', newestReady(contentId)).$castTo<boolean>().as('upToDate'),
+      ])
+      .where('mc.contentId', '=', contentId)
+      .orderBy(({ ref }) => foldText(ref('mv.title'))),
+  )
+
+const selectSheet = (db: Database) =>
+  selectContents(db).select(({ ref }) => [
+    'v.description',
+    'v.quizScoreValidation',
+    'v.completeOnOpen',
+    'v.link',
+    'v.packageFileName',
+    'v.packageSize',
+    'v.processingReport',
+    contentResources(ref('v.id')).as('resources'),
+    relationsOf(ref('v.id'), 'related').as('relatedContents'),
+    relationsOf(ref('v.id'), 'required').as('requiredContents'),
+    modulesOf(ref('c.id')).as('modules'),
+    personById(ref('v.createdBy')).as('createdBy'),
+  ])
 
 /** One content by its latest version, archived or not. @throws NotFound */
-export async function getContent(ctx: ManagementCtx, { id }: { id: string }): Promise<Content> {
-  const { rows } = await sql<Row>`
-    select ${contentColumns}, v.description, v.quiz_score_validation, v.complete_on_open, v.link,
-      v.package_file_name, v.package_size, v.processing_report,
-      ${resourcesJson('content_version_resources', 'content_version_id', sql`v.id`)} as resources,
-      ${relations('related')} as related_contents, ${relations('required')} as required_contents, (
-        select coalesce(json_agg(json_build_object(
-          'id', m.id, 'title', mv.title, 'version', mv.version,
-          'upToDate', mc.content_version_id = newest.id
-        ) order by fold_text(mv.title)), '[]'::json)
-        from ${modulesHolding} join module_versions mv on mv.id = m.latest_version_id
-        cross join lateral (
-          select n.id from content_versions n where n.content_id = c.id and n.processing_state = 'ready'
-          order by n.version desc limit 1
-        ) newest
-        where mc.content_id = c.id
-      ) as modules,
-      ${personJson('u')} as created_by
-    from ${latestContents} left join users u on u.id = v.created_by
-    where c.id = ${id}`.execute(ctx.db)
-  const row = rows[0]
-  if (!row) throw new AppError('NotFound')
+export async function getContent({ db }: ManagementCtx, { id }: { id: string }): Promise<Content> {
+  return toContent(await selectSheet(db).where('c.id', '=', id).executeTakeFirstOrThrow(notFound))
+}
+
+function toContent(row: RowOf<typeof selectSheet>): Content {
   const content = toContentRow(row)
   return {
     ...content,

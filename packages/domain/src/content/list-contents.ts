@@ -1,69 +1,78 @@
 import type { ContentRow, ListContentsInput } from '@cursus/contract/content'
 import type { Page } from '@cursus/contract/list'
-import { type RawBuilder, sql } from 'kysely'
+import { type Contents, type ContentVersions, type DB, texts } from '@cursus/db'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
-import { isOneOf, selectPage, textContains } from '../list-page.ts'
-import { type ContentColumns, contentColumns, latestContents, toContentRow } from './content-row.ts'
+import { foldText } from '../fold-text.ts'
+import { ifAsked, isOneOf, textContains } from '../list-filters.ts'
+import { selectPage } from '../list-page.ts'
+import { selectContents, toContentRow } from './content-row.ts'
 
 /**
- * The latest versions of the contents that are not archived. The search looks at title, reference (`C-000123`, `123`) and tags.
- * Sorts: title, reference, type, language, level, version, creationDate.
+ * The latest versions of the contents that are not archived. The search looks at title, reference (`C-000123`, `123`)
+ * and tags. Sorts: title, reference, type, language, level, version, creationDate.
  */
 export const listContents = (ctx: ManagementCtx, query: ListContentsInput): Promise<Page<ContentRow>> =>
-  list(ctx, query, sql`c.archived_at is null`)
+  list(ctx, query, 'is')
 
 /** The archived contents, for the restore page. */
 export const listArchivedContents = (ctx: ManagementCtx, query: ListContentsInput): Promise<Page<ContentRow>> =>
-  list(ctx, query, sql`c.archived_at is not null`)
+  list(ctx, query, 'is not')
 
 /** What people see as one state is two while a package waits and is analysed. */
-const storedStates = { processing: ['pending', 'processing'], ready: ['ready'], failed: ['failed'] }
+const storedStates = { processing: ['pending', 'processing'], ready: ['ready'], failed: ['failed'] } as const
 
-async function list(
-  ctx: ManagementCtx,
-  query: ListContentsInput,
-  state: RawBuilder<unknown>,
-): Promise<Page<ContentRow>> {
-  const where = [
-    state,
-    isOneOf(sql`v.type`, query.type),
-    isOneOf(sql`v.category_id`, query.categoryId),
-    isOneOf(sql`v.language`, query.language),
-    isOneOf(
-      sql`v.processing_state`,
-      query.state?.flatMap((shown) => storedStates[shown]),
-    ),
-  ]
-  if (query.isTool !== undefined) where.push(sql`v.is_tool = ${query.isTool}`)
-  if (query.tag && query.tag.length > 0) where.push(sql`v.tags && array[${sql.join(query.tag)}]`)
-  if (query.search) where.push(matches(query.search))
-  const { rows, total } = await selectPage<ContentColumns>(
-    ctx.db,
+const list = ({ db }: ManagementCtx, query: ListContentsInput, archived: 'is' | 'is not'): Promise<Page<ContentRow>> =>
+  selectPage(
+    db,
     {
-      from: latestContents,
-      where,
-      id: sql`c.id`,
+      base: db
+        .selectFrom('contents as c')
+        .leftJoin('contentVersions as v', 'v.id', 'c.latestVersionId')
+        .where('c.archivedAt', archived, null)
+        .where(isOneOf(ref('v.type'), query.type))
+        .where(isOneOf(ref('v.categoryId'), query.categoryId))
+        .where(isOneOf(ref('v.language'), query.language))
+        .where(
+          isOneOf(
+            ref('v.processingState'),
+            query.state?.flatMap((shown) => storedStates[shown]),
+          ),
+        )
+        .where(ifAsked(query.isTool, (isTool) => eb('v.isTool', '=', isTool)))
+        .where(hasOneTag(query.tag))
+        .where(ifAsked(query.search || undefined, matches)),
+      key: ['c.id'],
       sorts: {
-        title: sql`fold_text(v.title)`,
-        reference: sql`c.reference`,
-        type: sql`v.type`,
-        language: sql`v.language`,
-        level: sql`v.level`,
-        version: sql`v.version`,
-        creationDate: sql`c.created_at`,
+        title: foldText(ref('v.title')),
+        reference: 'c.reference',
+        type: 'v.type',
+        language: 'v.language',
+        level: 'v.level',
+        version: 'v.version',
+        creationDate: 'c.createdAt',
       },
-      columns: contentColumns,
+      detail: selectContents(db),
+      toAnswer: toContentRow,
     },
     query,
   )
-  return { rows: rows.map(toContentRow), total }
-}
 
-function matches(search: string): RawBuilder<boolean> {
+const { eb, exists, or, ref, selectFrom } = expressionBuilder<DB & { c: Contents; v: ContentVersions }, 'c' | 'v'>()
+
+const hasOneTag = (tags: readonly string[] | undefined) =>
+  ifAsked(tags?.length ? tags : undefined, (list) => eb('v.tags', '&&', texts(list)))
+
+function matches(search: string): Expression<SqlBool> {
   const reference = /^(?:c-)?0*(\d{1,9})$/i.exec(search)?.[1]
-  return sql`(
-    ${textContains(sql`fold_text(v.title)`, search)}
-    or exists (select from unnest(v.tags) tag where ${textContains(sql`fold_text(tag)`, search)})
-    or ${reference === undefined ? sql`false` : sql`c.reference = ${Number(reference)}`}
-  )`
+  const tag = sql<{ tag: string }>`unnest(${ref('v.tags')})`.as<'given'>(sql`given (tag)`)
+  return or([
+    textContains(foldText(ref('v.title')), search),
+    exists(
+      selectFrom(tag)
+        .select('given.tag')
+        .where((given) => textContains(foldText(given.ref('given.tag')), search)),
+    ),
+    ...(reference === undefined ? [] : [eb('c.reference', '=', Number(reference))]),
+  ])
 }

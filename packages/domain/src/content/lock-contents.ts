@@ -1,19 +1,14 @@
-import { AppError } from '@cursus/contract/error'
 import type { Database } from '@cursus/db'
+import { getAll } from '../not-found.ts'
 
-export type LockedContent = { id: string; title: string; archivedAt: Date | null }
-
-/** Locks contents for a change of their state, always in the order of their ids. @throws NotFound when one does not exist. */
-export async function lockContents(db: Database, idList: string[]): Promise<LockedContent[]> {
-  const ids = [...new Set(idList)]
-  const contents = await db
-    .selectFrom('contents as c')
-    .innerJoin('contentVersions as v', 'v.id', 'c.latestVersionId')
-    .select(['c.id', 'v.title', 'c.archivedAt'])
-    .where('c.id', 'in', ids)
-    .orderBy('c.id')
-    .forNoKeyUpdate('c')
-    .execute()
-  if (contents.length !== ids.length) throw new AppError('NotFound')
-  return contents
-}
+/** Locks contents for a change of their state, in the order of their ids so that two calls cannot deadlock. @throws NotFound */
+export const lockContents = (db: Database, idList: string[]) =>
+  getAll(idList, (ids) =>
+    db
+      .selectFrom('contents as c')
+      .innerJoin('contentVersions as v', 'v.id', 'c.latestVersionId')
+      .select(['c.id', 'v.title', 'c.archivedAt'])
+      .where('c.id', 'in', ids)
+      .orderBy('c.id')
+      .forNoKeyUpdate('c'),
+  )

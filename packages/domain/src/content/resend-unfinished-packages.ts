@@ -1,6 +1,6 @@
 import { unpackPackage } from '@cursus/jobs'
-import { sql } from 'kysely'
 import type { Ctx } from '../context.ts'
+import { hasWaited } from '../has-waited.ts'
 
 /**
  * Sends the packages again that have waited for this long: their message was lost, their worker died, or the disk was full; twice as
@@ -12,9 +12,11 @@ export async function resendUnfinishedPackages(ctx: Ctx, olderThanMs: number): P
     .selectFrom('contentVersions')
     .select('id as contentVersionId')
     .where('processingState', 'in', ['pending', 'processing'])
-    .where(
-      sql<boolean>`coalesce(processing_tried_at, created_at) <
-        ${ctx.now()}::timestamptz - ${olderThanMs} * (2 ^ processing_tries) * interval '1 millisecond'`,
+    .where(({ fn, ref }) =>
+      hasWaited(
+        { since: fn.coalesce('processingTriedAt', 'createdAt'), tries: ref('processingTries'), olderThanMs },
+        ctx.now(),
+      ),
     )
     .orderBy('createdAt')
     .limit(1000)

@@ -1,13 +1,10 @@
-import type { Processing } from '@cursus/contract/content'
-import { type Database, inTransaction, newId } from '@cursus/db'
+import type { PackageNote } from '@cursus/contract/content'
+import { inTransaction, newId, whileHoldingName } from '@cursus/db'
 import { PackageError, readPackage, unpackPackage } from '@cursus/scorm'
-import { sql } from 'kysely'
 import type { Ctx } from '../context.ts'
 import { withLocalFile } from '../file/index.ts'
 import { hasPackageLeft, mayUnpackAgain } from './package-left.ts'
 import { createProgressReporter, publishProcessing } from './processing-progress.ts'
-
-type PackageNote = NonNullable<Processing['reason']>
 
 export type UnpackRun = {
   /** Whole percent, rising; at most one every 300 ms. */
@@ -36,7 +33,8 @@ export async function unpackContentVersion(
   { contentVersionId }: { contentVersionId: string },
   run: UnpackRun = {},
 ): Promise<void> {
-  await withRunLock(ctx.db, contentVersionId, async () => {
+  // One run of a version at a time; a second one does nothing.
+  await whileHoldingName(ctx.db, contentVersionId, async () => {
     const version = await ctx.db
       .selectFrom('contentVersions')
       .select(['contentId', 'packageKey', 'processingState', 'processingReason', 'processingTries'])
@@ -164,20 +162,4 @@ async function waitAgain(ctx: Ctx, contentVersionId: string, processingTries: nu
   if (waiting.numUpdatedRows === 0n) return false
   await publishProcessing(ctx, contentVersionId, { state: 'pending', percent: 0 })
   return true
-}
-
-/**
- * One run of a version at a time; a second one does nothing. The lock lives with its connection, so a killed process gives it back.
- */
-async function withRunLock(db: Database, contentVersionId: string, work: () => Promise<void>): Promise<void> {
-  const key = sql`hashtextextended(${contentVersionId}, 0)`
-  await db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${key}) as taken`.execute(connection)
-    if (!rows[0]?.taken) return
-    try {
-      await work()
-    } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(connection)
-    }
-  })
 }

@@ -1,6 +1,6 @@
 import { exportData } from '@cursus/jobs'
-import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
+import { hasWaited } from '../has-waited.ts'
 import { fileKeyOf } from './prepare-data-export.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function resendWaitingDataExports(
     .selectFrom('dataExports')
     .select('id as dataExportId')
     .where('state', '=', 'preparing')
-    .where(sql<boolean>`created_at < ${now()}::timestamptz - ${olderThanMs} * (2 ^ runs) * interval '1 millisecond'`)
+    .where(({ ref }) => hasWaited({ since: ref('createdAt'), tries: ref('runs'), olderThanMs }, now()))
     .orderBy('createdAt')
     .limit(1000)
     .execute()

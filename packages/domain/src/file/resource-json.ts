@@ -1,21 +1,33 @@
 import type { Resource } from '@cursus/contract/file'
-import { type RawBuilder, sql } from 'kysely'
+import type { DB } from '@cursus/db'
+import { type Expression, expressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { fileUrl } from './file-url.ts'
 
-export type StoredResource = { id: string; name: string; fileKey: string; fileName: string; size: number }
+const { selectFrom } = expressionBuilder<DB>()
+const columns = ['r.id', 'r.name', 'r.fileKey', 'r.fileName', 'r.size'] as const
 
-/** The resources of one version as a JSON list in their order, for the answer of a sheet. */
-export const resourcesJson = (
-  table: 'content_version_resources' | 'module_version_resources',
-  ownerColumn: 'content_version_id' | 'module_version_id',
-  owner: RawBuilder<unknown>,
-) => sql`(
-  select coalesce(json_agg(json_build_object(
-    'id', s.id, 'name', s.name, 'fileKey', s.file_key, 'fileName', s.file_name, 'size', s.size
-  ) order by x.position), '[]'::json)
-  from ${sql.table(table)} x join resources s on s.id = x.resource_id
-  where ${sql.ref(`x.${ownerColumn}`)} = ${owner}
-)`
+/** The resources of a content version as a JSON list in their order. */
+export const contentResources = (contentVersionId: Expression<string>) =>
+  jsonArrayFrom(
+    selectFrom('contentVersionResources as x')
+      .innerJoin('resources as r', 'r.id', 'x.resourceId')
+      .select(columns)
+      .where('x.contentVersionId', '=', contentVersionId)
+      .orderBy('x.position'),
+  )
+
+/** The same of a module version. */
+export const moduleResources = (moduleVersionId: Expression<string>) =>
+  jsonArrayFrom(
+    selectFrom('moduleVersionResources as x')
+      .innerJoin('resources as r', 'r.id', 'x.resourceId')
+      .select(columns)
+      .where('x.moduleVersionId', '=', moduleVersionId)
+      .orderBy('x.position'),
+  )
+
+type StoredResource = { id: string; name: string; fileKey: string; fileName: string; size: number }
 
 export const toResource = ({ id, name, fileKey, fileName, size }: StoredResource): Resource => ({
   id,

@@ -3,7 +3,7 @@ import type { CreateLicenceInput, Licence } from '@cursus/contract/licence'
 import { inTransaction, newId } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
 import { audit } from '../record.ts'
-import { getLicence } from './list-licences.ts'
+import { getLicence } from './get-licence.ts'
 import { resolveModules } from './resolve-modules.ts'
 import { setLicenceManagers } from './set-licence-managers.ts'
 

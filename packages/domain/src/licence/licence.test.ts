@@ -18,7 +18,8 @@ import {
   type TestCtx,
 } from '../testing/index.ts'
 import { createLicence } from './create-licence.ts'
-import { getLicence, getLicenceModule, listCompanyModules, listLicences } from './list-licences.ts'
+import { getLicence, getLicenceModule } from './get-licence.ts'
+import { listCompanyModules, listLicences } from './list-licences.ts'
 import { suspendLicences, unsuspendLicences } from './suspend-licences.ts'
 import { updateLicence } from './update-licence.ts'
 

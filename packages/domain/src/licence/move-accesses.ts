@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { timestamp } from '@cursus/db'
 import { auditAccesses, isLive } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { recordEvent } from '../record.ts'
@@ -7,43 +7,29 @@ import type { ModuleVersion } from './resolve-modules.ts'
 /** Ends the live accesses of modules that a licence gives no more. */
 export async function revokeModules(ctx: CompanyCtx, licenceId: string, moduleIds: string[]): Promise<void> {
   if (moduleIds.length === 0) return
-  const { rows } = await sql<{ id: string }>`
-    update accesses a set revoked_at = ${ctx.now()}
-    where a.licence_id = ${licenceId} and a.module_id = any(${moduleIds}::uuid[]) and ${isLive(ctx)}
-    returning a.id`.execute(ctx.db)
+  const rows = await ctx.db
+    .updateTable('accesses as a')
+    .set({ revokedAt: ctx.now() })
+    .where('a.licenceId', '=', licenceId)
+    .where('a.moduleId', 'in', moduleIds)
+    .where(isLive(ctx))
+    .returning('a.id')
+    .execute()
   const accessIds = rows.map(({ id }) => id)
   await auditAccesses(ctx, { accessIds, companyId: ctx.company.id, action: 'cancel' })
 }
 
 /**
- * Lets the live accesses of a module follow another version of it. Results belong to contents, so they stay; progress is counted anew
- * over the contents of that version. What is done stays done, and a module that has nothing left to do becomes so.
+ * Lets the live accesses of a module follow another version of it. Results belong to contents, so they stay; progress is
+ * counted anew over the contents of that version. What is done stays done, and a module that has nothing left to do
+ * becomes so.
  */
 export async function moveAccesses(ctx: CompanyCtx, licenceId: string, to: ModuleVersion): Promise<void> {
-  // Locked before they are counted: a content that is being finished at this moment is waited for and not missed.
-  await sql`
-    select 1 from accesses a
-    where a.licence_id = ${licenceId} and a.module_id = ${to.moduleId} and ${isLive(ctx)}
-    order by a.id for update`.execute(ctx.db)
-  const { rows } = await sql<{ id: string; title: string; justDone: boolean }>`
-    update accesses a set
-      module_version_id = v.id, done_count = progress.done_count,
-      done_at = coalesce(a.done_at, case when progress.done_count >= v.content_count then ${ctx.now()}::timestamptz end)
-    from module_versions v, (
-      select a.id, a.done_at as former_done_at, count(uc.content_id) as done_count
-      from accesses a
-      left join module_contents mc on mc.module_version_id = ${to.moduleVersionId}
-      left join user_contents uc on uc.access_id = a.id and uc.content_id = mc.content_id and uc.done_at is not null
-      where a.licence_id = ${licenceId} and a.module_id = ${to.moduleId} and ${isLive(ctx)}
-        and a.module_version_id <> ${to.moduleVersionId}
-      group by a.id, a.done_at
-    ) progress
-    where a.id = progress.id and v.id = ${to.moduleVersionId}
-    returning a.id, v.title, a.done_at is not null and progress.former_done_at is null as just_done`.execute(ctx.db)
-  const accessIds = rows.map(({ id }) => id)
+  const moved = await setVersion(ctx, licenceId, to)
+  const accessIds = moved.map(({ id }) => id)
   const after = { moduleVersionId: to.moduleVersionId }
   await auditAccesses(ctx, { accessIds, companyId: ctx.company.id, action: 'move', after })
-  const done = rows.filter(({ justDone }) => justDone)
+  const done = moved.filter(({ doneAt, formerDoneAt }) => doneAt !== null && formerDoneAt === null)
   if (done.length === 0) return
   await recordEvent({ ...ctx, actor: { kind: 'system', job: 'licence upgrade' } }, 'moduleCompleted', {
     moduleId: to.moduleId,
@@ -51,4 +37,39 @@ export async function moveAccesses(ctx: CompanyCtx, licenceId: string, to: Modul
     companyId: ctx.company.id,
     accessIdList: done.map(({ id }) => id),
   })
+}
+
+async function setVersion(ctx: CompanyCtx, licenceId: string, to: ModuleVersion) {
+  const { db } = ctx
+  const held = db
+    .selectFrom('accesses as a')
+    .where('a.licenceId', '=', licenceId)
+    .where('a.moduleId', '=', to.moduleId)
+    .where(isLive(ctx))
+  // Locked before they are counted: a content that is being finished at this moment is waited for and not missed.
+  await held.select('a.id').orderBy('a.id').forUpdate().execute()
+  const progress = held
+    .leftJoin('moduleContents as mc', (join) => join.on('mc.moduleVersionId', '=', to.moduleVersionId))
+    .leftJoin('userContents as uc', (join) =>
+      join.onRef('uc.accessId', '=', 'a.id').onRef('uc.contentId', '=', 'mc.contentId').on('uc.doneAt', 'is not', null),
+    )
+    .where('a.moduleVersionId', '<>', to.moduleVersionId)
+    .groupBy(['a.id', 'a.doneAt'])
+    .select(({ fn }) => ['a.id', 'a.doneAt as formerDoneAt', fn.count<number>('uc.contentId').as('doneCount')])
+  return db
+    .updateTable('accesses as a')
+    .from(progress.as('progress'))
+    .from('moduleVersions as v')
+    .set(({ case: when, fn, ref }) => ({
+      moduleVersionId: ref('v.id'),
+      doneCount: ref('progress.doneCount'),
+      doneAt: fn.coalesce(
+        'a.doneAt',
+        when().when('progress.doneCount', '>=', ref('v.contentCount')).then(timestamp(ctx.now())).end(),
+      ),
+    }))
+    .whereRef('a.id', '=', 'progress.id')
+    .where('v.id', '=', to.moduleVersionId)
+    .returning(['a.id', 'v.title', 'a.doneAt', 'progress.formerDoneAt'])
+    .execute()
 }

@@ -1,6 +1,6 @@
-import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
+import { getAll } from '../not-found.ts'
 import { auditAll } from '../record.ts'
 
 /** Stops licences, all or none; their accesses are inactive until they go on. @throws NotFound */
@@ -14,16 +14,15 @@ export const unsuspendLicences = (ctx: CompanyCtx, { idList }: { idList: string[
 async function setSuspended(ctx: CompanyCtx, idList: string[], suspended: boolean): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
     const companyId = ctx.company.id
-    const ids = [...new Set(idList)]
-    const licences = await db
-      .selectFrom('moduleLicences')
-      .select(['id', 'suspendedAt'])
-      .where('companyId', '=', companyId)
-      .where('id', 'in', ids)
-      .orderBy('id')
-      .forUpdate()
-      .execute()
-    if (licences.length !== ids.length) throw new AppError('NotFound')
+    const licences = await getAll(idList, (ids) =>
+      db
+        .selectFrom('moduleLicences')
+        .select(['id', 'suspendedAt'])
+        .where('companyId', '=', companyId)
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .forUpdate(),
+    )
     const changed = licences.filter(({ suspendedAt }) => (suspendedAt !== null) !== suspended).map(({ id }) => id)
     if (changed.length === 0) return
     await db

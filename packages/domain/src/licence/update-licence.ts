@@ -6,7 +6,7 @@ import { seatsTaken } from '../access/index.ts'
 import { changedFields } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { audit } from '../record.ts'
-import { getLicence } from './list-licences.ts'
+import { getLicence } from './get-licence.ts'
 import { lockLicence } from './lock-licence.ts'
 import { moveAccesses, revokeModules } from './move-accesses.ts'
 import { type ModuleVersion, resolveModules } from './resolve-modules.ts'
@@ -58,8 +58,9 @@ export async function updateLicence(ctx: CompanyCtx, input: UpdateLicenceInput):
 
 async function keepSeats(ctx: CompanyCtx, id: string, former: number, wanted: number | undefined): Promise<void> {
   if (wanted === undefined || wanted >= former) return
-  const { rows } = await sql<{ used: number }>`select ${seatsTaken(ctx, sql`${id}::uuid`)} as used`.execute(ctx.db)
-  const used = rows[0]?.used ?? 0
+  const { used } = await ctx.db
+    .selectNoFrom(seatsTaken(ctx, sql<string>`${id}::uuid`).as('used'))
+    .executeTakeFirstOrThrow()
   if (wanted < used) throw new AppError('MaxActiveUserAllowedGreaterThanActiveUsersCount', { used })
 }
 

@@ -1,12 +1,12 @@
 import type { AddManagersInput, Manager } from '@cursus/contract/manager'
 import { inTransaction } from '@cursus/db'
-import { sql } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
+import { toCompanyRights } from '../held-rights.ts'
 import { queueMails } from '../mail/index.ts'
 import { auditAll, recordEvent } from '../record.ts'
 import { findOrInviteUsers, fullNameOf } from '../user/index.ts'
 import { lockCompanyManagers } from './lock-company-managers.ts'
-import { type ManagerRow, managerColumns, toManager, toRights, toStoredRights } from './manager-row.ts'
+import { selectManagers, toManager, toStoredRights } from './manager-row.ts'
 
 /**
  * Makes people managers of the company with these rights; unknown e-mails are invited. Who is a manager already stays as they are and is
@@ -27,7 +27,7 @@ export async function addManagers(ctx: CompanyCtx, { userList, rights }: AddMana
       .execute()
     const ids = new Set(inserted.map(({ userId }) => userId))
     if (ids.size === 0) return []
-    const after = toRights(stored)
+    const after = toCompanyRights(stored)
     await auditAll(
       tx,
       [...ids].map((thingId) => ({ noun: 'manager', thingId, action: 'create', companyId, after })),
@@ -46,9 +46,10 @@ export async function addManagers(ctx: CompanyCtx, { userList, rights }: AddMana
           data: { companyName, inviterName },
         })),
     )
-    const { rows } = await sql<ManagerRow>`
-      select ${managerColumns} from company_managers m join users u on u.id = m.user_id
-      where m.company_id = ${companyId} and m.user_id = any(${[...ids]}::uuid[]) order by u.email`.execute(db)
-    return rows.map((row) => toManager(row, ctx.actor.id))
+    const added = await selectManagers(db, companyId)
+      .where('m.userId', 'in', [...ids])
+      .orderBy('u.email')
+      .execute()
+    return added.map((row) => toManager(row, ctx.actor.id))
   })
 }

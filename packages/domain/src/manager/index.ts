@@ -1,5 +1,4 @@
 export { addManagers } from './add-managers.ts'
 export { getManager, listManagers } from './list-managers.ts'
-export { type StoredRights, toRights } from './manager-row.ts'
 export { removeManagers } from './remove-managers.ts'
 export { updateManager } from './update-manager.ts'

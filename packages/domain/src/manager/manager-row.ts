@@ -1,54 +1,33 @@
 import { AppError } from '@cursus/contract/error'
 import type { Manager } from '@cursus/contract/manager'
+import type { Database, RowOf } from '@cursus/db'
 import { type CompanyRights, closeCompanyRights, isCompanyManager } from '@cursus/rights'
-import { sql } from 'kysely'
+import { companyRightsColumns, type StoredCompanyRights, toCompanyRights } from '../held-rights.ts'
+import { iso } from '../iso.ts'
+import { personColumns, toPerson } from '../person.ts'
 
-/** Columns of `company_managers m join users u` as answered. */
-export const managerColumns = sql`
-  u.id, u.email, u.firstname, u.lastname, u.avatar, u.signed_up_at is null and u.deleted_at is null as is_invited,
-  m.training_read, m.training_write, m.admin_read, m.admin_write, m.responsible, m.created_at`
+/** Managers of a company as answered. */
+export const selectManagers = (db: Database, companyId: string) =>
+  db
+    .selectFrom('companyManagers as m')
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .select([...personColumns, 'u.signedUpAt', 'u.deletedAt', ...companyRightsColumns, 'm.createdAt'])
+    .where('m.companyId', '=', companyId)
 
-export type StoredRights = {
-  trainingRead: boolean
-  trainingWrite: boolean
-  adminRead: boolean
-  adminWrite: boolean
-  responsible: boolean
-}
-
-export type ManagerRow = StoredRights & {
-  id: string
-  email: string | null
-  firstname: string | null
-  lastname: string | null
-  avatar: string
-  isInvited: boolean
-  createdAt: Date
-}
-
-export const toManager = (row: ManagerRow, myId: string): Manager => ({
-  id: row.id,
-  email: row.email,
-  firstname: row.firstname,
-  lastname: row.lastname,
-  avatar: row.avatar,
-  rights: toRights(row),
-  isInvited: row.isInvited,
-  creationDate: row.createdAt.toISOString(),
+export const toManager = (row: RowOf<typeof selectManagers>, myId: string): Manager => ({
+  ...toPerson(row),
+  rights: toCompanyRights(row),
+  isInvited: row.signedUpAt === null && row.deletedAt === null,
+  creationDate: iso(row.createdAt),
   isMe: row.id === myId,
 })
 
-export const toRights = (row: StoredRights): CompanyRights => ({
-  training: { read: row.trainingRead, write: row.trainingWrite },
-  admin: { read: row.adminRead, write: row.adminWrite },
-  responsible: row.responsible,
-})
-
 /**
- * Rights as they are stored: closed, so that write never stands without read. A manager holds at least one, or is responsible.
+ * Rights as they are stored: closed, so that write never stands without read. A manager holds at least one, or is
+ * responsible.
  * @throws ValidationFailed at `rights`
  */
-export function toStoredRights(rights: CompanyRights): StoredRights {
+export function toStoredRights(rights: CompanyRights): StoredCompanyRights {
   const closed = closeCompanyRights(rights)
   if (!isCompanyManager(closed) && !closed.responsible) {
     throw new AppError('ValidationFailed', { path: 'rights', rule: 'required' }, [{ path: 'rights', rule: 'required' }])

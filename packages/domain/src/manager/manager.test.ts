@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { NotificationType } from '@cursus/contract/notification'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CompanyCtx } from '../context.ts'
@@ -39,7 +40,7 @@ async function start(): Promise<{ company: TestCompany; admin: CompanyCtx }> {
   const company = await makeCompany(ctx.db)
   return { company, admin: await makeCompanyCtx(ctx, company) }
 }
-const events = async (type: string, companyId: string) => {
+const events = async (type: NotificationType, companyId: string) => {
   const rows = await ctx.db.selectFrom('outbox').select('data').where('type', '=', type).execute()
   return rows.map(({ data }) => data as Record<string, unknown>).filter((data) => data.companyId === companyId)
 }

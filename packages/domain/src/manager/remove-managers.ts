@@ -1,9 +1,9 @@
 import { AppError } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
+import { companyRightsColumns, toCompanyRights } from '../held-rights.ts'
 import { auditAll, recordEvent } from '../record.ts'
 import { hasAdmin, keepAnAdmin, lockCompanyManagers } from './lock-company-managers.ts'
-import { toRights } from './manager-row.ts'
 
 /** Takes all rights in the company away from these managers, all or none. @throws InvalidMySelf, LastCompanyAdmin, NotFound */
 export async function removeManagers(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> {
@@ -16,7 +16,7 @@ export async function removeManagers(ctx: CompanyCtx, { idList }: { idList: stri
       .deleteFrom('companyManagers')
       .where('companyId', '=', companyId)
       .where('userId', 'in', ids)
-      .returning(['userId', 'trainingRead', 'trainingWrite', 'adminRead', 'adminWrite', 'responsible'])
+      .returning(['userId', ...companyRightsColumns])
       .execute()
     if (removed.length !== ids.length) throw new AppError('NotFound')
     if (ids.includes(ctx.actor.id)) throw new AppError('InvalidMySelf')
@@ -37,7 +37,7 @@ export async function removeManagers(ctx: CompanyCtx, { idList }: { idList: stri
         thingId: userId,
         action: 'remove',
         companyId,
-        before: toRights(rights),
+        before: toCompanyRights(rights),
       })),
     )
     await recordEvent(tx, 'accountRightsDeleted', { companyId, companyName, userIdList: ids })

@@ -3,10 +3,11 @@ import type { Manager, UpdateManagerInput } from '@cursus/contract/manager'
 import { inTransaction } from '@cursus/db'
 import { changedFields } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { companyRightsColumns, toCompanyRights } from '../held-rights.ts'
 import { audit, recordEvent } from '../record.ts'
 import { getManager } from './list-managers.ts'
 import { hasAdmin, keepAnAdmin, lockCompanyManagers } from './lock-company-managers.ts'
-import { toRights, toStoredRights } from './manager-row.ts'
+import { toStoredRights } from './manager-row.ts'
 
 /**
  * Changes what a manager may do in the company.
@@ -19,7 +20,7 @@ export async function updateManager(ctx: CompanyCtx, { id, rights }: UpdateManag
     const { id: companyId, name: companyName } = ctx.company
     const former = await db
       .selectFrom('companyManagers')
-      .select(['trainingRead', 'trainingWrite', 'adminRead', 'adminWrite', 'responsible'])
+      .select(companyRightsColumns)
       .where('companyId', '=', companyId)
       .where('userId', '=', id)
       .executeTakeFirst()
@@ -35,8 +36,15 @@ export async function updateManager(ctx: CompanyCtx, { id, rights }: UpdateManag
         .where('userId', '=', id)
         .execute()
       await keepAnAdmin(tx, hadAdmin)
-      const before = toRights(former)
-      await audit(tx, { noun: 'manager', thingId: id, action: 'update', companyId, before, after: toRights(stored) })
+      const before = toCompanyRights(former)
+      await audit(tx, {
+        noun: 'manager',
+        thingId: id,
+        action: 'update',
+        companyId,
+        before,
+        after: toCompanyRights(stored),
+      })
       await recordEvent(tx, 'accountRightsUpdated', { companyId, companyName, userIdList: [id] })
     }
     return getManager(tx, { id })

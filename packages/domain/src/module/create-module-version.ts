@@ -25,7 +25,7 @@ export async function createModuleVersion(ctx: ManagementCtx, input: CreateModul
     return inTransaction(ctx.db, async (db) => {
       const tx = { ...ctx, db }
       const former = await lockLatestModule(db, input.id)
-      if (former.archived) throw new AppError('ModuleArchived')
+      if (former.archivedAt) throw new AppError('ModuleArchived')
       const type = input.type ?? former.type
       const keepsContents = type === former.type && input.chapters === undefined && input.contentIdList === undefined
       const chapters = keepsContents ? former.chapters : await readChapters(db, type, input)

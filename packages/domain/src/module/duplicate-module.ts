@@ -20,7 +20,7 @@ export async function duplicateModule(ctx: ManagementCtx, { id: sourceId }: { id
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const source = await lockLatestModule(db, sourceId)
-    if (source.archived) throw new AppError('ModuleArchived')
+    if (source.archivedAt) throw new AppError('ModuleArchived')
     await holdTheme(db, source.themeId)
     await holdContents(db, [...source.pins.keys()])
     const id = newId()

@@ -1,51 +1,63 @@
-import { AppError } from '@cursus/contract/error'
 import type { ListQuery, Page } from '@cursus/contract/list'
 import type { ModuleVersionRow } from '@cursus/contract/module'
-import { sql } from 'kysely'
+import type { Database, RowOf } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
-import { selectPage, textContains } from '../list-page.ts'
-import { personJson } from '../person-json.ts'
+import { foldText } from '../fold-text.ts'
+import { iso } from '../iso.ts'
+import { textContains } from '../list-filters.ts'
+import { selectPage } from '../list-page.ts'
+import { notFound } from '../not-found.ts'
+import { personById } from '../person.ts'
 
-type Row = Omit<ModuleVersionRow, 'creationDate'> & { createdAt: Date }
+const selectVersions = (db: Database) =>
+  db
+    .selectFrom('moduleVersions as v')
+    .select(({ ref }) => [
+      'v.id',
+      'v.moduleId',
+      'v.version',
+      'v.title',
+      'v.type',
+      'v.contentCount',
+      'v.createdAt',
+      personById(ref('v.createdBy')).as('createdBy'),
+    ])
 
-const columns = sql`
-  v.id, v.module_id, v.version, v.title, v.type, v.content_count, v.created_at,
-  (select ${personJson('u')} from users u where u.id = v.created_by) as created_by`
-
-const toVersion = (row: Row): ModuleVersionRow => ({
+const toVersion = (row: RowOf<typeof selectVersions>): ModuleVersionRow => ({
   id: row.id,
   moduleId: row.moduleId,
   version: row.version,
   title: row.title,
   type: row.type,
-  creationDate: row.createdAt.toISOString(),
+  creationDate: iso(row.createdAt),
   createdBy: row.createdBy,
   contentCount: row.contentCount,
 })
 
 /** The versions of one module, newest first. @throws NotFound */
-export async function listModuleVersions(ctx: ManagementCtx, { id }: { id: string }): Promise<ModuleVersionRow[]> {
-  const { rows } = await sql<Row>`
-    select ${columns} from module_versions v where v.module_id = ${id} order by v.version desc`.execute(ctx.db)
-  if (rows.length === 0) throw new AppError('NotFound')
+export async function listModuleVersions({ db }: ManagementCtx, { id }: { id: string }): Promise<ModuleVersionRow[]> {
+  const rows = await selectVersions(db).where('v.moduleId', '=', id).orderBy('v.version', 'desc').execute()
+  if (rows.length === 0) throw notFound()
   return rows.map(toVersion)
 }
 
-/** Every version of the modules that are not archived, newest first: what a licence can list. Sorts: title, version, creationDate. */
-export async function listAllModuleVersions(ctx: ManagementCtx, query: ListQuery): Promise<Page<ModuleVersionRow>> {
-  const { rows, total } = await selectPage<Row>(
-    ctx.db,
+/**
+ * Every version of the modules that are not archived, newest first: what a licence can list. Sorts: title, version,
+ * creationDate.
+ */
+export const listAllModuleVersions = ({ db }: ManagementCtx, query: ListQuery): Promise<Page<ModuleVersionRow>> =>
+  selectPage(
+    db,
     {
-      from: sql`module_versions v join modules m on m.id = v.module_id`,
-      where: [
-        sql`m.archived_at is null`,
-        ...(query.search ? [textContains(sql`fold_text(v.title)`, query.search)] : []),
-      ],
-      id: sql`v.id`,
-      sorts: { title: sql`fold_text(v.title)`, version: sql`v.version`, creationDate: sql`v.created_at` },
-      columns,
+      base: db
+        .selectFrom('moduleVersions as v')
+        .innerJoin('modules as m', 'm.id', 'v.moduleId')
+        .where('m.archivedAt', 'is', null)
+        .where(({ ref }) => textContains(foldText(ref('v.title')), query.search)),
+      key: ['v.id'],
+      sorts: { title: ({ ref }) => foldText(ref('v.title')), version: 'v.version', creationDate: 'v.createdAt' },
+      detail: selectVersions(db),
+      toAnswer: toVersion,
     },
     query,
   )
-  return { rows: rows.map(toVersion), total }
-}

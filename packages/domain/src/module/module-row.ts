@@ -1,38 +1,35 @@
-import type { Language } from '@cursus/contract/language'
-import type { ModuleRow, ModuleType } from '@cursus/contract/module'
-import { sql } from 'kysely'
+import type { ModuleRow } from '@cursus/contract/module'
+import type { Database, RowOf } from '@cursus/db'
 import { fileUrl } from '../file/index.ts'
+import { iso } from '../iso.ts'
+import { themeById } from '../theme/index.ts'
 
-/** Modules by their latest version. */
-export const latestModules = sql`modules m join module_versions v on (v.module_id, v.id) = (m.id, m.latest_version_id)`
-
-/** Columns of `latestModules` as a list answers them. */
-export const moduleColumns = sql`
-  m.id, m.reference, v.id as module_version_id, v.title, v.type, v.language, (
-    select json_build_object('id', t.id, 'name', t.name, 'fallbackName', t.fallback_name)
-    from themes t where t.id = v.theme_id
-  ) as theme,
-  v.illustration_key, v.content_count, v.version, m.archived_at is not null as archived, m.created_at`
-
-export type ModuleColumns = {
-  id: string
-  reference: number
-  moduleVersionId: string
-  title: string
-  type: ModuleType
-  language: Language
-  theme: ModuleRow['theme']
-  illustrationKey: string | null
-  contentCount: number
-  version: number
-  archived: boolean
-  createdAt: Date
-}
+/** Modules by their latest version, as lists answer them. */
+export const selectModules = (db: Database) =>
+  db
+    .selectFrom('modules as m')
+    .innerJoin('moduleVersions as v', (join) =>
+      join.onRef('v.moduleId', '=', 'm.id').onRef('v.id', '=', 'm.latestVersionId'),
+    )
+    .select(({ ref }) => [
+      'm.id',
+      'm.reference',
+      'v.id as moduleVersionId',
+      'v.title',
+      'v.type',
+      'v.language',
+      themeById(ref('v.themeId')).as('theme'),
+      'v.illustrationKey',
+      'v.contentCount',
+      'v.version',
+      'm.archivedAt',
+      'm.createdAt',
+    ])
 
 /** `M-000045` */
 export const moduleReference = (reference: number): string => `M-${String(reference).padStart(6, '0')}`
 
-export const toModuleRow = (row: ModuleColumns): ModuleRow => ({
+export const toModuleRow = (row: RowOf<typeof selectModules>): ModuleRow => ({
   id: row.id,
   reference: moduleReference(row.reference),
   moduleVersionId: row.moduleVersionId,
@@ -43,6 +40,6 @@ export const toModuleRow = (row: ModuleColumns): ModuleRow => ({
   illustration: fileUrl(row.illustrationKey),
   contentCount: row.contentCount,
   version: row.version,
-  archived: row.archived,
-  creationDate: row.createdAt.toISOString(),
+  archived: row.archivedAt !== null,
+  creationDate: iso(row.createdAt),
 })

@@ -1,9 +1,7 @@
 import { AppError } from '@cursus/contract/error'
-import type { Database } from '@cursus/db'
-import { sql } from 'kysely'
+import { anyOf, type Database, uuids } from '@cursus/db'
 import type { ChapterList } from './read-chapters.ts'
 
-type Candidate = { id: string; title: string; archived: boolean; readyVersionId: string | null }
 /** By content id, the version that a module version gives. */
 export type Pins = Map<string, string>
 
@@ -15,13 +13,23 @@ export type Pins = Map<string, string>
 export async function pinLatestContents(db: Database, chapters: ChapterList): Promise<Pins> {
   const ids = chapters.flatMap((chapter) => chapter.contentIdList)
   await holdContents(db, ids)
-  const { rows } = await sql<Candidate>`
-    select c.id, l.title, c.archived_at is not null as archived, (
-      select r.id from content_versions r where r.content_id = c.id and r.processing_state = 'ready'
-      order by r.version desc limit 1
-    ) as ready_version_id
-    from contents c join content_versions l on l.id = c.latest_version_id
-    where c.id = any(${ids}::uuid[])`.execute(db)
+  const rows = await db
+    .selectFrom('contents as c')
+    .innerJoin('contentVersions as l', 'l.id', 'c.latestVersionId')
+    .select(({ selectFrom }) => [
+      'c.id',
+      'l.title',
+      'c.archivedAt',
+      selectFrom('contentVersions as r')
+        .select('r.id')
+        .whereRef('r.contentId', '=', 'c.id')
+        .where('r.processingState', '=', 'ready')
+        .orderBy('r.version', 'desc')
+        .limit(1)
+        .as('readyVersionId'),
+    ])
+    .where('c.id', '=', anyOf(uuids(ids)))
+    .execute()
   const found = new Map(rows.map((row) => [row.id, row]))
   const pins: Pins = new Map()
   for (const [index, chapter] of chapters.entries()) {
@@ -29,7 +37,7 @@ export async function pinLatestContents(db: Database, chapters: ChapterList): Pr
       const content = found.get(id)
       if (!content)
         throw unknownContent(chapter.title === null ? 'contentIdList' : `chapters.${index}.contentIdList`, id)
-      if (content.archived) throw new AppError('ContentArchived', { title: content.title })
+      if (content.archivedAt) throw new AppError('ContentArchived', { title: content.title })
       if (content.readyVersionId === null) throw new AppError('ContentNotReady', { title: content.title })
       pins.set(id, content.readyVersionId)
     }

@@ -1,7 +1,7 @@
 import { AppError, type Issue } from '@cursus/contract/error'
 import type { ModuleType } from '@cursus/contract/module'
-import type { Database } from '@cursus/db'
-import { sql } from 'kysely'
+import { type Database, integers, tableOf, texts } from '@cursus/db'
+import { foldText } from '../fold-text.ts'
 
 /** As sent: chapters for a course, one flat list for free content. */
 export type ChapterInput = {
@@ -53,10 +53,12 @@ export async function readChapters(db: Database, type: ModuleType, input: Chapte
 
 /** Places of the titles that an earlier one equals; the database folds them, as its unique index does. */
 async function repeatedTitles(db: Database, titles: string[]): Promise<number[]> {
-  const { rows } = await sql<{ place: number }>`
-    select place::int from (
-      select place, row_number() over (partition by fold_text(title) order by place) as nth
-      from unnest(${titles}::text[]) with ordinality as given (title, place)
-    ) ranked where nth > 1 order by place`.execute(db)
-  return rows.map((row) => row.place - 1)
+  const given = tableOf('given', { title: texts(titles), place: integers(titles.map((_title, place) => place)) })
+  const rows = await db
+    .selectFrom(given)
+    .select(({ ref }) => ['given.place', foldText(ref('given.title')).as('folded')])
+    .orderBy('given.place')
+    .execute()
+  const seen = new Set<string>()
+  return rows.filter(({ folded }) => seen.size === seen.add(folded).size).map(({ place }) => place)
 }

@@ -17,7 +17,7 @@ export async function updateToLatestContents(ctx: ManagementCtx, { id }: { id: s
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const former = await lockLatestModule(db, id)
-    if (former.archived) throw new AppError('ModuleArchived')
+    if (former.archivedAt) throw new AppError('ModuleArchived')
     await holdTheme(db, former.themeId)
     const pins = await pinLatestContents(db, former.chapters)
     const contentIdList = [...pins.keys()].filter((contentId) => pins.get(contentId) !== former.pins.get(contentId))

@@ -43,7 +43,7 @@ beforeEach(async () => {
 const relay = () => relayOutbox(ctx, { batch: 1000 })
 const recordAs = async (actor: { id: string }, type: NotificationType, data: EventData) =>
   recordEvent(await makeUserCtx(ctx, actor), type, data)
-const toldOf = async (type: string) => {
+const toldOf = async (type: NotificationType) => {
   const rows = await ctx.db
     .selectFrom('notifications as n')
     .innerJoin('events as e', 'e.id', 'n.eventId')

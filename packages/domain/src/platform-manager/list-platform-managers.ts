@@ -1,44 +1,43 @@
-import { AppError } from '@cursus/contract/error'
 import type { ListQuery, Page } from '@cursus/contract/list'
 import type { PlatformManager } from '@cursus/contract/platform-manager'
-import { sql } from 'kysely'
+import { anyOf, uuids } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
-import { selectPage, textContains } from '../list-page.ts'
-import { type PlatformManagerRow, platformManagerColumns, toPlatformManager } from './platform-manager-row.ts'
-
-const managers = sql`(select distinct user_id from platform_rights) p join users u on u.id = p.user_id`
-const names = sql`fold_text(coalesce(u.firstname, '') || ' ' || coalesce(u.lastname, '') || ' ' || coalesce(u.email, ''))`
+import { textContains } from '../list-filters.ts'
+import { selectPage } from '../list-page.ts'
+import { notFound } from '../not-found.ts'
+import { personSort, personText } from '../person.ts'
+import { isPlatformManager, selectPlatformManagers, toPlatformManager } from './platform-manager-row.ts'
 
 /** Who manages the platform; the search looks at names and e-mail. Sorts: name, email, creationDate. */
-export async function listPlatformManagers(ctx: ManagementCtx, query: ListQuery): Promise<Page<PlatformManager>> {
-  const { rows, total } = await selectPage<PlatformManagerRow>(
-    ctx.db,
+export const listPlatformManagers = ({ db, actor }: ManagementCtx, query: ListQuery): Promise<Page<PlatformManager>> =>
+  selectPage(
+    db,
     {
-      from: managers,
-      where: query.search ? [textContains(names, query.search)] : [],
-      id: sql`u.id`,
-      sorts: {
-        name: sql`fold_text(coalesce(u.lastname || ' ' || u.firstname, u.email))`,
-        email: sql`u.email`,
-        creationDate: sql`u.created_at`,
-      },
-      columns: platformManagerColumns,
+      base: db.selectFrom('users as u').where(isPlatformManager).where(textContains(personText, query.search)),
+      key: ['u.id'],
+      sorts: { name: personSort, email: 'u.email', creationDate: 'u.createdAt' },
+      detail: selectPlatformManagers(db),
+      toAnswer: (row) => toPlatformManager(row, actor.id),
     },
     query,
   )
-  return { rows: rows.map((row) => toPlatformManager(row, ctx.actor.id)), total }
-}
 
 /** One platform manager, by the person's id. @throws NotFound, also for who holds no right */
-export async function getPlatformManager(ctx: ManagementCtx, { id }: { id: string }): Promise<PlatformManager> {
-  const [manager] = await findPlatformManagers(ctx, [id])
-  if (!manager) throw new AppError('NotFound')
-  return manager
+export async function getPlatformManager(
+  { db, actor }: ManagementCtx,
+  { id }: { id: string },
+): Promise<PlatformManager> {
+  const manager = selectPlatformManagers(db).where('u.id', '=', id)
+  return toPlatformManager(await manager.executeTakeFirstOrThrow(notFound), actor.id)
 }
 
 /** Those of these people who manage the platform, by e-mail. */
-export async function findPlatformManagers(ctx: ManagementCtx, ids: readonly string[]): Promise<PlatformManager[]> {
-  const { rows } = await sql<PlatformManagerRow>`
-    select ${platformManagerColumns} from ${managers} where u.id = any(${ids}::uuid[]) order by u.email`.execute(ctx.db)
-  return rows.map((row) => toPlatformManager(row, ctx.actor.id))
+export async function findPlatformManagers(
+  { db, actor }: ManagementCtx,
+  ids: readonly string[],
+): Promise<PlatformManager[]> {
+  const managers = selectPlatformManagers(db)
+    .where('u.id', '=', anyOf(uuids(ids)))
+    .orderBy('u.email')
+  return (await managers.execute()).map((row) => toPlatformManager(row, actor.id))
 }

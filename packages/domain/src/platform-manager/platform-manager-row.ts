@@ -1,44 +1,37 @@
 import type { PlatformManager } from '@cursus/contract/platform-manager'
-import { type PlatformDomain, type PlatformRights, platformDomains } from '@cursus/rights'
-import { type RawBuilder, sql } from 'kysely'
+import type { Database, DB, RowOf, Users } from '@cursus/db'
+import { expressionBuilder } from 'kysely'
+import { platformRightsOf, toPlatformRights } from '../held-rights.ts'
+import { iso } from '../iso.ts'
+import { personColumns, toPerson } from '../person.ts'
 
-/** By domain: whether it may be written too. */
-export type StoredRights = Partial<Record<PlatformDomain, boolean>>
+const { exists, selectFrom } = expressionBuilder<DB & { u: Users }, 'u'>()
 
-/** Rights of `users u` as they are stored; null without any. */
-export const rightsJson: RawBuilder<StoredRights | null> = sql<StoredRights | null>`
-  (select jsonb_object_agg(r.domain, r.can_write) from platform_rights r where r.user_id = u.id)`
+/** Of `users as u`: who holds any right on the platform. */
+export const isPlatformManager = exists(
+  selectFrom('platformRights as held').select('held.userId').whereRef('held.userId', '=', 'u.id'),
+)
 
-export function toPlatformRights(stored: StoredRights | null): PlatformRights {
-  const rights: PlatformRights = {}
-  for (const domain of platformDomains) {
-    const write = stored?.[domain]
-    if (write !== undefined) rights[domain] = { read: true, write }
-  }
-  return rights
-}
+/** Platform managers as answered. */
+export const selectPlatformManagers = (db: Database) =>
+  db
+    .selectFrom('users as u')
+    .select(({ ref }) => [
+      ...personColumns,
+      'u.signedUpAt',
+      'u.emailVerifiedAt',
+      'u.suspendedAt',
+      'u.createdAt',
+      platformRightsOf(ref('u.id')).as('rights'),
+    ])
+    .where(isPlatformManager)
 
-/** Columns of `users u` as answered. */
-export const platformManagerColumns = sql`
-  u.id, u.email, u.firstname, u.lastname, u.avatar, u.signed_up_at is null as is_invited,
-  u.email_verified_at is not null as is_email_verified, u.suspended_at is not null as is_suspended, u.created_at,
-  ${rightsJson} as rights`
-
-export type PlatformManagerRow = Omit<PlatformManager, 'platformManagementRights' | 'creationDate' | 'isMe'> & {
-  rights: StoredRights | null
-  createdAt: Date
-}
-
-export const toPlatformManager = (row: PlatformManagerRow, myId: string): PlatformManager => ({
-  id: row.id,
-  email: row.email,
-  firstname: row.firstname,
-  lastname: row.lastname,
-  avatar: row.avatar,
+export const toPlatformManager = (row: RowOf<typeof selectPlatformManagers>, myId: string): PlatformManager => ({
+  ...toPerson(row),
   platformManagementRights: toPlatformRights(row.rights),
-  isInvited: row.isInvited,
-  isEmailVerified: row.isEmailVerified,
-  isSuspended: row.isSuspended,
-  creationDate: row.createdAt.toISOString(),
+  isInvited: row.signedUpAt === null,
+  isEmailVerified: row.emailVerifiedAt !== null,
+  isSuspended: row.suspendedAt !== null,
+  creationDate: iso(row.createdAt),
   isMe: row.id === myId,
 })

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@cursus/contract/error'
 import type { PlatformManager, SetPlatformManagersInput } from '@cursus/contract/platform-manager'
-import { inTransaction } from '@cursus/db'
+import { anyOf, inTransaction, uuids } from '@cursus/db'
 import {
   can,
   closePlatformRights,
@@ -9,15 +9,14 @@ import {
   type PlatformDomain,
   type PlatformRights,
 } from '@cursus/rights'
-import { sql } from 'kysely'
 import { assertStillMay } from '../auth/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { platformRightsOf, toPlatformRights } from '../held-rights.ts'
 import { queueMails } from '../mail/index.ts'
 import { type AuditEntry, auditAll, recordEvent } from '../record.ts'
 import { findOrInviteUsers, fullNameOf, type GrantedUser } from '../user/index.ts'
 import { findPlatformManagers } from './list-platform-managers.ts'
 import { hasKeeper, keepPlatformManager, lockPlatformManagers } from './lock-platform-managers.ts'
-import { rightsJson, type StoredRights, toPlatformRights } from './platform-manager-row.ts'
 
 /**
  * Gives these people exactly these rights, closed: who has none becomes a platform manager (unknown e-mails are invited), who has others
@@ -68,8 +67,11 @@ async function findManagers(ctx: ManagementCtx, userList: readonly string[]): Pr
 }
 
 async function readRights(ctx: ManagementCtx, ids: readonly string[]): Promise<Map<string, PlatformRights>> {
-  const { rows } = await sql<{ id: string; rights: StoredRights | null }>`
-    select u.id, ${rightsJson} as rights from users u where u.id = any(${ids}::uuid[])`.execute(ctx.db)
+  const rows = await ctx.db
+    .selectFrom('users as u')
+    .select(({ ref }) => ['u.id', platformRightsOf(ref('u.id')).as('rights')])
+    .where('u.id', '=', anyOf(uuids(ids)))
+    .execute()
   return new Map(rows.flatMap(({ id, rights }) => (rights ? [[id, toPlatformRights(rights)] as const] : [])))
 }
 

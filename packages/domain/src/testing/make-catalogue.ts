@@ -119,8 +119,16 @@ async function insertContentVersion(
     })
     .execute()
   const relations = [
-    ...(spec.requiredContentIds ?? []).map((other, position) => ({ kind: 'required', contentId: other, position })),
-    ...(spec.relatedContentIds ?? []).map((other, position) => ({ kind: 'related', contentId: other, position })),
+    ...(spec.requiredContentIds ?? []).map((other, position) => ({
+      kind: 'required' as const,
+      contentId: other,
+      position,
+    })),
+    ...(spec.relatedContentIds ?? []).map((other, position) => ({
+      kind: 'related' as const,
+      contentId: other,
+      position,
+    })),
   ]
   if (relations.length > 0) {
     await trx

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Language } from '@cursus/contract/language'
 import { type Database, inTransaction, newId } from '@cursus/db'
 import { closePlatformRights, type PlatformDomain, type PlatformRight, type PlatformRights } from '@cursus/rights'
-import { sql } from 'kysely'
-import { actorOf, hashPassword, type MeRow, meColumns, toMe } from '../auth/index.ts'
+import { actorOf, hashPassword, selectMe, toMe } from '../auth/index.ts'
 import type { CompanyCtx, Deps, ManagementCtx, OpenCtx, UserCtx } from '../context.ts'
 import { takeNames } from '../names.ts'
 import { nextSerial, unique } from './unique.ts'
@@ -57,11 +56,8 @@ export async function givePlatformRights(
       wanted[domain] = { read: true, write: action === 'write' || (wanted[domain]?.write ?? false) }
     }
   } else Object.assign(wanted, rights)
-  const rows = Object.entries(closePlatformRights(wanted)).map(([domain, { write }]) => ({
-    userId,
-    domain,
-    canWrite: write,
-  }))
+  const held = Object.entries(closePlatformRights(wanted)) as [PlatformDomain, { write: boolean }][]
+  const rows = held.map(([domain, { write }]) => ({ userId, domain, canWrite: write }))
   if (rows.length > 0) await db.insertInto('platformRights').values(rows).execute()
 }
 
@@ -70,8 +66,7 @@ export async function makeUserCtx<Ctx extends Deps>(
   ctx: Ctx,
   { id }: Pick<TestUser, 'id'>,
 ): Promise<Ctx & UserCtx & OpenCtx> {
-  const { rows } = await sql<MeRow>`select ${meColumns} from users u where u.id = ${id}`.execute(ctx.db)
-  const me = toMe(rows[0] as MeRow)
+  const me = toMe(await selectMe(ctx.db).where('u.id', '=', id).executeTakeFirstOrThrow())
   const sessionId = randomBytes(32).toString('hex')
   const expiresAt = new Date(Date.now() + 30 * 86_400_000)
   await ctx.db.insertInto('sessions').values({ id: sessionId, rowId: newId(), userId: id, expiresAt }).execute()

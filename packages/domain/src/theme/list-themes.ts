@@ -1,34 +1,35 @@
 import type { ListQuery, Page } from '@cursus/contract/list'
 import type { Theme } from '@cursus/contract/theme'
-import { sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
-import { selectPage, textContains } from '../list-page.ts'
-import { type ThemeRow, themeColumns, toTheme } from './theme-row.ts'
+import { foldText } from '../fold-text.ts'
+import { textContains } from '../list-filters.ts'
+import { selectPage } from '../list-page.ts'
+import { bothNames, frenchName } from '../names.ts'
+import { selectThemes, toTheme } from './theme-row.ts'
 
 /** Themes that are not archived; the search looks at both names. Sorts: name, fallbackName, date. */
-export const listThemes = (ctx: ManagementCtx, query: ListQuery): Promise<Page<Theme>> =>
-  list(ctx, query, sql`t.archived_at is null`)
+export const listThemes = (ctx: ManagementCtx, query: ListQuery): Promise<Page<Theme>> => list(ctx, query, 'is')
 
 /** The archived themes, for the restore page. */
 export const listArchivedThemes = (ctx: ManagementCtx, query: ListQuery): Promise<Page<Theme>> =>
-  list(ctx, query, sql`t.archived_at is not null`)
+  list(ctx, query, 'is not')
 
-async function list(ctx: ManagementCtx, query: ListQuery, state: ReturnType<typeof sql>): Promise<Page<Theme>> {
-  const names = sql`fold_text(coalesce(t.name, '') || ' ' || t.fallback_name)`
-  const { rows, total } = await selectPage<ThemeRow>(
-    ctx.db,
+const list = ({ db }: ManagementCtx, query: ListQuery, archived: 'is' | 'is not'): Promise<Page<Theme>> =>
+  selectPage(
+    db,
     {
-      from: sql`themes t`,
-      where: query.search ? [state, textContains(names, query.search)] : [state],
-      id: sql`t.id`,
+      base: db
+        .selectFrom('themes as t')
+        .where('t.archivedAt', archived, null)
+        .where(({ ref }) => textContains(bothNames(ref('t.name'), ref('t.fallbackName')), query.search)),
+      key: ['t.id'],
       sorts: {
-        name: sql`fold_text(coalesce(t.name, t.fallback_name))`,
-        fallbackName: sql`fold_text(t.fallback_name)`,
-        date: sql`t.created_at`,
+        name: ({ ref }) => frenchName(ref('t.name'), ref('t.fallbackName')),
+        fallbackName: ({ ref }) => foldText(ref('t.fallbackName')),
+        date: 't.createdAt',
       },
-      columns: themeColumns,
+      detail: selectThemes(db),
+      toAnswer: toTheme,
     },
     query,
   )
-  return { rows: rows.map(toTheme), total }
-}

@@ -1,18 +1,13 @@
-import { AppError } from '@cursus/contract/error'
 import type { Database } from '@cursus/db'
+import { getAll } from '../not-found.ts'
 
-export type LockedTheme = { id: string; fallbackName: string; archivedAt: Date | null }
-
-/** Locks themes for a change of their state, always in the order of their ids. @throws NotFound when one does not exist. */
-export async function lockThemes(db: Database, idList: string[]): Promise<LockedTheme[]> {
-  const ids = [...new Set(idList)]
-  const themes = await db
-    .selectFrom('themes')
-    .select(['id', 'fallbackName', 'archivedAt'])
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  if (themes.length !== ids.length) throw new AppError('NotFound')
-  return themes
-}
+/** Locks themes for a change of their state, in the order of their ids so that two calls cannot deadlock. @throws NotFound */
+export const lockThemes = (db: Database, idList: string[]) =>
+  getAll(idList, (ids) =>
+    db
+      .selectFrom('themes')
+      .select(['id', 'fallbackName', 'archivedAt'])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .forNoKeyUpdate(),
+  )

@@ -1,28 +1,32 @@
 import type { Theme } from '@cursus/contract/theme'
-import { sql } from 'kysely'
+import type { Database, RowOf } from '@cursus/db'
+import { countOf } from '../count-of.ts'
 
-/** Columns of `themes t` as answered. A module uses a theme by its latest version, unless the module is archived. */
-export const themeColumns = sql`
-  t.id, t.name, t.fallback_name, t.created_at, t.archived_at is not null as archived, (
-    select count(*) from module_versions v join modules m on m.latest_version_id = v.id
-    where v.theme_id = t.id and m.archived_at is null
-  ) as module_count`
+/** Themes as answered. A module uses a theme by its latest version, unless the module is archived. */
+export const selectThemes = (db: Database) =>
+  db
+    .selectFrom('themes as t')
+    .select((eb) => [
+      't.id',
+      't.name',
+      't.fallbackName',
+      't.createdAt',
+      't.archivedAt',
+      countOf(
+        eb
+          .selectFrom('moduleVersions as v')
+          .innerJoin('modules as m', 'm.latestVersionId', 'v.id')
+          .whereRef('v.themeId', '=', 't.id')
+          .where('m.archivedAt', 'is', null),
+      ).as('moduleCount'),
+    ])
 
-export type ThemeRow = {
-  id: string
-  name: string | null
-  fallbackName: string
-  createdAt: Date
-  archived: boolean
-  moduleCount: number
-}
-
-export const toTheme = (row: ThemeRow): Theme => ({
+export const toTheme = (row: RowOf<typeof selectThemes>): Theme => ({
   id: row.id,
   name: row.name,
   fallbackName: row.fallbackName,
   date: row.createdAt.toISOString(),
-  archived: row.archived,
-  archivable: !row.archived && row.moduleCount === 0,
+  archived: row.archivedAt !== null,
+  archivable: row.archivedAt === null && row.moduleCount === 0,
   moduleCount: row.moduleCount,
 })

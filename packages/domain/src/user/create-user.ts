@@ -44,7 +44,7 @@ export async function createUser(ctx: OpenCtx, input: SignUpInput): Promise<{ id
         template: 'validateEmail',
         userId: user.id,
         toEmail: email,
-        language: user.language as NonNullable<typeof language>,
+        language: user.language,
         data: {},
       },
     ])

@@ -1,6 +1,6 @@
 import type { Language } from '@cursus/contract/language'
-import { newId } from '@cursus/db'
-import { sql } from 'kysely'
+import { anyOf, insertFrom, newId, tableOf, texts, uuids } from '@cursus/db'
+import type { NotNull } from 'kysely'
 import type { UserCtx } from '../context.ts'
 
 export type GrantedUser = {
@@ -29,15 +29,32 @@ export async function findOrInviteUsers(ctx: UserCtx, emails: readonly string[])
   return [...new Set(emails)].flatMap((email) => byEmail.get(email) ?? [])
 }
 
-async function inviteAndFind(ctx: UserCtx, emails: readonly string[]): Promise<GrantedUser[]> {
-  await sql`
-    insert into users (id, email, language, invited_by, created_at)
-    select new.id, new.email, ${ctx.actor.language}, ${ctx.actor.id}, ${ctx.now()}
-    from unnest(${emails.map(newId)}::uuid[], ${emails}::text[]) as new (id, email)
-    where not exists (select from users u where u.email = new.email)
-    on conflict (email) do nothing`.execute(ctx.db)
-  const { rows } = await sql<GrantedUser>`
-    select u.id, u.email, u.language, u.signed_up_at is null as is_invited, u.suspended_at is not null as is_suspended
-    from users u where u.email = any(${emails}::text[]) order by u.email for key share`.execute(ctx.db)
-  return rows
+async function inviteAndFind({ db, actor, now }: UserCtx, emails: readonly string[]): Promise<GrantedUser[]> {
+  const unknown = db
+    .selectFrom(tableOf('new', { id: uuids(emails.map(newId)), email: texts(emails) }))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('users as u').select('u.id').whereRef('u.email', '=', 'new.email'))),
+    )
+  await insertFrom(db, 'users', unknown, ({ ref, val }) => ({
+    id: ref('new.id'),
+    email: ref('new.email'),
+    language: val(actor.language),
+    invitedBy: val(actor.id),
+    createdAt: val(now()),
+  }))
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
+  const users = await db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.email', 'u.language', 'u.signedUpAt', 'u.suspendedAt'])
+    .where('u.email', '=', anyOf(texts(emails)))
+    .orderBy('u.email')
+    .forKeyShare()
+    .$narrowType<{ email: NotNull }>()
+    .execute()
+  return users.map(({ signedUpAt, suspendedAt, ...user }) => ({
+    ...user,
+    isInvited: signedUpAt === null,
+    isSuspended: suspendedAt !== null,
+  }))
 }

@@ -1,43 +1,42 @@
 import type { Page } from '@cursus/contract/list'
 import type { ListUsersInput, UserRow } from '@cursus/contract/user'
-import { type RawBuilder, sql } from 'kysely'
+import type { Users } from '@cursus/db'
+import { expressionBuilder } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
-import { isInOne, selectPage, textContains } from '../list-page.ts'
-import { type StoredUser, toUserRow, userColumns } from './user-row.ts'
+import { isInOne, textContains } from '../list-filters.ts'
+import { selectPage } from '../list-page.ts'
+import { personSort, personText } from '../person.ts'
+import { selectUsers, toUserRow } from './user-row.ts'
 
-const names = sql`fold_text(coalesce(u.firstname, '') || ' ' || coalesce(u.lastname, '') || ' ' || coalesce(u.email, ''))`
-
-type State = NonNullable<ListUsersInput['state']>[number]
+const { and, eb } = expressionBuilder<{ u: Users }, 'u'>()
+const isOpen = eb('u.suspendedAt', 'is', null)
+const hasSignedUp = eb('u.signedUpAt', 'is not', null)
 
 /** Each account is in one state; suspension is told before what else might be said. */
-const states: Record<State, RawBuilder<unknown>> = {
-  suspended: sql`u.suspended_at is not null`,
-  invited: sql`(u.suspended_at is null and u.signed_up_at is null)`,
-  unverified: sql`(u.suspended_at is null and u.signed_up_at is not null and u.email_verified_at is null)`,
-  active: sql`(u.suspended_at is null and u.email_verified_at is not null)`,
-}
+const states = {
+  suspended: eb('u.suspendedAt', 'is not', null),
+  invited: and([isOpen, eb('u.signedUpAt', 'is', null)]),
+  unverified: and([isOpen, hasSignedUp, eb('u.emailVerifiedAt', 'is', null)]),
+  active: and([isOpen, eb('u.emailVerifiedAt', 'is not', null)]),
+} satisfies Record<NonNullable<ListUsersInput['state']>[number], unknown>
 
 /**
- * Every account that is not erased, invited ones too; the search looks at names and e-mail. Sorts: name, email, creationDate, lastSignIn.
+ * Every account that is not erased, invited ones too; the search looks at names and e-mail. Sorts: name, email,
+ * creationDate, lastSignIn.
  */
-export async function listUsers(ctx: ManagementCtx, query: ListUsersInput): Promise<Page<UserRow>> {
-  const where = [sql`u.deleted_at is null`, isInOne(states, query.state)]
-  if (query.search) where.push(textContains(names, query.search))
-  const { rows, total } = await selectPage<StoredUser>(
-    ctx.db,
+export const listUsers = ({ db, actor }: ManagementCtx, query: ListUsersInput): Promise<Page<UserRow>> =>
+  selectPage(
+    db,
     {
-      from: sql`users u`,
-      where,
-      id: sql`u.id`,
-      sorts: {
-        name: sql`fold_text(coalesce(u.lastname || ' ' || u.firstname, u.email))`,
-        email: sql`u.email`,
-        creationDate: sql`u.created_at`,
-        lastSignIn: sql`u.last_sign_in_at`,
-      },
-      columns: userColumns,
+      base: db
+        .selectFrom('users as u')
+        .where('u.deletedAt', 'is', null)
+        .where(isInOne(states, query.state))
+        .where(textContains(personText, query.search)),
+      key: ['u.id'],
+      sorts: { name: personSort, email: 'u.email', creationDate: 'u.createdAt', lastSignIn: 'u.lastSignInAt' },
+      detail: selectUsers(db),
+      toAnswer: (row) => toUserRow(row, actor.id),
     },
     query,
   )
-  return { rows: rows.map((row) => toUserRow(row, ctx.actor.id)), total }
-}

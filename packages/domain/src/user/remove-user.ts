@@ -2,10 +2,10 @@ import { AppError } from '@cursus/contract/error'
 import { defaultAvatar } from '@cursus/contract/user'
 import { inTransaction } from '@cursus/db'
 import { can } from '@cursus/rights'
-import { sql } from 'kysely'
 import { assertStillMay, endSessions } from '../auth/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { dropDataExports } from '../data-export/index.ts'
+import { foldText } from '../fold-text.ts'
 import { assertMayTouch, hasKeeper, keepPlatformManager, lockPlatformManagers } from '../platform-manager/index.ts'
 import { audit } from '../record.ts'
 import { eraseSupport } from '../support/index.ts'
@@ -55,10 +55,15 @@ export async function removeUser(ctx: ManagementCtx, { id }: { id: string }): Pr
 
 /** In the order in which changes of managers take them: the company first, then its people. */
 async function lockCompaniesOf({ db }: ManagementCtx, userId: string): Promise<void> {
-  await sql`
-    select from companies c
-    where exists (select from company_managers m where m.company_id = c.id and m.user_id = ${userId})
-    order by c.id for update`.execute(db)
+  await db
+    .selectFrom('companies as c')
+    .select('c.id')
+    .where('c.id', 'in', ({ selectFrom }) =>
+      selectFrom('companyManagers as m').select('m.companyId').where('m.userId', '=', userId),
+    )
+    .orderBy('c.id')
+    .forUpdate()
+    .execute()
 }
 
 /** A company that had somebody with admin write keeps one, unless who may write companies decides otherwise (decisions §3). */
@@ -70,11 +75,24 @@ async function takeRights({ db, actor }: ManagementCtx, userId: string): Promise
     .execute()
   const administered = managed.filter(({ adminWrite }) => adminWrite).map(({ companyId }) => companyId)
   if (administered.length > 0 && !can(actor.subject, 'companies.write')) {
-    const { rows } = await sql<{ name: string }>`
-      select c.name from companies c where c.id = any(${administered}::uuid[])
-        and not exists (select from company_managers m where m.company_id = c.id and m.admin_write)
-      order by fold_text(c.name) limit 1`.execute(db)
-    if (rows[0]) throw new AppError('LastCompanyAdmin', { companyName: rows[0].name })
+    const left = await db
+      .selectFrom('companies as c')
+      .select('c.name')
+      .where('c.id', 'in', administered)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('companyManagers as m')
+              .select('m.userId')
+              .whereRef('m.companyId', '=', 'c.id')
+              .where('m.adminWrite', '=', true),
+          ),
+        ),
+      )
+      .orderBy(({ ref }) => foldText(ref('c.name')))
+      .limit(1)
+      .executeTakeFirst()
+    if (left) throw new AppError('LastCompanyAdmin', { companyName: left.name })
   }
   await db.deleteFrom('platformRights').where('userId', '=', userId).execute()
   await db.deleteFrom('licenceManagers').where('userId', '=', userId).execute()
@@ -84,9 +102,14 @@ async function takeRights({ db, actor }: ManagementCtx, userId: string): Promise
 /** What tells of the person besides the account itself. */
 async function eraseTraces(ctx: ManagementCtx, user: { id: string; email: string }): Promise<void> {
   const { db } = ctx
-  await sql`
-    update user_contents uc set notes = '', notes_updated_at = null
-    from accesses a where a.id = uc.access_id and a.user_id = ${user.id} and uc.notes <> ''`.execute(db)
+  await db
+    .updateTable('userContents as uc')
+    .from('accesses as a')
+    .set({ notes: '', notesUpdatedAt: null })
+    .whereRef('a.id', '=', 'uc.accessId')
+    .where('a.userId', '=', user.id)
+    .where('uc.notes', '<>', '')
+    .execute()
   await db.deleteFrom('notifications').where('userId', '=', user.id).execute()
   await db.deleteFrom('linkTokens').where('userId', '=', user.id).execute()
   await db.deleteFrom('mails').where('userId', '=', user.id).execute()

@@ -1,9 +1,9 @@
 import { AppError } from '@cursus/contract/error'
 import { type Database, inTransaction } from '@cursus/db'
 import { can } from '@cursus/rights'
-import { sql } from 'kysely'
 import { assertStillMay, endSessions } from '../auth/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { getAll } from '../not-found.ts'
 import { assertMayTouch, hasKeeper, keepPlatformManager, lockPlatformManagers } from '../platform-manager/index.ts'
 import { auditAll } from '../record.ts'
 
@@ -52,11 +52,13 @@ async function lockAccounts(tx: ManagementCtx): Promise<ManagementCtx> {
   return assertStillMay(tx, (subject) => can(subject, 'users.write'))
 }
 
-async function lockUsers(db: Database, idList: readonly string[]): Promise<{ id: string; suspendedAt: Date | null }[]> {
-  const ids = [...new Set(idList)]
-  const { rows } = await sql<{ id: string; suspendedAt: Date | null }>`
-    select u.id, u.suspended_at from users u where u.id = any(${ids}::uuid[]) and u.deleted_at is null
-    order by u.id for no key update`.execute(db)
-  if (rows.length !== ids.length) throw new AppError('NotFound')
-  return rows
-}
+const lockUsers = (db: Database, idList: readonly string[]) =>
+  getAll(idList, (ids) =>
+    db
+      .selectFrom('users')
+      .select(['id', 'suspendedAt'])
+      .where('id', 'in', ids)
+      .where('deletedAt', 'is', null)
+      .orderBy('id')
+      .forNoKeyUpdate(),
+  )

@@ -1,31 +1,33 @@
 import type { UserRow } from '@cursus/contract/user'
-import { sql } from 'kysely'
-import { rightsJson, type StoredRights, toPlatformRights } from '../platform-manager/index.ts'
+import type { Database, RowOf } from '@cursus/db'
+import { platformRightsOf, toPlatformRights } from '../held-rights.ts'
+import { iso } from '../iso.ts'
+import { personColumns, toPerson } from '../person.ts'
 
-/** Columns of `users u` as platform management sees them. */
-export const userColumns = sql`
-  u.id, u.email, u.firstname, u.lastname, u.avatar, u.language, u.signed_up_at is null as is_invited,
-  u.email_verified_at is not null as is_email_verified, u.suspended_at is not null as is_suspended, u.created_at,
-  u.last_sign_in_at, ${rightsJson} as rights`
+/** Accounts that are not erased, as platform management sees them. */
+export const selectUsers = (db: Database) =>
+  db
+    .selectFrom('users as u')
+    .select(({ ref }) => [
+      ...personColumns,
+      'u.language',
+      'u.signedUpAt',
+      'u.emailVerifiedAt',
+      'u.suspendedAt',
+      'u.createdAt',
+      'u.lastSignInAt',
+      platformRightsOf(ref('u.id')).as('rights'),
+    ])
+    .where('u.deletedAt', 'is', null)
 
-export type StoredUser = Omit<UserRow, 'creationDate' | 'lastSignIn' | 'platformManagementRights' | 'isMe'> & {
-  createdAt: Date
-  lastSignInAt: Date | null
-  rights: StoredRights | null
-}
-
-export const toUserRow = (row: StoredUser, myId: string): UserRow => ({
-  id: row.id,
-  email: row.email,
-  firstname: row.firstname,
-  lastname: row.lastname,
-  avatar: row.avatar,
+export const toUserRow = (row: RowOf<typeof selectUsers>, myId: string): UserRow => ({
+  ...toPerson(row),
   language: row.language,
-  isInvited: row.isInvited,
-  isEmailVerified: row.isEmailVerified,
-  isSuspended: row.isSuspended,
-  creationDate: row.createdAt.toISOString(),
-  lastSignIn: row.lastSignInAt?.toISOString() ?? null,
+  isInvited: row.signedUpAt === null,
+  isEmailVerified: row.emailVerifiedAt !== null,
+  isSuspended: row.suspendedAt !== null,
+  creationDate: iso(row.createdAt),
+  lastSignIn: iso(row.lastSignInAt),
   platformManagementRights: toPlatformRights(row.rights),
   isMe: row.id === myId,
 })

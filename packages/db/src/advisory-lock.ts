@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+
+const keyOf = (name: string) => sql`hashtextextended(${name}, 0)`
+
+/** Waits for whoever holds this name, and holds it until the transaction ends. */
+export async function lockName(tx: Database, name: string): Promise<void> {
+  await tx.selectNoFrom(sql`pg_advisory_xact_lock(${keyOf(name)})`.as('locked')).execute()
+}
+
+/** Holds this name until the transaction ends; false when somebody else does. */
+export async function tryLockName(tx: Database, name: string): Promise<boolean> {
+  const lock = sql<boolean>`pg_try_advisory_xact_lock(${keyOf(name)})`
+  return (await tx.selectNoFrom(lock.as('taken')).executeTakeFirstOrThrow()).taken
+}
+
+/**
+ * Runs `work` while this name is held, and nothing when somebody else holds it. The lock lives with its connection, so a
+ * killed process gives it back.
+ */
+export async function whileHoldingName(db: Database, name: string, work: () => Promise<void>): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    const lock = sql<boolean>`pg_try_advisory_lock(${keyOf(name)})`
+    const { taken } = await connection.selectNoFrom(lock.as('taken')).executeTakeFirstOrThrow()
+    if (!taken) return
+    try {
+      await work()
+    } finally {
+      await connection.selectNoFrom(sql`pg_advisory_unlock(${keyOf(name)})`.as('unlocked')).execute()
+    }
+  })
+}

@@ -1,0 +1,36 @@
+import type { Compilable, CompiledQuery, Simplify } from 'kysely'
+import type { Database } from './database.ts'
+import { preparedMarker } from './prepared-client.ts'
+
+/** Stands for a value while a query is built. */
+class Slot {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+const slots = new Proxy({}, { get: (_target, name) => new Slot(String(name)) })
+
+/**
+ * A query that is built once per process and planned once per connection: for reads that are asked hundreds of times a
+ * second, where building and planning cost several times what running does.
+ * @param build puts the values into the query and does nothing else with them: it sees a placeholder of each. Names its
+ * columns, because a plan of `select *` would answer other columns after a migration under running processes.
+ */
+export function preparedQuery<Values extends object, Row>(
+  build: (db: Database, values: Values) => Compilable<Row>,
+): (db: Database, values: Values) => Promise<Simplify<Row>[]> {
+  let compiled: CompiledQuery<Simplify<Row>> | undefined
+  return async (db, values) => {
+    if (!compiled) {
+      const query = build(db, slots as Values).compile() as CompiledQuery<Simplify<Row>>
+      compiled = { ...query, sql: `${preparedMarker} ${query.sql}` }
+    }
+    const parameters = compiled.parameters.map((value) =>
+      value instanceof Slot ? values[value.name as keyof Values] : value,
+    )
+    const { rows } = await db.executeQuery<Simplify<Row>>({ ...compiled, parameters })
+    return rows
+  }
+}

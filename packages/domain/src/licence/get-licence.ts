@@ -1,0 +1,63 @@
+import type { CompanyModule, Licence } from '@cursus/contract/licence'
+import { arrayOf, type DB, type LicenceManagers, type ModuleLicences } from '@cursus/db'
+import { expressionBuilder } from 'kysely'
+import type { CompanyCtx } from '../context.ts'
+import { foldText } from '../fold-text.ts'
+import { iso } from '../iso.ts'
+import { notFound } from '../not-found.ts'
+import { selectLicenceModules, selectLicences, toCompanyModule, toLicenceModule, toLicenceRow } from './licence-row.ts'
+
+const { selectFrom } = expressionBuilder<DB & { l: ModuleLicences }, 'l'>()
+
+const managers = (kind: LicenceManagers['kind']) =>
+  arrayOf(
+    selectFrom('licenceManagers as lg')
+      .select('lg.userId')
+      .whereRef('lg.licenceId', '=', 'l.id')
+      .where('lg.kind', '=', kind)
+      .orderBy('lg.userId'),
+  )
+
+/** One licence of the company with its modules. @throws NotFound */
+export async function getLicence(ctx: CompanyCtx, { id }: { id: string }): Promise<Licence> {
+  const row = await selectLicences(ctx)
+    .select([
+      'l.authorizedDomains',
+      'l.businessSupportEmails',
+      'l.comment',
+      'l.createdAt',
+      managers('company').as('companyManagerIdList'),
+      managers('platform').as('platformManagerIdList'),
+    ])
+    .where('l.companyId', '=', ctx.company.id)
+    .where('l.id', '=', id)
+    .executeTakeFirstOrThrow(notFound)
+  const modules = await selectLicenceModules(ctx)
+    .where('lm.licenceId', '=', id)
+    .orderBy(({ ref }) => foldText(ref('v.title')))
+    .orderBy('lm.moduleId')
+    .execute()
+  return {
+    ...toLicenceRow(row),
+    maxActiveUserAllowed: row.maxActiveUsers,
+    authorizedDomainList: row.authorizedDomains,
+    comment: row.comment,
+    companyManagerIdList: row.companyManagerIdList,
+    platformManagerIdList: row.platformManagerIdList,
+    businessSupportEmailList: row.businessSupportEmails,
+    modules: modules.map(toLicenceModule),
+    creationDate: iso(row.createdAt),
+  }
+}
+
+/** One module of one licence of the company, in the version that the licence gives. @throws NotFound */
+export async function getLicenceModule(
+  ctx: CompanyCtx,
+  { id, moduleId }: { id: string; moduleId: string },
+): Promise<CompanyModule> {
+  const module = selectLicenceModules(ctx)
+    .where('l.companyId', '=', ctx.company.id)
+    .where('lm.licenceId', '=', id)
+    .where('lm.moduleId', '=', moduleId)
+  return toCompanyModule(await module.executeTakeFirstOrThrow(notFound))
+}

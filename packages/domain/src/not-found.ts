@@ -1,0 +1,16 @@
+import { AppError } from '@cursus/contract/error'
+import type { Compilable } from 'kysely'
+
+/** For `executeTakeFirstOrThrow`: what does not exist, and what the caller may not see. */
+export const notFound = (): AppError => new AppError('NotFound')
+
+/** The rows of all these ids, each once. @throws NotFound when one of them has no row */
+export async function getAll<Row>(
+  idList: readonly string[],
+  find: (ids: string[]) => Compilable & { execute(): Promise<Row[]> },
+): Promise<Row[]> {
+  const ids = [...new Set(idList)]
+  const rows = await find(ids).execute()
+  if (rows.length !== ids.length) throw notFound()
+  return rows
+}
