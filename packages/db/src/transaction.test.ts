@@ -53,6 +53,59 @@ describe('inTransaction', () => {
   })
 })
 
+describe('a transaction that meets another one', () => {
+  /** Two transactions that take two rows crosswise, each with its first before either takes its second. */
+  async function cross(nested: boolean): Promise<{ runs: number[]; told: string[] }> {
+    await mark(test.db, 'one')
+    await mark(test.db, 'two')
+    const runs = [0, 0]
+    const told: string[] = []
+    const bothHold = Promise.withResolvers<void>()
+    let holding = 0
+    const take = (db: TestDatabase['db'], name: string) =>
+      sql`select from marks where name = ${name} for update`.execute(db)
+    const crossing = async (trx: TestDatabase['db'], place: 0 | 1) => {
+      runs[place]! += 1
+      await afterCommit(trx, () => told.push(`${place} after run ${runs[place]}`))
+      await take(trx, place === 0 ? 'one' : 'two')
+      if (++holding === 2) bothHold.resolve()
+      await bothHold.promise
+      await take(trx, place === 0 ? 'two' : 'one')
+      await mark(trx, `done ${place}`)
+    }
+    const run = (place: 0 | 1) =>
+      inTransaction(test.db, (outer) =>
+        nested ? inTransaction(outer, (inner) => crossing(inner, place)) : crossing(outer, place),
+      )
+    await Promise.all([run(0), run(1)])
+    return { runs, told }
+  }
+
+  it.each([
+    ['runs again as a whole after a deadlock, and both commit once', false],
+    ['runs again from the outermost one', true],
+  ])('%s', async (_what, nested) => {
+    const { runs, told } = await cross(nested)
+    expect(await marks()).toEqual(['done 0', 'done 1', 'one', 'two'])
+    // One of the two was ended and ran twice; what it had left for after its commit is not done twice.
+    expect(runs.toSorted()).toEqual([1, 2])
+    expect(told.toSorted()).toEqual([`0 after run ${runs[0]}`, `1 after run ${runs[1]}`])
+  })
+
+  it('does not run again after any other failure, and gives up in the end', async () => {
+    let runs = 0
+    const failing = (code: string) =>
+      inTransaction(test.db, async (trx) => {
+        runs += 1
+        await sql`do ${sql.raw(`$$ begin raise exception 'no' using errcode = '${code}'; end $$`)}`.execute(trx)
+      })
+    await expect(failing('23505')).rejects.toMatchObject({ code: '23505' })
+    expect(runs).toBe(1)
+    await expect(failing('40001')).rejects.toMatchObject({ code: '40001' })
+    expect(runs).toBe(9)
+  })
+})
+
 describe('afterCommit', () => {
   it('runs once after the outermost commit, in order, when the rows are visible to others', async () => {
     const seen: string[] = []

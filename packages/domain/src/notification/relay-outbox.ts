@@ -27,6 +27,7 @@ export async function relayOutbox(ctx: Deps, { batch }: { batch: number }): Prom
     let current: OutboxEvent | undefined
     try {
       const recipients = await inTransaction(ctx.db, async (db) => {
+        current = undefined
         current = await takeEvent({ ...ctx, db })
         return current && relayEvent({ ...ctx, db }, current)
       })
