@@ -17,28 +17,23 @@ const freePort = () =>
     })
   })
 
-export type BenchPlatform = {
+export type BenchServer = {
   origin: string
-  databaseUrl: string
-  dataDir: string
-  server: ChildProcess
-  yardsticks: string
+  process: ChildProcess
+  /** Starts another program of the repository beside the server, in the same environment. */
+  run(args: string[], piped?: boolean): ChildProcess
+  /** Ends the server and everything that was started beside it. */
   close(): Promise<void>
 }
 
-/** One server, one worker, the yardsticks and an embedded PostgreSQL with its usual settings, each its own process. */
-export async function startBenchPlatform(): Promise<BenchPlatform> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cursus-bench-'))
-  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), port: 0 })
-  const db = createDatabase(postgres.url)
-  await migrateToLatest(db)
-  await db.destroy()
+/** One server process over that database, ready to answer. */
+export async function startServer(databaseUrl: string, dataDir: string): Promise<BenchServer> {
   const [port, contentPort] = [await freePort(), await freePort()]
   const origin = `http://localhost:${port}`
   const env = {
     ...process.env,
     NODE_ENV: 'production',
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     PORT: String(port),
     CONTENT_PORT: String(contentPort),
@@ -64,25 +59,53 @@ export async function startBenchPlatform(): Promise<BenchPlatform> {
         return child.exitCode === null && child.kill('SIGTERM') ? gone : undefined
       }),
     )
-    await postgres.stop()
-    await rm(postgres.dataDir, { recursive: true, force: true })
-    await rm(dataDir, { recursive: true, force: true })
   }
   const server = run(['apps/server/src/main.ts'])
   await untilReady(`${origin}/health/ready`, server).catch(async (error) => {
     await close()
     throw error
   })
-  run(['apps/worker/src/main.ts'])
-  const bare = run(['bench/src/yardsticks.ts', postgres.url], true)
+  return { origin, process: server, run, close }
+}
+
+export type BenchPlatform = {
+  origin: string
+  databaseUrl: string
+  dataDir: string
+  server: ChildProcess
+  yardsticks: string
+  close(): Promise<void>
+}
+
+/** One server, one worker, the yardsticks and an embedded PostgreSQL with its usual settings, each its own process. */
+export async function startBenchPlatform(): Promise<BenchPlatform> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cursus-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), port: 0 })
+  const stopPostgres = async () => {
+    await postgres.stop()
+    await rm(postgres.dataDir, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const db = createDatabase(postgres.url)
+  await migrateToLatest(db)
+  await db.destroy()
+  const server = await startServer(postgres.url, dataDir).catch(async (error) => {
+    await stopPostgres()
+    throw error
+  })
+  server.run(['apps/worker/src/main.ts'])
+  const bare = server.run(['bench/src/yardsticks.ts', postgres.url], true)
   const yardsticks = await new Promise<string>((done) => bare.stdout?.once('data', (text) => done(String(text).trim())))
   return {
-    origin,
+    origin: server.origin,
     databaseUrl: postgres.url,
     dataDir,
-    server,
+    server: server.process,
     yardsticks,
-    close,
+    async close() {
+      await server.close()
+      await stopPostgres()
+    },
   }
 }
 

@@ -1,0 +1,152 @@
+import type { Cast } from './fill.ts'
+
+/** What one person waits for: one or several documented calls at once. */
+export type ScaleCall = {
+  what: string
+  paths: string[]
+  as: 'manager' | 'learner'
+}
+
+/** Rows of a page. */
+const limit = 50
+
+/**
+ * Every list with its sorts, filters and searches; the words are those of `vocabulary.ts`.
+ * @param lastPage of ten rows: 1,000 where there are so many
+ */
+export function scaleCalls(cast: Cast, lastPage: number): ScaleCall[] {
+  const calls: ScaleCall[] = []
+  const add = (what: string, ...paths: string[]) => calls.push({ what, paths, as: 'manager' })
+  const list = (name: string, path: string, variants: Record<string, Record<string, string | number>>) => {
+    for (const [variant, query] of Object.entries(variants)) {
+      const search = new URLSearchParams({ limit: String(limit) })
+      for (const [key, value] of Object.entries(query)) search.set(key, String(value))
+      add(`${name}, ${variant}`, `${path}?${search}`)
+    }
+  }
+  const sorts = (...names: string[]) =>
+    Object.fromEntries(
+      names.flatMap((sort) => (['asc', 'desc'] as const).map((order) => [`by ${sort} ${order}`, { sort, order }])),
+    )
+  const far = { limit: 10, offset: (lastPage - 1) * 10 }
+  const searches = (...words: string[]) => Object.fromEntries(words.map((search) => [`"${search}"`, { search }]))
+  const company = `company/${cast.bigCompany}`
+
+  for (const [what, path] of [
+    ['user/me', 'user/me'],
+    ['my modules', 'user/me/userModule'],
+    ['notifications', 'user/me/notification'],
+  ] as const) {
+    calls.push({ what, paths: [path], as: 'learner' })
+  }
+
+  list('accesses', `${company}/moduleAccess`, {
+    default: {},
+    ...sorts('user', 'module', 'licence', 'progress', 'lastAccess', 'creationDate', 'expireDate', 'state'),
+    ...searches('martin', 'lea', 'ma', 'secu ince', 'martin camille', 'zzzz', 'camille.martin'),
+    'far page': far,
+    'far page by user': { ...far, sort: 'user' },
+    'far page by last access': { ...far, sort: 'lastAccess', order: 'desc' },
+    active: { state: 'active' },
+    inactive: { state: 'inactive' },
+    revoked: { state: 'revoked' },
+    expired: { state: 'expired' },
+    'one licence': { moduleLicenceId: cast.bigLicence },
+    'one licence, by user': { moduleLicenceId: cast.bigLicence, sort: 'user' },
+    'one module': { moduleId: cast.bigModule },
+    'one person': { userId: cast.participant },
+    'ending in 14 days': { endsWithinDays: 14, sort: 'expireDate' },
+    'never opened': { neverOpened: 'true', state: 'active' },
+    'martin, active, by progress': { search: 'martin', state: 'active', sort: 'progress' },
+  })
+  list('accesses of the oldest company', `company/${cast.oldCompany}/moduleAccess`, {
+    default: {},
+    ...searches('martin'),
+  })
+  list('users of a company', `${company}/user`, {
+    default: {},
+    ...sorts('name', 'email', 'lastAccess'),
+    ...searches('martin', 'ma', 'martin camille', 'zzzz'),
+    'far page by name': { ...far, sort: 'name' },
+  })
+  list('managers', `${company}/manager`, { default: {}, ...sorts('name'), ...searches('ma') })
+  list('licences', `${company}/moduleLicence`, { default: {}, ...sorts('name', 'endDate'), ...searches('li') })
+  add("a licence's sheet", `${company}/moduleLicence/${cast.bigLicence}`)
+  list("a company's modules", `${company}/module`, {
+    default: {},
+    ...sorts('title', 'licence', 'version'),
+    ...searches('secu', 'se'),
+  })
+  add('a module of a licence', `${company}/moduleLicence/${cast.bigLicence}/module/${cast.bigModule}`)
+  add('a person of a company', `${company}/user/${cast.participant}`)
+  add(
+    "a company's home",
+    ...[
+      'moduleAccess?endsWithinDays=7&sort=expireDate&limit=3',
+      'moduleAccess?endsWithinDays=30&sort=expireDate&limit=3',
+      'moduleAccess?state=active&neverOpened=true&order=asc&limit=3',
+      'moduleAccess?state=active&sort=expireDate&limit=1',
+      'moduleAccess?sort=lastAccess&order=desc&limit=6',
+      'user?limit=1',
+      'moduleLicence',
+      'module',
+    ].map((path) => `${company}/${path}`),
+  )
+  add(
+    "a company's drawer",
+    ...['moduleAccess', 'user', 'module', 'moduleLicence', 'manager'].map((path) => `${company}/${path}?limit=1`),
+  )
+
+  list('companies', 'company', {
+    '10': { limit: 10 },
+    '100': { limit: 100 },
+    '1000': { limit: 1000 },
+    ...sorts('name', 'creationDate'),
+    ...searches('gr', 'martin', 'groupe dupont'),
+  })
+  add('a company', `company/${cast.bigCompany}`)
+  list('users', 'user', {
+    default: {},
+    ...sorts('name', 'email', 'creationDate', 'lastSignIn'),
+    ...searches('martin', 'ma', 'éo', 'martin camille', 'zzzz', 'camille.martin', 'example'),
+    'far page': far,
+    'far page by name': { ...far, sort: 'name' },
+    suspended: { state: 'suspended' },
+    invited: { state: 'invited' },
+    active: { state: 'active' },
+    'unverified, by name': { state: 'unverified', sort: 'name' },
+  })
+  list('contents', 'content', {
+    default: {},
+    ...sorts('title', 'reference', 'type', 'language', 'level', 'version', 'creationDate'),
+    ...searches('secu', 'se', 'incendie base', 'C-000012', 'qualite'),
+    'of a category': { categoryId: cast.category },
+    'of a type': { type: 'scorm-quiz' },
+    'with a tag': { tag: 'incendie' },
+    tools: { isTool: 'true' },
+    'far page': { limit: 10, offset: 900 },
+  })
+  add('contents, no limit', 'content')
+  add('archived contents', `content/archive?limit=${limit}`)
+  add('tags of contents', 'content/tag')
+  add("a content's sheet", `content/${cast.content}`)
+  list('modules', 'module', {
+    default: {},
+    ...sorts('title', 'reference', 'type', 'contentCount', 'version', 'creationDate'),
+    ...searches('secu', 'se', 'incendie base', 'M-000012'),
+    'of a theme': { themeId: cast.theme },
+    'of a type': { type: 'free-content' },
+  })
+  add('modules, no limit', 'module')
+  add("a module's sheet", `module/${cast.module}`)
+  list('themes', 'theme', { default: {}, ...sorts('name', 'date'), ...searches('se') })
+  list('categories', 'contentCategory', { default: {}, ...sorts('name'), ...searches('se') })
+  list('platform managers', 'platformManager', { default: {}, ...sorts('name'), ...searches('ma') })
+  add(
+    "the platform's drawer",
+    ...['theme', 'contentCategory', 'content', 'module', 'company', 'user', 'platformManager'].map(
+      (path) => `${path}?limit=1`,
+    ),
+  )
+  return calls
+}
