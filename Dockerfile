@@ -1,4 +1,4 @@
-# One image for the server, the worker and the migrations; the compose file says which one runs.
+# One image for the server, the worker and the migrations; compose.yaml chooses the command.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 ENV NPM_CONFIG_FUND=false NPM_CONFIG_AUDIT=false
@@ -9,7 +9,7 @@ COPY e2e/package.json ./e2e/
 COPY bench/package.json ./bench/
 RUN npm ci --loglevel=error
 RUN npx turbo run messages build --output-logs=errors-only
-# What only building and testing needed goes; what runs stays.
+# Remove the dependencies of build and tests.
 RUN npm prune --omit=dev --loglevel=error
 
 FROM node:24-bookworm-slim

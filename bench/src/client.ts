@@ -1,4 +1,4 @@
-/** A signed-in client of the documented paths; throws what the platform answered when it refuses. */
+/** Signed-in client of the documented paths; throws the error that the platform answers. */
 export class Client {
   readonly origin: string
   #cookie = ''

@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Gzipped bytes of the JavaScript that a page of the built web loads first: its entry and everything that it imports statically. */
+/**
+ * Gzipped bytes of the JavaScript that a page loads first: the entry and all its static imports.
+ */
 export function firstPageJavaScript(dist: string, routeChunk: RegExp): number {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const wanted = new Set([...html.matchAll(/(?:src|href)="\/?([^"]+\.js)"/g)].map((match) => match[1] ?? ''))

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 
 export type Load = {
-  /** Answers per second. */
+  /** Responses per second. */
   rate: number
   /** Milliseconds. */
   p50: number
@@ -13,11 +13,11 @@ export type Call = {
   method?: 'GET' | 'PATCH' | 'POST'
   headers?: Record<string, string>
   connections?: number
-  /** Sent in turn over all connections, each with its own headers and a new body. */
+  /** Sent in rotation over all connections, each with its own headers and a new body. */
   requests?: { path: string; headers?: Record<string, string>; body?: () => string }[]
 }
 
-/** Loads one address for a few seconds from this process; anything but 2xx is a failure of the run, not a figure. */
+/** Loads one address for some seconds from this process. Any response but 2xx fails the run. */
 export async function load(call: Call, seconds = 4): Promise<Load> {
   const options: autocannon.Options = {
     url: call.url,

@@ -26,14 +26,14 @@ const weights: Record<string, number> = {
   'form.js': 40,
 }
 
-it('counts what a route brings beyond the entry and the routes that it is drawn in', () => {
+it('counts the scripts of a route beyond the entry and its parent routes', () => {
   const weightOf = (file: string) => weights[file] ?? 1
   expect(routeWeights(manifest, weightOf)).toEqual(
     [
       { route: 'company/$companyId/route', bytes: 1 + 100 },
-      // Outside the list's frame: its own parts, and those of the form.
+      // Not nested in the list: its own parts, and those of the form.
       { route: 'company/$companyId/module_.edit', bytes: 1 + 40 + 7 },
-      // A sheet over the list: the list's table and menu are there.
+      // A sheet over the list: the table and menu of the list are already loaded.
       { route: 'company/$companyId/module.add', bytes: 1 + 40 },
       { route: 'company/$companyId/module', bytes: 1 + 30 + 7 },
     ].sort((a, b) => b.bytes - a.bytes),

@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 type Chunk = { file: string; imports?: string[]; isEntry?: boolean }
-/** What the build wrote of its files: by module, which file it lies in and what that imports statically. */
+/** Manifest of the build: for each module its file and its static imports. */
 export type Manifest = Readonly<Record<string, Chunk>>
 export type RouteWeight = { route: string; bytes: number }
 
 const routeOf = (key: string) => /^src\/routes\/(.+)\.tsx\?tsr-split=component$/.exec(key)?.[1]
-/** `company/$companyId/module.add` lies in `company/$companyId/module`, both in `company/$companyId/route`. */
+/**
+ * `company/$companyId/module.add` is nested in `company/$companyId/module`, and both in
+ * `company/$companyId/route`.
+ */
 const segmentsOf = (route: string) => route.replace(/[/.]route$/, '').split(/[/.]/)
 
 function withImports(manifest: Manifest, keys: Iterable<string>): Set<string> {
@@ -18,8 +21,9 @@ function withImports(manifest: Manifest, keys: Iterable<string>): Set<string> {
 }
 
 /**
- * What each route brings of its own, heaviest first: the scripts that its page needs beyond the entry and the routes that it is drawn in (the
- * area's frame, the list under a sheet). Pages for development are left out. `weightOf` answers the bytes of a file.
+ * Bytes that each route adds beyond the entry and its parent routes (the frame of the area, the
+ * list under a sheet), heaviest first. Development pages are left out. `weightOf` returns the bytes
+ * of a file.
  */
 export function routeWeights(manifest: Manifest, weightOf: (file: string) => number): RouteWeight[] {
   const keys = Object.keys(manifest)
@@ -30,12 +34,12 @@ export function routeWeights(manifest: Manifest, weightOf: (file: string) => num
   const entries = keys.filter((key) => manifest[key]?.isEntry)
   return routes
     .map(({ key, route, segments }) => {
-      const frames = routes.filter(
+      const parents = routes.filter(
         (other) => other.key !== key && other.segments.every((segment, index) => segments[index] === segment),
       )
-      const there = withImports(manifest, [...entries, ...frames.map((frame) => frame.key)])
+      const loaded = withImports(manifest, [...entries, ...parents.map((parent) => parent.key)])
       const files = new Set<string>()
-      for (const own of withImports(manifest, [key])) if (!there.has(own)) files.add(manifest[own]?.file ?? '')
+      for (const own of withImports(manifest, [key])) if (!loaded.has(own)) files.add(manifest[own]?.file ?? '')
       const bytes = [...files].reduce((sum, file) => sum + weightOf(file), 0)
       return { route, bytes }
     })

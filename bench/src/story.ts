@@ -7,7 +7,7 @@ import type { BenchPlatform } from './platform.ts'
 import { admin } from './platform.ts'
 
 type Created = { id: string }
-/** Somebody with 20 modules and a running attempt: the paths of their first module and its SCORM content, and the launch that is running. */
+/** A participant with 20 modules and a running attempt of the content at `contentPath`. */
 export type Learner = {
   headers: Record<string, string>
   modulePath: string
@@ -22,8 +22,9 @@ const perModule = 8
 const learnerCount = 20
 
 /**
- * What the figures need, made over the documented paths: 20 modules of 8 contents for each of 20 people, who each have a running attempt of a
- * SCORM content. Only their accounts are written straight: signing up takes a mail.
+ * Creates the data of the figures over the documented paths: 20 people with 20 modules of 8
+ * contents, each with a running attempt. Accounts are inserted directly, because signing up needs a
+ * mail.
  */
 export async function prepareStory(platform: BenchPlatform): Promise<Story> {
   const client = new Client(platform.origin)
@@ -110,7 +111,7 @@ async function signInLearners({ origin, databaseUrl }: BenchPlatform): Promise<{
   }
 }
 
-/** Uploads a package and waits until it can be played; `seconds` are those from the end of the upload. */
+/** Uploads a package and waits until it is playable; `seconds` count from the end of the upload. */
 export async function uploadPackage(
   client: Client,
   fields: Record<string, string | number>,

@@ -7,9 +7,9 @@ import { manifestText, zipFiles } from '@cursus/scorm/testing'
 import type { Story } from './story.ts'
 import { uploadPackage } from './story.ts'
 
-const turns = 5
+const runs = 5
 
-/** A zip of 50 MB and 2,000 files: half of them media that do not compress, half of them text that does. */
+/** A zip of 50 MB and 2,000 files: half incompressible media, half text. */
 async function bigPackage(): Promise<Buffer> {
   const files: Record<string, string | Buffer> = {}
   const line = '<p>Reconnaître un départ de feu, donner l’alerte, évacuer clients et collègues.</p>\n'
@@ -27,7 +27,10 @@ async function bigPackage(): Promise<Buffer> {
   return zipFiles({ 'imsmanifest.xml': manifest, ...files })
 }
 
-/** Seconds from the end of the upload until the package can be played, and for `unzip -q` of the same file, in turn; the pair in the middle. */
+/**
+ * Seconds from the end of an upload until the package is playable, and of `unzip -q` on the same
+ * file. Runs alternately and returns the pair with the median ratio.
+ */
 export async function measureUnpack({
   client,
   categoryId,
@@ -38,16 +41,16 @@ export async function measureUnpack({
     const zip = join(work, 'package.zip')
     await writeFile(zip, bytes)
     const pairs: { ours: number; unzip: number | undefined }[] = []
-    for (let turn = 0; turn < turns; turn++) {
-      const fields = { title: `Big ${turn}`, language: 'en', description: 'Bench', level: 1, categoryId }
+    for (let run = 0; run < runs; run++) {
+      const fields = { title: `Big ${run}`, language: 'en', description: 'Bench', level: 1, categoryId }
       const { seconds: ours } = await uploadPackage(client, fields, bytes)
       const start = performance.now()
-      const done = spawnSync('unzip', ['-q', zip, '-d', join(work, `unzip${turn}`)])
+      const done = spawnSync('unzip', ['-q', zip, '-d', join(work, `unzip${run}`)])
       pairs.push({ ours, unzip: done.status === 0 ? (performance.now() - start) / 1000 : undefined })
     }
     const ratio = ({ ours, unzip }: (typeof pairs)[number]) => ours / (unzip ?? 1)
-    const middle = pairs.sort((one, other) => ratio(one) - ratio(other))[Math.floor(turns / 2)]!
-    return { ...middle, megabytes: bytes.length / 1e6 }
+    const median = pairs.sort((one, other) => ratio(one) - ratio(other))[Math.floor(runs / 2)]!
+    return { ...median, megabytes: bytes.length / 1e6 }
   } finally {
     await rm(work, { recursive: true, force: true })
   }

@@ -1,8 +1,9 @@
 import Fastify from 'fastify'
 import pg from 'pg'
 
-// Run as a process of its own, like the server it is compared with: yardsticks.ts <database url>.
-// Y0: a bare route answering a constant. Y1: a bare route doing one indexed select through a pool of 10.
+// Runs in its own process, like the server it is compared with: yardsticks.ts <database url>.
+// Y0: a bare route that returns a constant. Y1: a bare route with one indexed select through a pool
+// of 10.
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 10 })
 const { rows } = await pool.query<{ id: string }>('select id from users limit 1')
 const id = rows[0]?.id

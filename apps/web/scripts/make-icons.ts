@@ -4,8 +4,9 @@ import { chromium } from 'playwright-core'
 import { findChromium } from '../launcher/testing/find-chromium.ts'
 
 /**
- * Draws the PNG icons of the manifest from `public/icon.svg`, for when the mark changes: `node scripts/make-icons.ts`. Maskable icons and the
- * one for iOS fill their square, because the device cuts their corners; the mark of a maskable one stays within the inner four fifths.
+ * Draws the PNG icons of the manifest from `public/icon.svg`; run `node scripts/make-icons.ts`
+ * after changing it. Maskable icons and the iOS one fill the square because devices crop the
+ * corners; a maskable mark stays within the inner 80%.
  */
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const svg = readFileSync(path('../public/icon.svg'), 'utf8')

@@ -10,13 +10,13 @@ import type { Plugin } from 'vite'
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const { version } = JSON.parse(readFileSync(path('../../../package.json'), 'utf8')) as { version: string }
 
-/** Everything below a folder, as paths. */
+/** All files below a folder, as paths. */
 const filesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
-/** The same sources make the same id: scripts and styles have their contents in their names, what is public is read. */
+/** Same sources, same id: asset names contain content hashes, other files are hashed here. */
 function buildId(bundle: Readonly<Record<string, unknown>>): string {
   const hash = createHash('sha256').update(version)
   for (const name of Object.keys(bundle)
@@ -30,8 +30,8 @@ function buildId(bundle: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * What tells one release of the client from another: its id in the document (`<meta name="cursus-build">`) and in `version.json`, which open
- * pages ask for again, and the service worker of this very release.
+ * Identifies a release: writes its build id to the document (`<meta name="cursus-build">`), to
+ * `version.json`, which open pages poll, and to the service worker.
  */
 export function release(): Plugin {
   return {
@@ -55,10 +55,10 @@ export function release(): Plugin {
   }
 }
 
-const worthIt = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest'])
-const smallest = 1024
+const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest'])
+const minBytes = 1024
 
-/** Beside each text file its gzip and Brotli forms, which the server hands out as they are: squeezed once, as small as it goes. */
+/** Writes gzip and Brotli versions beside each text file; the server sends them as they are. */
 export function compressed(): Plugin {
   let folder = ''
   return {
@@ -68,7 +68,7 @@ export function compressed(): Plugin {
       folder = resolve(config.root, config.build.outDir)
     },
     async closeBundle() {
-      const files = filesOf(folder).filter((file) => worthIt.has(extname(file)))
+      const files = filesOf(folder).filter((file) => compressible.has(extname(file)))
       await Promise.all(files.map(compress))
     },
   }
@@ -76,7 +76,7 @@ export function compressed(): Plugin {
 
 async function compress(file: string): Promise<void> {
   const source = await readFile(file)
-  if (source.length < smallest) return
+  if (source.length < minBytes) return
   const [zipped, brotli] = await Promise.all([
     promisify(gzip)(source, { level: constants.Z_BEST_COMPRESSION }),
     promisify(brotliCompress)(source, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: source.length } }),

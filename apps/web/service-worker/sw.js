@@ -1,17 +1,18 @@
 /**
- * Shows the offline page when a page of the application cannot be fetched, and nothing else: no page, no answer and no script is kept, so
- * that nothing of an old release is ever served. `RELEASE` is the build's id: each release brings its own offline page.
+ * Serves the offline page when a page cannot be fetched. Caches nothing else, so that it never
+ * serves a stale release. `RELEASE` is replaced with the build id: each release has its own offline
+ * page.
  */
 const cacheName = 'cursus-offline-RELEASE'
 const files = ['/offline.html', '/offline.css', '/offline.js', '/early.js', '/icon.svg']
-/** Addresses below which no page of the application lies: what is opened there is a file, a document or a tool. */
+/** Paths that are files, API calls or tools, never pages of the application. */
 const notPages = /^\/(?:api|trpc|health|metrics|ops|dev|assets)(?:\/|$)/
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
     caches
       .open(cacheName)
-      // Past the browser's own cache: what is kept belongs to this release.
+      // Bypass the HTTP cache: cached files must belong to this release.
       .then((cache) => cache.addAll(files.map((file) => new Request(file, { cache: 'reload' }))))
       .then(() => self.skipWaiting()),
   )
@@ -23,7 +24,7 @@ self.addEventListener('activate', (event) => {
     const old = names.filter((name) => name.startsWith('cursus-offline-') && name !== cacheName)
     await Promise.all(old.map((name) => caches.delete(name)))
   }
-  // The page is asked for while this script wakes up, not after.
+  // Fetch the page while this script starts, not after.
   const preload = self.registration.navigationPreload?.enable()
   event.waitUntil(Promise.all([removeOld(), preload]))
 })
@@ -34,18 +35,18 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') {
     if (!notPages.test(pathname)) event.respondWith(page(event))
-  } else if (files.includes(pathname)) event.respondWith(fetch(request).catch(() => kept(pathname)))
+  } else if (files.includes(pathname)) event.respondWith(fetch(request).catch(() => fromCache(pathname)))
 })
 
 async function page(event) {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request))
   } catch {
-    return kept('/offline.html')
+    return fromCache('/offline.html')
   }
 }
 
-async function kept(pathname) {
+async function fromCache(pathname) {
   const cache = await caches.open(cacheName)
   return (await cache.match(pathname)) ?? Response.error()
 }

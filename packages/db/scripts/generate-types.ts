@@ -14,7 +14,10 @@ const generic = (type: string, ...args: (IdentifierNode | GenericExpressionNode)
 const json = (shape: IdentifierNode | GenericExpressionNode) => generic('JSONColumnType', shape)
 const recordOf = (type: string) => generic('Record', name('string'), name(type))
 
-/** What the schema cannot say: the shape of a `jsonb` column, and the words of a text column that has no check constraint. */
+/**
+ * Types the schema cannot express: shapes of `jsonb` columns, and unions of text columns without a
+ * check constraint.
+ */
 const columns = {
   'attempt_scos.elements': generic('Generated', json(recordOf('string'))),
   'attempt_scos.launch_seconds': generic('Generated', json(recordOf('number'))),
@@ -33,7 +36,10 @@ const imports = {
   PackageReportView: '@cursus/contract/content',
 }
 
-/** The words that check constraints allow, by `table.column`: such a text column gets their union as its type. */
+/**
+ * Values allowed by check constraints, by `table.column`; such a text column gets their union as
+ * its type.
+ */
 async function checkedWords(db: Kysely<unknown>): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select c.conrelid::regclass || '.' || a.attname as name, pg_get_constraintdef(c.oid) as definition
@@ -47,7 +53,10 @@ async function checkedWords(db: Kysely<unknown>): Promise<Map<string, string[]>>
   )
 }
 
-/** Table types of a migrated database as text; agrees with the value parsers of `createDatabase`. */
+/**
+ * Generates the table types of a migrated database; consistent with the value parsers of
+ * `createDatabase`.
+ */
 export async function generateTypes(db: Database): Promise<string> {
   return generate({
     db: db.withoutPlugins(),

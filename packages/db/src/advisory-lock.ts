@@ -3,20 +3,20 @@ import type { Database } from './database.ts'
 
 const keyOf = (name: string) => sql`hashtextextended(${name}, 0)`
 
-/** Waits for whoever holds this name, and holds it until the transaction ends. */
+/** Waits for the lock of this name and holds it until the transaction ends. */
 export async function lockName(tx: Database, name: string): Promise<void> {
   await tx.selectNoFrom(sql`pg_advisory_xact_lock(${keyOf(name)})`.as('locked')).execute()
 }
 
-/** Holds this name until the transaction ends; false when somebody else does. */
+/** Takes the lock of this name until the transaction ends; false when it is taken. */
 export async function tryLockName(tx: Database, name: string): Promise<boolean> {
   const lock = sql<boolean>`pg_try_advisory_xact_lock(${keyOf(name)})`
   return (await tx.selectNoFrom(lock.as('taken')).executeTakeFirstOrThrow()).taken
 }
 
 /**
- * Runs `work` while this name is held, and nothing when somebody else holds it. The lock lives with its connection, so a
- * killed process gives it back.
+ * Runs `work` under the lock of this name, or nothing when it is taken. A killed process releases
+ * the lock with its connection.
  */
 export async function whileHoldingName(db: Database, name: string, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (connection) => {

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 
-/** The values of a query of one column, in its order, as an array; empty without rows. */
+/** Array of the values of a one-column query, in its order; empty without rows. */
 export const arrayOf = <Row extends Record<string, unknown>>(query: Expression<Row>): RawBuilder<Row[keyof Row][]> =>
   sql<Row[keyof Row][]>`array(${query})`

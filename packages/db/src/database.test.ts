@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('reads counts and numerics as numbers, dates as text, moments as Date', async () => {
+it('reads counts and numerics as numbers, dates as text, timestamps as Date', async () => {
   const { rows } = await sql`select
     count(*) as how_many, 1.5::numeric as half, '2026-03-29'::date as a_day, '2026-03-29 02:30+00'::timestamptz as moment,
     array[1, 2]::int8[] as sizes, array[1.5, null]::numeric[] as scores, array['2026-03-29']::date[] as days`.execute(
@@ -29,7 +29,7 @@ it('reads counts and numerics as numbers, dates as text, moments as Date', async
   ])
 })
 
-it('never renames keys of stored JSON, and names selected JSON like columns', async () => {
+it('never renames keys of stored JSON, and renames keys of selected JSON like columns', async () => {
   const data = { 'cmi.core.lesson_status': 'passed', suspend_data: { last_page: 3 } }
   const id = newId()
   await test.db.insertInto('events').values({ id, type: 'companyCreated', data }).execute()
@@ -44,7 +44,7 @@ it('never renames keys of stored JSON, and names selected JSON like columns', as
   expect(row.all).toEqual([{ createdAt: expect.any(String), type: 'companyCreated' }])
 })
 
-it('tells only its holder about a connection that is lost between two statements', async () => {
+it('reports a connection lost between two statements to its holder only', async () => {
   const holding = test.db.connection().execute(async (connection) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection)
     const pid = rows[0]?.pid

@@ -8,11 +8,11 @@ export type Database = Kysely<DB>
 
 export type DatabaseOptions = {
   connectionString: string
-  /** Most connections open at once; 10 when absent. */
+  /** Maximum number of connections. Default 10. */
   max?: number | undefined
   /** Shown in `pg_stat_activity`. */
   applicationName?: string | undefined
-  /** Told about lost idle connections and about `afterCommit` work that failed; standard error when absent. */
+  /** Receives lost idle connections and failed `afterCommit` work. Default: standard error. */
   onError?: ((error: unknown) => void) | undefined
 }
 
@@ -20,12 +20,12 @@ const errorListeners = new WeakMap<object, (error: unknown) => void>()
 
 const writeError = (error: unknown) => console.error(error)
 
-/** Who is told about errors that no caller of this database can receive. */
+/** Listener for errors that no caller of this database can receive. */
 export const errorListenerOf = (db: object): ((error: unknown) => void) => errorListeners.get(db) ?? writeError
 
 /**
- * Opens a pool (nothing connects before the first query); `destroy()` ends it.
- * int8 and numeric arrive as numbers, `date` as `YYYY-MM-DD`, timestamptz as `Date`; names are camelCase.
+ * Opens a pool; it connects at the first query, and `destroy()` ends it. int8 and numeric are read
+ * as numbers, `date` as `YYYY-MM-DD`, timestamptz as `Date`; column names as camelCase.
  */
 export function createDatabase(options: string | DatabaseOptions): Database {
   const {
@@ -42,13 +42,14 @@ export function createDatabase(options: string | DatabaseOptions): Database {
     types: valueParsers,
     ...(applicationName === undefined ? {} : { application_name: applicationName }),
   })
-  // Without a listener an idle connection lost to a database restart would end the process.
+  // Without a listener, an idle connection lost in a database restart would end the process.
   pool.on('error', (error: Error & { client?: unknown }) => {
-    // The driver hangs the whole connection on the error, password included: not for a log.
+    // The driver attaches the whole connection, password included, which must not be logged.
     delete error.client
     if (!pool.ending) onError(error)
   })
-  // The same for one that is lent out and lost between two statements of a transaction: whoever holds it is told by its next one.
+  // The same for a checked-out connection lost between two statements: its holder gets the error
+  // from the next one.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db: Database = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [camelCaseColumns] })
   errorListeners.set(db, onError)

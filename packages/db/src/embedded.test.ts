@@ -36,7 +36,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** Another process that starts the server on the same folder and stays. */
+/** Starts the server on the same folder in another process that stays alive. */
 async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
   const program = `import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
     const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, port: 0, settings: ['fsync=off'] })
@@ -56,7 +56,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 describe('startEmbeddedPostgres', () => {
-  it('keeps its data over a stop and a second start, and has the extensions we use', async () => {
+  it('keeps its data over a restart, and has the extensions we use', async () => {
     const first = await start()
     await query(first.url, 'create table kept (n int); insert into kept values (42)')
     await running.pop()!.stop()
@@ -78,7 +78,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('refuses a folder whose owner lives, naming it, and takes over when that was killed', async () => {
+  it('refuses the folder of a living owner, naming it, and takes over after it was killed', async () => {
     const { child, url } = await startElsewhere()
     await query(url, 'create table kept (n int)')
     await expect(start()).rejects.toThrow(`Another Cursus (process ${child.pid}) already runs on the data folder`)
@@ -88,7 +88,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await query(adopted.url, 'select n from kept')).toEqual([])
   })
 
-  it('starts again with its data after the server itself was killed', async () => {
+  it('restarts with its data after the server was killed', async () => {
     const first = await start()
     await query(first.url, 'create table kept (n int); insert into kept values (7)')
     const pid = Number((await readFile(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])

@@ -4,34 +4,34 @@ import { appendFile, readFile, realpath, rename, rm, writeFile } from 'node:fs/p
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { chooseDataDir, makePrivateFolder, reachableBinaries } from './embedded/data-dir.ts'
 import { findBinaries, type PostgresBinaries } from './embedded/find-binaries.ts'
 import { findFreePort } from './embedded/find-free-port.ts'
-import { choosePlace, makePrivateFolder, reachableBinaries } from './embedded/place.ts'
 import { type Account, findAccount, run } from './embedded/run.ts'
 
 export type EmbeddedOptions = {
-  /** Folder of the cluster, its password and its log; made when absent. */
+  /** Folder of the cluster, its password and its log; created when absent. */
   dataDir: string
-  /** Tried first; another free one is taken when it is in use. 54329 when absent. */
+  /** Preferred port; another free one is used when it is taken. Default 54329. */
   port?: number | undefined
-  /** Server settings besides our own, as `name=value`. */
+  /** Extra server settings as `name=value`. */
   settings?: string[] | undefined
-  /** Told what a reader of the start should know; standard error when absent. */
+  /** Receives messages for whoever starts the server. Default: standard error. */
   onLog?: ((line: string) => void) | undefined
 }
 
 export type EmbeddedPostgres = {
   url: string
   port: number
-  /** Where the data really is: may differ from what was asked, see `choosePlace`. */
+  /** Actual data folder; may differ from the requested one, see `chooseDataDir`. */
   dataDir: string
-  /** Stopping what is already gone is no error. */
+  /** Idempotent. */
   stop(): Promise<void>
 }
 
 const user = 'cursus'
 const database = 'cursus'
-/** Any number of our own: held by the process that started the database for as long as it lives. */
+/** Arbitrary advisory lock key, held by the owning process for its lifetime. */
 const ownerLock = 760_211_403
 
 const urlOf = (port: number, password: string, name: string) =>
@@ -51,7 +51,10 @@ unix_socket_directories = ''
 max_connections = 200
 `
 
-/** Makes the cluster beside its place and moves it there when whole: one cut short is never taken for a database. */
+/**
+ * Creates the cluster under a temporary name and renames it when complete, so that an interrupted
+ * run leaves no broken database.
+ */
 async function initialise(
   binaries: PostgresBinaries,
   cluster: string,
@@ -81,7 +84,7 @@ async function initialise(
   }
 }
 
-/** Process id and port that a running (or killed) server wrote about itself. */
+/** Reads the process id and port that a running (or killed) server wrote. */
 async function readServerFile(cluster: string): Promise<{ pid: number; port: number } | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
@@ -95,13 +98,13 @@ async function connect(url: string, applicationName: string): Promise<pg.Client>
     application_name: applicationName,
     connectionTimeoutMillis: 5000,
   })
-  // The owner's connection idles for hours; losing it must not end the process.
+  // The connection idles for hours; losing it must not end the process.
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
-/** A server left on this folder by a process that was killed, or by one that still runs; undefined when there is none. */
+/** Port of a running server on this folder; undefined when there is none. */
 async function findRunning(cluster: string, password: string): Promise<number | undefined> {
   const server = await readServerFile(cluster)
   if (!server?.port) return undefined
@@ -123,10 +126,11 @@ async function isServerOn(pid: number, cluster: string): Promise<boolean> {
 }
 
 /**
- * Waits for a server that is still starting or stopping; its port when it answers, undefined when it is gone.
- * A file left by a killed server is removed: another program may have its process id by now, and PostgreSQL would refuse to start.
+ * Waits for a server that is starting or stopping; returns its port, or undefined when it is gone.
+ * Removes the pid file of a killed server: its process id may be reused by now, and PostgreSQL
+ * would refuse to start.
  */
-async function settleServer(cluster: string, password: string): Promise<number | undefined> {
+async function waitForServer(cluster: string, password: string): Promise<number | undefined> {
   const giveUpAt = Date.now() + 30_000
   for (;;) {
     const server = await readServerFile(cluster)
@@ -157,19 +161,22 @@ async function startServer(
       await run(binaries.pg_ctl, ['start', '-D', cluster, '-l', log, '-w', '-t', '60', '-o', flags], options.account)
       return port
     } catch (cause) {
-      const said = (await readFile(log, 'utf8').catch(() => '')).slice(-2000)
-      // Between the look and the start someone else may have taken the port.
-      if (attempt < 3 && said.includes('Address already in use')) continue
-      throw new Error(`PostgreSQL did not start in ${cluster}: ${said || String(cause)}`, { cause })
+      const output = (await readFile(log, 'utf8').catch(() => '')).slice(-2000)
+      // Another process may have taken the port since it was checked.
+      if (attempt < 3 && output.includes('Address already in use')) continue
+      throw new Error(`PostgreSQL did not start in ${cluster}: ${output || String(cause)}`, { cause })
     }
   }
 }
 
-/** The driver has these and its types do not: the held connection alone must not keep the process alive. */
-type Held = { ref(): void; unref(): void }
+/**
+ * Methods missing from the types of the driver. The owner connection alone must not keep the
+ * process alive.
+ */
+type Referenced = { ref(): void; unref(): void }
 
-/** Holds the lock of the one process that may stop this server; refuses when another living process holds it. */
-async function takeOwnership(url: string, dataDir: string): Promise<pg.Client> {
+/** Takes the owner lock; throws when another living process holds it. */
+async function takeOwnerLock(url: string, dataDir: string): Promise<pg.Client> {
   const owner = await connect(url, `cursus owner ${process.pid}`)
   const { rows } = await owner.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [ownerLock])
   if (!rows[0]?.taken) {
@@ -187,18 +194,18 @@ async function takeOwnership(url: string, dataDir: string): Promise<pg.Client> {
 }
 
 /**
- * Starts PostgreSQL from the npm package on a data folder, made at the first start and kept by later ones.
- * A server left behind by a killed process is taken over; one whose owner lives is refused with an error naming that process.
+ * Starts PostgreSQL from the npm package on a data folder, created at the first start. Takes over
+ * the server of a killed process; throws when a living process owns it, naming that process.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const onLog = options.onLog ?? ((line: string) => console.error(line))
   const account = await findAccount()
   const binaries = await reachableBinaries(await findBinaries(), account)
-  const dataDir = await realpath(await choosePlace(resolve(options.dataDir), account, onLog))
+  const dataDir = await realpath(await chooseDataDir(resolve(options.dataDir), account, onLog))
   const cluster = join(dataDir, 'cluster')
   const password = await readPassword(join(dataDir, 'password'))
 
-  let port = await settleServer(cluster, password)
+  let port = await waitForServer(cluster, password)
   if (port === undefined) {
     if (!existsSync(cluster)) await initialise(binaries, cluster, password, account)
     port = await startServer(binaries, cluster, {
@@ -208,10 +215,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     })
   }
 
-  const owner = await takeOwnership(urlOf(port, password, 'postgres'), dataDir)
+  const owner = await takeOwnerLock(urlOf(port, password, 'postgres'), dataDir)
   const existing = await owner.query('select 1 from pg_database where datname = $1', [database])
   if (existing.rowCount === 0) await owner.query(`create database ${database}`)
-  const held = owner as unknown as Held
+  const held = owner as unknown as Referenced
   held.unref()
 
   return {
@@ -222,7 +229,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       held.ref()
       await owner.end().catch(() => {})
       const server = await readServerFile(cluster)
-      // Windows shows no command lines to look at; there pg_ctl finds out by itself.
+      // Windows exposes no command lines; there pg_ctl finds out by itself.
       if (!server || (process.platform !== 'win32' && !(await isServerOn(server.pid, cluster)))) return
       await run(binaries.pg_ctl, ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'], account)
     },

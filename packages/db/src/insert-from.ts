@@ -14,8 +14,8 @@ import type { DB } from './generated/tables.ts'
 type Values<Table> = { [Column in keyof Insertable<Table>]: Expression<Insertable<Table>[Column]> }
 
 /**
- * `insert … select`: a row for each row of the source, in one statement. One object names each column with its value, so
- * that the two lists cannot get out of step.
+ * `insert … select`: one row per row of the source, in one statement. Columns and values come from
+ * one object, so that they cannot be misaligned.
  */
 export function insertFrom<Table extends keyof DB, SourceDB, Source extends keyof SourceDB>(
   db: Database,

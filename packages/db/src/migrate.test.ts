@@ -30,7 +30,7 @@ async function withMigrations(files: Record<string, string>, use: (folder: URL) 
   const folder = await mkdtemp(join(tmpdir(), 'cursus-migrations-'))
   try {
     for (const [name, up] of Object.entries(files)) {
-      // Plain SQL in a module without imports: the folder is outside of the workspace.
+      // Plain SQL in a module without imports, because the folder is outside the workspace.
       const source = `export const up = (db) => db.getExecutor().executeQuery({ sql: ${JSON.stringify(up)}, parameters: [], query: { kind: 'RawNode' } })\n`
       await writeFile(join(folder, name), source)
     }
@@ -58,7 +58,7 @@ async function foreignKeysWithoutIndex(db: TestDatabase['db']): Promise<string[]
 }
 
 describe('migrateToLatest', () => {
-  it('has nothing left to do on a migrated database', async () => {
+  it('does nothing on a migrated database', async () => {
     expect(await migrateToLatest(test.db)).toEqual([])
   })
 
@@ -71,7 +71,7 @@ describe('migrateToLatest', () => {
     })
   })
 
-  it('names the migration that failed and leaves nothing of the run', async () => {
+  it('names the failed migration and rolls the whole run back', async () => {
     const files = {
       '0001-first.ts': 'create table first_table (id int)',
       '0002-broken.ts': 'create table broken (id nothing)',
@@ -93,7 +93,7 @@ describe('assertMigrated', () => {
     })
   })
 
-  it('names only what is missing, and accepts a database that is ahead', async () => {
+  it('names only missing migrations, and accepts a newer database', async () => {
     const first = { '0001-first.ts': 'select 1' }
     await onEmptyDatabase(async (db) => {
       await withMigrations({ ...first, '0002-second.ts': 'select 2' }, async (two) => {
@@ -116,7 +116,7 @@ describe('the schema', () => {
 
   it('has an index that starts with the columns of every foreign key', async () => {
     expect(await foreignKeysWithoutIndex(test.db)).toEqual([])
-    // The question itself must be able to fail: an index on the second column of a key does not serve the first.
+    // Check that the query can fail: an index on the second column of a key does not count.
     await sql`create table outer_table (a int, b int, primary key (a, b))`.execute(test.db)
     await sql`create table inner_table (a int, b int, foreign key (a, b) references outer_table)`.execute(test.db)
     await sql`create index on inner_table (b)`.execute(test.db)

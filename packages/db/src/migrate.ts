@@ -13,8 +13,9 @@ async function listMigrationFiles(folder: URL): Promise<string[]> {
 const nameOf = (file: string) => file.slice(0, -'.ts'.length)
 
 /**
- * Runs every migration that has not run yet, in the order of file names, under a lock: processes starting together are safe.
- * @returns names of the migrations that ran now
+ * Runs all pending migrations, in the order of file names, under a lock: concurrent starts are
+ * safe.
+ * @returns names of the migrations that ran
  */
 export async function migrateToLatest(db: Database, folder: URL = ownFolder): Promise<string[]> {
   const provider = {
@@ -34,7 +35,10 @@ export async function migrateToLatest(db: Database, folder: URL = ownFolder): Pr
   return results?.map((result) => result.migrationName) ?? []
 }
 
-/** Throws a readable error unless every migration known to this version has run; newer ones in the database are no error. */
+/**
+ * Throws a readable error unless every migration known to this version has run. Newer ones are
+ * accepted.
+ */
 export async function assertMigrated(db: Database, folder: URL = ownFolder): Promise<void> {
   const known = (await listMigrationFiles(folder)).map(nameOf)
   const table = await sql<{ found: string | null }>`select to_regclass('kysely_migration')::text as found`.execute(db)

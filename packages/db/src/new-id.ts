@@ -1,4 +1,4 @@
 import { v7 } from 'uuid'
 
-/** A new UUIDv7: keys made later sort later, so indexes on them grow at one end. */
+/** Creates a UUIDv7: later ids sort later, so that indexes grow at one end. */
 export const newId = (): string => v7()

@@ -18,7 +18,7 @@ const statements = async () =>
   (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)).rows
 
 describe('prepared statements', () => {
-  it('are those that say so, once each, with their values', async () => {
+  it('are the marked ones, prepared once each, with their values', async () => {
     const half = (value: number) =>
       sql<{ half: number }>`/* prepared */ select ${value}::integer / 2 as half`.execute(db)
     expect((await half(8)).rows).toEqual([{ half: 4 }])
@@ -27,7 +27,7 @@ describe('prepared statements', () => {
     expect(await statements()).toEqual([{ statement: '/* prepared */ select $1::integer / 2 as half' }])
   })
 
-  it('work in transactions, and fail as others do', async () => {
+  it('work in transactions, and fail like others', async () => {
     const broken = () => sql`/* prepared */ select 1 / ${0}::integer as broken`.execute(db)
     await expect(broken()).rejects.toMatchObject({ code: '22012' })
     await expect(broken()).rejects.toMatchObject({ code: '22012' })

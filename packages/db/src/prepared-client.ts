@@ -1,8 +1,14 @@
 import pg from 'pg'
 
-/** Statements that begin with it are planned once per connection; `preparedQuery` writes it. */
+/**
+ * Statements that begin with this comment are planned once per connection. Written by
+ * `preparedQuery`.
+ */
 export const preparedMarker = '/* prepared */'
-/** A text that varies after all must not fill the server's memory with plans: past this many, statements are sent unnamed. */
+/**
+ * Limit of prepared texts, so that a varying text cannot fill the memory of the server. Further
+ * statements are sent unprepared.
+ */
 const maxNames = 200
 
 const names = new Map<string, string>()
@@ -17,7 +23,7 @@ function nameOf(text: string): string | undefined {
 
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown
 
-/** A connection on which marked statements are prepared, under one name for each text. */
+/** Connection that prepares marked statements, one name per text. */
 export class PreparedClient extends pg.Client {
   override query: pg.Client['query'] = ((config: unknown, values?: unknown, callback?: unknown) => {
     const send = super.query.bind(this) as unknown as Query

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 describe('preparedQuery', () => {
-  it('is built once and planned once, and gives each call its own values', async () => {
+  it('is built and planned once, and passes the values of each call', async () => {
     let built = 0
     const companies = preparedQuery((from, { ids, least }: { ids: string[]; least: Date }) => {
       built += 1
@@ -45,7 +45,7 @@ describe('preparedQuery', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('fails at once where the query is built from what a value is', async () => {
+  it('throws when the build inspects a value', async () => {
     const later = preparedQuery((from, { at }: { at: Date }) =>
       from
         .selectFrom('companies')

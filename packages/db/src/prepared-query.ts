@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery, Simplify } from 'kysely'
 import type { Database } from './database.ts'
 import { preparedMarker } from './prepared-client.ts'
 
-/** Stands for a value while a query is built. */
+/** Placeholder of a value while a query is built. */
 class Slot {
   readonly name: string
   constructor(name: string) {
@@ -13,10 +13,10 @@ class Slot {
 const slots = new Proxy({}, { get: (_target, name) => new Slot(String(name)) })
 
 /**
- * A query that is built once per process and planned once per connection: for reads that are asked hundreds of times a
- * second, where building and planning cost several times what running does.
- * @param build puts the values into the query and does nothing else with them: it sees a placeholder of each. Names its
- * columns, because a plan of `select *` would answer other columns after a migration under running processes.
+ * A query built once per process and planned once per connection, for reads run hundreds of times a
+ * second, where building and planning cost several times the execution.
+ * @param build puts the values into the query and must not inspect them: it sees placeholders. It
+ * names its columns, because a cached plan of `select *` breaks under a concurrent migration.
  */
 export function preparedQuery<Values extends object, Row>(
   build: (db: Database, values: Values) => Compilable<Row>,

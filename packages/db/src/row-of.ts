@@ -1,8 +1,8 @@
 import type { Compilable, InferResult } from 'kysely'
 
 /**
- * A row of the query that a function makes or has run: what a mapper takes, so that it follows every change of the
- * query.
+ * Row type of the query that a function builds or runs, so that a mapper follows every change of
+ * the query.
  */
 export type RowOf<Query extends (...args: never[]) => unknown> =
   ReturnType<Query> extends Compilable

@@ -21,7 +21,7 @@ const marks = async () => {
 }
 
 describe('inTransaction', () => {
-  it('commits what it did and gives the result', async () => {
+  it('commits and returns the result', async () => {
     const result = await inTransaction(test.db, async (trx) => {
       await mark(trx, 'a')
       return 7
@@ -30,7 +30,7 @@ describe('inTransaction', () => {
     expect(await marks()).toEqual(['a'])
   })
 
-  it('rolls back and throws again what was thrown', async () => {
+  it('rolls back and rethrows', async () => {
     const failure = new Error('no')
     const attempt = inTransaction(test.db, async (trx) => {
       await mark(trx, 'a')
@@ -40,7 +40,7 @@ describe('inTransaction', () => {
     expect(await marks()).toEqual([])
   })
 
-  it('joins an outer one: a later failure outside undoes the inner work too', async () => {
+  it('joins an outer transaction: a later outer failure undoes the inner work', async () => {
     const attempt = inTransaction(test.db, async (outer) => {
       await inTransaction(outer, async (inner) => {
         expect(inner).toBe(outer)
@@ -53,8 +53,11 @@ describe('inTransaction', () => {
   })
 })
 
-describe('a transaction that meets another one', () => {
-  /** Two transactions that take two rows crosswise, each with its first before either takes its second. */
+describe('deadlocks', () => {
+  /**
+   * Two transactions that lock two rows in opposite order, and both hold one before either asks for
+   * the other.
+   */
   async function cross(nested: boolean): Promise<{ runs: number[]; told: string[] }> {
     await mark(test.db, 'one')
     await mark(test.db, 'two')
@@ -87,12 +90,12 @@ describe('a transaction that meets another one', () => {
   ])('%s', async (_what, nested) => {
     const { runs, told } = await cross(nested)
     expect(await marks()).toEqual(['done 0', 'done 1', 'one', 'two'])
-    // One of the two was ended and ran twice; what it had left for after its commit is not done twice.
+    // One of them was aborted and ran twice; its `afterCommit` work must not run twice.
     expect(runs.toSorted()).toEqual([1, 2])
     expect(told.toSorted()).toEqual([`0 after run ${runs[0]}`, `1 after run ${runs[1]}`])
   })
 
-  it('does not run again after any other failure, and gives up in the end', async () => {
+  it('retries no other failure, and gives up in the end', async () => {
     let runs = 0
     const failing = (code: string) =>
       inTransaction(test.db, async (trx) => {
@@ -107,7 +110,7 @@ describe('a transaction that meets another one', () => {
 })
 
 describe('afterCommit', () => {
-  it('runs once after the outermost commit, in order, when the rows are visible to others', async () => {
+  it('runs once, in order, after the outermost commit, when other connections see the rows', async () => {
     const seen: string[] = []
     await inTransaction(test.db, async (outer) => {
       await inTransaction(outer, async (inner) => {
@@ -145,7 +148,7 @@ describe('afterCommit', () => {
     expect(ran).toBe(false)
   })
 
-  it('runs at once outside of a transaction', async () => {
+  it('runs immediately outside a transaction', async () => {
     let ran = false
     await afterCommit(test.db, () => {
       ran = true
@@ -153,7 +156,7 @@ describe('afterCommit', () => {
     expect(ran).toBe(true)
   })
 
-  it('tells the listener about an error, keeps the commit and runs the rest', async () => {
+  it('reports an error to the listener, keeps the commit and runs the rest', async () => {
     const errors: unknown[] = []
     const failure = new Error('nudge failed')
     const db = createDatabase({ connectionString: test.url, onError: (error) => errors.push(error) })

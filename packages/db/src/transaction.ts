@@ -14,19 +14,20 @@ async function runSafely(work: Work, onError: (error: unknown) => void): Promise
   }
 }
 
-/** Runs of one transaction at most, the first one among them. */
+/** Maximum number of runs of one transaction. */
 const maxRuns = 8
-/** The longest pause before the second run; doubled before each later one. */
+/** Longest pause before the second run; doubled for each later run. */
 const firstPauseMs = 10
 
-/** PostgreSQL ended the transaction because of others, and nothing of it is left: deadlock, serialization failure. */
+/** Deadlock and serialization failure: PostgreSQL has rolled the transaction back. */
 const conflicts = new Set(['40P01', '40001'])
 const isConflict = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && conflicts.has(error.code)
 
 /**
- * Runs `work` again while PostgreSQL ends it because of a deadlock or a serialization failure: a locking order makes these rare, and
- * foreign keys lock rows in an order of their own. The pauses are random, so that two that met do not meet again.
+ * Retries `work` after a deadlock or a serialization failure. A fixed lock order makes these rare,
+ * but foreign keys lock rows in their own order. Pauses are random, so that the same two do not
+ * collide again.
  */
 export async function retryConflicts<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let run = 1; ; run++) {
@@ -40,12 +41,12 @@ export async function retryConflicts<Result>(work: () => Promise<Result>): Promi
 }
 
 /**
- * Runs `fn` in a transaction; inside another one it joins it, and the outermost decides for all.
- * Returns after commit and after the work left by `afterCommit`; rolls back and throws again what `fn` throws.
+ * Runs `fn` in a transaction, or joins the one that `db` is already in. Returns after commit and
+ * after the work of `afterCommit`; rolls back and rethrows when `fn` throws.
  *
- * `fn` can run more than once: after a deadlock the outermost transaction begins anew. So it does nothing that a rollback
- * does not undo: files are stored before it, other systems are told by `afterCommit` (what a run that was rolled back left there is
- * forgotten), and variables outside of it are only assigned, never added to.
+ * `fn` can run more than once, because a deadlock restarts the outermost transaction. It must do
+ * nothing that a rollback does not undo: store files before it, notify other systems in
+ * `afterCommit`, and only assign outer variables.
  */
 export async function inTransaction<Tables, Result>(
   db: Kysely<Tables>,
@@ -66,8 +67,9 @@ export async function inTransaction<Tables, Result>(
 }
 
 /**
- * Runs `work` once the outermost transaction has committed, never after a rollback; at once when `db` is not a transaction.
- * What `work` throws goes to the database's `onError`: the commit has happened and the caller must not think otherwise.
+ * Runs `work` after the outermost commit, never after a rollback; immediately when `db` is not a
+ * transaction. Errors of `work` go to `onError` of the database, because the commit has already
+ * happened.
  */
 export async function afterCommit(db: { readonly isTransaction: boolean }, work: Work): Promise<void> {
   if (!db.isTransaction) return runSafely(work, errorListenerOf(db))

@@ -1,7 +1,7 @@
 import { CamelCasePlugin, type UnknownRow } from 'kysely'
 import pg from 'pg'
 
-/** Kysely's own conversion of one name, so that keys inside JSON agree with column names. */
+/** Exposes the name conversion of Kysely, so that keys in selected JSON match column names. */
 class ColumnNames extends CamelCasePlugin {
   of(name: string): string {
     return this.camelCase(name)
@@ -12,15 +12,14 @@ class ColumnNames extends CamelCasePlugin {
   }
 }
 
-/**
- * `jsonb` is stored data (a package's cmi values, an event's payload) and its keys belong to who wrote them; they are never renamed.
- */
+/** Keys of `jsonb` are stored data (cmi values, event payloads) and are never renamed. */
 export const camelCaseColumns = new ColumnNames({ maintainNestedObjectKeys: true })
 
 const sqlName = /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/
 
 /**
- * `json` (not `jsonb`) comes only from `jsonArrayFrom` and `jsonObjectFrom`, where keys are column names: there they are renamed like columns.
+ * `json` (not `jsonb`) comes only from `jsonArrayFrom` and `jsonObjectFrom`: its keys are column
+ * names and are renamed like columns.
  */
 function parseSelectedJson(text: string): unknown {
   return JSON.parse(text, (_key, value: unknown) => {
@@ -36,7 +35,7 @@ const parseArray = pg.types.getTypeParser(1009 as Parameters<typeof pg.types.get
 ) => (string | null)[]
 const numbers = (text: string) => parseArray(text).map((item) => (item === null ? null : Number(item)))
 
-/** By PostgreSQL type oid. Dates without a time stay `YYYY-MM-DD`: a `Date` would move them by the time zone. */
+/** By PostgreSQL type oid. `date` stays `YYYY-MM-DD`: a `Date` would shift it by the time zone. */
 const parsers: Record<number, (text: string) => unknown> = {
   20: Number, // int8
   1700: Number, // numeric
@@ -47,7 +46,10 @@ const parsers: Record<number, (text: string) => unknown> = {
   1182: parseArray, // date[]
 }
 
-/** Parsers for one pool alone: other users of `pg` in the same process (the job backend) keep the driver's own. */
+/**
+ * Parsers of this pool only: other users of `pg` in the process (the job backend) keep the
+ * defaults.
+ */
 export const valueParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers[oid]) ||

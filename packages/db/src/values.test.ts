@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('lists as values', () => {
-  it('are a table with a column each, in their order', async () => {
+  it('form a table with one column each, in order', async () => {
     const given = tableOf('given', { companyName: texts(['b', 'a']), place: integers([1, 2]) })
     const rows = await test.db.selectFrom(given).select(['given.place', 'given.companyName']).execute()
     expect(rows).toEqual([
@@ -21,7 +21,7 @@ describe('lists as values', () => {
     ])
   })
 
-  it('are rows to insert, each value under the name of its column', async () => {
+  it('can be inserted as rows', async () => {
     const ids = [newId(), newId()]
     const { db } = test
     const made = await insertFrom(
@@ -35,7 +35,7 @@ describe('lists as values', () => {
     expect(made).toEqual([{ id: ids[0], name: 'One' }])
   })
 
-  it('are what a column is compared with, and nothing equals one of none', async () => {
+  it('can be compared with a column, and an empty list matches nothing', async () => {
     const { db } = test
     const id = newId()
     await db.insertInto('companies').values({ id, name: 'Found' }).execute()

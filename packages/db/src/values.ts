@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A moment where nothing beside it tells the database its type, as in a `case`. */
+/** A timestamp in places where PostgreSQL cannot infer the type, such as `case`. */
 export const timestamp = (at: Date): RawBuilder<Date> => sql<Date>`${at}::timestamptz`
 
-/** A list as one value of a statement: any number of ids, and the same text whatever their number. */
+/** Passes a list as one parameter, so that the text of the statement is the same for any length. */
 export const uuids = (ids: readonly string[]): RawBuilder<string[]> => sql<string[]>`${ids}::uuid[]`
 export const integers = (list: readonly number[]): RawBuilder<number[]> => sql<number[]>`${list}::integer[]`
 export const texts = (list: readonly string[]): RawBuilder<string[]> => sql<string[]>`${list}::text[]`
 
-/** For `where('id', '=', anyOf(uuids(ids)))`; true for none where the list is empty. */
+/** For `where('id', '=', anyOf(uuids(ids)))`; matches nothing when the list is empty. */
 export const anyOf = <Value>(list: RawBuilder<Value[]>): RawBuilder<Value> => sql<Value>`any(${list})`
 
 type Item<List> = List extends RawBuilder<(infer Value)[]> ? Value : never
 
-/** Lists of one length as a table of that alias, a column for each; rows in any number, in a statement of a few values. */
+/** Lists of equal length as a table with this alias, one column per list. */
 export function tableOf<Alias extends string, Lists extends Record<string, RawBuilder<unknown[]>>>(
   alias: Alias,
   lists: Lists,

@@ -10,16 +10,22 @@ import {
 import pg from 'pg'
 
 export type JobsConfig = {
-  /** Used without `redisUrl`; the jobs then live in a schema of this database. */
+  /** Used without `redisUrl`: the jobs are stored in a schema of this database. */
   databaseUrl: string
   redisUrl?: string | undefined
-  /** Schema in PostgreSQL, key prefix in Redis: lower case letters, digits and underscores; `jobs` when absent. */
+  /**
+   * PostgreSQL schema or Redis key prefix: lower-case letters, digits and underscores. Default
+   * `jobs`.
+   */
   namespace?: string | undefined
-  /** Told what no caller can receive: lost connections, failures of listeners; standard error when absent. */
+  /**
+   * Receives errors that no caller can receive: lost connections, listener failures. Default:
+   * standard error.
+   */
   onError?: ((error: unknown) => void) | undefined
 }
 
-/** How long a sender waits for a backend that is away before its call fails. */
+/** How long a sender waits for an unreachable backend before its call fails. */
 export const senderTimeoutMs = 5000
 
 export const namespaceOf = (config: JobsConfig): string => config.namespace ?? 'jobs'
@@ -37,7 +43,8 @@ const postgresConnection = (config: JobsConfig, role: Role) => ({
 })
 
 function redisConnection(url: string, role: Role) {
-  // Senders serve requests: while Redis is away their calls must fail soon. Workers and listeners wait for it as long as it takes.
+  // Senders serve requests, so their calls must fail soon while Redis is away. Workers and
+  // listeners reconnect for ever.
   if (role === 'sender') {
     return {
       url,
@@ -52,7 +59,7 @@ function redisConnection(url: string, role: Role) {
 
 const retryDelay = (times: number) => Math.min(times * 100, 2000)
 
-/** Options and factory that queues and workers take; the backend's own types stay in this file. */
+/** Options and factory for queues and workers. The types of the backend stay in this file. */
 export function queueBackend(config: JobsConfig, role: 'sender' | 'worker') {
   const { redisUrl } = config
   if (redisUrl) {
@@ -79,7 +86,7 @@ export function relayBackend(config: JobsConfig) {
   }
 }
 
-/** Brings the jobs' schema to this version's form; several processes may do so at once. Redis needs nothing. */
+/** Migrates the schema of the jobs; safe to run concurrently. Does nothing on Redis. */
 export async function migrateJobs(config: JobsConfig): Promise<void> {
   if (config.redisUrl) return
   const client = new pg.Client({ connectionString: config.databaseUrl, application_name: 'jobs migration' })

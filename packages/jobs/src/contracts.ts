@@ -6,7 +6,7 @@ import { sweepFiles } from './contracts/sweep-files.ts'
 import { sweepOutbox } from './contracts/sweep-outbox.ts'
 import { unpackPackage } from './contracts/unpack-package.ts'
 
-/** Every job of the platform by name; a worker has one handler for each. */
+/** Every job of the platform by name. A worker has one handler for each. */
 export const contracts = {
   'relay-outbox': relayOutbox,
   'send-mail': sendMail,

@@ -2,11 +2,11 @@ import { type JobsOptions, Queue } from 'bullmq'
 import { type JobsConfig, migrateJobs, onErrorOf, queueBackend, senderTimeoutMs } from './backend.ts'
 import { type JobContract, type PayloadOf, type QueueName, queueNames } from './job-contract.ts'
 import { createRelay, type Relay } from './relay.ts'
-import { withinTime } from './within-time.ts'
+import { withTimeout } from './with-timeout.ts'
 
 export type SendOptions = {
   delayMs?: number | undefined
-  /** Instead of the contract's own key, see `JobContract.dedupe`. */
+  /** Replaces the key of the contract; see `JobContract.dedupe`. */
   dedupeKey?: string | undefined
 }
 
@@ -14,7 +14,10 @@ export type JobCounts = { waiting: number; active: number; delayed: number; fail
 
 export type Jobs = {
   config: JobsConfig
-  /** Gives the job's id. Fails within seconds when the backend is away: what must not be lost belongs in the outbox. */
+  /**
+   * Returns the id of the job. Rejects within seconds when the backend is away; work that must not
+   * be lost goes through the outbox.
+   */
   send<Contract extends JobContract>(
     contract: Contract,
     payload: PayloadOf<Contract>,
@@ -22,7 +25,7 @@ export type Jobs = {
   ): Promise<string>
   sendMany<Contract extends JobContract>(contract: Contract, payloads: readonly PayloadOf<Contract>[]): Promise<void>
   relay: Relay
-  /** For a dashboard. */
+  /** For the job dashboard. */
   queues: readonly Queue[]
   queue(name: QueueName): Queue
   counts(): Promise<Record<QueueName, JobCounts>>
@@ -31,13 +34,13 @@ export type Jobs = {
 
 const bulkSize = 1000
 
-/** Finished jobs stay a while to be looked at; ages in seconds. */
+/** Finished jobs are kept for the dashboard; ages in seconds. */
 const retention = {
   removeOnComplete: { age: 3600, count: 1000 },
   removeOnFail: { age: 14 * 24 * 3600, count: 5000 },
 } satisfies JobsOptions
 
-/** The options of one job of a contract, also for jobs that a schedule makes. */
+/** Options of one job of a contract, also used for scheduled jobs. */
 export function jobOptionsOf(contract: JobContract): JobsOptions {
   const { type, delayMs } = contract.backoff
   return { ...retention, attempts: contract.attempts, backoff: { type, delay: delayMs } }
@@ -52,7 +55,10 @@ function optionsOf(contract: JobContract, payload: unknown, { delayMs, dedupeKey
   }
 }
 
-/** The sending side, on Redis with `redisUrl` and else on PostgreSQL, whose schema it brings up to date first. */
+/**
+ * Creates the sending side: on Redis with `redisUrl`, else on PostgreSQL, whose schema it migrates
+ * first.
+ */
 export async function createJobs(config: JobsConfig): Promise<Jobs> {
   await migrateJobs(config)
   const onError = onErrorOf(config)
@@ -62,9 +68,9 @@ export async function createJobs(config: JobsConfig): Promise<Jobs> {
     queue.on('error', onError)
     return queue
   })
-  // Not for long: a process that only sends may start before its Redis, and its sends fail until then.
+  // Wait briefly only: a sender may start before its Redis, and its sends fail until Redis is up.
   const ready = Promise.all(queues.map((queue) => queue.waitUntilReady()))
-  await withinTime(ready, senderTimeoutMs, 'Connecting to the jobs').catch(onError)
+  await withTimeout(ready, senderTimeoutMs, 'Connecting to the jobs').catch(onError)
   const relay = createRelay(config)
   const queueOf = (name: QueueName) => queues[queueNames.indexOf(name)] as Queue
 
@@ -77,7 +83,7 @@ export async function createJobs(config: JobsConfig): Promise<Jobs> {
     async send(contract, payload, sendOptions = {}) {
       const data = contract.payload.parse(payload)
       const adding = queueOf(contract.queue).add(contract.name, data, optionsOf(contract, data, sendOptions))
-      const job = await withinTime(adding, senderTimeoutMs, `Sending ${contract.name}`)
+      const job = await withTimeout(adding, senderTimeoutMs, `Sending ${contract.name}`)
       return String(job.id)
     },
 
@@ -88,7 +94,7 @@ export async function createJobs(config: JobsConfig): Promise<Jobs> {
       })
       for (let start = 0; start < jobs.length; start += bulkSize) {
         const adding = queueOf(contract.queue).addBulk(jobs.slice(start, start + bulkSize))
-        await withinTime(adding, senderTimeoutMs, `Sending ${contract.name}`)
+        await withTimeout(adding, senderTimeoutMs, `Sending ${contract.name}`)
       }
     },
 

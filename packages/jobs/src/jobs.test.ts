@@ -67,7 +67,7 @@ for (const backend of await testBackends()) {
       expect(await ran.promise).toEqual({ payload: { n: 7 }, id, attempt: 1, last: true })
     })
 
-    it('runs many, each once', async () => {
+    it('runs each of many jobs once', async () => {
       const seen: number[] = []
       const all = Promise.withResolvers<void>()
       await work({
@@ -94,7 +94,7 @@ for (const backend of await testBackends()) {
       expect((await jobs.counts()).notify).toEqual({ waiting: 0, active: 0, delayed: 1, failed: 0 })
     })
 
-    it('tries again after the backoff, then fails for good, and says both', async () => {
+    it('retries after the backoff, then fails for good, and reports both', async () => {
       const failures: JobFailure[] = []
       const over = Promise.withResolvers<void>()
       const starts: number[] = []
@@ -124,7 +124,7 @@ for (const backend of await testBackends()) {
       expect((await jobs.counts()).notify.failed).toBe(1)
     })
 
-    it('does not try again what forbids it, and gives the error itself', async () => {
+    it('does not retry an error that forbids it, and reports that error', async () => {
       const refusal = Object.assign(new Error('The package is encrypted'), { retry: false })
       const failed = Promise.withResolvers<JobFailure>()
       await work({ stubborn: () => Promise.reject(refusal) }, { onFailed: failed.resolve })
@@ -132,7 +132,7 @@ for (const backend of await testBackends()) {
       expect(await failed.promise).toMatchObject({ final: true, attempt: 1, error: refusal })
     })
 
-    it('fails a payload that an older sender left, without running it', async () => {
+    it('fails an invalid payload of an older sender without running it', async () => {
       const failed = Promise.withResolvers<JobFailure>()
       await work({ stubborn: unexpected }, { onFailed: failed.resolve })
       await jobs.queue('notify').add('stubborn', { n: null }, { attempts: 3 })
@@ -141,7 +141,7 @@ for (const backend of await testBackends()) {
       expect((await jobs.queue('notify').getFailed())[0]?.failedReason).toMatch(/^Invalid payload for stubborn: n:/)
     })
 
-    it('keeps one of many nudges while they wait', async () => {
+    it('coalesces waiting nudges', async () => {
       for (const n of [1, 2, 3]) await jobs.send(examples.nudge, { n })
       await jobs.sendMany(examples.nudge, [{ n: 4 }, { n: 5 }])
       expect((await jobs.counts()).notify.waiting).toBe(1)
@@ -149,7 +149,7 @@ for (const backend of await testBackends()) {
       expect((await jobs.counts()).notify.waiting).toBe(2)
     })
 
-    it('runs once more for nudges that came while one ran', async () => {
+    it('runs once more for nudges sent during a run', async () => {
       const started = Promise.withResolvers<void>()
       const sent = Promise.withResolvers<void>()
       const secondDone = Promise.withResolvers<void>()
@@ -173,7 +173,7 @@ for (const backend of await testBackends()) {
       expect((await jobs.counts()).notify).toMatchObject({ waiting: 0, active: 0 })
     })
 
-    it('takes a nudge again after the former one has failed', async () => {
+    it('accepts a nudge after the previous one failed', async () => {
       await jobs.send(examples.nudge, { n: 1 })
       const failing = { ...none, nudge: () => Promise.reject(new Error('no')) }
       await drain(jobs, failing, { contracts: examples, failuresExpected: true })
@@ -183,7 +183,7 @@ for (const backend of await testBackends()) {
       expect(seen).toEqual([2])
     })
 
-    it('shows progress', async () => {
+    it('reports progress', async () => {
       const reported = Promise.withResolvers<void>()
       const looked = Promise.withResolvers<void>()
       await work({
@@ -202,7 +202,7 @@ for (const backend of await testBackends()) {
       expect((await jobs.queue('content').getJob(id))?.progress).toBe(100)
     })
 
-    it('gives the job of a killed worker to another', async () => {
+    it('hands the job of a killed worker to another worker', async () => {
       const program = fileURLToPath(new URL('../test/hanging-worker.ts', import.meta.url))
       const { onError: _, ...plain } = config
       const child = spawn(process.execPath, [program, JSON.stringify(plain)], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -241,7 +241,7 @@ for (const backend of await testBackends()) {
       expect(ended).toBe(true)
     })
 
-    it('aborts at the deadline and puts the job back without a lost attempt', async () => {
+    it('aborts at the deadline and requeues the job without counting an attempt', async () => {
       const started = Promise.withResolvers<void>()
       const workers = await work({
         heavy: async (_payload, { signal }) => {
@@ -283,7 +283,7 @@ for (const backend of await testBackends()) {
     })
 
     describe('relay', () => {
-      it('brings messages to other processes, by channel, until unsubscribed', async () => {
+      it('delivers messages to other processes, by channel, until unsubscribed', async () => {
         const other = await createJobs(config)
         const got: unknown[] = []
         const both = Promise.withResolvers<void>()
@@ -309,7 +309,7 @@ for (const backend of await testBackends()) {
         await other.close()
       })
 
-      it('tells every listener even when one throws', async () => {
+      it('calls every listener even when one throws', async () => {
         const heard = Promise.withResolvers<unknown>()
         const failure = new Error('listener failed')
         const other = await createJobs(config)
@@ -325,7 +325,7 @@ for (const backend of await testBackends()) {
     })
 
     describe('schedules', () => {
-      it('runs again and again', async () => {
+      it('runs repeatedly', async () => {
         let times = 0
         const twice = Promise.withResolvers<void>()
         await work({
@@ -338,7 +338,7 @@ for (const backend of await testBackends()) {
         await upsertSchedules(jobs, [])
       })
 
-      it('changes what changed and removes what is not declared any more', async () => {
+      it('updates changed schedules and removes undeclared ones', async () => {
         const every = { contract: examples.tick, everyMs: 60_000 }
         await upsertSchedules(jobs, [every, { contract: examples.heavy, payload: { n: 1 }, everyMs: 60_000 }])
         await upsertSchedules(jobs, [every])
@@ -355,12 +355,12 @@ for (const backend of await testBackends()) {
         expect(waiting + delayed).toBe(0)
       })
 
-      it('does not move the next run: a worker that starts again and again must not put a sweep off for ever', async () => {
+      it('does not move the next run, so that restarts cannot delay a sweep for ever', async () => {
         const every = { contract: examples.tick, everyMs: 3_600_000 }
         const nightly = { contract: examples.heavy, payload: { n: 1 }, cron: { pattern: '0 3 * * *' } }
         const next = async () => (await jobs.queue('schedule').getJobSchedulers())[0]?.next
         await upsertSchedules(jobs, [every, nightly])
-        // The first run comes at once and makes the next one.
+        // The first run happens immediately and schedules the next one.
         await drain(jobs, { ...none, tick: async () => {} }, { contracts: examples, delayed: false })
         const before = await next()
         const waiting = await jobs.queue('content').getDelayed()
@@ -371,13 +371,14 @@ for (const backend of await testBackends()) {
         await upsertSchedules(jobs, [])
       })
 
-      it('starts one again whose next job is gone', async () => {
+      it('restarts a schedule whose next job is gone', async () => {
         const every = { contract: examples.tick, everyMs: 3_600_000 }
         await upsertSchedules(jobs, [every])
         const queue = jobs.queue('schedule')
         const count = async () => (await queue.getJobCountByTypes('waiting', 'delayed')) as number
         expect(await count()).toBe(1)
-        // As a backend that lost a part of its data leaves it: the schedule stands, and no job will ever make the next one.
+        // Simulates a backend that lost part of its data: the schedule exists, but its next job is
+        // gone.
         const [scheduler] = await queue.getJobSchedulers()
         await backend.forget(config, 'schedule', `repeat:tick:${scheduler?.next}`)
         expect(await count()).toBe(0)
@@ -386,7 +387,7 @@ for (const backend of await testBackends()) {
         await upsertSchedules(jobs, [])
       })
 
-      it('come back by themselves when the backend has lost everything', async () => {
+      it('are restored when the backend has lost everything', async () => {
         let times = 0
         await work({ tick: async () => void times++ })
         const kept = await keepSchedules(jobs, [{ contract: examples.tick, everyMs: 100 }], { checkMs: 50 })
@@ -398,7 +399,7 @@ for (const backend of await testBackends()) {
         await upsertSchedules(jobs, [])
       })
 
-      it('refuses one that says neither or both', async () => {
+      it('refuses a schedule with neither or both of its kinds', async () => {
         await expect(upsertSchedules(jobs, [{ contract: examples.tick }])).rejects.toThrow('tick')
         const both = { contract: examples.tick, everyMs: 1, cron: { pattern: '* * * * *' } }
         await expect(upsertSchedules(jobs, [both])).rejects.toThrow('tick')
@@ -406,7 +407,7 @@ for (const backend of await testBackends()) {
     })
 
     describe('drain', () => {
-      it('runs what waits and what that sends, retries at once, and leaves delayed ones', async () => {
+      it('runs waiting jobs and those they send, retries immediately, and leaves delayed ones', async () => {
         await jobs.send(examples.heavy, { n: 1 })
         await jobs.send(examples.quick, { n: 99 }, { delayMs: 60_000 })
         const seen: string[] = []
@@ -432,7 +433,7 @@ for (const backend of await testBackends()) {
         expect((await jobs.counts()).notify).toEqual({ waiting: 0, active: 0, delayed: 0, failed: 0 })
       })
 
-      it('throws when a job failed for good, and gives the failures back when they are expected', async () => {
+      it('throws when a job failed for good, or returns expected failures', async () => {
         const failure = new Error('broken')
         const handlers: Handlers = { ...none, quick: () => Promise.reject(failure) }
         await jobs.send(examples.quick, { n: 1 })

@@ -2,18 +2,20 @@ import { onErrorOf } from './backend.ts'
 import type { Jobs } from './create-jobs.ts'
 import { type Schedule, upsertSchedules } from './upsert-schedules.ts'
 
-/** How long sweeps may stand still after the backend lost its data without losing a connection. */
+/**
+ * Interval of the checks: the longest time without sweeps after the backend lost its data silently.
+ */
 const defaultCheckMs = 60_000
 
 export type KeptSchedules = {
-  /** Resolves once no check runs any more. */
+  /** Resolves when no check is running. */
   stop(): Promise<void>
 }
 
 /**
- * Puts the schedules in place, and back whenever they are gone: on every reconnection, and at regular checks. A backend
- * that lost its data answers as before, so that nothing fails, and no sweep would ever run again.
- * @throws what keeps them from being put in place at the start; later failures go to the jobs' `onError`
+ * Creates the schedules, and restores missing ones on every reconnection and at regular checks. A
+ * backend that lost its data still answers, so without the checks no sweep would ever run again.
+ * @throws when the first creation fails; later failures go to `onError` of the jobs
  */
 export async function keepSchedules(
   jobs: Jobs,
@@ -25,7 +27,7 @@ export async function keepSchedules(
   let running: Promise<void> = Promise.resolve()
   let isQueued = false
 
-  /** One at a time: a check asked for while one runs looks again after it. */
+  /** Runs one check at a time; a request during a check runs one more after it. */
   function check(): void {
     if (isStopped || isQueued) return
     isQueued = true

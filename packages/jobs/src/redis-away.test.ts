@@ -37,7 +37,7 @@ it.skipIf(!binary)(binary ? title : `${title} (no redis-server to stop and start
   const second = await startRedisBinary(binary!, first.port)
   await vi.waitFor(() => jobs.send(examples.quick, { n: 3 }), 10_000)
   await vi.waitFor(() => expect(seen).toContain(3), 10_000)
-  // What was refused is not done after all; what was taken may have been told twice, by a client that lost the answer.
+  // A refused job never runs. An accepted one may run twice when its acknowledgement was lost.
   expect(new Set(seen)).toEqual(new Set([1, 3]))
   await vi.waitFor(
     async () => {

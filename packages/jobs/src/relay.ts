@@ -1,17 +1,23 @@
 import { Relay as BullRelay } from 'bullmq'
 import { type JobsConfig, namespaceOf, onErrorOf, relayBackend, senderTimeoutMs } from './backend.ts'
-import { withinTime } from './within-time.ts'
+import { withTimeout } from './with-timeout.ts'
 
-/** Publish and subscribe across processes; messages are hints that something changed, and one sent while a listener is away is lost. */
+/**
+ * Publish and subscribe across processes. Messages are hints: a listener misses those sent while it
+ * is disconnected.
+ */
 export type Relay = {
-  /** `channel` is words with dots between them; `message` anything JSON can carry, at most 512 KiB. */
+  /** `channel` is words separated by dots; `message` is any JSON value of at most 512 KiB. */
   publish(channel: string, message: unknown): Promise<void>
-  /** Listens on one channel, or on several: `*` stands for one word, `>` for one or more at the end. Gives what ends it. */
+  /**
+   * Listens on one channel or a pattern: `*` matches one word, `>` one or more words at the end.
+   * Returns the unsubscriber.
+   */
   subscribe(channel: string, listener: (message: unknown, channel: string) => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
-/** Connects at the first use: a process that never publishes nor listens costs nothing. */
+/** Connects on first use, so that processes that never use it open no connection. */
 export function createRelay(config: JobsConfig): Relay {
   const onError = onErrorOf(config)
   let current: BullRelay | undefined
@@ -27,7 +33,7 @@ export function createRelay(config: JobsConfig): Relay {
       await relay.waitUntilReady()
       return relay
     } catch (error) {
-      // A start that failed stays failed: the next use starts anew.
+      // A failed start cannot be reused: the next use starts again.
       if (current === relay) current = undefined
       await relay.close().catch(onError)
       throw error
@@ -36,7 +42,7 @@ export function createRelay(config: JobsConfig): Relay {
 
   return {
     async publish(channel, message) {
-      await withinTime(
+      await withTimeout(
         connected().then((relay) => relay.publish(channel, message)),
         senderTimeoutMs,
         `Publishing on ${channel}`,

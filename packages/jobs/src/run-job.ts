@@ -4,13 +4,13 @@ import type { ContractTable, JobContract, PayloadOf } from './job-contract.ts'
 
 export type JobRun = {
   id: string
-  /** 1 at the first run. A run cut by the death of its worker is not counted. */
+  /** 1 on the first run. A run cut short by the death of its worker is not counted. */
   attempt: number
-  /** Whether a failure of this run is final. */
+  /** True when a failure of this run is final. */
   last: boolean
-  /** From 0 to 100; shown on the dashboard and to those who follow the job. */
+  /** Percent, 0 to 100. Shown on the dashboard and to listeners of the job. */
   progress(percent: number): Promise<void>
-  /** Aborted when the worker must end now, or has lost the job to another. */
+  /** Aborted when the worker stops or has lost the job to another worker. */
   signal: AbortSignal
 }
 
@@ -18,7 +18,7 @@ export type JobHandler<Contract extends JobContract> = (payload: PayloadOf<Contr
 
 export type HandlersOf<Table extends ContractTable> = { [Name in keyof Table]: JobHandler<Table[Name]> }
 
-/** Errors of the catalogue say whether another try could help; told by the property so that any error may. */
+/** Errors of the catalogue carry `retry`; checked by property so that other errors can too. */
 const forbidsRetry = (error: unknown) => error instanceof Error && 'retry' in error && error.retry === false
 
 function final(message: string, cause: unknown): Error {
@@ -27,7 +27,10 @@ function final(message: string, cause: unknown): Error {
   return error
 }
 
-/** Runs the handler of one job. A payload that does not parse and an error with `retry: false` end the job without another run. */
+/**
+ * Runs the handler of one job. An invalid payload or an error with `retry: false` fails the job
+ * without another run.
+ */
 export async function runJob<Table extends ContractTable>(
   contracts: Table,
   handlers: HandlersOf<Table>,
@@ -35,7 +38,7 @@ export async function runJob<Table extends ContractTable>(
   signal: AbortSignal,
 ): Promise<void> {
   const contract = Object.hasOwn(contracts, job.name) ? contracts[job.name] : undefined
-  // Not final: a newer version may have sent it, and its worker comes up next.
+  // Retried: a newer version may have sent it, and its worker may start soon.
   if (!contract) throw new Error(`This worker does not know the job ${job.name}`)
   const schema: z.ZodType = contract.payload
   const parsed = schema.safeParse(job.data)

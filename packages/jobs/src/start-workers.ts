@@ -10,34 +10,38 @@ export type JobFailure = {
   payload: unknown
   error: unknown
   attempt: number
-  /** No other run follows. */
+  /** True when the job will not run again. */
   final: boolean
 }
 
 export type WorkerSettings<Table extends ContractTable> = {
   contracts?: Table | undefined
-  /** Jobs at once in this process; 20 of notify, 2 of content and 1 of schedule when absent. */
+  /** Concurrent jobs of this process. Default: notify 20, content 2, schedule 1. */
   concurrency?: Partial<Record<QueueName, number>> | undefined
-  /** Told after each failed run. */
+  /** Called after each failed run. */
   onFailed?: ((failure: JobFailure) => void | Promise<void>) | undefined
   onError?: ((error: unknown) => void) | undefined
-  /** A job whose worker has died is free for others after about this plus `stalledIntervalMs`; 30 s each when absent. */
+  /**
+   * A job of a dead worker becomes available after about this plus `stalledIntervalMs`. Default: 30
+   * s each.
+   */
   lockDurationMs?: number | undefined
   stalledIntervalMs?: number | undefined
 }
 
 export type Workers = {
   /**
-   * Takes no more jobs and waits for those that run. At the deadline their signals abort; those that stop go back to the queue without
-   * a lost attempt, and those that do not within a second more are left to their locks: another worker takes them.
-   * @returns whether all had ended
+   * Stops taking jobs and waits for the running ones. At the deadline their signals abort: jobs
+   * that stop within a second are requeued without counting an attempt, the others are left until
+   * their locks expire.
+   * @returns whether every job had ended
    */
   close(deadlineMs: number): Promise<boolean>
 }
 
 const defaultConcurrency: Record<QueueName, number> = { notify: 20, content: 2, schedule: 1 }
 
-/** How often one job may bring its worker down before it is given up. */
+/** How often a job may kill its worker before it fails for good. */
 const maxStalledCount = 5
 
 const graceMs = 1000
@@ -48,7 +52,7 @@ async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> 
   return Promise.race([work.then(() => true), tooLong]).finally(() => clearTimeout(timer))
 }
 
-/** Starts one worker per queue in this process and resolves when all listen. */
+/** Starts one worker per queue in this process; resolves when all listen. */
 export async function startWorkers<Table extends ContractTable = typeof ownContracts>(
   config: JobsConfig,
   handlers: HandlersOf<Table>,
@@ -60,7 +64,7 @@ export async function startWorkers<Table extends ContractTable = typeof ownContr
   const { options, factory } = queueBackend(config, 'worker')
   const leaving = new AbortController()
 
-  // Three parameters, by which the library knows to give the third.
+  // The library passes the signal only to functions with three parameters.
   async function process(job: Job, token: string | undefined, signal: AbortSignal | undefined): Promise<void> {
     const ended = signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal
     try {

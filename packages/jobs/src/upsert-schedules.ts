@@ -4,15 +4,15 @@ import { type JobContract, queueNames } from './job-contract.ts'
 export type Schedule = {
   contract: JobContract
   payload?: unknown
-  /** Either a fixed distance… */
+  /** Fixed interval. Exactly one of `everyMs` and `cron` is required. */
   everyMs?: number | undefined
-  /** …or a cron pattern (five parts, or six with seconds first) in a time zone; UTC when absent. */
+  /** Cron pattern (five fields, or six with seconds first) in a time zone. Default: UTC. */
   cron?: { pattern: string; timeZone?: string | undefined } | undefined
 }
 
 /**
- * Makes the given schedules the only ones: new ones start, changed ones change, others end. One schedule per job. Idempotent:
- * the next run of a schedule that is in place keeps its time.
+ * Creates, updates and removes schedules so that only the given ones exist, one per job.
+ * Idempotent: an existing schedule keeps the time of its next run.
  */
 export async function upsertSchedules(jobs: Jobs, schedules: readonly Schedule[]): Promise<void> {
   const declared = new Set(schedules.map(({ contract }) => `${contract.queue}/${contract.name}`))

@@ -2,7 +2,8 @@ import type { JobsConfig } from '../src/backend.ts'
 import { startWorkers } from '../src/start-workers.ts'
 import { examples } from './job-examples.ts'
 
-// A worker process whose jobs never end; says "started <n>" for each. Its configuration is the first argument.
+// Worker process whose jobs never end; prints "started <n>" for each. The first argument is its
+// configuration as JSON.
 const config = JSON.parse(process.argv[2] ?? '') as JobsConfig
 
 async function hang({ n }: { n: number }): Promise<void> {

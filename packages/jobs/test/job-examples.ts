@@ -3,7 +3,7 @@ import { defineJob } from '../src/job-contract.ts'
 
 const payload = z.object({ n: z.number() })
 
-/** Contracts of the tests, one per need. */
+/** Contracts for tests, one per feature. */
 export const examples = {
   quick: defineJob({ name: 'quick', queue: 'notify', payload, attempts: 1, backoff: { type: 'fixed', delayMs: 1 } }),
   stubborn: defineJob({

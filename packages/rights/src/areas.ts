@@ -5,9 +5,8 @@ export type Area = { area: 'participant' } | { area: 'company'; companyId: strin
 export type HeaderEntry = 'myAccount' | 'platformManagement' | 'userView' | 'logout'
 
 /**
- * The areas that a person may enter, for the Navigation page and the area switch: participant always, each of their companies that
- * lets them in, management. Platform companies write lets into every company, but only one's own are listed: the others are reached
- * from the list of companies.
+ * Areas the person may enter, for the Navigation page and the area switch. Only companies they
+ * manage are listed; holders of platform companies write reach others from the list of companies.
  */
 export function areasOf(subject: Subject): Area[] {
   const companies = Object.keys(subject.companies)
@@ -17,7 +16,10 @@ export function areasOf(subject: Subject): Area[] {
   return [{ area: 'participant' }, ...companies, ...management]
 }
 
-/** The entries of the account menu, in order; the way to the area where one already is, or may not enter, is left out. */
+/**
+ * Entries of the account menu, in order, without the current area and areas the person may not
+ * enter.
+ */
 export function headerEntries(subject: Subject, area: Area['area']): HeaderEntry[] {
   const entries: HeaderEntry[] = ['myAccount']
   if (area !== 'management' && canEnterManagement(subject)) entries.push('platformManagement')

@@ -1,6 +1,9 @@
 import type { ReadWrite, RightAction } from './platform-rights.ts'
 
-/** `training`: accesses, groups, users. `admin`: modules, licences, managers, details (specification §6). */
+/**
+ * `training`: module access, groups, users. `admin`: modules, licences, managers, details
+ * (specification §6).
+ */
 export const companyAreas = ['training', 'admin'] as const
 
 export type CompanyArea = (typeof companyAreas)[number]
@@ -14,17 +17,17 @@ export const allCompanyRights: readonly CompanyRight[] = companyAreas.flatMap(
   (area) => [`${area}.read`, `${area}.write`] as const,
 )
 
-/** A new set of rights with nothing in it. */
+/** Returns an empty set of rights. */
 export function noCompanyRights(): CompanyRights {
   return { training: { read: false, write: false }, admin: { read: false, write: false }, responsible: false }
 }
 
-/** True when the rights hold that right as they are stored. */
+/** True when the stored rights contain this right. */
 export function holdsCompanyRight(rights: Readonly<CompanyRights>, area: CompanyArea, action: RightAction): boolean {
   return rights[area]?.[action] === true
 }
 
-/** A new set with that right; write also gives read. `responsible` is left as it is. */
+/** Returns a copy with this right added; write also adds read. */
 export function giveCompanyRight(
   rights: Readonly<CompanyRights>,
   area: CompanyArea,
@@ -33,7 +36,7 @@ export function giveCompanyRight(
   return { ...rights, [area]: { read: true, write: action === 'write' || rights[area].write } }
 }
 
-/** A new set without that right; losing read also loses write. `responsible` is left as it is. */
+/** Returns a copy without this right; removing read also removes write. */
 export function removeCompanyRight(
   rights: Readonly<CompanyRights>,
   area: CompanyArea,
@@ -42,7 +45,7 @@ export function removeCompanyRight(
   return { ...rights, [area]: { read: action === 'write' && rights[area].read, write: false } }
 }
 
-/** The smallest closed set that contains these rights: every write gets its read. */
+/** Returns the smallest closed set that contains these rights: every write gets its read. */
 export function closeCompanyRights(rights: Readonly<CompanyRights>): CompanyRights {
   return companyAreas
     .filter((area) => holdsCompanyRight(rights, area, 'write'))
@@ -57,8 +60,8 @@ export function isCompanyClosed(rights: Readonly<CompanyRights>): boolean {
 }
 
 /**
- * True when at least one right is held, which a manager must keep (specification §5). `responsible` alone is not one: it opens
- * nothing.
+ * True when at least one right is held, as a manager must (specification §5). The `responsible`
+ * badge alone does not count.
  */
 export function isCompanyManager(rights: Readonly<CompanyRights>): boolean {
   return companyAreas.some(
@@ -66,7 +69,7 @@ export function isCompanyManager(rights: Readonly<CompanyRights>): boolean {
   )
 }
 
-/** Role names to show, and whether the "responsible" badge goes beside them (specification §3). */
+/** Role names to show, and whether to show the "responsible" badge (specification §3). */
 export function companyRoles(rights: Readonly<CompanyRights>): { roles: CompanyArea[]; responsible: boolean } {
   return {
     roles: companyAreas.filter((area) => holdsCompanyRight(closeCompanyRights(rights), area, 'read')),

@@ -20,7 +20,7 @@ const params = {
   resourceUrl: 'files/a b.zip',
 }
 
-/** A person, and what they hold once the dependencies of specification §4 are given, spelled out. */
+/** A person and the rights they hold, dependencies of specification §4 included. */
 type Person = { subject: Subject | undefined; holds: string[] }
 
 const given: Record<PlatformRight, PlatformRight[]> = {
@@ -78,7 +78,7 @@ const toNavigation = '/auth/navigation'
 const toCompany = '/company/acme/home'
 const toManagement = '/management/home'
 
-/** One thing asked for: any of these rights, else that address. */
+/** One requirement: any of these rights, else a redirect to that address. */
 type Gate = [oneOf: string[], otherwise: string]
 const company: Gate = [['training.read', 'admin.read', 'companies.write'], toNavigation]
 const training: Gate = [['training.read', 'companies.write'], toCompany]
@@ -87,7 +87,10 @@ const management: Gate = [anyRead, toNavigation]
 const read = (domain: string): Gate => [[`${domain}.read`], toManagement]
 const write = (domain: string, otherwise: string): Gate => [[`${domain}.write`], otherwise]
 
-/** Each signed-in route of specification §2: what is asked for, in order, then where it leads when it is no page. */
+/**
+ * Signed-in routes of specification §2: requirements in order, then the redirect of a route without
+ * a page.
+ */
 const signedInRoutes: [RouteId, Gate[], leadsTo?: string][] = [
   ['/auth/navigation', [[[...anyRead, 'training.read', 'admin.read', 'another company'], '/platform/home']]],
   ['/platform', []],
@@ -182,7 +185,7 @@ const openRoutes: [RouteId, leadsTo?: string][] = [
   ['/auth/$', toSignIn],
 ]
 
-/** 'allow', or the address of the redirect. */
+/** 'allow', or the redirect address. */
 function answer(routeId: RouteId, subject: Subject | undefined, search = {}): string {
   const decision = decideRoute(routeId, subject, params, search)
   return decision.allow ? 'allow' : pathOf(decision.redirect.to, decision.redirect.params)
@@ -203,7 +206,7 @@ describe.each(Object.entries(people))('%s', (_, { subject, holds }) => {
     expect(answer(routeId, subject)).toBe(leadsTo ?? 'allow')
   })
 
-  it('is never sent round in circles', () => {
+  it('never ends in a redirect loop', () => {
     for (const routeId of routeIds) {
       let decision = decideRoute(routeId, subject, params)
       for (let hops = 0; !decision.allow; hops++) {
@@ -215,7 +218,7 @@ describe.each(Object.entries(people))('%s', (_, { subject, holds }) => {
 })
 
 describe('the table', () => {
-  it('has every route of the specification and no other', () => {
+  it('has exactly the routes of the specification', () => {
     const tested = [...signedInRoutes.map(([routeId]) => routeId), ...guestRoutes, ...openRoutes.map(([id]) => id)]
     expect([...tested].sort()).toEqual([...routeIds].sort())
   })
@@ -239,7 +242,7 @@ describe('pages opened from an e-mail', () => {
 })
 
 describe('parameters', () => {
-  it('go along in a redirect, and only those that its path names', () => {
+  it('are kept in a redirect when its path names them', () => {
     const trainer = people['training.read']?.subject
     expect(decideRoute('/company/$companyId/manager/$userId', trainer, params)).toEqual({
       allow: false,

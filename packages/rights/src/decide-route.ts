@@ -11,12 +11,12 @@ import {
 
 type Params = Readonly<Record<string, string | undefined>>
 
-/** A route to go to, with the parameters that its path names. */
+/** A redirect target with the parameters of its path. */
 export type RouteTarget = { to: RedirectId; params: Record<string, string> }
 
 export type RouteDecision = { allow: true } | { allow: false; redirect: RouteTarget }
 
-/** The routes whose needs a route has, outermost first, itself last. */
+/** For each route, its parent routes outermost first, then the route itself. */
 const guardsOf = new Map<RouteId, RouteId[]>(
   routeIds.map((routeId) => [
     routeId,
@@ -50,12 +50,12 @@ function isMet(needs: RouteNeeds, subject: Subject | undefined, params: Params, 
 }
 
 /**
- * Whether a person (undefined: signed out) may enter a route, else where they go (specification §2). One redirect may lead to
- * another: Navigation sends on to the participant's home whoever has nothing to choose from.
+ * Decides whether a person (undefined: signed out) may enter a route, else where to redirect
+ * (specification §2). A redirect can lead to another one.
  *
- * @param params values of the path's parameters, as text
- * @param search the query: `token` is asked for by the pages opened from an e-mail
- * @throws TypeError when a route of a company is asked about without `companyId`
+ * @param params path parameters as text
+ * @param search query parameters; pages opened from an e-mail require `token`
+ * @throws TypeError when a company route is decided without `companyId`
  */
 export function decideRoute(
   routeId: RouteId,
@@ -74,7 +74,7 @@ export function decideRoute(
   return leadsTo ? goTo(leadsTo) : { allow: true }
 }
 
-/** The address of a route: its path with the parameters filled in and escaped. */
+/** The path of a route with its parameters filled in and escaped. */
 export function pathOf(routeId: RouteId, params: Params = {}): string {
   return routeId.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(parameter(params, name, routeId)))
 }

@@ -15,7 +15,7 @@ import {
 
 type Step = { verb: 'give' | 'remove'; domain: PlatformDomain; action: RightAction }
 
-// A set of rights is also a number of 14 bits: read of the n-th domain is bit 2n, its write bit 2n + 1.
+// A set of rights as a 14-bit number: read of domain n is bit 2n, write is bit 2n + 1.
 const bit = (domain: PlatformDomain, action: RightAction) =>
   1 << (2 * platformDomains.indexOf(domain) + (action === 'write' ? 1 : 0))
 const every14Bits = Array.from({ length: 1 << 14 }, (_, bits) => bits)
@@ -38,7 +38,7 @@ function toRights(bits: number): PlatformRights {
   return rights
 }
 
-/** The dependencies as the specification lists them in §4, written apart from the code that is tested. */
+/** Dependencies as listed in specification §4, written independently of the tested code. */
 const dependencies: [write: PlatformDomain, read: PlatformDomain][] = [
   ['themes', 'themes'],
   ['modules', 'modules'],
@@ -133,7 +133,8 @@ describe('every step from every closed set', () => {
   })
 
   it('changes no more than it must: giving is the smallest closed set above, removing the largest below', () => {
-    // The common part of closed sets is closed, and so is their union: meeting all of them gives the smallest, joining the largest.
+    // Closed sets are closed under intersection and union: intersecting all candidates gives the
+    // smallest, uniting them the largest.
     const step = fc.constantFrom(...everyStep)
     fc.assert(
       fc.property(fc.constantFrom(...closedSets), step, (bits, taken) => {

@@ -1,4 +1,4 @@
-/** Domains of platform management, in the order in which tables show them (specification §3). */
+/** Domains of platform management, in display order (specification §3). */
 export const platformDomains = [
   'themes',
   'modules',
@@ -25,8 +25,8 @@ export const allPlatformRights: readonly PlatformRight[] = platformDomains.flatM
 )
 
 /**
- * Domains whose read is needed to write a domain, besides its own (specification §4). The only statement of the
- * dependencies: giving reads it forwards, removing backwards, so that the two cannot disagree.
+ * Reads needed to write a domain, besides its own (specification §4). Giving and removing rights
+ * both derive from this one table.
  */
 const readsNeededToWrite: Partial<Record<PlatformDomain, readonly PlatformDomain[]>> = {
   platformManagers: ['users'],
@@ -38,7 +38,7 @@ function neededToWrite(domain: PlatformDomain): readonly PlatformDomain[] {
   return [domain, ...(readsNeededToWrite[domain] ?? [])]
 }
 
-/** True when the rights hold that right as they are stored; nothing is inferred, so an unclosed set gives nothing more. */
+/** True when the stored rights contain this right. Nothing is inferred from other rights. */
 export function holdsPlatformRight(
   rights: Readonly<PlatformRights>,
   domain: PlatformDomain,
@@ -47,7 +47,10 @@ export function holdsPlatformRight(
   return rights[domain]?.[action] === true
 }
 
-/** A new set with only the known domains that have read or write true (specification §3), in the order of `platformDomains`. */
+/**
+ * Returns a copy with only the known domains that have a right (specification §3), in the order of
+ * `platformDomains`.
+ */
 export function compactPlatformRights(rights: Readonly<PlatformRights>): PlatformRights {
   const compacted: PlatformRights = {}
   for (const domain of platformDomains) {
@@ -64,7 +67,8 @@ function withRight(rights: PlatformRights, domain: PlatformDomain, action: Right
 }
 
 /**
- * A new, compact set with that right and all that it needs (specification §4). Never takes a right away; a closed set stays closed.
+ * Returns a compact copy with this right and every right it depends on (specification §4). A closed
+ * set stays closed.
  */
 export function givePlatformRight(
   rights: Readonly<PlatformRights>,
@@ -79,8 +83,8 @@ export function givePlatformRight(
 }
 
 /**
- * A new, compact set without that right and without every write that needs it (specification §4). Never adds a right; a closed set
- * stays closed.
+ * Returns a compact copy without this right and without every write that depends on it
+ * (specification §4). A closed set stays closed.
  */
 export function removePlatformRight(
   rights: Readonly<PlatformRights>,
@@ -96,14 +100,17 @@ export function removePlatformRight(
   return compactPlatformRights(left)
 }
 
-/** The smallest closed set that contains these rights: what is stored when a client sends a set that is not closed. */
+/**
+ * Returns the smallest closed set that contains these rights. It is stored when a client sends a
+ * set that is not closed.
+ */
 export function closePlatformRights(rights: Readonly<PlatformRights>): PlatformRights {
   return platformDomains
     .filter((domain) => holdsPlatformRight(rights, domain, 'write'))
     .reduce((closed, domain) => givePlatformRight(closed, domain, 'write'), compactPlatformRights(rights))
 }
 
-/** True when every write has the reads that it needs. */
+/** True when every write has the reads it depends on. */
 export function isClosed(rights: Readonly<PlatformRights>): boolean {
   return platformDomains.every(
     (domain) =>
@@ -112,7 +119,7 @@ export function isClosed(rights: Readonly<PlatformRights>): boolean {
   )
 }
 
-/** True when no right at all is held: such a person is not a platform manager. */
+/** True when no right is held: the person is not a platform manager. */
 export function isEmptyPlatformRights(rights: Readonly<PlatformRights>): boolean {
   return Object.keys(compactPlatformRights(rights)).length === 0
 }

@@ -1,25 +1,30 @@
 import type { Right } from './subject.ts'
 
 /**
- * What a route asks for: `open` nothing, `guest` nobody signed in, `signedIn` anybody signed in, `anyArea` the rule of the
- * Navigation page, `anyManagement` read on any domain, `company` entry to the company of the path, or one right.
+ * What a route requires: `open` nothing, `guest` to be signed out, `signedIn` to be signed in,
+ * `anyArea` the rule of the Navigation page, `anyManagement` read on any domain, `company` entry to
+ * the company of the path, or one right.
  */
 export type RouteNeeds = 'open' | 'guest' | 'signedIn' | 'anyArea' | 'anyManagement' | 'company' | Right
 
 type RouteAccess = {
   needs: RouteNeeds
-  /** Where a signed-in person goes when the need is not met. Somebody signed out always goes to SignIn. */
+  /**
+   * Redirect for a signed-in person who does not meet `needs`. A signed-out person always goes to
+   * SignIn.
+   */
   fallback?: string
-  /** Query parameter without which a guest is sent to SignIn. */
+  /** Query parameter that is required: without it a guest is redirected to SignIn. */
   query?: string
-  /** Where the route leads when it may be entered and has no page of its own. */
+  /** Redirect for a route that has no page of its own. */
   leadsTo?: string
 }
 
 /**
- * Every route of specification §2 and what it asks for, by its path with `$` before parameters (`$` alone: any other path
- * beneath; `/` at the end: that path itself, where the one without it is the frame of the area, which every page in it shows). A route also asks for what the routes that its path begins with ask for, outermost first: so a list guards its sheets
- * and the first need that fails chooses the fallback.
+ * Every route of specification §2 and what it requires. `$` starts a parameter, `$` alone matches
+ * any other path, and `/` at the end is the index page of an area.
+ * A route also requires what its parent paths require, outermost first, so a list guards its sheets
+ * and the first unmet requirement chooses the redirect.
  */
 export const routeAccess = {
   '/': { needs: 'open', leadsTo: '/auth/navigation' },
@@ -119,12 +124,12 @@ type TargetOf<Access> =
   | (Access extends { fallback: infer Path } ? Path : never)
   | (Access extends { leadsTo: infer Path } ? Path : never)
 
-/** Every route that somebody can be sent to. A path that is not in the table does not compile. */
+/** Routes used as redirect targets. A target that is not in the table does not compile. */
 export type RedirectId = Extract<'/auth/signin' | TargetOf<(typeof routeAccess)[RouteId]>, RouteId>
 
 export const routeIds = Object.keys(routeAccess) as RouteId[]
 
-/** The named routes of specification §2: where guards and notifications lead. */
+/** Named routes of specification §2, used by guards and notifications. */
 export const namedRoutes = {
   SignIn: '/auth/signin',
   Navigation: '/auth/navigation',
@@ -141,7 +146,7 @@ export const namedRoutes = {
 
 export type RouteName = keyof typeof namedRoutes
 
-/** What the table says of one route, widened so that the optional fields can be read. */
+/** Returns one row of the table, widened so that its optional fields can be read. */
 export function accessOf(routeId: RouteId): {
   needs: RouteNeeds
   fallback?: RedirectId

@@ -1,6 +1,8 @@
 import { StorageError } from './storage-error.ts'
 
-/** Folder for files being written; below the root so that a rename never crosses a disk. */
+/**
+ * Folder for unfinished writes. It is below the root so that a rename never crosses file systems.
+ */
 export const unfinishedFolder = '.unfinished'
 
 const maxSegmentBytes = 255
@@ -21,15 +23,18 @@ function problemOf(key: string): string | undefined {
   return undefined
 }
 
-/** Whether a file can have this key. */
+/** True when the key is valid. */
 export const isKey = (key: string): boolean => problemOf(key) === undefined
 
-/** Gives the key back; throws `StorageError` InvalidKey for one that could leave the storage or that two systems would read differently. */
+/**
+ * Returns the key, or throws `StorageError` InvalidKey when it could leave the storage or means
+ * different files on different systems.
+ */
 export function checkKey(key: string): string {
   const problem = problemOf(key)
   if (problem) throw new StorageError('InvalidKey', `The storage key ${JSON.stringify(key)} ${problem}`)
   return key
 }
 
-/** A prefix may be written with a slash at its end. */
+/** Like `checkKey`; a prefix may end with a slash. */
 export const checkPrefix = (prefix: string): string => checkKey(prefix.endsWith('/') ? prefix.slice(0, -1) : prefix)

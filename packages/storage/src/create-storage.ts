@@ -3,8 +3,9 @@ import { createLocalStorage } from './local-storage.ts'
 import type { Storage } from './storage.ts'
 
 /**
- * The storage of an installation.
- * @param url absent or empty: the folder `files` below `dataDir`; `s3://…` and others are refused with a readable error
+ * Creates the storage of an installation.
+ * @param url absent or empty: the folder `files` in `dataDir`; any other scheme throws a readable
+ * error
  */
 export function createStorage(url: string | undefined, dataDir: string): Storage {
   if (!url) return createLocalStorage(join(dataDir, 'files'))

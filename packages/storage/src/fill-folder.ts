@@ -6,18 +6,18 @@ import { promisify } from 'node:util'
 import type { Filling } from './storage.ts'
 
 const sync = promisify(fsync)
-const shut = promisify(close)
+const closeFile = promisify(close)
 
-/** Files that are being brought to the disk while others are written; as many stay open. */
-const syncsInFlight = 32
+/** Maximum number of concurrent fsync calls, and so of open files. */
+const maxPendingSyncs = 32
 
-/** Writes many files in place; what a put does for each of them (a rename, two syncs) is left out or done beside the writing. */
+/** Writes many files to their final place. Renames are skipped and fsync runs in the background. */
 export function fillFolder(pathOf: (path: string) => string, syncFolder: (folder: string) => Promise<void>): Filling {
   const folders = new Map<string, Promise<unknown>>()
   const syncing = new Set<Promise<void>>()
   let failure: { error: unknown } | undefined
 
-  /** Each folder is made once, however many files come into it at the same time. */
+  /** Creates each folder once, also under concurrent calls. */
   function makeFolder(folder: string): Promise<unknown> {
     let making = folders.get(folder)
     if (!making) {
@@ -27,16 +27,16 @@ export function fillFolder(pathOf: (path: string) => string, syncFolder: (folder
     return making
   }
 
-  /** Brings a written file to the disk and closes it, without holding up the next one. */
-  async function settle(descriptor: number): Promise<void> {
+  /** Starts fsync and close without waiting for them. */
+  async function syncAndClose(descriptor: number): Promise<void> {
     const work = sync(descriptor)
-      .finally(() => shut(descriptor))
+      .finally(() => closeFile(descriptor))
       .catch((error) => {
         failure ??= { error }
       })
       .finally(() => syncing.delete(work))
     syncing.add(work)
-    if (syncing.size >= syncsInFlight) await Promise.race(syncing)
+    if (syncing.size >= maxPendingSyncs) await Promise.race(syncing)
   }
 
   async function writeStream(target: string, source: Readable): Promise<void> {
@@ -58,13 +58,14 @@ export function fillFolder(pathOf: (path: string) => string, syncFolder: (folder
         if (source instanceof Readable) return await writeStream(target, source)
         const descriptor = openSync(target, 'wx')
         try {
-          // At once: a package has thousands of small files, and handing each to another thread takes longer than writing it.
+          // Synchronous: a package has thousands of small files, and a thread-pool hop costs more
+          // than the write.
           for (let written = 0; written < source.length; ) written += writeSync(descriptor, source, written)
         } catch (error) {
-          await shut(descriptor)
+          await closeFile(descriptor)
           throw error
         }
-        await settle(descriptor)
+        await syncAndClose(descriptor)
       } finally {
         if (source instanceof Readable) source.destroy()
       }

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-/** Every file on the disk, unfinished ones among them. */
+/** Every file on disk, unfinished ones included. */
 async function onDisk(): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   return entries
@@ -68,7 +68,7 @@ describe('put', () => {
     expect(await onDisk()).toEqual(['files/a'])
   })
 
-  it('fails when the sender goes away without an end', async () => {
+  it('fails when the sender disconnects', async () => {
     const source = new Readable({ read() {} })
     source.push(Buffer.alloc(10))
     const put = storage.put('a', source)
@@ -77,7 +77,7 @@ describe('put', () => {
     expect(await onDisk()).toEqual([])
   })
 
-  it('takes exactly the limit and refuses one byte more with the given error, letting go of the stream', async () => {
+  it('accepts the exact limit, refuses one byte more with the given error and destroys the stream', async () => {
     await storage.put('full', Readable.from([Buffer.alloc(6), Buffer.alloc(4)]), { maxBytes: 10 })
     const source = Readable.from([Buffer.alloc(6), Buffer.alloc(5), Buffer.alloc(1_000)])
     const refusal = new Error('package too big')
@@ -87,7 +87,7 @@ describe('put', () => {
     expect(await onDisk()).toEqual(['files/full'])
   })
 
-  it('ends with one whole file when several are put at the same key at once', async () => {
+  it('keeps one whole file after concurrent puts to one key', async () => {
     const letters = ['a', 'b', 'c', 'd', 'e']
     await Promise.all(letters.map((letter) => storage.put('same', Readable.from([Buffer.alloc(200_000, letter)]))))
     const found = await read('same')
@@ -147,7 +147,7 @@ describe('get and stat', () => {
     expect(await read('a', { end: 0 })).toBe('0')
   })
 
-  it('says when there is no such file, also for a folder and below a file', async () => {
+  it('reports a missing file, also for a folder and for a path below a file', async () => {
     await storage.put('folder/file', Buffer.from('x'))
     for (const key of ['nothing', 'folder', 'folder/file/below', Array(30).fill('x'.repeat(200)).join('/')]) {
       expect(await storage.stat(key)).toBeUndefined()
@@ -161,7 +161,7 @@ describe('folders', () => {
     for (const key of ['c/1/b', 'c/1/a-b', 'c/1/a/x', 'c/10/a', 'd']) await storage.put(key, Buffer.from(key))
   })
 
-  it('lists all files below one in the order of keys, and only of that one', async () => {
+  it('lists the files of one folder only, sorted by key', async () => {
     expect(await list('c/1')).toEqual([
       { key: 'c/1/a-b', size: 7 },
       { key: 'c/1/a/x', size: 7 },
@@ -171,36 +171,36 @@ describe('folders', () => {
     expect(await keys('nothing')).toEqual([])
   })
 
-  it('removes one with all in it, and only that one; twice is no error', async () => {
+  it('removes one folder with its files, idempotently', async () => {
     await storage.removePrefix('c/1')
     await storage.removePrefix('c/1')
     expect((await onDisk()).sort()).toEqual(['files/c/10/a', 'files/d'])
   })
 
-  it('removes a file; twice is no error', async () => {
+  it('removes a file, idempotently', async () => {
     await storage.remove('d')
     await storage.remove('d')
     expect(await storage.stat('d')).toBeUndefined()
   })
 
-  it('moves one to a place whose parents do not exist yet', async () => {
+  it('moves a folder to a path whose parents do not exist', async () => {
     await storage.movePrefix('c/1', 'x/y/z')
     expect(await keys('x/y/z')).toEqual(['x/y/z/a-b', 'x/y/z/a/x', 'x/y/z/b'])
     expect(await keys('c/1')).toEqual([])
   })
 
-  it('refuses to move onto something, and loses neither', async () => {
+  it('refuses to move onto an existing path and loses nothing', async () => {
     await expect(storage.movePrefix('c/1', 'c/10')).rejects.toMatchObject({ code: 'TargetExists' })
     await expect(storage.movePrefix('c/1', 'd')).rejects.toMatchObject({ code: 'TargetExists' })
     expect(await keys('c')).toHaveLength(4)
     expect(await read('d')).toBe('d')
   })
 
-  it('says when there is nothing to move', async () => {
+  it('reports a missing folder', async () => {
     await expect(storage.movePrefix('nothing', 'e')).rejects.toMatchObject({ code: 'NotFound' })
   })
 
-  it('moves one file to a place whose folder does not exist yet, or onto another file', async () => {
+  it('moves a file to a path whose folder does not exist, or onto another file', async () => {
     await storage.move('d', 'x/y/d')
     expect(await read('x/y/d')).toBe('d')
     expect(await storage.stat('d')).toBeUndefined()
@@ -208,7 +208,7 @@ describe('folders', () => {
     expect(await read('c/1/b')).toBe('d')
   })
 
-  it('says when there is no file to move, a folder being none', async () => {
+  it('reports a missing file, also for a folder', async () => {
     await expect(storage.move('nothing', 'e')).rejects.toMatchObject({ code: 'NotFound' })
     await expect(storage.move('c', 'e')).rejects.toMatchObject({ code: 'NotFound' })
     expect(await keys('c')).toHaveLength(4)
@@ -220,7 +220,7 @@ describe('folders', () => {
 })
 
 describe('names', () => {
-  it('are those directly below a folder, and none where there is no folder', async () => {
+  it('lists direct children, and nothing for a missing folder', async () => {
     for (const key of ['n/1/a', 'n/1/b', 'n/2', 'n2/3']) await storage.put(key, Buffer.from(key))
     expect((await storage.names('n')).sort()).toEqual(['1', '2'])
     expect((await storage.names('n/1')).sort()).toEqual(['a', 'b'])
@@ -263,7 +263,7 @@ describe('fill', () => {
 })
 
 describe('removeUnfinished', () => {
-  it('removes what is older and keeps what may still be written', async () => {
+  it('removes old files and keeps those that may still be written', async () => {
     const folder = join(dataDir, 'files', '.unfinished')
     await mkdir(join(folder, 'old-folder'), { recursive: true })
     for (const name of ['old', 'young']) await writeFile(join(folder, name), name)
@@ -276,7 +276,7 @@ describe('removeUnfinished', () => {
 })
 
 describe('createStorage', () => {
-  it('refuses what it does not have with a readable error', () => {
+  it('refuses an unsupported scheme with a readable error', () => {
     expect(() => createStorage('s3://key:secret@bucket', dataDir)).toThrow('not available yet')
     expect(() => createStorage('s3://key:secret@bucket', dataDir)).not.toThrow('secret')
     expect(() => createStorage('ftp://x', dataDir)).toThrow('STORAGE_URL')

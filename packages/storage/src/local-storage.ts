@@ -9,12 +9,18 @@ import { StorageError } from './storage-error.ts'
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** What the disk says when nothing is at a path: nothing there, a file where a folder would have to be, a name that it cannot hold. */
+/**
+ * Error codes of a path with no file: nothing there, a file where a folder is expected, a name too
+ * long.
+ */
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(String(codeOf(error)))
 
 const notFound = (key: string, cause?: unknown) => new StorageError('NotFound', `There is no file ${key}`, { cause })
 
-/** A rename survives a power cut only once its folder is on the disk too. Windows cannot open folders and needs none of this. */
+/**
+ * A rename survives a power cut only after its folder is synced. Windows cannot open folders and
+ * does not need it.
+ */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -42,7 +48,7 @@ async function writeAll(handle: FileHandle, source: Readable | Uint8Array, { max
   return { size, sha256: hash.digest('hex') }
 }
 
-/** The storage as a folder of this machine, made when absent. */
+/** Storage in a local folder, created when absent. */
 export function createLocalStorage(folder: string): Storage {
   const root = resolve(folder)
   const unfinished = join(root, unfinishedFolder)
@@ -59,7 +65,7 @@ export function createLocalStorage(folder: string): Storage {
       if (isMissing(error)) return []
       throw error
     })
-    // A folder sorts as its keys do: "a/b" comes after "a-b".
+    // Folders sort like their keys: "a/b" comes after "a-b".
     const sorted = entries
       .map((entry) => ({ entry, order: entry.isDirectory() ? `${entry.name}/` : entry.name }))
       .sort((a, b) => (a.order < b.order ? -1 : 1))
@@ -94,7 +100,7 @@ export function createLocalStorage(folder: string): Storage {
           throw error
         }
       } finally {
-        // Refused before its end, or at once: whoever feeds the stream must not wait for a reader.
+        // On every failure the source is destroyed, so that its sender does not wait for a reader.
         if (source instanceof Readable) source.destroy()
       }
     },

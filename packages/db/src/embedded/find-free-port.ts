@@ -11,7 +11,7 @@ function tryPort(port: number): Promise<number | undefined> {
   })
 }
 
-/** The preferred port where it is free, else one that the system gives. */
+/** Returns the preferred port when free, else one chosen by the system. */
 export async function findFreePort(preferred: number): Promise<number> {
   const port = (await tryPort(preferred)) ?? (await tryPort(0))
   if (port === undefined) throw new Error('No free port on 127.0.0.1')

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
 import { platform } from 'node:os'
 
-/** The system account PostgreSQL runs as where this process is root (it refuses to run as root); undefined elsewhere. */
+/**
+ * System account for PostgreSQL when this process is root, which PostgreSQL refuses; else
+ * undefined.
+ */
 export type Account = { uid: number; gid: number } | undefined
 
-/** Runs a program to its end and returns its output; a non-zero exit throws with what it said. */
+/** Runs a program and returns its output; throws with its output on a non-zero exit. */
 export async function run(program: string, args: string[], account?: Account): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -20,7 +23,7 @@ export async function run(program: string, args: string[], account?: Account): P
     child.stdout.on('data', collect)
     child.stderr.on('data', collect)
     child.on('error', reject)
-    // Not "close": the database started by pg_ctl inherits these pipes and keeps them open.
+    // Not "close": the database started by pg_ctl inherits the pipes and keeps them open.
     child.on('exit', (code, signal) => {
       child.stdout.destroy()
       child.stderr.destroy()
@@ -34,7 +37,7 @@ async function idOf(flag: '-u' | '-g'): Promise<number> {
   return Number.parseInt(await run('id', [flag, 'postgres']), 10)
 }
 
-/** As root, finds the system account `postgres` and makes it where it does not exist. */
+/** As root, finds or creates the system account `postgres`. */
 export async function findAccount(): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined
   try {
@@ -45,7 +48,9 @@ export async function findAccount(): Promise<Account> {
   }
 }
 
-/** Whether the account can enter a folder: parents may be closed to it, as a home folder is. */
+/**
+ * True when the account can enter the folder; a parent may be closed to it, as home folders are.
+ */
 export async function canEnter(folder: string, account: Account): Promise<boolean> {
   if (!account) return true
   return run('/bin/sh', ['-c', 'cd "$0"', folder], account).then(

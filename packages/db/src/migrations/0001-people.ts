@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Accounts, sessions, link tokens, platform rights, rate limits, and the names that two things may not share. */
+/** Accounts, sessions, link tokens, platform rights, rate limits and reserved names. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create extension if not exists unaccent`.execute(db)
   await sql`create extension if not exists pg_trgm`.execute(db)
   await sql`create extension if not exists btree_gist`.execute(db)
 
-  // Names and searches are compared without case, accents and outer spaces. unaccent() is only STABLE because its
-  // dictionary could change; ours is named and does not, so an index may rest on it.
+  // Names and searches ignore case, accents and outer spaces. unaccent() is only STABLE because its
+  // dictionary could change; a named dictionary does not, so an index may use it.
   await sql`
     create function fold_text(value text) returns text
     language sql immutable parallel safe strict
@@ -47,7 +47,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index users_newest on users (created_at desc, id)`.execute(db)
 
-  // The id is the SHA-256 of what the cookie holds: a stolen table opens no session.
+  // The id is the SHA-256 of the cookie value: a stolen table opens no session.
   await sql`
     create table sessions (
       id text primary key check (id ~ '^[0-9a-f]{64}$'),
@@ -71,7 +71,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index link_tokens_user on link_tokens (user_id)`.execute(db)
 
-  // A row is the right to read; write is never held without it.
+  // A row grants read; write is never held without read.
   await sql`
     create table platform_rights (
       user_id uuid not null references users (id) on delete cascade,
@@ -91,7 +91,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index rate_limits_window on rate_limits (window_start)`.execute(db)
 
-  // One owner per name: a theme's two names, every title that a content or module ever had, a company's name.
+  // One owner per name: the two names of a theme, every title a content or module ever had, the
+  // name of a company.
   await sql`
     create table taken_names (
       kind text not null check (kind in ('theme', 'category', 'content', 'module', 'company')),

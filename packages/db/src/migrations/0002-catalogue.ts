@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Themes, categories, contents, modules and their versions, which never change once made. */
+/** Themes, categories, contents, modules and their immutable versions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table themes (
@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default now()
     )`.execute(db)
 
-  // A stored file that versions share: a new version keeps the resources of the former one without a copy.
+  // A stored file is shared by versions: a new version keeps resources without copying them.
   await sql`
     create table resources (
       id uuid primary key,
@@ -75,7 +75,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check (processing_state <> 'ready' or package_key is null or (files_prefix is not null and manifest is not null)),
       check ((processing_state = 'failed') = (processing_reason is not null))
     )`.execute(db)
-  // A content always has its latest version, and that version is its own.
+  // The latest version always belongs to its own content.
   await sql`
     alter table contents add constraint contents_latest_version
       foreign key (id, latest_version_id) references content_versions (content_id, id) deferrable initially deferred`.execute(
@@ -147,7 +147,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   )
 
-  // A free-content module is one chapter without a title.
+  // A free-content module is stored as one chapter without a title.
   await sql`
     create table module_chapters (
       id uuid primary key,

@@ -77,7 +77,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (licence_id, user_id, kind)
     )`.execute(db)
   await sql`create index licence_managers_user on licence_managers (user_id)`.execute(db)
-  // One version of a module per licence.
+  // A licence holds one version per module.
   await sql`
     create table licence_modules (
       licence_id uuid not null references module_licences (id),
@@ -88,7 +88,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index licence_modules_version on licence_modules (module_id, module_version_id)`.execute(db)
 
-  // One user × one module × one licence: "userModule" for the participant, "moduleAccess" for the company.
+  // One user × one module × one licence: `userModule` for participants, `moduleAccess` for
+  // companies.
   await sql`
     create table accesses (
       id uuid primary key,

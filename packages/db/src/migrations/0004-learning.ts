@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a learner did: per content, per attempt, per SCO. Nothing here is ever deleted. */
+/** Results of participants per content, attempt and SCO. Rows are never deleted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table user_contents (
@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index favorite_resources_resource on favorite_resources (resource_id)`.execute(db)
 
-  // An attempt is one try at one content version; only the newest of a content is played.
+  // One attempt at one content version. Only the newest attempt of a content is played.
   await sql`
     create table attempts (
       id uuid primary key,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What happened and who is told: outbox, notifications, e-mails, support messages, browser logs. */
+/** Outbox, notifications, mails, support messages and browser logs. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table outbox (
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index outbox_waiting on outbox (available_at, id)
       where processed_at is null and set_aside_at is null`.execute(db)
 
-  // One event, stored once; who is told are rows that point at it.
+  // An event is stored once; recipients are rows that reference it.
   await sql`
     create table events (
       id uuid primary key,
@@ -41,7 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index notifications_event on notifications (event_id)`.execute(db)
   await sql`create index notifications_unread on notifications (user_id) where read_at is null`.execute(db)
 
-  // The row is the promise to send; the job only carries its id. dedupe_key: nobody gets the same mail twice.
+  // The row is the source of truth; the job carries its id. `dedupe_key` prevents duplicate mails.
   await sql`
     create table mails (
       id uuid primary key,

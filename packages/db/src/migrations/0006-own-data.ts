@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a person sees of their own sessions, and the files of "download my data". */
+/** Session details shown to their owner, and files of "download my data". */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The id of a session is the hash of what opens it and is shown to nobody: a row has a name of its own. The default serves rows that
-  // are there already and processes of the version before.
+  // Session ids are hashes of the cookie and are never shown, so rows get a public id. The default
+  // serves existing rows and processes of the previous version.
   await sql`
     alter table sessions
       add column row_id uuid not null default gen_random_uuid() unique,
@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check ((state = 'preparing') = (expires_at is null))
     )`.execute(db)
   await sql`create index data_exports_user on data_exports (user_id, created_at desc)`.execute(db)
-  // Asked for again while one is being prepared: the same one.
+  // At most one export per user is being prepared.
   await sql`create unique index data_exports_preparing on data_exports (user_id) where state = 'preparing'`.execute(db)
   await sql`create index data_exports_expiry on data_exports (expires_at) where expires_at is not null`.execute(db)
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Support messages say where they went and what their sender agreed to attach; browser logs say which browser. */
+/** Recipients and attached details of support messages; browser of browser logs. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Erasing an account empties what its owner wrote; the row stays, so that figures do.
+  // Erasing an account empties its messages; the rows stay for statistics.
   await sql`
     alter table support_messages
       alter column email drop not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How often the package of a version was begun, so that one that cannot be unpacked is not tried for ever. */
+/** Number of analysis attempts per version, so that a failing package is not retried for ever. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table content_versions

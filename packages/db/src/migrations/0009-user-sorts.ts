@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The list of users by name and by last sign-in: a page of a million accounts is read in their order, not sorted. */
+/** Indexes for the user list: a page of a million accounts is read in index order, not sorted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // As the list sorts them: nothing last, the newer account first among equals; either way needs an index of its own.
+  // Same order as the list: nulls last, newer accounts first among equals. Each direction needs its
+  // own index.
   for (const direction of ['asc', 'desc']) {
     await sql`
       create index ${sql.ref(`users_by_name_${direction}`)} on users

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the results of an attempt need to know of each SCO, beside its elements. */
+/** Per-SCO data that attempt results need besides the cmi elements. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table attempt_scos

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** When each sweep last ran. Here and not beside the jobs: a Redis that lost its data has lost that as well. */
+/**
+ * Last run of each sweep. Stored here because a Redis that lost its jobs would have lost it too.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table sweeps (

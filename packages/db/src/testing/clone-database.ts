@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** The same server and user, another database. */
+/** The same connection URL with another database. */
 export function withDatabase(url: string, database: string): string {
   const changed = new URL(url)
   changed.pathname = `/${database}`
@@ -10,7 +10,7 @@ export function withDatabase(url: string, database: string): string {
 
 export const randomName = (kind: string) => `cursus_${kind}_${randomBytes(6).toString('hex')}`
 
-/** Runs statements that PostgreSQL takes only outside of a transaction, on a connection of their own. */
+/** Runs statements that must run outside a transaction, on their own connection. */
 export async function runOnServer(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

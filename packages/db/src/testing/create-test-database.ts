@@ -6,11 +6,11 @@ import type {} from './global-setup.ts'
 export type TestDatabase = {
   db: Database
   url: string
-  /** Ends the connections and drops the database. */
+  /** Closes the connections and drops the database. */
   close(): Promise<void>
 }
 
-/** A database of one test file: a copy of this run's migrated template, empty of rows. */
+/** Creates the database of one test file: a copy of the migrated template, without rows. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('databaseServerUrl')
   const template = new URL(inject('databaseUrl')).pathname.slice(1)
@@ -28,7 +28,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** An empty database without a single migration, for what migrations and job backends bring by themselves. */
+/** Creates an empty database without migrations, for tests of migrations and job backends. */
 export async function createEmptyDatabase(): Promise<{ url: string; close(): Promise<void> }> {
   const server = inject('databaseServerUrl')
   const name = randomName('empty')

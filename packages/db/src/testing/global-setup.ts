@@ -6,14 +6,16 @@ import { startTestServer } from './start-test-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated template of this run: clone it, never connect to it. */
+    /** The migrated template: clone it, never connect to it. */
     databaseUrl: string
-    /** Where databases are created and dropped. */
+    /** Server URL for creating and dropping databases. */
     databaseServerUrl: string
   }
 }
 
-/** Starts the test server and makes one migrated template for the whole run; returns the teardown. */
+/**
+ * Starts the test server and creates one migrated template for the whole run; returns the teardown.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer()
   const template = randomName('template')

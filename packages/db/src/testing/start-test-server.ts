@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../embedded.ts'
 
 export type TestServer = {
-  /** How it was found, for the line printed at the start of a run. */
+  /** How it was found, for the first line of a run. */
   kind: 'TEST_DATABASE_URL' | 'testcontainers' | 'embedded'
-  /** A database of a user who may create others. */
+  /** URL of a user who may create databases. */
   url: string
   stop(): Promise<void>
 }
@@ -23,7 +23,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-/** Runs that were killed leave a server behind; the next run stops it and removes its folder. */
+/** Stops servers left by killed runs and removes their folders. */
 async function removeAbandonedServers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(name.startsWith(folderPrefix) ? name.slice(folderPrefix.length).split('-')[0] : Number.NaN)
@@ -40,13 +40,13 @@ async function removeAbandonedServers(): Promise<void> {
 async function startEmbedded(): Promise<TestServer> {
   await removeAbandonedServers()
   const dataDir = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`))
-  // The postgres account must be able to enter it where the tests run as root.
+  // When tests run as root, the postgres account must be able to enter it.
   await chmod(dataDir, 0o755)
   const server = await startEmbeddedPostgres({
     dataDir,
-    // Any free port: several runs at once do not look for the same one.
+    // Any free port, so that concurrent runs do not compete for one.
     port: 0,
-    // A lost machine loses only test data.
+    // Durability is not needed for test data.
     settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
   })
   return {
@@ -83,13 +83,16 @@ async function startContainer(): Promise<TestServer | undefined> {
   }
 }
 
-/** A PostgreSQL for tests: `TEST_DATABASE_URL`, else a reachable Docker, else the embedded one in a fresh folder. */
+/**
+ * Finds a PostgreSQL for tests: `TEST_DATABASE_URL`, else Docker, else the embedded one in a new
+ * folder.
+ */
 export async function startTestServer(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { kind: 'TEST_DATABASE_URL', url: given, stop: async () => {} }
   if (!mayHaveDocker()) return startEmbedded()
   const container = await startContainer().catch((error: unknown) => {
-    // Docker without the image and without a way to get it must not keep anyone from testing.
+    // A Docker that can neither find nor pull the image must not prevent testing.
     console.warn(`Docker is there but gave no PostgreSQL: ${error instanceof Error ? error.message : error}`)
     return undefined
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../job-contract.ts'
 
-/** A nudge: the outbox has rows. It carries nothing, so any number of them is one. */
+/** Nudge: the outbox has rows. Without a payload, so any number of them is coalesced into one. */
 export const relayOutbox = defineJob({
   name: 'relay-outbox',
   queue: 'notify',

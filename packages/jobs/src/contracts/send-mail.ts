@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { defineJob } from '../job-contract.ts'
 
-/** Sends one row of `mails`. Eight runs reach over two hours, longer than a mail server is usually away. */
+/**
+ * Sends one row of `mails`. Eight runs span over two hours, longer than most mail server outages.
+ */
 export const sendMail = defineJob({
   name: 'send-mail',
   queue: 'notify',

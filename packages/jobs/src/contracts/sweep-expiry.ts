@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../job-contract.ts'
 
-/** Finds licences and accesses that are due (expired, expiring soon) and acts on them in batches. */
+/** Finds licences and accesses that have expired or expire soon, and processes them in batches. */
 export const sweepExpiry = defineJob({
   name: 'sweep-expiry',
   queue: 'schedule',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../job-contract.ts'
 
-/** Removes files that no row names. */
+/** Removes orphaned files. */
 export const sweepFiles = defineJob({
   name: 'sweep-files',
   queue: 'schedule',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../job-contract.ts'
 
-/** Picks up events and mails whose nudge was lost or whose worker was killed. */
+/** Processes events and mails whose nudge was lost or whose worker was killed. */
 export const sweepOutbox = defineJob({
   name: 'sweep-outbox',
   queue: 'schedule',

@@ -7,21 +7,21 @@ import { type HandlersOf, runJob } from '../run-job.ts'
 
 export type DrainOptions<Table extends ContractTable> = {
   contracts?: Table | undefined
-  /** Also run what was sent with `delayMs`; left alone when absent, as are schedules. */
+  /** Also run jobs sent with `delayMs`. Default: delayed and scheduled jobs stay. */
   delayed?: boolean | undefined
-  /** Give final failures back instead of throwing them. */
+  /** Return final failures instead of throwing them. */
   failuresExpected?: boolean | undefined
 }
 
 export type Drained = {
-  /** Names in the order they ended. */
+  /** Job names in the order in which they ended. */
   done: string[]
   failed: { name: string; error: unknown }[]
 }
 
 /**
- * Runs in this process, one after another, all jobs that wait and all that these send, to the end: retries at once, without their backoff.
- * Throws when a job failed for good, unless failures are expected.
+ * Runs all waiting jobs, and those they send, one after another in this process. Retries run
+ * immediately. Throws when a job failed for good, unless failures are expected.
  */
 export async function drain<Table extends ContractTable = typeof ownContracts>(
   jobs: Jobs,

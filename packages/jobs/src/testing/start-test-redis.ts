@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline'
 export type TestRedis = { url: string; stop(): Promise<void> }
 
 export type RedisSource = {
-  /** How it was found, for the line printed with the suite. */
+  /** How it was found, for the summary line of the suite. */
   kind: 'TEST_REDIS_URL' | 'testcontainers' | 'redis-server'
   start(): Promise<TestRedis>
 }
@@ -29,7 +29,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** A server of its own, without a copy on the disk; gone with `stop` or with this process. */
+/** Starts a server without persistence; it ends with `stop` or with this process. */
 export async function startRedisBinary(binary: string, wantedPort?: number): Promise<TestRedis & { port: number }> {
   const port = wantedPort ?? (await freePort())
   const folder = await mkdtemp(join(tmpdir(), 'cursus-test-redis-'))
@@ -86,11 +86,14 @@ async function startContainer(): Promise<TestRedis | undefined> {
   }
 }
 
-/** A Redis for tests: `TEST_REDIS_URL`, else a reachable Docker, else a `redis-server` on the PATH; undefined without any. */
+/**
+ * Finds a Redis for tests: `TEST_REDIS_URL`, else Docker, else `redis-server` on the PATH; else
+ * undefined.
+ */
 export async function findTestRedis(): Promise<RedisSource | undefined> {
   const given = process.env.TEST_REDIS_URL
   if (given) return { kind: 'TEST_REDIS_URL', start: async () => ({ url: given, stop: async () => {} }) }
-  // Started now and not later: only a start tells whether Docker has, or can get, the image.
+  // Start the container now: only a start tells whether Docker has, or can pull, the image.
   const container = await startContainer().catch((error: unknown) => {
     console.warn(`Docker is there but gave no Redis: ${error instanceof Error ? error.message : error}`)
     return undefined

@@ -8,11 +8,16 @@ import { findTestRedis } from './start-test-redis.ts'
 
 export type TestBackend = {
   name: 'PostgreSQL' | 'Redis'
-  /** Why a suite cannot run on it: give it to `describe.skipIf`, and put it in the suite's title. */
+  /**
+   * Why a suite cannot run on it: pass it to `describe.skipIf` and add it to the title of the
+   * suite.
+   */
   missing?: string | undefined
-  /** A place of its own for one test file. */
+  /** Creates an isolated namespace for one test file. */
   start(): Promise<{ config: JobsConfig; stop(): Promise<void> }>
-  /** Loses data behind the jobs' back: everything, or one job of a queue. Connections stay. */
+  /**
+   * Deletes data directly in the backend: everything, or one job of a queue. Connections stay open.
+   */
   forget(config: JobsConfig, queue?: QueueName, jobId?: string): Promise<void>
 }
 
@@ -34,7 +39,7 @@ const postgres: TestBackend = {
 
 const fail = (missing: string) => Promise.reject(new Error(missing))
 
-/** The backends to run a suite on. Without any Redis its entry says so and a line is printed: such a run is skipped, never passed. */
+/** Backends to run a suite on. A missing Redis is reported as skipped, never as passed. */
 export async function testBackends(): Promise<TestBackend[]> {
   const source = await findTestRedis()
   if (!source) {

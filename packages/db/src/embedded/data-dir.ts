@@ -6,22 +6,25 @@ import { dirname, join } from 'node:path'
 import type { PostgresBinaries } from './find-binaries.ts'
 import { type Account, canEnter, run } from './run.ts'
 
-/** Survives a restart of the machine where the system has one that does. */
+/** Prefers /var/tmp, which survives a reboot. */
 const commonFolder = () => (existsSync('/var/tmp') ? '/var/tmp' : tmpdir())
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
-/** A folder at a name others could have taken first must be ours, else they could read or plant data. */
+/**
+ * Rejects a folder of another user: its predictable name could have been taken to read or plant
+ * data.
+ */
 async function assertOurs(folder: string, account: Account): Promise<void> {
   const { uid } = await stat(folder)
   if (uid !== 0 && uid !== account?.uid) throw new Error(`${folder} belongs to someone else (user ${uid}): remove it`)
 }
 
 /**
- * The folder to keep the database in: the one asked for, or, where the `postgres` account cannot reach that, another with the same life.
- * The same request always gives the same place, so a later start finds its data.
+ * Returns the requested data folder, or a substitute when the `postgres` account cannot enter it.
+ * The same request always gives the same folder, so that a later start finds its data.
  */
-export async function choosePlace(wanted: string, account: Account, onLog: (line: string) => void): Promise<string> {
+export async function chooseDataDir(wanted: string, account: Account, onLog: (line: string) => void): Promise<string> {
   await mkdir(wanted, { recursive: true })
   if (await canEnter(wanted, account)) return wanted
   const place = join(commonFolder(), `cursus-postgres-${shortHash(wanted)}`)
@@ -32,7 +35,7 @@ export async function choosePlace(wanted: string, account: Account, onLog: (line
   return place
 }
 
-/** The programs as they are, or a copy where the `postgres` account cannot reach them. */
+/** Returns the programs, copied when the `postgres` account cannot reach them. */
 export async function reachableBinaries(binaries: PostgresBinaries, account: Account): Promise<PostgresBinaries> {
   const bin = dirname(binaries.postgres)
   if (await canEnter(bin, account)) return binaries
@@ -42,10 +45,10 @@ export async function reachableBinaries(binaries: PostgresBinaries, account: Acc
   if (existsSync(copy)) {
     await assertOurs(copy, account)
   } else {
-    // Whole or not at all: a copy cut short must not be taken for the programs.
+    // Copy under a temporary name, so that an interrupted copy is never used.
     const unfinished = `${copy}.${process.pid}`
     await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
-    // Under a strict umask the originals are closed file by file, and so would their copies be.
+    // Under a strict umask the originals, and so their copies, are unreadable for others.
     await run('chmod', ['-R', 'a+rX', unfinished])
     await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }))
   }
@@ -53,7 +56,7 @@ export async function reachableBinaries(binaries: PostgresBinaries, account: Acc
   return { postgres: moved(binaries.postgres), initdb: moved(binaries.initdb), pg_ctl: moved(binaries.pg_ctl) }
 }
 
-/** Makes a folder that belongs to the account and that nobody else can read. */
+/** Creates a folder owned by the account and readable by nobody else. */
 export async function makePrivateFolder(folder: string, account: Account): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
