@@ -8,6 +8,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { type App, createApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createLogger } from '../http/create-logger.ts'
+import { drifts } from './check-answers.ts'
 
 export type TestApp = {
   app: App
@@ -65,6 +66,7 @@ export async function startTestApp(
       await ctx.close()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
+      if (drifts.length > 0) throw new Error(`Answers are not what their calls declare:\n${drifts.join('\n')}`)
     },
   }
 }

@@ -1,0 +1,78 @@
+import { newId } from '@cursus/db'
+import { allPlatformWrites, makeContent, makeManager, makeModule, makeUser } from '@cursus/domain/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeScene, type Scene } from '../testing/scene.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { calls } from './table.ts'
+
+// Every answer in these tests is compared with what its call declares (`testing/check-answers.ts`). The REST story and the fuzz
+// tests get an answer of every documented call but those that are made here.
+
+let test: TestApp
+let scene: Scene
+let as: string
+
+beforeAll(async () => {
+  test = await startTestApp({ LOG_LEVEL: 'error' })
+  scene = await makeScene(test)
+  const user = await makeUser(test.ctx.db, { rights: allPlatformWrites })
+  await makeManager(test.ctx.db, scene.company, { userId: user.id })
+  await test.ctx.db.updateTable('accesses').set({ userId: user.id }).where('id', '=', scene.access.id).execute()
+  as = await test.cookieOf(user)
+})
+afterAll(() => test.close())
+
+async function make(name: string, input: unknown): Promise<void> {
+  const isQuery = calls.get(name)?.type === 'query'
+  const query = isQuery ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''
+  const headers = { 'content-type': 'application/json' }
+  const response = await test.call(isQuery ? 'GET' : 'POST', `/trpc/${name}${query}`, {
+    as,
+    headers,
+    ...(isQuery ? {} : { body: JSON.stringify(input) }),
+  })
+  expect(response.statusCode, `${name}: ${response.body} ${test.log.at(-1) ?? ''}`).toBe(200)
+}
+
+it('questions and changes without a documented path answer what they declare', async () => {
+  const { db } = test.ctx
+  const { company, licence, module, theme } = scene
+  const terms = { companyId: company.id, moduleLicenceId: licence.id, moduleId: module.id }
+  await make('company.access.preview', { ...terms, userList: ['new@example.com'], maxDayTimeLimit: 3 })
+  await make('company.access.preview', { ...terms, userList: ['new@example.com'], expireDate: '2001-01-01' })
+  await make('management.company.get', { id: company.id })
+
+  const failed = await makeContent(db, { type: 'scorm-content', processing: 'failed' })
+  const processingReason = JSON.stringify({ name: 'processingFailed', options: {} })
+  await db.updateTable('contentVersions').set({ processingReason }).where('id', '=', failed.versionId).execute()
+  await make('management.content.unpackAgain', { id: failed.id })
+
+  const archived = await makeContent(db)
+  const holder = await makeModule(db, { themeId: theme.id, contents: [archived] })
+  await make('management.module.updateContents', { id: holder.id })
+  await make('management.module.archive', { moduleIdList: [holder.id] })
+  await make('management.content.archive', { contentIdList: [archived.id] })
+  await make('management.module.restorePreview', { moduleIdList: [holder.id] })
+  await make('management.module.restore', { moduleIdList: [holder.id] })
+  for (const [noun, id] of Object.entries({ module: holder.id, content: archived.id, company: company.id })) {
+    await make('management.history', { noun, id })
+  }
+})
+
+it('a favourite resource answers its content', async () => {
+  const { db } = test.ctx
+  const { access, content } = scene
+  const resource = { id: newId(), name: 'Plan', fileKey: 'resource/x', fileName: 'plan.pdf', size: 12 }
+  await db.insertInto('resources').values(resource).execute()
+  await db
+    .insertInto('contentVersionResources')
+    .values({ contentVersionId: content.versionId, resourceId: resource.id, position: 0 })
+    .execute()
+  await make('participant.userModule.accept', { userModuleId: access.id })
+  await make('participant.userContent.setResourceFavorite', {
+    userModuleId: access.id,
+    contentId: content.id,
+    resourceId: resource.id,
+    isFavorite: true,
+  })
+})
