@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -53,6 +54,9 @@ function composedPlatform(origin: string): Platform {
   }
 }
 
+/** Loaded before the server: an answer that is not what its call declares becomes a fault, and fails its journey. */
+const checkAnswers = pathToFileURL(join(root, 'apps/server/src/testing/check-answers.ts')).href
+
 /** The real server and worker as processes of their own, on a database and a data folder of their own. */
 export async function startPlatform(settings: NodeJS.ProcessEnv = {}): Promise<Platform> {
   if (process.env.E2E_ORIGIN) return composedPlatform(process.env.E2E_ORIGIN)
@@ -76,7 +80,8 @@ export async function startPlatform(settings: NodeJS.ProcessEnv = {}): Promise<P
   const running = new Map<string, ChildProcess>()
 
   async function start(part: 'server' | 'worker'): Promise<void> {
-    const child = spawn(process.execPath, [join(root, 'apps', part, 'src/main.ts')], {
+    const main = join(root, 'apps', part, 'src/main.ts')
+    const child = spawn(process.execPath, part === 'server' ? ['--import', checkAnswers, main] : [main], {
       cwd: root,
       env,
       stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contentTypeSchema } from '../content/index.ts'
-import { day, namedRef, timestamp, url, uuid } from '../field/index.ts'
+import { count, day, namedRef, percent, refusal, timestamp, url, uuid } from '../field/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { usageSchema } from '../licence/index.ts'
 import { moduleTypeSchema } from '../module/index.ts'
@@ -28,7 +28,7 @@ export const accessRowSchema = z.object({
     language: languageSchema,
     themeId: uuid,
   }),
-  version: z.number(),
+  version: z.int().min(1),
   licence: z.object({ id: uuid, name: z.string() }),
   /** `active` or `inactive`; `reason` is the most useful single word for a badge. */
   state: z.enum(['active', 'inactive']),
@@ -40,9 +40,9 @@ export const accessRowSchema = z.object({
   /** The moment at which the access ends, whichever rule gives it; null when none does before the licence's end. */
   endsAt: timestamp.nullable(),
   hasMaxDayTimeLimit: z.boolean(),
-  maxDayTimeLimit: z.number().nullable(),
+  maxDayTimeLimit: z.int().min(1).nullable(),
   /** Whole percent, rounded down. */
-  progress: z.number(),
+  progress: percent,
   done: z.boolean(),
   lastAccess: timestamp.nullable(),
   creationDate: timestamp,
@@ -63,11 +63,11 @@ export const accessSchema = accessRowSchema.extend({
       done: z.boolean(),
       doneAt: timestamp.nullable(),
       consulted: z.boolean(),
-      bestScore: z.number().nullable(),
-      quizScoreValidation: z.number().nullable(),
+      bestScore: z.number().min(0).max(100).nullable(),
+      quizScoreValidation: percent.nullable(),
       lastAccess: timestamp.nullable(),
-      totalSeconds: z.number(),
-      attempts: z.number(),
+      totalSeconds: count,
+      attempts: count,
       /** The package says passed although it gave no score, or under the platform's own mark: said to the manager. */
       remarks: z.array(z.enum(['passedWithoutScore', 'passedUnderMark'])),
     }),
@@ -81,25 +81,25 @@ export const giveAccessResultSchema = z.object({
 export type GiveAccessResult = z.infer<typeof giveAccessResultSchema>
 /** What giving would do, before it is done; the same rules as giving itself. */
 export const giveAccessPreviewSchema = z.object({
-  new: z.number(),
+  new: count,
   skipped: z.array(z.object({ email: z.string(), reason: z.enum(['alreadyHasAccess', 'suspended']) })),
   outsideDomains: z.array(z.string()),
   usage: usageSchema,
   /** New seats that this sending takes (somebody who already has a seat takes none). */
-  newSeats: z.number(),
-  seatsLeft: z.number(),
+  newSeats: count,
+  seatsLeft: count,
   /** `YYYY-MM-DD` at which an access accepted today would end. */
   endsIfAcceptedToday: day.nullable(),
-  error: z.object({ code: z.string(), options: z.record(z.string(), z.union([z.string(), z.number()])) }).nullable(),
+  error: refusal.nullable(),
 })
 export type GiveAccessPreview = z.infer<typeof giveAccessPreviewSchema>
 
 export const companyUserSchema = personRefSchema.extend({
   isInvited: z.boolean(),
   isSuspended: z.boolean(),
-  accessCount: z.number(),
-  activeAccessCount: z.number(),
-  progress: z.number(),
+  accessCount: count,
+  activeAccessCount: count,
+  progress: percent,
   lastAccess: timestamp.nullable(),
 })
 export type CompanyUser = z.infer<typeof companyUserSchema>

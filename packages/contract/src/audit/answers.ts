@@ -8,8 +8,9 @@ export const historyRowSchema = z.object({
   actor: personRefSchema.nullable(),
   /** Name of the job when the platform itself acted. */
   system: z.string().nullable(),
-  before: z.unknown(),
-  after: z.unknown(),
+  /** The fields that changed, or a summary of them. */
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
   creationDate: timestamp,
 })
 export type HistoryRow = z.infer<typeof historyRowSchema>

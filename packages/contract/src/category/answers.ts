@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { namedRef } from '../field/index.ts'
+import type { z } from 'zod'
+import { count, namedRef } from '../field/index.ts'
 
-export const contentCategorySchema = namedRef.extend({ contentCount: z.number() })
+export const contentCategorySchema = namedRef.extend({ contentCount: count })
 export type ContentCategory = z.infer<typeof contentCategorySchema>

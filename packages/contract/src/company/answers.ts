@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { timestamp, url, uuid } from '../field/index.ts'
+import { count, timestamp, url, uuid } from '../field/index.ts'
 
 export const companyRefSchema = z.object({ id: uuid, name: z.string(), logo: url.nullable() })
 export type CompanyRef = z.infer<typeof companyRefSchema>
 export const companyRowSchema = companyRefSchema.extend({
   creationDate: timestamp,
-  managerCount: z.number(),
-  licenceCount: z.number(),
-  userCount: z.number(),
+  managerCount: count,
+  licenceCount: count,
+  userCount: count,
 })
 export type CompanyRow = z.infer<typeof companyRowSchema>

@@ -1,31 +1,34 @@
 import { z } from 'zod'
-import { namedRef, timestamp, titledRef, url, uuid } from '../field/index.ts'
+import { count, namedRef, percent, timestamp, titledRef, url, uuid } from '../field/index.ts'
 import { resourceSchema } from '../file/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { personRefSchema } from '../user/index.ts'
 import { contentTypeSchema } from './fields.ts'
 
-const packageNote = z.object({ name: z.string(), options: z.record(z.string(), z.unknown()) })
-export type PackageNote = z.infer<typeof packageNote>
+/** `name` is an entry of packageErrorNames, packageRepairNames or packageWarningNames, or one that an older release stored. */
+export const packageNoteSchema = z.object({
+  name: z.string(),
+  options: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
+})
+export type PackageNote = z.infer<typeof packageNoteSchema>
 export const packageReportSchema = z.object({
   standard: z.enum(['1.2', '2004']),
   edition: z.string().nullable(),
   launchFile: z.string(),
-  fileCount: z.number(),
-  totalBytes: z.number(),
-  scoCount: z.number(),
-  masteryScore: z.number().nullable(),
-  repairs: z.array(packageNote),
-  warnings: z.array(packageNote),
+  fileCount: count,
+  totalBytes: count,
+  scoCount: count,
+  masteryScore: z.number().min(0).max(100).nullable(),
+  repairs: z.array(packageNoteSchema),
+  warnings: z.array(packageNoteSchema),
   /** Milliseconds from the start of the analysis to ready. */
-  durationMs: z.number().optional(),
+  durationMs: count.optional(),
 })
 export type PackageReportView = z.infer<typeof packageReportSchema>
 export const processingSchema = z.object({
   state: z.enum(['pending', 'processing', 'ready', 'failed']),
-  percent: z.number(),
-  /** `name` is a packageErrorNames entry. */
-  reason: packageNote.nullable(),
+  percent: percent,
+  reason: packageNoteSchema.nullable(),
   report: packageReportSchema.nullable(),
 })
 export type Processing = z.infer<typeof processingSchema>
@@ -37,42 +40,42 @@ export const contentRowSchema = z.object({
   title: z.string(),
   type: contentTypeSchema,
   language: languageSchema,
-  level: z.number(),
+  level: z.int().min(1).max(3),
   isTool: z.boolean(),
   tags: z.array(z.string()),
   category: namedRef,
   illustration: url.nullable(),
-  version: z.number(),
+  version: z.int().min(1),
   archived: z.boolean(),
   archivable: z.boolean(),
-  moduleCount: z.number(),
+  moduleCount: count,
   processing: processingSchema.omit({ report: true }),
   creationDate: timestamp,
 })
 export type ContentRow = z.infer<typeof contentRowSchema>
 export const contentSchema = contentRowSchema.extend({
   description: z.string(),
-  quizScoreValidation: z.number().nullable(),
+  quizScoreValidation: percent.nullable(),
   completeOnOpen: z.boolean(),
   link: z.string().nullable(),
   /** The uploaded package's file name and size. */
-  file: z.object({ name: z.string(), size: z.number() }).nullable(),
+  file: z.object({ name: z.string(), size: count }).nullable(),
   resources: z.array(resourceSchema),
   relatedContents: z.array(titledRef),
   requiredContents: z.array(titledRef),
   /** Modules that are not archived and whose latest version holds this content; `upToDate` false when they pin an older version. */
-  modules: z.array(titledRef.extend({ version: z.number(), upToDate: z.boolean() })),
+  modules: z.array(titledRef.extend({ version: z.int().min(1), upToDate: z.boolean() })),
   createdBy: personRefSchema.nullable(),
   processing: processingSchema,
 })
 export type Content = z.infer<typeof contentSchema>
 export const contentVersionRowSchema = z.object({
   id: uuid,
-  version: z.number(),
+  version: z.int().min(1),
   title: z.string(),
   creationDate: timestamp,
   createdBy: personRefSchema.nullable(),
-  moduleCount: z.number(),
+  moduleCount: count,
   processing: processingSchema.omit({ report: true }),
 })
 export type ContentVersionRow = z.infer<typeof contentVersionRowSchema>

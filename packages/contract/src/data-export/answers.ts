@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timestamp, url, uuid } from '../field/index.ts'
+import { count, timestamp, url, uuid } from '../field/index.ts'
 
 /** The newest copy of one's own data; `none` when none was asked for, or it is gone by now. */
 export const dataExportSchema = z.object({
@@ -9,7 +9,7 @@ export const dataExportSchema = z.object({
   /** When the file is removed. */
   expiresAt: timestamp.nullable(),
   /** Of a ready one: bytes, and where only this person can fetch it. */
-  size: z.number().nullable(),
+  size: count.nullable(),
   file: url.nullable(),
 })
 export type DataExport = z.infer<typeof dataExportSchema>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, listOf, url, uuid } from '../field/index.ts'
+import { count, id, listOf, url, uuid } from '../field/index.ts'
 import { uploadSchema } from './stored-upload.ts'
 
 export const resourceSchema = z.object({
@@ -7,7 +7,7 @@ export const resourceSchema = z.object({
   name: z.string(),
   file: url,
   fileName: z.string(),
-  size: z.number(),
+  size: count,
 })
 export type Resource = z.infer<typeof resourceSchema>
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { day, namedRef, timestamp, url, uuid } from '../field/index.ts'
+import { count, day, namedRef, timestamp, url, uuid } from '../field/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { moduleTypeSchema } from '../module/index.ts'
 
-export const usageSchema = z.object({ current: z.number(), max: z.number() })
+export const usageSchema = z.object({ current: count, max: count })
 export const licenceRowSchema = z.object({
   id: uuid,
   name: z.string(),
@@ -13,7 +13,7 @@ export const licenceRowSchema = z.object({
   suspended: z.boolean(),
   active: z.boolean(),
   expired: z.boolean(),
-  moduleCount: z.number(),
+  moduleCount: count,
   mandatoryExpireDate: z.boolean(),
   hasAuthorizedDomainList: z.boolean(),
 })
@@ -21,19 +21,19 @@ export type LicenceRow = z.infer<typeof licenceRowSchema>
 export const licenceModuleSchema = z.object({
   id: uuid,
   moduleVersionId: uuid,
-  version: z.number(),
-  latestVersion: z.number(),
+  version: z.int().min(1),
+  latestVersion: z.int().min(1),
   title: z.string(),
   type: moduleTypeSchema,
   language: languageSchema,
   illustration: url.nullable(),
   theme: namedRef,
-  contentCount: z.number(),
-  activeUserCount: z.number(),
+  contentCount: count,
+  activeUserCount: count,
   archived: z.boolean(),
 })
 export const licenceSchema = licenceRowSchema.extend({
-  maxActiveUserAllowed: z.number(),
+  maxActiveUserAllowed: count,
   authorizedDomainList: z.array(z.string()),
   comment: z.string(),
   companyManagerIdList: z.array(uuid),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contentTypeSchema } from '../content/index.ts'
-import { namedRef, timestamp, titledRef, url, uuid } from '../field/index.ts'
+import { count, namedRef, timestamp, titledRef, url, uuid } from '../field/index.ts'
 import { resourceSchema } from '../file/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { personRefSchema } from '../user/index.ts'
@@ -15,8 +15,8 @@ export const moduleRowSchema = z.object({
   language: languageSchema,
   theme: namedRef,
   illustration: url.nullable(),
-  contentCount: z.number(),
-  version: z.number(),
+  contentCount: count,
+  version: z.int().min(1),
   archived: z.boolean(),
   creationDate: timestamp,
 })
@@ -24,10 +24,10 @@ export type ModuleRow = z.infer<typeof moduleRowSchema>
 const moduleContent = z.object({
   id: uuid,
   contentVersionId: uuid,
-  version: z.number(),
+  version: z.int().min(1),
   title: z.string(),
   type: contentTypeSchema,
-  level: z.number(),
+  level: z.int().min(1).max(3),
   illustration: url.nullable(),
   /** A newer ready version of this content exists. */
   outdated: z.boolean(),
@@ -37,18 +37,18 @@ export const moduleSchema = moduleRowSchema.extend({
   chapters: z.array(z.object({ id: uuid, title: z.string().nullable(), contents: z.array(moduleContent) })),
   resources: z.array(resourceSchema),
   createdBy: personRefSchema.nullable(),
-  licenceCount: z.number(),
+  licenceCount: count,
 })
 export type Module = z.infer<typeof moduleSchema>
 export const moduleVersionRowSchema = z.object({
   id: uuid,
   moduleId: uuid,
-  version: z.number(),
+  version: z.int().min(1),
   title: z.string(),
   type: moduleTypeSchema,
   creationDate: timestamp,
   createdBy: personRefSchema.nullable(),
-  contentCount: z.number(),
+  contentCount: count,
 })
 export type ModuleVersionRow = z.infer<typeof moduleVersionRowSchema>
 /** What restoring modules brings back besides them. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timestamp, uuid } from '../field/index.ts'
+import { count, timestamp, uuid } from '../field/index.ts'
 import { notificationTypes } from './notification-types.ts'
 
 export const notificationSchema = z.object({
@@ -19,12 +19,12 @@ export const notificationSchema = z.object({
       themeName: z.string(),
       moduleTitle: z.string(),
       contentTitle: z.string(),
-      userLength: z.number(),
+      userLength: count,
     })
     .partial(),
 })
 export type Notification = z.infer<typeof notificationSchema>
-export const unreadSchema = z.object({ unread: z.int().min(0) })
+export const unreadSchema = z.object({ unread: count })
 /** The newest notifications, and how many are unread. Over REST the rows alone, with `X-Unread-Count`. */
 export const notificationListSchema = unreadSchema.extend({ rows: z.array(notificationSchema) })
 export type NotificationList = z.infer<typeof notificationListSchema>

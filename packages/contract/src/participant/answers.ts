@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accessStateSchema } from '../access/index.ts'
 import { companyRefSchema } from '../company/index.ts'
 import { contentTypeSchema } from '../content/index.ts'
-import { day, namedRef, timestamp, titledRef, url, uuid } from '../field/index.ts'
+import { count, day, namedRef, percent, refusal, timestamp, titledRef, url, uuid } from '../field/index.ts'
 import { resourceSchema } from '../file/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { moduleTypeSchema } from '../module/index.ts'
@@ -13,7 +13,7 @@ export const userContentSchema = z.object({
   contentVersionId: uuid,
   title: z.string(),
   type: contentTypeSchema,
-  level: z.number(),
+  level: z.int().min(1).max(3),
   isTool: z.boolean(),
   illustration: url.nullable(),
   categoryId: uuid,
@@ -23,8 +23,8 @@ export const userContentSchema = z.object({
   doneAt: timestamp.nullable(),
   consulted: z.boolean(),
   lastAccess: timestamp.nullable(),
-  bestScore: z.number().nullable(),
-  quizScoreValidation: z.number().nullable(),
+  bestScore: z.number().min(0).max(100).nullable(),
+  quizScoreValidation: percent.nullable(),
   favorite: z.boolean(),
   hasNotes: z.boolean(),
   /** The first required content of this module that is not done: the reason why this one is locked. */
@@ -42,10 +42,10 @@ export const userModuleRowSchema = z.object({
   illustration: url.nullable(),
   theme: namedRef,
   company: companyRefSchema,
-  version: z.number(),
-  contentCount: z.number(),
-  doneCount: z.number(),
-  progress: z.number(),
+  version: z.int().min(1),
+  contentCount: count,
+  doneCount: count,
+  progress: percent,
   done: z.boolean(),
   doneAt: timestamp.nullable(),
   neverOpened: z.boolean(),
@@ -64,7 +64,7 @@ export const userModuleRowSchema = z.object({
 export type UserModuleRow = z.infer<typeof userModuleRowSchema>
 export const userModuleSchema = userModuleRowSchema.extend({
   hasMaxDayTimeLimit: z.boolean(),
-  maxDayTimeLimit: z.number().nullable(),
+  maxDayTimeLimit: z.int().min(1).nullable(),
   /** Where the access would end if it were accepted today; shown on the acceptance screen. */
   endsIfAcceptedToday: day.nullable(),
   chapters: z.array(z.object({ id: uuid, title: z.string().nullable(), contents: z.array(userContentSchema) })),
@@ -84,7 +84,7 @@ export const userContentDetailSchema = userContentSchema.extend({
     z.object({ identifier: z.string(), title: z.string(), state: z.enum(['none', 'started', 'done', 'failed']) }),
   ),
   /** Why the content cannot be opened now, if it cannot. */
-  locked: z.object({ code: z.string(), options: z.record(z.string(), z.string()) }).nullable(),
+  locked: refusal.nullable(),
 })
 export type UserContentDetail = z.infer<typeof userContentDetailSchema>
 /** `POST …/open`: an attempt to play for SCORM, a link for the others. */
@@ -96,8 +96,8 @@ export const openResultSchema = z.object({
   init: z
     .object({
       version: z.enum(['1.2', '2004']),
-      launch: z.number(),
-      sequence: z.number(),
+      launch: z.int().min(1),
+      sequence: count,
       attemptToken: z.string(),
       scos: z.array(
         z.object({
@@ -119,12 +119,12 @@ export const openResultSchema = z.object({
 export type OpenResult = z.infer<typeof openResultSchema>
 /** What a commit did: `sequence` is the newest one that is stored. */
 export const commitResultSchema = z.object({
-  sequence: z.number(),
+  sequence: count,
   done: z.boolean(),
-  bestScore: z.number().nullable(),
+  bestScore: z.number().min(0).max(100).nullable(),
   /** The content came to its verdict, and nothing was answered since. */
   finished: z.boolean(),
-  progress: z.number(),
+  progress: percent,
   moduleDone: z.boolean(),
 })
 export type CommitResult = z.infer<typeof commitResultSchema>

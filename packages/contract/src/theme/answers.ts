@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { namedRef, timestamp } from '../field/index.ts'
+import { count, namedRef, timestamp } from '../field/index.ts'
 
 export const themeSchema = namedRef.extend({
   date: timestamp,
   archived: z.boolean(),
   archivable: z.boolean(),
-  moduleCount: z.number(),
+  moduleCount: count,
 })
 export type Theme = z.infer<typeof themeSchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { companyRefSchema } from '../company/index.ts'
-import { timestamp, uuid } from '../field/index.ts'
+import { count, timestamp, uuid } from '../field/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { companyRightsSchema, platformRightsSchema } from '../rights/index.ts'
 
@@ -47,8 +47,8 @@ export const userSchema = userRowSchema.extend({
     z.object({
       company: companyRefSchema,
       rights: companyRightsSchema.nullable(),
-      accessCount: z.number(),
-      liveCount: z.number(),
+      accessCount: count,
+      liveCount: count,
     }),
   ),
   /** The only one left who can change platform managers: can neither be suspended nor deleted. */

@@ -1,5 +1,6 @@
 import {
   type PackageErrorName,
+  type PackageNote,
   type PackageRepairName,
   type PackageWarningName,
   packageErrorNames,
@@ -9,8 +10,7 @@ import {
 import { formatBytes, formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
-export type PackageNote = { name: string; options: Record<string, unknown> }
-type Options = Record<string, unknown>
+type Options = PackageNote['options']
 
 /** A grave accent in a file's name would end the mark that `CodeText` draws it with. */
 const text = (value: unknown) => (value === undefined || value === null ? '' : String(value).replaceAll('`', 'ˋ'))

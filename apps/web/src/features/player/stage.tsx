@@ -1,3 +1,4 @@
+import { AppError } from '@cursus/contract/error'
 import type { UserContentDetail } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { CirclePause, Lock, Mail, RotateCw, SquareStack, TriangleAlert } from 'lucide-react'
@@ -103,7 +104,7 @@ function LockedCard({ content }: { content: UserContentDetail }) {
         </>
       }
     >
-      {locked ? errorText(new Error(`${locked.code}?${new URLSearchParams(locked.options)}`)) : null}
+      {locked ? errorText(new AppError(locked.code, locked.options)) : null}
     </StageCard>
   )
 }
