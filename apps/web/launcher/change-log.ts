@@ -11,6 +11,10 @@ export type DirectCommit = {
   relay: CommitBody
 }
 
+type Changes = Pick<CommitBody, 'scos' | 'sharedData'>
+const nothing: Changes = { scos: {} }
+const isEmpty = ({ scos, sharedData }: Changes) => Object.keys(scos).length === 0 && !sharedData
+
 export type ChangeLog = ReturnType<typeof createChangeLog>
 
 /**
@@ -19,23 +23,28 @@ export type ChangeLog = ReturnType<typeof createChangeLog>
  */
 export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
   let last = head.sequence
-  let dirty: Record<string, ScoDelta> = {}
-  let noted: Record<string, ScoDelta> = {}
+  let dirty = nothing
+  let noted = nothing
   let unconfirmed: CommitBody[] = []
 
-  const body = (sequence: number, scos: Record<string, ScoDelta>): CommitBody => ({ ...head, sequence, scos })
-  const isEmpty = (scos: Record<string, ScoDelta>) => Object.keys(scos).length === 0
+  const body = (sequence: number, changes: Changes): CommitBody => ({ ...head, sequence, ...changes })
 
   return {
     record(sco: string, delta: ScoDelta): void {
-      dirty[sco] = mergeDeltas(dirty[sco], delta)
-      noted[sco] = mergeDeltas(noted[sco], delta)
+      const add = ({ scos, ...rest }: Changes) => ({ ...rest, scos: { ...scos, [sco]: mergeDeltas(scos[sco], delta) } })
+      dirty = add(dirty)
+      noted = add(noted)
+    },
+    recordShared(targetId: string, value: string): void {
+      const add = (changes: Changes) => ({ ...changes, sharedData: { ...changes.sharedData, [targetId]: value } })
+      dirty = add(dirty)
+      noted = add(noted)
     },
     /** What changed since it was last asked for and is in no commit, under the number that the next commit will have. */
     takeNoted(): CommitBody | undefined {
       if (isEmpty(noted)) return undefined
       const state = body(last + 1, noted)
-      noted = {}
+      noted = nothing
       return state
     },
     /** The next commit; `undefined` when nothing changed. */
@@ -44,22 +53,22 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
       last += 1
       const commit = body(last, dirty)
       unconfirmed.push(commit)
-      dirty = {}
-      noted = {}
+      dirty = nothing
+      noted = nothing
       return commit
     },
     /** Everything that is not confirmed, for the way out; `undefined` when there is nothing. `budget` in bytes. */
     takeDirect(budget: number): DirectCommit | undefined {
       const merged = [...unconfirmed, body(last, dirty)].reduce<CommitBody | undefined>(mergeCommits, undefined)
-      if (!merged || isEmpty(merged.scos)) return undefined
+      if (!merged || isEmpty(merged)) return undefined
       last += 1
       const whole = { ...merged, sequence: last }
       const direct = fit(whole, budget)
       if (direct !== whole) last += 1
       const relay = direct === whole ? whole : { ...whole, sequence: last }
       unconfirmed = [relay]
-      dirty = {}
-      noted = {}
+      dirty = nothing
+      noted = nothing
       return { direct, relay }
     },
     confirm(sequence: number): void {
@@ -71,8 +80,8 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
     },
     /** Nothing more will be taken from this launch. */
     clear(): void {
-      dirty = {}
-      noted = {}
+      dirty = nothing
+      noted = nothing
       unconfirmed = []
     },
     get lastSequence(): number {

@@ -18,9 +18,7 @@ describe('element grammar', () => {
   it.each([
     'cmi.objectives.n.id',
     'cmi.objectives.-1.id',
-    'cmi.objectives.01.id',
     'cmi.objectives.1e1.id',
-    'cmi.objectives.10000.id',
     'cmi.objectives..id',
     'cmi.objectives.0.id.',
     'cmi.objectives.0.id\n',
@@ -36,10 +34,15 @@ describe('element grammar', () => {
     expect([grammar12.parse(element).kind, grammar2004.parse(element).kind]).toEqual(['unknown', 'unknown'])
   })
 
+  it.each(['01', '00', '10000', '99999999999999999999'])('knows %s as an index that no list has', (index) => {
+    const beyond = { path: 'cmi.objectives', index: Number.POSITIVE_INFINITY }
+    expect(grammar2004.parse(`cmi.objectives.${index}.id`)).toMatchObject({ kind: 'leaf', lists: [beyond] })
+  })
+
   it('tells what has no children and what is no list', () => {
     expect(grammar12.parse('cmi.core.entry._children')).toEqual({ kind: 'noChildren' })
     expect(grammar12.parse('cmi.core._count')).toEqual({ kind: 'noCount' })
-    expect(grammar12.parse('cmi.objectives._count')).toEqual({ kind: 'keyword', lists: [] })
+    expect(grammar12.parse('cmi.objectives._count')).toEqual({ kind: 'keyword', name: '_count', lists: [] })
     expect(grammar2004.parse('adl.nav.request_valid.jump.{target=item 2}')).toEqual({
       kind: 'navTarget',
       target: 'item 2',

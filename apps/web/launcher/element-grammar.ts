@@ -3,7 +3,7 @@ export type Access = 'readOnly' | 'readWrite' | 'writeOnly'
 /** What an element name means. `lists` are the indexed lists on the way, outermost first. */
 export type Parsed =
   | { kind: 'leaf'; template: string; access: Access; lists: { path: string; index: number }[] }
-  | { kind: 'keyword'; lists: { path: string; index: number }[] }
+  | { kind: 'keyword'; name: string; lists: { path: string; index: number }[] }
   /** `_children` of something that has none. */
   | { kind: 'noChildren' }
   /** `_count` of something that is no list. */
@@ -43,16 +43,18 @@ export function defineGrammar(lists: Record<Access | 'keywords', string>): Gramm
     const indexed: { path: string; index: number }[] = []
     const template = parts
       .map((part, at) => {
-        if (!/^(0|[1-9]\d{0,3})$/.test(part)) return part
-        indexed.push({ path: parts.slice(0, at).join('.'), index: Number(part) })
+        if (!/^\d+$/.test(part)) return part
+        // `01` is an index that no list has.
+        const index = /^(0|[1-9]\d{0,3})$/.test(part) ? Number(part) : Number.POSITIVE_INFINITY
+        indexed.push({ path: parts.slice(0, at).join('.'), index })
         return 'n'
       })
       .join('.')
     const access = leaves.get(template)
     if (access) return { kind: 'leaf', template, access, lists: indexed }
-    if (keywords.has(template)) return { kind: 'keyword', lists: indexed }
     const cut = template.lastIndexOf('.')
     const [parent, last] = [template.slice(0, cut), template.slice(cut + 1)]
+    if (keywords.has(template)) return { kind: 'keyword', name: last, lists: indexed }
     if (cut > 0 && known.has(parent) && last === '_children') return { kind: 'noChildren' }
     if (cut > 0 && known.has(parent) && last === '_count') return { kind: 'noCount' }
     return { kind: 'unknown' }

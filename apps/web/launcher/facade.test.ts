@@ -101,8 +101,6 @@ describe('element names', () => {
     'cmi.objectives.childArray',
     'cmi.objectives.n.id',
     'cmi.objectives.0',
-    'cmi.objectives.00.id',
-    'cmi.objectives.99999.id',
     'adl.data',
     'adl',
     '__proto__',

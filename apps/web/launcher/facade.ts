@@ -1,9 +1,12 @@
+import { createComments } from './comments.ts'
 import { parseDuration } from './durations.ts'
-import type { Grammar } from './element-grammar.ts'
+import type { Grammar, Parsed } from './element-grammar.ts'
 import { capOf, names, prepareValue, utf8Length } from './element-values.ts'
 import { type ErrorCodes, errorCodes, knownCodes } from './error-codes.ts'
+import { createInteractions } from './interactions.ts'
 import { answerNavigation, isNavigationRequest, readNavigation } from './navigation.ts'
 import { readNumber } from './numbers.ts'
+import type { Answer, OwnList } from './own-list.ts'
 import {
   type Diagnostics,
   type Elements,
@@ -14,6 +17,7 @@ import {
 } from './protocol.ts'
 import type { CreateRuntime, Runtime } from './runtime.ts'
 import { nextState, type ScoState } from './sco-state.ts'
+import { createSharedData } from './shared-data.ts'
 
 /** What the facade tells; nothing of it may throw. */
 export type FacadeEvents = {
@@ -21,6 +25,8 @@ export type FacadeEvents = {
   /** An element has a new value. */
   change: (element: string, value: string) => void
   suspendData: (data: string) => void
+  /** A bucket of `adl.data` has a new value. */
+  sharedData: (targetId: string, value: string) => void
   /** The package asks for a save. False when what came before could not be stored anywhere. */
   commit: () => boolean
   /** The package ended its session; `change` for `exit` came just before. */
@@ -35,6 +41,7 @@ export type FacadeOptions = {
   createRuntime: CreateRuntime
   start: ScoState
   navigation?: ScoLaunch['navigation']
+  sharedData?: ReturnType<typeof createSharedData>
   events: FacadeEvents
   /** Milliseconds. */
   now: () => number
@@ -66,6 +73,7 @@ export function createFacade(options: FacadeOptions): Facade {
   const { standard, grammar, events, now } = options
   const codes: ErrorCodes = errorCodes[standard]
   const name = names[standard]
+  const sharedData = options.sharedData ?? createSharedData([], new Map())
   const createdAt = now()
   const counters: Diagnostics = { calls: 0, errors: {} }
 
@@ -74,6 +82,8 @@ export function createFacade(options: FacadeOptions): Facade {
   let shut = false
   let lastError = '0'
   let runtime: Runtime
+  /** Lists that are kept in the library's place, by name. */
+  let lists: Readonly<Record<string, OwnList>> = {}
   /** Values that the library does not hold, or holds in another form. */
   let own = new Map<string, string>()
   /** Every value written in this launch's sessions so far, and what they started from. */
@@ -90,6 +100,7 @@ export function createFacade(options: FacadeOptions): Facade {
 
   function seed(): void {
     runtime = options.createRuntime()
+    if (standard === '2004') lists = { interactions: createInteractions(), comments_from_learner: createComments() }
     own = new Map()
     known = {}
     written = {}
@@ -104,8 +115,14 @@ export function createFacade(options: FacadeOptions): Facade {
       const parsed = grammar.parse(element)
       if (parsed.kind !== 'leaf' || parsed.template === name.exit || parsed.template === name.sessionTime) continue
       const prepared = prepareValue(standard, parsed.template, value)
-      if (prepared.runtimeValue !== prepared.value) own.set(element, prepared.value)
-      // The library leaves out empty texts; there they are the default anyway.
+      const list = ownListOf(element)
+      if (list) {
+        if (list.restore(placeOf(element, parsed.lists), prepared.value)) known[element] = prepared.value
+        else dropped.push(element)
+        continue
+      }
+      // The library leaves out empty texts.
+      if (prepared.runtimeValue !== prepared.value || value === '') own.set(element, prepared.value)
       const taken = !prepared.runtimeValue || runtime.seed(element, prepared.runtimeValue)
       if (taken) known[element] = prepared.value
       else {
@@ -147,6 +164,8 @@ export function createFacade(options: FacadeOptions): Facade {
     if (phase !== 'running') return fail(closedCodes().finish)
     if (argument !== '') return fail(codes.argument)
     runtime.finish()
+    // A request to suspend the whole suspends this session too, whatever its exit says (Run-Time Environment 4.2.8).
+    if (request === 'suspendAll') exit = 'suspend'
     applyMastery()
     phase = 'terminated'
     exit ??= ''
@@ -184,6 +203,12 @@ export function createFacade(options: FacadeOptions): Facade {
     if (parsed.kind !== 'leaf' && parsed.kind !== 'keyword') return fail(codes[parsed.kind], '')
     if (parsed.kind === 'leaf' && parsed.access === 'writeOnly') return fail(codes.writeOnly, '')
     if (isBeyond(parsed.lists, 0)) return fail(codes.getBeyond, '')
+    if (element.startsWith('adl.data.')) return getShared(parsed)
+    const list = ownListOf(element)
+    if (list) {
+      const { value, code } = parsed.kind === 'keyword' ? countOf(element) : list.get(placeOf(element, parsed.lists))
+      return code === '0' ? value : fail(code, '')
+    }
     if (element === 'adl.nav.request') return request
     if (element.startsWith('adl.nav.request_valid.')) {
       return answerNavigation(element.slice(element.lastIndexOf('.') + 1), options.navigation)
@@ -205,6 +230,7 @@ export function createFacade(options: FacadeOptions): Facade {
     if (parsed.access === 'readOnly') return fail(codes.readOnly)
     if (parsed.template === name.suspendData) return setSuspendData(value)
     if (parsed.template === 'adl.nav.request' || parsed.template === 'nav.event') return setNavigation(element, value)
+    if (parsed.template === 'adl.data.n.store') return setShared(parsed.lists[0]!.index, value)
     if (isBeyond(parsed.lists, 1)) return fail(codes.setBeyond)
     const full = parsed.lists.find(({ path, index }) => index >= capOf(path))
     if (full) {
@@ -214,22 +240,44 @@ export function createFacade(options: FacadeOptions): Facade {
     // The library lets an objective begin without its identifier; the standard does not.
     const isObjective = standard === '2004' && parsed.template.startsWith('cmi.objectives.n.')
     if (isObjective && parsed.template !== 'cmi.objectives.n.id' && isBeyond(parsed.lists, 0)) return fail('408')
-    return setLeaf(element, parsed.template, value)
+    return setLeaf(element, parsed, value)
   }
 
-  function setLeaf(element: string, template: string, given: string): string {
-    const { value, runtimeValue, truncated } = prepareValue(standard, template, given)
-    if (runtimeValue !== undefined) {
-      const code = runtime.set(element, runtimeValue)
+  function setLeaf(
+    element: string,
+    { template, lists: indexes }: Extract<Parsed, { kind: 'leaf' }>,
+    given: string,
+  ): string {
+    const { value, runtimeValue, truncated, mistake } = prepareValue(standard, template, given)
+    if (mistake) return fail(mistake)
+    // The library would begin an entry before it finds that it has one of this name.
+    if (template === 'cmi.objectives.n.id' && standard === '2004' && hasObjective(value, indexes[0]!.index))
+      return fail(codes.setBeyond)
+    const list = ownListOf(element)
+    if (list) {
+      // Judged whole: what is cut is no longer what the package wrote.
+      const place = placeOf(element, indexes)
+      const code = list.set(place, truncated ? given : value)
+      if (code === '0' && truncated) list.restore(place, value)
       if (code !== '0') return fail(code)
+    } else {
+      const code = runtimeValue === undefined ? '0' : runtime.set(element, runtimeValue)
+      if (code !== '0') return fail(code)
+      if (runtimeValue === value) own.delete(element)
+      else own.set(element, value)
     }
-    if (runtimeValue === value) own.delete(element)
-    else own.set(element, value)
     if (truncated) events.problem('valueTruncated', { element })
     if (template === name.exit) exit = value
     else if (template === name.sessionTime) reported = parseDuration(standard, value) ?? reported
     else note(element, value)
     return 'true'
+  }
+
+  function hasObjective(id: string, otherThan: number): boolean {
+    const count = Number(runtime.get('cmi.objectives._count').value || 0)
+    return Array.from({ length: count }, (_, index) => index).some(
+      (index) => index !== otherThan && runtime.get(`cmi.objectives.${index}.id`).value === id,
+    )
   }
 
   function note(element: string, value: string): void {
@@ -250,6 +298,20 @@ export function createFacade(options: FacadeOptions): Facade {
     return 'true'
   }
 
+  function getShared(parsed: Extract<Parsed, { kind: 'leaf' | 'keyword' }>): string {
+    if (parsed.kind === 'keyword') return parsed.name === '_count' ? String(sharedData.count) : 'id,store'
+    const { value, code } = sharedData.get(parsed.lists[0]!.index, parsed.template === 'adl.data.n.id' ? 'id' : 'store')
+    return code === '0' ? value : fail(code, '')
+  }
+
+  function setShared(index: number, given: string): string {
+    const { code, targetId, value, truncated } = sharedData.set(index, given)
+    if (code !== '0') return fail(code)
+    if (truncated) events.problem('valueTruncated', { element: `adl.data.${index}.store` })
+    events.sharedData(targetId!, value!)
+    return 'true'
+  }
+
   function setNavigation(element: string, value: string): string {
     if (!isNavigationRequest(standard, value)) return fail(codes.wrongType)
     // 1.2 has no moment for it, so it is done at once; 2004 asks for it at Terminate.
@@ -259,11 +321,25 @@ export function createFacade(options: FacadeOptions): Facade {
   }
 
   /** Whether an index lies beyond the list's end; `room` 1 allows the next free one, save where only the manifest makes entries. */
-  function isBeyond(lists: { path: string; index: number }[], room: 0 | 1): boolean {
+  function isBeyond(lists: Index[], room: 0 | 1): boolean {
     return lists.some(({ path, index }) => {
-      const count = Number(runtime.get(`${path}._count`).value || 0)
-      return index >= count + (path === 'adl.data' ? 0 : room)
+      if (path === 'adl.data') return index >= sharedData.count
+      return index >= Number(countOf(`${path}._count`).value || 0) + room
     })
+  }
+
+  /** The list of ours that an element belongs to; none for what only names its parts. */
+  function ownListOf(element: string): OwnList | undefined {
+    const [, name = '', index] = element.split('.')
+    return index === '_children' ? undefined : lists[name]
+  }
+
+  /** Of a list's `_count`, ours or the library's. */
+  function countOf(element: string): Answer {
+    const own = ownListOf(element)
+    if (!own) return runtime.get(element)
+    const [, , index, name] = element.split('.')
+    return index === '_count' ? own.count() : own.count(Number(index), name)
   }
 
   function commit(argument: string): string {
@@ -343,6 +419,15 @@ export function createFacade(options: FacadeOptions): Facade {
     diagnostics: () => ({ ...counters, errors: { ...counters.errors } }),
   }
 }
+
+type Index = { path: string; index: number }
+
+/** `cmi.interactions.3.objectives.0.id` → interaction 3, its objective 0, `id`. */
+const placeOf = (element: string, [outer, inner]: Index[]) => ({
+  index: outer!.index,
+  inner: inner?.index,
+  name: element.slice(element.lastIndexOf('.') + 1),
+})
 
 function asText(value: unknown): string {
   try {

@@ -7,6 +7,7 @@ import { type ApiName, createFacade, type Facade } from './facade.ts'
 import type { AppMessage, CommitBody, CommitTrigger, InitMessage, PlayerMessage } from './protocol.ts'
 import type { CreateRuntime } from './runtime.ts'
 import { firstState, type ScoState } from './sco-state.ts'
+import { createSharedData } from './shared-data.ts'
 
 /** The page around the launcher; the browser's in `main.ts`. */
 export type LauncherPage = {
@@ -44,6 +45,8 @@ export function createLauncher(page: LauncherPage): Launcher {
   let closing: Promise<void> | undefined
   /** Where each SCO of this launch was left. */
   const left = new Map<string, ScoState>()
+  /** The buckets of `adl.data`, which all SCOs of the content share. */
+  const shared = new Map<string, string>()
   let leaving = false
   let hidden = false
   let superseded = false
@@ -157,6 +160,7 @@ export function createLauncher(page: LauncherPage): Launcher {
       launchedAt = page.now()
       const head = { attemptId, sequence, ...(attemptToken && { attemptToken }), ...(launch && { launch }) }
       log = createChangeLog(head)
+      for (const [targetId, value] of Object.entries(init.sharedData ?? {})) shared.set(targetId, value)
     }
     log.skipTo(sequence)
     const createRuntime = await page.loadRuntime(standard)
@@ -168,6 +172,7 @@ export function createLauncher(page: LauncherPage): Launcher {
       createRuntime,
       start: left.get(identifier) ?? firstState(sco),
       ...(sco.navigation && { navigation: sco.navigation }),
+      sharedData: createSharedData(sco.sharedData ?? [], shared),
       now: page.now,
       events: {
         initialized: () => undefined,
@@ -181,6 +186,10 @@ export function createLauncher(page: LauncherPage): Launcher {
         },
         suspendData(data) {
           record(identifier, { elements: {}, suspendData: data })
+          changed(false)
+        },
+        sharedData(targetId, value) {
+          log?.recordShared(targetId, value)
           changed(false)
         },
         commit() {

@@ -5,7 +5,9 @@ export function mergeCommits(older: CommitBody | undefined, newer: CommitBody): 
   if (!older) return newer
   const scos = { ...older.scos }
   for (const [identifier, delta] of Object.entries(newer.scos)) scos[identifier] = mergeDeltas(scos[identifier], delta)
-  return { ...older, ...newer, sequence: Math.max(older.sequence, newer.sequence), scos }
+  const sharedData = { ...older.sharedData, ...newer.sharedData }
+  const shared = Object.keys(sharedData).length > 0 && { sharedData }
+  return { ...older, ...newer, sequence: Math.max(older.sequence, newer.sequence), scos, ...shared }
 }
 
 /** Lays a newer delta of one SCO over an older one; histories follow one another. */

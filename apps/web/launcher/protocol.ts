@@ -40,7 +40,12 @@ export type CommitBody = {
   launch?: number
   sequence: number
   scos: Record<string, ScoDelta>
+  /** Buckets of `adl.data` that changed, by target id. */
+  sharedData?: Record<string, string>
 }
+
+/** A bucket of `adl.data` as the manifest gives it to a SCO. */
+export type SharedEntry = { targetId: string; read: boolean; write: boolean }
 
 /** One SCO to play, and what the package finds there (made by the server: its rules know entry, time and thresholds). */
 export type ScoLaunch = {
@@ -56,6 +61,8 @@ export type ScoLaunch = {
   isAsset?: boolean
   /** What `adl.nav.request_valid.*` answers in SCORM 2004. */
   navigation?: { continue: boolean; previous: boolean; choices: string[] }
+  /** Its buckets of `adl.data`, in the manifest's order. */
+  sharedData?: SharedEntry[]
 }
 
 /** What the server gives for a launch, the SCO apart: `init` without its `type`. */
@@ -66,6 +73,8 @@ export type LaunchInit = {
   launch?: number
   /** The last sequence that the server has seen in this launch; 0 at first. */
   sequence: number
+  /** The values of the content's buckets, by target id. */
+  sharedData?: Record<string, string>
   sco: ScoLaunch
 }
 
@@ -178,6 +187,7 @@ function lengthOf(body: CommitBody): number {
     for (const [element, value] of Object.entries(sco.elements)) length += element.length + value.length
     for (const [element, value] of sco.history ?? []) length += element.length + value.length
   }
+  for (const [targetId, value] of Object.entries(body.sharedData ?? {})) length += targetId.length + value.length
   return length
 }
 
@@ -191,6 +201,7 @@ export function isCommitBody(value: unknown): value is CommitBody {
     isSequence(value.sequence) &&
     isRecord(value.scos) &&
     Object.values(value.scos).every(isScoDelta) &&
+    (value.sharedData === undefined || areElements(value.sharedData)) &&
     lengthOf(value as CommitBody) <= maxMessageLength
   )
 }
@@ -214,6 +225,12 @@ export function readPlayerMessage(data: unknown): PlayerMessage | undefined {
   return sound ? (data as PlayerMessage) : undefined
 }
 
+const isSharedEntry = (value: unknown): value is SharedEntry =>
+  isRecord(value) &&
+  typeof value.targetId === 'string' &&
+  typeof value.read === 'boolean' &&
+  typeof value.write === 'boolean'
+
 function isScoLaunch(value: unknown): value is ScoLaunch {
   return (
     isRecord(value) &&
@@ -222,7 +239,8 @@ function isScoLaunch(value: unknown): value is ScoLaunch {
     typeof value.url === 'string' &&
     areElements(value.elements) &&
     isOptional(value.suspendData, 'string') &&
-    isOptional(value.isAsset, 'boolean')
+    isOptional(value.isAsset, 'boolean') &&
+    (value.sharedData === undefined || (Array.isArray(value.sharedData) && value.sharedData.every(isSharedEntry)))
   )
 }
 
@@ -241,6 +259,7 @@ export function readAppMessage(data: unknown): AppMessage | undefined {
       isOptional(data.attemptToken, 'string') &&
       isOptional(data.launch, 'number') &&
       isSequence(data.sequence) &&
+      (data.sharedData === undefined || areElements(data.sharedData)) &&
       isScoLaunch(data.sco))
   return sound ? (data as AppMessage) : undefined
 }

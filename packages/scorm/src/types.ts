@@ -6,6 +6,9 @@ export type Standard = '1.2' | '2004'
 /** What a resource declares itself to be: a SCO speaks to the platform, an asset is only shown. */
 export type ScormType = 'sco' | 'asset'
 
+/** A bucket of `adl.data` (SCORM 2004 4th edition) that an item may use: the same text for every item that names it. */
+export type SharedDataMap = { targetId: string; read: boolean; write: boolean }
+
 /** One entry of the package's table of contents. An item without `href` is a folder (or cannot be launched). */
 export type ManifestItem = {
   identifier: string
@@ -31,6 +34,8 @@ export type ManifestItem = {
   prerequisites?: string
   /** 2004, the primary objective first. */
   objectiveIds: string[]
+  /** 2004 4th edition, in the manifest's order; missing for none. */
+  sharedData?: SharedDataMap[]
   /** 2004 `hideLMSUI`: `previous`, `continue`, `exit`, … */
   hideLmsUi: string[]
   /** `false` when the manifest hides it from the table of contents. */

@@ -1,13 +1,16 @@
 import { grammar12 } from '../elements12.ts'
 import { grammar2004 } from '../elements2004.ts'
 import { createFacade } from '../facade.ts'
-import type { Elements, ScoLaunch, Standard } from '../protocol.ts'
+import type { Elements, ScoLaunch, SharedEntry, Standard } from '../protocol.ts'
 import { loadRuntime } from '../runtime.ts'
+import { createSharedData } from '../shared-data.ts'
 
 export type SessionOptions = {
   elements?: Elements
   suspendData?: string
   navigation?: ScoLaunch['navigation']
+  sharedData?: SharedEntry[]
+  buckets?: Map<string, string>
   canCommit?: () => boolean
 }
 
@@ -21,11 +24,13 @@ export async function startSession(standard: Standard, options: SessionOptions =
     createRuntime: await loadRuntime(standard),
     start: { elements: options.elements ?? {}, suspendData: options.suspendData, spent: 0 },
     ...(options.navigation && { navigation: options.navigation }),
+    sharedData: createSharedData(options.sharedData ?? [], options.buckets ?? new Map()),
     now: () => time,
     events: {
       initialized: () => told.push(['initialized']),
       change: (element, value) => told.push(['change', element, value]),
       suspendData: (data) => told.push(['suspendData', data]),
+      sharedData: (targetId, value) => told.push(['sharedData', targetId, value]),
       commit() {
         told.push(['commit'])
         return options.canCommit?.() ?? true

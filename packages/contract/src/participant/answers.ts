@@ -108,8 +108,14 @@ export const openResultSchema = z.object({
           suspendData: z.string().nullable(),
           /** Only shown: it reports nothing, and is done by being opened. */
           isAsset: z.boolean(),
+          /** What `adl.nav.request_valid` answers in SCORM 2004. */
+          navigation: z.object({ continue: z.boolean(), previous: z.boolean(), choices: z.array(z.string()) }),
+          /** Its buckets of `adl.data`, in the manifest's order. */
+          sharedData: z.array(z.object({ targetId: z.string(), read: z.boolean(), write: z.boolean() })),
         }),
       ),
+      /** The values of the content's buckets of `adl.data`, by target id. */
+      sharedData: z.record(z.string(), z.string()),
       current: z.string(),
       /** The attempt goes on although it has come to its verdict: the player offers to begin anew. */
       finished: z.boolean(),

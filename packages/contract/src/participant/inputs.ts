@@ -37,6 +37,8 @@ export const commitInput = z.object({
   /** Which launch of the attempt: an older launch never overwrites a newer one. */
   launch: z.int().min(1).optional(),
   scos: z.record(z.string().min(1).max(255), scoCommit),
+  /** Buckets of `adl.data` that changed (SCORM 2004 4th edition), by target id. */
+  sharedData: z.record(z.string().min(1).max(4000), z.string().max(64_000)).optional(),
 })
 export type CommitInput = z.infer<typeof commitInput>
 export const saveUserDataInput = commitInput.extend({ userModuleId: id, contentId: id })

@@ -59,6 +59,7 @@ export interface Attempts {
   number: number;
   revision: Generated<number>;
   sequence: Generated<number>;
+  sharedData: Generated<Json>;
   updatedAt: Generated<Timestamp>;
 }
 

@@ -163,6 +163,72 @@ describe('a quiz that was failed', () => {
   })
 })
 
+describe('lists of SCORM 2004', () => {
+  it('come back as they were set, at their index, those of the manifest first', async () => {
+    const declared = manifest('2004', [sco('sco', { objectiveIds: ['primary', 'second'] })])
+    const player = await play({ type: 'scorm-content', manifest: declared })
+    const lists = () =>
+      Object.fromEntries(
+        Object.entries(player.seed().elements).filter(([name]) =>
+          /^cmi\.(objectives|interactions|comments)/.test(name),
+        ),
+      )
+    const own = { 'cmi.objectives.0.id': 'primary', 'cmi.objectives.1.id': 'second' }
+    expect(lists()).toEqual(own)
+
+    const first = {
+      'cmi.objectives.2.id': 'added',
+      'cmi.objectives.2.score.scaled': '0.5',
+      'cmi.objectives.3.id': 'added too',
+      'cmi.comments_from_learner.0.comment': '',
+      'cmi.comments_from_learner.1.comment': 'Merci',
+      ...Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`cmi.interactions.${at}.id`, `q${at}`])),
+      'cmi.interactions.11.objectives.0.id': 'added',
+    }
+    await player.commit({ elements: { ...first, 'cmi.exit': 'suspend' } })
+    await player.open()
+    expect(lists()).toEqual({ ...own, ...first })
+    expect(Object.keys(lists()).filter((name) => /objectives\.\d\.id$/.test(name) && !name.includes('inter'))).toEqual(
+      [0, 1, 2, 3].map((at) => `cmi.objectives.${at}.id`),
+    )
+
+    const second = { 'cmi.objectives.0.success_status': 'passed', 'cmi.interactions.3.result': 'correct' }
+    await player.commit({ elements: second })
+    await player.open()
+    expect(lists()).toEqual({ ...own, ...first, ...second })
+  })
+})
+
+describe('shared data', () => {
+  it('is one for all SCOs of an attempt, and only what the manifest lets them write', async () => {
+    const buckets = (write: boolean) => [{ targetId: 'shared', read: true, write }]
+    const items = [
+      sco('a', { sharedData: [...buckets(true), { targetId: 'given', read: true, write: false }] }),
+      sco('b', { sharedData: buckets(false) }),
+    ]
+    const player = await play({ type: 'scorm-content', manifest: manifest('2004', items) })
+    expect(player.opened.init).toMatchObject({ sharedData: {} })
+    expect(player.opened.init!.scos.map(({ sharedData }) => sharedData.length)).toEqual([2, 1])
+    await player.commit({ a: { elements: {} } }, { sharedData: { shared: 'mine', given: 'not mine', other: 'x' } })
+    await player.open()
+    expect(player.opened.init).toMatchObject({ sharedData: { shared: 'mine' } })
+    await player.open({ restart: true })
+    expect(player.opened.init).toMatchObject({ sharedData: {} })
+  })
+})
+
+it('says where the player would go', async () => {
+  const items = [sco('a'), sco('hidden', { visible: false }), sco('b'), sco('c')]
+  const player = await play({ type: 'scorm-content', manifest: manifest('2004', items) })
+  const choices = ['a', 'b', 'c']
+  expect(player.opened.init!.scos.map(({ navigation }) => navigation)).toEqual([
+    { continue: true, previous: false, choices },
+    { continue: false, previous: false, choices },
+    { continue: true, previous: true, choices },
+    { continue: false, previous: true, choices },
+  ])
+})
+
 describe('several SCOs', () => {
   const course = (type: 'scorm-content' | 'scorm-quiz' = 'scorm-content', mark?: number) =>
     ({

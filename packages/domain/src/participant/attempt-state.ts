@@ -29,6 +29,8 @@ export type AttemptState = {
   finished: boolean
   passedWithoutScore: boolean
   passedUnderMark: boolean
+  /** Buckets of `adl.data`, by target id. */
+  sharedData: Record<string, string>
   scos: Map<string, StoredScoState>
 }
 
@@ -71,7 +73,7 @@ export async function readAttemptStates(
         scoLaunch: number
       }
   >`/* prepared */
-    select at.id, at.content_id, at.content_version_id, at.launch, at.launched_at, at.sequence, at.revision,
+    select at.id, at.shared_data, at.content_id, at.content_version_id, at.launch, at.launched_at, at.sequence, at.revision,
       exists (
         select from attempts n where n.access_id = at.access_id and n.content_id = at.content_id and n.number > at.number
       ) as is_former,

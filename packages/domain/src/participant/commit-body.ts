@@ -16,10 +16,12 @@ export type CommittedSco = {
   hasAnswers: boolean
 }
 
-/** The longest value kept of any element but the suspend data; what is longer is cut. */
+/** The longest value kept of any element but the suspend data; what is longer is cut. Answers may be longer (125 steps of a performance). */
 const maxValueLength = 4096
+const maxAnswerLength = 64_000
+const answerNames = /(?:\.pattern|_response)$/
 const maxInteractions = 2000
-const leaf = /^(?:cmi|adl\.data)(?:\.[A-Za-z0-9_]+)+$/
+const leaf = /^cmi(?:\.[A-Za-z0-9_]+)+$/
 /** By name and number, so that one interaction cannot grow without end; what is called otherwise is an element like others. */
 const interaction =
   /^cmi\.interactions\.(\d{1,4})\.(id|type|time(?:stamp)?|weighting|result|latency|description|(?:student|learner)_response|objectives\.\d{1,2}\.id|correct_responses\.\d{1,2}\.pattern)$/
@@ -43,20 +45,21 @@ export function readCommittedSco(sent: CommitInput['scos'][string]): CommittedSc
   const sco: CommittedSco = {
     elements: {},
     interactions: [],
-    history: (sent.history ?? []).map(([element, value, ms]) => [element, text(value), ms] as const),
-    suspendData: sent.suspendData === undefined ? undefined : text(sent.suspendData),
+    history: (sent.history ?? []).map(([element, value, ms]) => [element, storableText(value), ms] as const),
+    suspendData: sent.suspendData === undefined ? undefined : storableText(sent.suspendData),
     sessionTime: sent.sessionTime,
     exit: undefined,
     hasAnswers: false,
   }
   const interactions = new Map<number, Record<string, string>>()
   for (const [name, sentValue] of Object.entries(sent.elements)) {
-    if (suspendNames.includes(name)) sco.suspendData ??= text(sentValue)
+    if (suspendNames.includes(name)) sco.suspendData ??= storableText(sentValue)
     else if (sessionTimeNames.includes(name)) sco.sessionTime ??= sentValue
-    else if (exitNames.includes(name)) sco.exit = text(sentValue, 20)
+    else if (exitNames.includes(name)) sco.exit = storableText(sentValue, 20)
     else if (leaf.test(name) && !notKept.test(name)) {
-      const value = text(sentValue, maxValueLength)
       const [, position, rest] = interaction.exec(name) ?? []
+      const isLong = rest !== undefined && answerNames.test(rest)
+      const value = storableText(sentValue, isLong ? maxAnswerLength : maxValueLength)
       if (position === undefined) sco.elements[name] = value
       else if (Number(position) < maxInteractions) {
         const data = interactions.get(Number(position)) ?? {}
@@ -82,6 +85,6 @@ export function readCommittedScos(commit: CommitInput, identifiers: ReadonlySet<
 }
 
 /** The database's text knows neither U+0000 nor half a surrogate pair, not even where we have cut it ourselves. */
-function text(value: string, maxLength = Number.POSITIVE_INFINITY): string {
+export function storableText(value: string, maxLength = Number.POSITIVE_INFINITY): string {
   return (value.includes('\0') ? value.replaceAll('\0', '') : value).slice(0, maxLength).toWellFormed()
 }

@@ -3,7 +3,7 @@ import type { CommitInput } from '@cursus/contract/participant'
 import { maxUserDataBytes } from '@cursus/contract/participant'
 import { deriveEntry, launchableItems, type ManifestItem, readCommit, sessionDuration } from '@cursus/scorm/results'
 import type { AttemptState, StoredScoState } from './attempt-state.ts'
-import { type CommittedSco, readCommittedScos } from './commit-body.ts'
+import { type CommittedSco, readCommittedScos, storableText } from './commit-body.ts'
 import type { ScormVersion } from './scorm-version.ts'
 import { type LaunchSeconds, sumSeconds } from './stored-scos.ts'
 
@@ -50,6 +50,8 @@ export type DerivedCommit = {
   finished: boolean
   passedWithoutScore: boolean
   passedUnderMark: boolean
+  /** All buckets as they are to be. */
+  sharedData: Record<string, string>
   addedSeconds: number
 }
 
@@ -93,6 +95,7 @@ export function deriveCommit(
     previous: { ...state, done: state.doneAt !== null },
   })
 
+  const shared = knownBuckets(items, commit.sharedData)
   const fit = fitLimit(before, committed, isNewer)
   const scos = [...committed].map(([identifier, sco]): ScoWrite => {
     const stored = before.get(identifier)
@@ -136,8 +139,19 @@ export function deriveCommit(
     finished: owns ? results.finished : state.finished,
     passedWithoutScore: results.passedWithoutScore,
     passedUnderMark: results.passedUnderMark,
+    sharedData: isNewer && fit.takesElements ? { ...state.sharedData, ...shared } : state.sharedData,
     addedSeconds: addedSeconds(state, scos),
   }
+}
+
+/** What a package may write: buckets that some SCO of it has. */
+function knownBuckets(items: readonly ManifestItem[], sent: CommitInput['sharedData'] = {}): Record<string, string> {
+  const known = new Set(
+    items.flatMap(({ sharedData = [] }) => sharedData.flatMap((map) => (map.write ? [map.targetId] : []))),
+  )
+  return Object.fromEntries(
+    Object.entries(sent).flatMap(([id, value]) => (known.has(id) ? [[id, storableText(value)]] : [])),
+  )
 }
 
 /** The package of this launch was given nothing of what a former one left: nor is it laid over that. */
@@ -230,8 +244,8 @@ export function afterCommitOf(state: AttemptState, derived: DerivedCommit, now: 
     const suspendBytes = suspendData === null ? held : Buffer.byteLength(suspendData)
     scos.set(identifier, { ...sco, suspendBytes, updatedAt: now })
   }
-  const { sequence, bestScore, finished, passedWithoutScore, passedUnderMark } = derived
-  return { ...state, sequence, bestScore, finished, passedWithoutScore, passedUnderMark, scos }
+  const { sequence, bestScore, finished, passedWithoutScore, passedUnderMark, sharedData } = derived
+  return { ...state, sequence, bestScore, finished, passedWithoutScore, passedUnderMark, sharedData, scos }
 }
 
 /** Two commits of one attempt, the second derived from what the first left, as one. */

@@ -4,6 +4,7 @@ import {
   deriveEntry,
   launchableItems,
   type ManifestItem,
+  navigationFrom,
   offeredItems,
   readSco,
   resumes,
@@ -19,7 +20,13 @@ import type { ScormVersion } from './scorm-version.ts'
 import { readStoredScos, type StoredSco } from './stored-scos.ts'
 
 type Launch = Pick<OpenResult, 'attemptId' | 'launchUrl' | 'init'>
-type Attempt = { id: string; number: number; launch: number; contentVersionId: string }
+type Attempt = {
+  id: string
+  number: number
+  launch: number
+  contentVersionId: string
+  sharedData: Record<string, string>
+}
 
 /**
  * Begins a launch: of the newest attempt where it can be gone on with, else of a new one, whose data start empty (the best score is the
@@ -46,7 +53,7 @@ export async function launchScorm(
 
 async function readNewestAttempt(tx: UserCtx, { access, content }: OwnContent): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
-    select id, number, launch, content_version_id from attempts
+    select id, number, launch, content_version_id, shared_data from attempts
     where access_id = ${access.id} and content_id = ${content.contentId}
     order by number desc limit 1 for update`.execute(tx.db)
   return rows[0]
@@ -108,7 +115,7 @@ async function makeAttempt(tx: UserCtx, { access, content }: OwnContent, number:
   await sql`
     insert into user_contents (access_id, content_id) values (${access.id}, ${content.contentId})
     on conflict (access_id, content_id) do nothing`.execute(tx.db)
-  const attempt = { id: newId(), number, launch: 1, contentVersionId: content.contentVersionId }
+  const attempt = { id: newId(), number, launch: 1, contentVersionId: content.contentVersionId, sharedData: {} }
   await sql`
     insert into attempts (id, access_id, content_id, content_version_id, number, launch, launched_at, created_at, updated_at)
     values (${attempt.id}, ${access.id}, ${content.contentId}, ${content.contentVersionId}, ${number}, 1, ${now}, ${now}, ${now})`.execute(
@@ -167,6 +174,8 @@ async function toLaunch(
       elements: seed.elements,
       suspendData: seed.suspendData ?? null,
       isAsset: item.scormType === 'asset',
+      navigation: navigationFrom(version.manifest, item.identifier),
+      sharedData: item.sharedData ?? [],
     }
   })
   return {
@@ -178,6 +187,7 @@ async function toLaunch(
       sequence: attempt.sequence,
       attemptToken: makeAttemptToken(sessionSecret, { attemptId: attempt.id, launch: attempt.launch }),
       scos,
+      sharedData: attempt.sharedData,
       current: attempt.current,
       finished:
         content.finished &&

@@ -32,7 +32,10 @@ export async function playContent(ctx: TestCtx, spec: ContentSpec) {
       return opened
     },
     /** Sends as the launch that is open, with the next sequence, unless told otherwise. */
-    commit(data: Sco | Record<string, Sco>, options: { sequence?: number; from?: OpenResult; me?: UserCtx } = {}) {
+    commit(
+      data: Sco | Record<string, Sco>,
+      options: { sequence?: number; from?: OpenResult; me?: UserCtx; sharedData?: Record<string, string> } = {},
+    ) {
       const { attemptId, init } = options.from ?? opened
       sequence = options.sequence ?? sequence + 1
       const scos = 'elements' in data ? { sco: data as Sco } : (data as Record<string, Sco>)
@@ -42,6 +45,7 @@ export async function playContent(ctx: TestCtx, spec: ContentSpec) {
         launch: init!.launch,
         sequence,
         scos,
+        sharedData: options.sharedData,
       })
     },
     content: () => getUserContent(course.me, at),

@@ -26,9 +26,9 @@ export async function writeCommits(db: Database, writes: readonly CommitWrite[])
     with sent as (
       select * from jsonb_to_recordset(${JSON.stringify(attempts)}::jsonb) as x (id uuid, revision integer, sequence bigint,
         "bestScore" numeric, done boolean, finished boolean, "passedWithoutScore" boolean, "passedUnderMark" boolean,
-        "addedSeconds" integer, now timestamptz)
+        "sharedData" jsonb, "addedSeconds" integer, now timestamptz)
     ), attempt as (
-      update attempts a set sequence = sent.sequence, revision = a.revision + 1, updated_at = sent.now
+      update attempts a set sequence = sent.sequence, shared_data = sent."sharedData", revision = a.revision + 1, updated_at = sent.now
       from sent where a.id = sent.id and a.revision = sent.revision
       returning a.access_id, a.content_id, sent.*
     ), sco as (

@@ -1,4 +1,4 @@
-import type { ManifestItem, Standard } from '../types.ts'
+import type { ManifestItem, SharedDataMap, Standard } from '../types.ts'
 import { childOf, childrenOf, childText, type XmlElement } from './xml-tree.ts'
 
 /** What an item's element says about how it is launched and judged. */
@@ -12,6 +12,7 @@ export type ItemFacts = Pick<
   | 'timeLimitAction'
   | 'prerequisites'
   | 'objectiveIds'
+  | 'sharedData'
   | 'hideLmsUi'
 > & { hasSequencingRules: boolean }
 
@@ -51,6 +52,7 @@ function facts2004(item: XmlElement, collection: SequencingCollection): ItemFact
       const id = objective?.attributes.objectiveid?.trim()
       return id ? [id] : []
     }),
+    sharedData: sharedData(item),
     hideLmsUi: childrenOf(childOf(item, 'presentation', 'navigationinterface'), 'hidelmsui').map(({ text }) =>
       text.trim(),
     ),
@@ -75,6 +77,15 @@ function completionThreshold(element: XmlElement | undefined) {
   const { completedbymeasure, minprogressmeasure } = element.attributes
   if (completedbymeasure === undefined && minprogressmeasure === undefined) return numberIn(element.text.trim(), 0, 1)
   return isTrue(completedbymeasure) ? numberIn(minprogressmeasure ?? '1', 0, 1) : undefined
+}
+
+function sharedData(item: XmlElement): SharedDataMap[] | undefined {
+  const maps = childrenOf(childOf(item, 'data'), 'map').flatMap(({ attributes }) => {
+    const targetId = attributes.targetid?.trim()
+    const may = (name: string) => attributes[name] === undefined || isTrue(attributes[name])
+    return targetId ? [{ targetId, read: may('readshareddata'), write: may('writeshareddata') }] : []
+  })
+  return maps.length === 0 ? undefined : maps
 }
 
 /** Whether an order is asked for; letting the learner go forward freely is not a rule. */

@@ -29,7 +29,8 @@ export function deriveEntry(
   stored: StoredSession | undefined,
   options: { rules?: ScoRules | undefined; strict?: boolean | undefined } = {},
 ): LaunchEntry {
-  if (stored === undefined || isEmpty(stored)) return { entry: 'ab-initio', fresh: true }
+  if (stored === undefined || (isEmpty(stored) && stored.lastExit !== 'suspend'))
+    return { entry: 'ab-initio', fresh: true }
   const { rules, strict } = options
   const end = sessionEnd(stored.lastExit)
   if (end === 'open' || resumes(standard, stored.elements, { rules, strict, end }))

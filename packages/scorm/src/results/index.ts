@@ -1,7 +1,8 @@
-export type { ManifestItem, Standard } from '../types.ts'
+export type { ManifestItem, SharedDataMap, Standard } from '../types.ts'
 export { launchableItems, offeredItems } from '../types.ts'
 export { deriveEntry, type Entry, type LaunchEntry, type StoredSession } from './derive-entry.ts'
 export { formatDuration, parseDuration } from './duration.ts'
+export { type Navigation, navigationFrom } from './navigation.ts'
 export {
   type CommitInput,
   type CommitResult,

@@ -150,7 +150,7 @@ describe('what a launch is given', () => {
     })
     expect(clean).toMatchObject({ entry: 'ab-initio', suspendData: undefined })
     expect(clean.elements['cmi.location']).toBeUndefined()
-    expect(clean.elements['cmi.total_time']).toBe('PT1S')
+    expect(clean.elements['cmi.total_time']).toBe('PT0S')
   })
 
   it('a preview gives no credit', () => {

@@ -30,14 +30,18 @@ export type LaunchSeed = {
 const restored12 =
   /^cmi\.(core\.(lesson_location|lesson_status|score\.(raw|min|max))|comments|objectives\.\d+\.(id|status|score\.(raw|min|max))|student_preference\.(audio|language|speed|text))$/
 const restored2004 =
-  /^(cmi\.(location|completion_status|success_status|progress_measure|score\.(scaled|raw|min|max)|learner_preference\.\w+|(objectives|interactions|comments_from_learner)\.\d+\..+)|adl\.data\.\d+\.(id|store))$/
+  /^cmi\.(location|completion_status|success_status|progress_measure|score\.(scaled|raw|min|max)|learner_preference\.\w+|(objectives|interactions|comments_from_learner)\.\d+\..+)$/
 
 /** The elements and data with which a SCO is launched: the manifest's, the learner's and what was stored (§1.3, §3.2). */
 export function seedLaunch(input: SeedInput): LaunchSeed {
   const { standard, item, stored } = input
   const { entry, fresh } = deriveEntry(standard, stored, { rules: item, strict: input.strict })
   const kept = fresh ? {} : restorable(standard, stored?.elements ?? {})
-  const own = standard === '1.2' ? seed12(input, entry) : { ...seed2004(input, entry), ...objectiveIds(item, kept) }
+  const totalTime = fresh ? 0 : (stored?.totalTime ?? 0)
+  const own =
+    standard === '1.2'
+      ? seed12(input, entry, totalTime)
+      : { ...seed2004(input, entry, totalTime), ...objectiveIds(item, kept) }
   return {
     elements: inOrder({ ...kept, ...own }),
     suspendData: fresh ? undefined : (stored?.suspendData ?? undefined),
@@ -45,7 +49,7 @@ export function seedLaunch(input: SeedInput): LaunchSeed {
   }
 }
 
-function seed12({ item, learner, stored, preview, ...input }: SeedInput, entry: Entry) {
+function seed12({ item, learner, preview, ...input }: SeedInput, entry: Entry, totalTime: number) {
   const mark = ownMark(input) ?? item.masteryScore
   return given({
     'cmi.core.student_id': learner.id,
@@ -53,7 +57,7 @@ function seed12({ item, learner, stored, preview, ...input }: SeedInput, entry: 
     'cmi.core.credit': preview ? 'no-credit' : 'credit',
     'cmi.core.lesson_mode': preview ? 'review' : 'normal',
     'cmi.core.entry': entry,
-    'cmi.core.total_time': formatDuration('1.2', stored?.totalTime ?? 0),
+    'cmi.core.total_time': formatDuration('1.2', totalTime),
     'cmi.launch_data': item.dataFromLms,
     'cmi.student_data.mastery_score': mark === undefined ? undefined : String(mark),
     'cmi.student_data.max_time_allowed': item.maxTimeAllowed,
@@ -61,7 +65,7 @@ function seed12({ item, learner, stored, preview, ...input }: SeedInput, entry: 
   })
 }
 
-function seed2004({ item, learner, stored, preview, ...input }: SeedInput, entry: Entry) {
+function seed2004({ item, learner, preview, ...input }: SeedInput, entry: Entry, totalTime: number) {
   const mark = ownMark(input)
   const scaled = mark === undefined ? item.scaledPassingScore : mark / 100
   return given({
@@ -70,7 +74,7 @@ function seed2004({ item, learner, stored, preview, ...input }: SeedInput, entry
     'cmi.credit': preview ? 'no-credit' : 'credit',
     'cmi.mode': preview ? 'review' : 'normal',
     'cmi.entry': entry,
-    'cmi.total_time': formatDuration('2004', stored?.totalTime ?? 0),
+    'cmi.total_time': formatDuration('2004', totalTime),
     'cmi.launch_data': item.dataFromLms,
     'cmi.scaled_passing_score': scaled === undefined ? undefined : String(scaled),
     'cmi.completion_threshold': item.completionThreshold === undefined ? undefined : String(item.completionThreshold),
@@ -84,12 +88,24 @@ function ownMark({ type, quizScoreValidation }: Pick<SeedInput, 'type' | 'quizSc
   return type === 'scorm-quiz' ? (quizScoreValidation ?? undefined) : undefined
 }
 
-/** The manifest's objectives, behind those that the package already has. */
+/**
+ * The manifest's objectives at their own indexes, as in every launch before: a package stores nothing of those it did not touch, and what
+ * it added comes after them. A stored id stands where it was stored; a declared one that it displaced comes last.
+ */
 function objectiveIds(item: ManifestItem, kept: Record<string, string>) {
-  const known = Object.entries(kept).filter(([name]) => /^cmi\.objectives\.\d+\.id$/.test(name))
-  const ids = new Set(known.map(([, id]) => id))
-  const missing = item.objectiveIds.filter((id) => !ids.has(id))
-  return Object.fromEntries(missing.map((id, index) => [`cmi.objectives.${known.length + index}.id`, id]))
+  const stored = new Map<number, string>()
+  for (const [name, id] of Object.entries(kept)) {
+    const [, index] = /^cmi\.objectives\.(\d+)\.id$/.exec(name) ?? []
+    if (index !== undefined) stored.set(Number(index), id)
+  }
+  const known = new Set(stored.values())
+  const ids: Record<string, string> = {}
+  let end = Math.max(item.objectiveIds.length, ...[...stored.keys()].map((index) => index + 1))
+  for (const [index, id] of item.objectiveIds.entries()) {
+    if (known.has(id)) continue
+    ids[`cmi.objectives.${stored.has(index) ? end++ : index}.id`] = id
+  }
+  return ids
 }
 
 function restorable(standard: Standard, elements: Elements): Record<string, string> {

@@ -87,6 +87,7 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
     for (const [identifier, delta] of Object.entries(body.scos)) {
       mirror.set(identifier, mergeDeltas(mirror.get(identifier), { ...delta, history: [] }))
     }
+    if (body.sharedData) init.sharedData = { ...init.sharedData, ...body.sharedData }
   }
 
   function start(): void {

@@ -238,6 +238,6 @@ function toScoLaunch({ suspendData, ...sco }: Launch['init']['scos'][number]): L
 
 function toLaunchInit({ attemptId, init }: Launch): LaunchInit {
   const first = init.scos.find((item) => item.identifier === init.current) ?? init.scos[0]!
-  const { version, attemptToken, launch, sequence } = init
-  return { standard: version, attemptId, attemptToken, launch, sequence, sco: toScoLaunch(first) }
+  const { version, attemptToken, launch, sequence, sharedData } = init
+  return { standard: version, attemptId, attemptToken, launch, sequence, sharedData, sco: toScoLaunch(first) }
 }

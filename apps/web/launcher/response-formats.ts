@@ -1,0 +1,99 @@
+import { isLocalized } from './identifiers.ts'
+import { plainNumber, readNumber } from './numbers.ts'
+
+/** How answers of one type of question are written (SCORM 2004 Run-Time Environment 4.2.9.1). */
+type Format = {
+  isResponse: (text: string) => boolean
+  isPattern: (text: string) => boolean
+  /** A second correct response makes no sense. */
+  onePattern?: boolean
+  /** Two patterns that say the same are one too many. */
+  isSamePattern?: (one: string, other: string) => boolean
+}
+
+/** A short identifier; spaces and accents pass as in the long ones, brackets and braces would be read as delimiters. */
+const isToken = (text: string) => text.trim() !== '' && !/[[\]{}]/.test(text)
+const list = (text: string) => text.split('[,]')
+const isTokenList = (text: string) => text === '' || list(text).every(isToken)
+const isTokenSet = (text: string) => isTokenList(text) && new Set(list(text)).size === list(text).length
+const isReal = (text: string) => /^-?\d+(\.\d+)?$/.test(plainNumber(text))
+const isBoolean = (text: string) => text === 'true' || text === 'false'
+
+/** `{case_matters=true}{order_matters=false}…`: the text behind; undefined when one of them says something else. */
+function behindDelimiters(text: string, names: readonly string[]): string | undefined {
+  const delimiter = new RegExp(`^\\{(${names.join('|')})=([^}]*)\\}`)
+  let rest = text
+  for (let found = delimiter.exec(rest); found; found = delimiter.exec(rest)) {
+    if (!isBoolean(found[2]!)) return undefined
+    rest = rest.slice(found[0].length)
+  }
+  return rest
+}
+
+/** `min[:]max`, either end open. */
+function isRange(text: string): boolean {
+  const ends = text.split('[:]')
+  if (ends.length !== 2 || !ends.every((end) => end === '' || isReal(end))) return false
+  const [min, max] = ends.map(readNumber)
+  return min === undefined || max === undefined || min <= max
+}
+
+function isPairList(text: string): boolean {
+  return (
+    text === '' ||
+    list(text).every((pair) => {
+      const ends = pair.split('[.]')
+      return ends.length === 2 && ends.every(isToken)
+    })
+  )
+}
+
+/** Steps of a performance: `name[.]answer`, one of both given. */
+function isStepList(text: string, isAnswer: (text: string) => boolean): boolean {
+  return list(text).every((step) => {
+    const parts = step.split('[.]')
+    if (parts.length !== 2) return false
+    const [name, answer] = parts as [string, string]
+    return (name !== '' || answer !== '') && (name === '' || isToken(name)) && (answer === '' || isAnswer(answer))
+  })
+}
+
+const sameSet = (one: string, other: string) => list(one).sort().join() === list(other).sort().join()
+
+const formats: Record<string, Format> = {
+  'true-false': { isResponse: isBoolean, isPattern: isBoolean, onePattern: true },
+  choice: { isResponse: isTokenSet, isPattern: isTokenSet, isSamePattern: sameSet },
+  'fill-in': {
+    isResponse: (text) => list(text).every(isLocalized),
+    isPattern(text) {
+      const rest = behindDelimiters(text, ['case_matters', 'order_matters'])
+      return rest !== undefined && list(rest).every(isLocalized)
+    },
+  },
+  'long-fill-in': {
+    isResponse: isLocalized,
+    isPattern(text) {
+      const rest = behindDelimiters(text, ['case_matters'])
+      return rest !== undefined && isLocalized(rest)
+    },
+  },
+  likert: { isResponse: isToken, isPattern: isToken, onePattern: true },
+  matching: { isResponse: isPairList, isPattern: isPairList },
+  performance: {
+    isResponse: (text) => isStepList(text, () => true),
+    isPattern(text) {
+      const rest = behindDelimiters(text, ['order_matters'])
+      return rest !== undefined && isStepList(rest, (answer) => !answer.includes('[:]') || isRange(answer))
+    },
+  },
+  sequencing: {
+    isResponse: isTokenList,
+    isPattern: isTokenList,
+    isSamePattern: (one, other) => one === other,
+  },
+  numeric: { isResponse: isReal, isPattern: isRange, onePattern: true },
+  other: { isResponse: () => true, isPattern: () => true, onePattern: true },
+}
+
+export const isInteractionType = (text: string): boolean => Object.hasOwn(formats, text)
+export const formatOf = (type: string): Format => formats[type]!

@@ -1,0 +1,32 @@
+/** Whether two values of the data model are the same to the suite: numbers by value, durations by length, texts with their language. */
+export function isSameValue(expected: string, given: string): boolean {
+  if (expected === given) return true
+  const real = /^-?\d+(\.\d+)?$/
+  // real(10,7): what lies beyond the seventh decimal is not the standard's business.
+  if (real.test(expected) && real.test(given)) return Math.abs(Number(expected) - Number(given)) < 1e-7
+  const [one, other] = [seconds(expected), seconds(given)]
+  if (one !== undefined && other !== undefined) return Math.abs(one - other) < 0.005
+  return withLanguage(expected) === withLanguage(given) || withoutDefaults(expected) === withoutDefaults(given)
+}
+
+function seconds(text: string): number | undefined {
+  const parts = /^P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(text)
+  if (!parts) return undefined
+  const [years, months, days, h, m, s] = parts.slice(1).map((part) => Number(part ?? 0))
+  return (years! * 365.25 + months! * 30.4375 + days!) * 86_400 + h! * 3600 + m! * 60 + s!
+}
+
+/** No language is English (Run-Time Environment 4.1.1.7). */
+const withLanguage = (text: string) => (/^\{lang=/.test(text) ? text : `{lang=en}${text}`)
+
+/** A correct response without the delimiters that say what holds anyway (Run-Time Environment 4.2.9.1), the others in one order. */
+function withoutDefaults(text: string): string {
+  const delimiter = /^\{(case_matters|order_matters|lang)=([^}]*)\}/
+  const said: string[] = []
+  let rest = text
+  for (let found = delimiter.exec(rest); found; found = delimiter.exec(rest)) {
+    if (!['{case_matters=false}', '{order_matters=true}'].includes(found[0])) said.push(found[0])
+    rest = rest.slice(found[0].length)
+  }
+  return said.sort().join('') + rest
+}
