@@ -21,17 +21,23 @@ const recordOf = (type: string) => generic('Record', name('string'), name(type))
 const columns = {
   'attempt_scos.elements': generic('Generated', json(recordOf('string'))),
   'attempt_scos.launch_seconds': generic('Generated', json(recordOf('number'))),
+  'audit.after': json(recordOf('unknown')),
+  'audit.before': json(recordOf('unknown')),
+  'audit.noun': name('AuditedNoun'),
   'content_versions.processing_reason': json(name('PackageNote')),
   'content_versions.processing_report': json(name('PackageReportView')),
+  'events.data': json(name('StoredNotificationData')),
   'events.type': name('NotificationType'),
   'interactions.data': json(recordOf('string')),
   'mails.template': name('MailTemplate'),
   'outbox.type': name('NotificationType'),
 }
 const imports = {
+  AuditedNoun: '@cursus/contract/audit',
   JSONColumnType: 'kysely',
   MailTemplate: '@cursus/contract/mail',
   NotificationType: '@cursus/contract/notification',
+  StoredNotificationData: '@cursus/contract/notification',
   PackageNote: '@cursus/contract/content',
   PackageReportView: '@cursus/contract/content',
 }

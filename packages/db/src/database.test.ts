@@ -32,12 +32,12 @@ it('reads counts and numerics as numbers, dates as text, timestamps as Date', as
 it('never renames keys of stored JSON, and renames keys of selected JSON like columns', async () => {
   const data = { 'cmi.core.lesson_status': 'passed', suspend_data: { last_page: 3 } }
   const id = newId()
-  await test.db.insertInto('events').values({ id, type: 'companyCreated', data }).execute()
+  await test.db.insertInto('outbox').values({ id, type: 'companyCreated', data }).execute()
   const row = await test.db
-    .selectFrom('events')
+    .selectFrom('outbox')
     .select((eb) => [
       'data',
-      jsonArrayFrom(eb.selectFrom('events as inner').select(['inner.createdAt', 'inner.type'])).as('all'),
+      jsonArrayFrom(eb.selectFrom('outbox as inner').select(['inner.createdAt', 'inner.type'])).as('all'),
     ])
     .executeTakeFirstOrThrow()
   expect(row.data).toEqual(data)

@@ -1,36 +1,26 @@
+import type { AuditedAction, AuditedFields, AuditedNoun } from '@cursus/contract/audit'
 import type { NotificationType } from '@cursus/contract/notification'
 import { afterCommit, newId } from '@cursus/db'
 import { relayOutbox } from '@cursus/jobs'
 import type { Ctx } from './context.ts'
-
-/** What an outbox event carries: ids and words of the specification's notification data, nothing that can go stale. */
-export type EventData = {
-  contentId?: string
-  moduleId?: string
-  themeId?: string
-  userModuleId?: string
-  companyId?: string
-  moduleAccessId?: string
-  companyName?: string
-  themeName?: string
-  moduleTitle?: string
-  contentTitle?: string
-  userLength?: number
-  /** Who is told, where the type alone does not say it. */
-  userIdList?: string[]
-  /** The accesses that one grant made. */
-  accessIdList?: string[]
-}
+import type { EventData } from './notification/recipients.ts'
 
 /**
- * One event, in the verb's own transaction. The relay in the worker turns it into notifications and mails after commit;
- * the nudge only makes that quick, a sweep finds what a lost nudge left.
+ * One event with exactly its type's data, in the verb's own transaction. The relay in the worker turns it into
+ * notifications and mails after commit; the nudge only makes that quick, a sweep finds what a lost nudge left.
  */
-export const recordEvent = (ctx: Ctx, type: NotificationType, data: EventData): Promise<void> =>
-  recordEvents(ctx, type, [data])
+export const recordEvent = <Type extends NotificationType>(
+  ctx: Ctx,
+  type: Type,
+  data: EventData<Type>,
+): Promise<void> => recordEvents(ctx, type, [data])
 
 /** The same for many things that one call changed, in one statement. */
-export async function recordEvents(ctx: Ctx, type: NotificationType, data: EventData[]): Promise<void> {
+export async function recordEvents<Type extends NotificationType>(
+  ctx: Ctx,
+  type: Type,
+  data: EventData<Type>[],
+): Promise<void> {
   if (data.length === 0) return
   const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   await ctx.db
@@ -40,20 +30,30 @@ export async function recordEvents(ctx: Ctx, type: NotificationType, data: Event
   afterCommit(ctx.db, () => ctx.jobs.send(relayOutbox, {}))
 }
 
-export type AuditEntry = {
-  noun: string
+type Kept<Noun extends AuditedNoun> = { [Field in keyof AuditedFields[Noun]]?: AuditedFields[Noun][Field] | undefined }
+/** Refuses what is not among the audited fields, also where a whole object is handed on. */
+type NoOther<Noun extends AuditedNoun, Given> = { [Field in Exclude<keyof Given, keyof AuditedFields[Noun]>]: never }
+
+export type AuditEntry<Noun extends AuditedNoun, Before = Kept<Noun>, After = Kept<Noun>> = {
+  noun: Noun
   thingId: string
-  action: string
+  action: AuditedAction<Noun>
   companyId?: string
-  before?: unknown
-  after?: unknown
+  before?: Before & NoOther<Noun, Before>
+  after?: After & NoOther<Noun, After>
 }
 
 /** One audit row in the transaction of the change: who, what, on which thing, before, after, when. */
-export const audit = (ctx: Ctx, entry: AuditEntry): Promise<void> => auditAll(ctx, [entry])
+export const audit = <Noun extends AuditedNoun, Before extends Kept<Noun>, After extends Kept<Noun>>(
+  ctx: Ctx,
+  entry: AuditEntry<Noun, Before, After>,
+): Promise<void> => auditAll(ctx, [entry])
 
 /** The same for many things that one call changed, in one statement. */
-export async function auditAll(ctx: Ctx, entries: AuditEntry[]): Promise<void> {
+export async function auditAll<Noun extends AuditedNoun, Before extends Kept<Noun>, After extends Kept<Noun>>(
+  ctx: Ctx,
+  entries: AuditEntry<Noun, Before, After>[],
+): Promise<void> {
   if (entries.length === 0) return
   await ctx.db
     .insertInto('audit')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { count, timestamp, uuid } from '../field/index.ts'
+import { notificationDataSchema } from './notification-data.ts'
 import { notificationTypes } from './notification-types.ts'
 
 export const notificationSchema = z.object({
@@ -7,21 +8,7 @@ export const notificationSchema = z.object({
   type: z.enum(notificationTypes),
   isRead: z.boolean(),
   creationDate: timestamp,
-  data: z
-    .object({
-      contentId: uuid,
-      moduleId: uuid,
-      themeId: uuid,
-      userModuleId: uuid,
-      companyId: uuid,
-      moduleAccessId: uuid,
-      companyName: z.string(),
-      themeName: z.string(),
-      moduleTitle: z.string(),
-      contentTitle: z.string(),
-      userLength: count,
-    })
-    .partial(),
+  data: notificationDataSchema,
 })
 export type Notification = z.infer<typeof notificationSchema>
 export const unreadSchema = z.object({ unread: count })

@@ -1,2 +1,3 @@
 export * from './answers.ts'
+export * from './notification-data.ts'
 export * from './notification-types.ts'

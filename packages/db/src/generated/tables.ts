@@ -3,9 +3,10 @@
  * Please do not edit it manually.
  */
 
+import type { AuditedNoun } from "@cursus/contract/audit";
 import type { PackageNote, PackageReportView } from "@cursus/contract/content";
 import type { MailTemplate } from "@cursus/contract/mail";
-import type { NotificationType } from "@cursus/contract/notification";
+import type { NotificationType, StoredNotificationData } from "@cursus/contract/notification";
 import type { ColumnType, JSONColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -83,12 +84,12 @@ export interface AttemptScos {
 export interface Audit {
   action: string;
   actorId: string | null;
-  after: Json | null;
-  before: Json | null;
+  after: JSONColumnType<Record<string, unknown>> | null;
+  before: JSONColumnType<Record<string, unknown>> | null;
   companyId: string | null;
   createdAt: Generated<Timestamp>;
   id: string;
-  noun: string;
+  noun: AuditedNoun;
   systemJob: string | null;
   thingId: string;
 }
@@ -195,7 +196,7 @@ export interface DataExports {
 
 export interface Events {
   createdAt: Generated<Timestamp>;
-  data: Json;
+  data: JSONColumnType<StoredNotificationData>;
   id: string;
   type: NotificationType;
 }

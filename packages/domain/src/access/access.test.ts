@@ -96,7 +96,7 @@ describe('giving a module', () => {
       moduleTitle: scene.module.title,
     }
     expect(events.map(({ type, data }) => ({ type, data }))).toEqual([
-      { type: 'newModuleAvailable', data: { ...about, accessIdList: ids } },
+      { type: 'newModuleAvailable', data: { accessIdList: ids } },
       { type: 'moduleAccessCreated', data: { ...about, moduleAccessId: ids[0], userLength: 3 } },
     ])
     const history = await ctx.db.selectFrom('audit').selectAll().where('noun', '=', 'access').execute()

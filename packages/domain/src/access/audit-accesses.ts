@@ -1,3 +1,4 @@
+import type { AuditedAction, AuditedFields } from '@cursus/contract/audit'
 import { insertFrom, newId, tableOf, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import type { UserCtx } from '../context.ts'
@@ -5,9 +6,13 @@ import type { UserCtx } from '../context.ts'
 /** History of one act on any number of accesses, in one statement of a few values: a grant may make ten thousand. */
 export async function auditAccesses(
   { db, actor, now }: UserCtx,
-  entry: { accessIds: string[]; companyId: string; action: string; before?: unknown; after?: unknown },
+  entry: {
+    accessIds: string[]
+    companyId: string
+    action: AuditedAction<'access'>
+    after?: Partial<AuditedFields['access']>
+  },
 ): Promise<void> {
-  const json = (value: unknown) => sql<string | null>`${value === undefined ? null : JSON.stringify(value)}::jsonb`
   const rows = tableOf('new', { id: uuids(entry.accessIds.map(newId)), thingId: uuids(entry.accessIds) })
   await insertFrom(db, 'audit', db.selectFrom(rows), ({ ref, val }) => ({
     id: ref('new.id'),
@@ -16,8 +21,7 @@ export async function auditAccesses(
     noun: val('access'),
     thingId: ref('new.thingId'),
     action: val(entry.action),
-    before: json(entry.before),
-    after: json(entry.after),
+    after: sql<string | null>`${entry.after === undefined ? null : JSON.stringify(entry.after)}::jsonb`,
     createdAt: val(now()),
   })).execute()
 }

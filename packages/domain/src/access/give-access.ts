@@ -31,10 +31,12 @@ export async function giveAccess(ctx: CompanyCtx, input: GiveAccessInput): Promi
     const { moduleId, moduleLicenceId } = input
     const after = { moduleLicenceId, moduleId, ...plan.terms }
     await auditAccesses(tx, { accessIds, companyId, action: 'create', after })
-    const about = { companyId, companyName, moduleId, moduleTitle: module.title }
-    await recordEvent(tx, 'newModuleAvailable', { ...about, accessIdList: accessIds })
+    await recordEvent(tx, 'newModuleAvailable', { accessIdList: accessIds })
     await recordEvent(tx, 'moduleAccessCreated', {
-      ...about,
+      companyId,
+      companyName,
+      moduleId,
+      moduleTitle: module.title,
       moduleAccessId: accessIds[0] ?? '',
       userLength: created.length,
     })

@@ -6,6 +6,7 @@ export {
   isAccessActive,
   isLicenceActive,
   isLive,
+  lastMoment,
   seatsTaken,
   today,
 } from './access-terms.ts'

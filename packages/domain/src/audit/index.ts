@@ -1,2 +1,2 @@
 export { changedFields } from './changed-fields.ts'
-export { type HistoryNoun, historyNouns, historyRights, listHistory } from './list-history.ts'
+export { historyRights, listHistory } from './list-history.ts'

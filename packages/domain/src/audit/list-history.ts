@@ -1,11 +1,11 @@
-import type { HistoryRow } from '@cursus/contract/audit'
+import type { HistoryNoun, HistoryRow } from '@cursus/contract/audit'
 import { AppError } from '@cursus/contract/error'
 import { can, type PlatformRight } from '@cursus/rights'
-import { sql } from 'kysely'
 import type { UserCtx } from '../context.ts'
-import { personJson } from '../person-json.ts'
+import { iso } from '../iso.ts'
+import { personById } from '../person.ts'
 
-/** Things whose history can be read in the management area, and the right that reading it needs. */
+/** The right that reading the history of each kind of thing needs. */
 export const historyRights = {
   theme: 'themes.read',
   category: 'contentCategories.read',
@@ -14,10 +14,7 @@ export const historyRights = {
   company: 'companies.read',
   user: 'users.read',
   platformManager: 'platformManagers.read',
-} as const satisfies Record<string, PlatformRight>
-
-export type HistoryNoun = keyof typeof historyRights
-export const historyNouns = Object.keys(historyRights) as [HistoryNoun, ...HistoryNoun[]]
+} as const satisfies Record<HistoryNoun, PlatformRight>
 
 const shown = 200
 
@@ -27,10 +24,22 @@ export async function listHistory(
   { noun, id }: { noun: HistoryNoun; id: string },
 ): Promise<HistoryRow[]> {
   if (!can(ctx.actor.subject, historyRights[noun])) throw new AppError('NotAllowed')
-  const { rows } = await sql<Omit<HistoryRow, 'creationDate'> & { createdAt: Date }>`
-    select a.id, a.action, a.system_job as system, a.before, a.after, a.created_at, ${personJson('u')} as actor
-    from audit a left join users u on u.id = a.actor_id
-    where a.noun = ${noun} and a.thing_id = ${id}
-    order by a.created_at desc, a.id desc limit ${shown}`.execute(ctx.db)
-  return rows.map(({ createdAt, ...row }) => ({ ...row, creationDate: createdAt.toISOString() }))
+  const rows = await ctx.db
+    .selectFrom('audit as a')
+    .select(({ ref }) => [
+      'a.id',
+      'a.action',
+      'a.systemJob as system',
+      'a.before',
+      'a.after',
+      'a.createdAt',
+      personById(ref('a.actorId')).as('actor'),
+    ])
+    .where('a.noun', '=', noun)
+    .where('a.thingId', '=', id)
+    .orderBy('a.createdAt', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(shown)
+    .execute()
+  return rows.map(({ createdAt, ...row }) => ({ ...row, creationDate: iso(createdAt) }))
 }

@@ -32,9 +32,6 @@ export async function moveAccesses(ctx: CompanyCtx, licenceId: string, to: Modul
   const done = moved.filter(({ doneAt, formerDoneAt }) => doneAt !== null && formerDoneAt === null)
   if (done.length === 0) return
   await recordEvent({ ...ctx, actor: { kind: 'system', job: 'licence upgrade' } }, 'moduleCompleted', {
-    moduleId: to.moduleId,
-    moduleTitle: done[0]?.title ?? '',
-    companyId: ctx.company.id,
     accessIdList: done.map(({ id }) => id),
   })
 }

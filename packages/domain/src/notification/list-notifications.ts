@@ -1,35 +1,43 @@
-import type { Notification, NotificationType } from '@cursus/contract/notification'
+import type { Notification } from '@cursus/contract/notification'
+import type { RowOf } from '@cursus/db'
 import { sql } from 'kysely'
 import type { UserCtx } from '../context.ts'
+import { iso } from '../iso.ts'
 
 const shown = 100
-/** How far back the list goes; older ones count as unread no more. */
-const since = sql`now() - interval '90 days'`
 
-type Row = { id: string; type: NotificationType; data: Notification['data']; createdAt: Date; readAt: Date | null }
+/** A person's notifications of the last 90 days; older ones are neither listed nor unread. */
+const recent = ({ db, actor }: UserCtx) =>
+  db
+    .selectFrom('notifications as n')
+    .where('n.userId', '=', actor.id)
+    .where('n.createdAt', '>', sql<Date>`now() - interval '90 days'`)
+
+const newest = (ctx: UserCtx) =>
+  recent(ctx)
+    .innerJoin('events as e', 'e.id', 'n.eventId')
+    .select(['e.id', 'e.type', 'e.data', 'n.createdAt', 'n.readAt'])
+    .orderBy('n.createdAt', 'desc')
+    .orderBy('n.eventId', 'desc')
+    .limit(shown)
+
+const toNotification = (row: RowOf<typeof newest>): Notification => ({
+  id: row.id,
+  type: row.type,
+  isRead: row.readAt !== null,
+  creationDate: iso(row.createdAt),
+  data: row.data,
+})
 
 /** The newest 100 notifications of the last 90 days, and how many of all those days are unread. */
 export async function listNotifications(ctx: UserCtx): Promise<{ rows: Notification[]; unread: number }> {
-  const { rows } = await sql<Row>`
-    select e.id, e.type, e.data, n.created_at, n.read_at
-    from notifications n join events e on e.id = n.event_id
-    where n.user_id = ${ctx.actor.id} and n.created_at > ${since}
-    order by n.created_at desc, n.event_id desc limit ${shown}`.execute(ctx.db)
-  return {
-    rows: rows.map((row) => ({
-      id: row.id,
-      type: row.type,
-      isRead: row.readAt !== null,
-      creationDate: row.createdAt.toISOString(),
-      data: row.data,
-    })),
-    unread: await countUnread(ctx),
-  }
+  return { rows: (await newest(ctx).execute()).map(toNotification), unread: await countUnread(ctx) }
 }
 
 export async function countUnread(ctx: UserCtx): Promise<number> {
-  const { rows } = await sql<{ unread: number }>`
-    select count(*) as unread from notifications n
-    where n.user_id = ${ctx.actor.id} and n.read_at is null and n.created_at > ${since}`.execute(ctx.db)
-  return rows[0]?.unread ?? 0
+  const { unread } = await recent(ctx)
+    .where('n.readAt', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('unread'))
+    .executeTakeFirstOrThrow()
+  return unread
 }

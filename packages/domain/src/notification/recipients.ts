@@ -1,7 +1,7 @@
-import type { NotificationType } from '@cursus/contract/notification'
+import type { NotificationData, NotificationType, StoredNotificationData } from '@cursus/contract/notification'
+import { type DB, tableOf, uuids } from '@cursus/db'
 import type { PlatformDomain } from '@cursus/rights'
-import { type RawBuilder, sql } from 'kysely'
-import type { EventData } from '../record.ts'
+import { type Expression, expressionBuilder } from 'kysely'
 
 type Told =
   /** Whom the event names. */
@@ -15,10 +15,11 @@ type Told =
 
 const named = { kind: 'named' } as const
 const platform = (domain: PlatformDomain) => ({ kind: 'platform', domain }) as const
+const trainers = { kind: 'trainers' } as const
 const participants = { kind: 'participants' } as const
 
 /** Who is told of what (decisions §7). */
-export const told: Record<NotificationType, Told> = {
+export const told = {
   platformRightsAdd: named,
   platformRightsUpdated: named,
   platformRightsDeleted: named,
@@ -38,21 +39,37 @@ export const told: Record<NotificationType, Told> = {
   moduleArchived: platform('modules'),
   moduleRestored: platform('modules'),
   companyCreated: platform('companies'),
-  moduleAccessCreated: { kind: 'trainers' },
+  moduleAccessCreated: trainers,
   newModuleAvailable: participants,
   moduleIsAboutToExpired: participants,
   moduleCompleted: participants,
-}
+} as const satisfies Record<NotificationType, Told>
 
-/** A select of `user_id` for an event whose recipients all get the same notification. */
-export function recipientsOf(rule: Exclude<Told, { kind: 'participants' }>, data: EventData): RawBuilder<unknown> {
+/** What an event carries: what its notification tells, and whom nothing else names. */
+export type EventData<Type extends NotificationType> = (typeof told)[Type]['kind'] extends 'participants'
+  ? { accessIdList: string[] }
+  : (typeof told)[Type]['kind'] extends 'named'
+    ? NotificationData<Type> & { userIdList: string[] }
+    : NotificationData<Type>
+
+/** The same as a row of the outbox holds it; which fields are there hangs on its type. */
+export type StoredEventData = StoredNotificationData & { userIdList?: string[]; accessIdList?: string[] }
+
+/** Who is told of an event whose recipients all get the same notification; a query of user ids. */
+export function recipientsOf(rule: Exclude<Told, { kind: 'participants' }>, data: StoredEventData): Expression<string> {
+  const { selectFrom } = expressionBuilder<DB>()
   switch (rule.kind) {
     case 'named':
-      return sql`select unnest(${data.userIdList ?? []}::uuid[]) as user_id`
+      return selectFrom(tableOf('named', { userId: uuids(data.userIdList ?? []) }))
+        .select('named.userId')
+        .$asScalar()
     case 'platform':
-      return sql`select r.user_id from platform_rights r where r.domain = ${rule.domain}`
+      return selectFrom('platformRights as r').select('r.userId').where('r.domain', '=', rule.domain).$asScalar()
     case 'trainers':
-      return sql`
-        select m.user_id from company_managers m where m.company_id = ${data.companyId ?? null} and m.training_read`
+      return selectFrom('companyManagers as m')
+        .select('m.userId')
+        .where('m.companyId', '=', data.companyId ?? null)
+        .where('m.trainingRead', '=', true)
+        .$asScalar()
   }
 }

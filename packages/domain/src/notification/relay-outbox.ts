@@ -1,10 +1,9 @@
-import { notificationTypes } from '@cursus/contract/notification'
-import { inTransaction, newId } from '@cursus/db'
+import { notificationFields, notificationTypes, type StoredNotificationData } from '@cursus/contract/notification'
+import { type Database, insertFrom, inTransaction, newId } from '@cursus/db'
 import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
-import type { EventData } from '../record.ts'
 import { notifyParticipants, type OutboxEvent } from './notify-participants.ts'
-import { recipientsOf, told } from './recipients.ts'
+import { recipientsOf, type StoredEventData, told } from './recipients.ts'
 import { publishUnread } from './unread-channel.ts'
 
 /** Tries before an event is set aside, and the wait before the second; doubled each time. */
@@ -43,13 +42,24 @@ export async function relayOutbox(ctx: Deps, { batch }: { batch: number }): Prom
   return result
 }
 
-async function takeEvent(ctx: Deps): Promise<OutboxEvent | undefined> {
-  const { rows } = await sql<OutboxEvent>`
-    select id, type, data, actor_id from outbox
-    where processed_at is null and set_aside_at is null and available_at <= now()
-    order by available_at, id limit 1 for update skip locked`.execute(ctx.db)
-  return rows[0]
-}
+/** Events whose time has come. */
+const waiting = (db: Database) =>
+  db
+    .selectFrom('outbox')
+    .where('processedAt', 'is', null)
+    .where('setAsideAt', 'is', null)
+    .where('availableAt', '<=', sql<Date>`now()`)
+
+const takeEvent = ({ db }: Deps): Promise<OutboxEvent | undefined> =>
+  waiting(db)
+    .select(['id', 'type', 'data', 'actorId'])
+    .orderBy('availableAt')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .$narrowType<{ data: StoredEventData }>()
+    .executeTakeFirst()
 
 /** @returns the ids of who is told */
 async function relayEvent(ctx: Deps, event: OutboxEvent): Promise<string[]> {
@@ -63,37 +73,48 @@ async function relayEvent(ctx: Deps, event: OutboxEvent): Promise<string[]> {
   return recipients
 }
 
-/** One event and one row for each who is told, by one statement. Who acted is not told. */
+/** One event and one row for each who is told, by two statements. Who acted is not told. */
 async function notify(ctx: Deps, event: OutboxEvent, recipients: ReturnType<typeof recipientsOf>): Promise<string[]> {
+  const { db } = ctx
   const eventId = newId()
-  const now = ctx.now()
-  await sql`
-    insert into events (id, type, data, created_at)
-    values (${eventId}, ${event.type}, ${JSON.stringify(shownData(event.data))}::jsonb, ${now})`.execute(ctx.db)
-  const { rows } = await sql<{ userId: string }>`
-    insert into notifications (user_id, event_id, created_at)
-    select distinct told.user_id, ${eventId}::uuid, ${now}::timestamptz
-    from (${recipients}) told
-    join users u on u.id = told.user_id and u.deleted_at is null and u.suspended_at is null
-    where told.user_id is distinct from ${event.actorId}
-    returning user_id`.execute(ctx.db)
+  const createdAt = ctx.now()
+  await db
+    .insertInto('events')
+    .values({ id: eventId, type: event.type, data: JSON.stringify(shownData(event)), createdAt })
+    .execute()
+  const readers = db
+    .selectFrom('users as u')
+    .where('u.id', 'in', recipients)
+    .where('u.id', 'is distinct from', event.actorId)
+    .where('u.deletedAt', 'is', null)
+    .where('u.suspendedAt', 'is', null)
+  const rows = await insertFrom(db, 'notifications', readers, ({ ref, val }) => ({
+    userId: ref('u.id'),
+    eventId: val(eventId),
+    createdAt: val(createdAt),
+  }))
+    .returning('userId')
+    .execute()
   return rows.map(({ userId }) => userId)
 }
 
 /** What a notification shows (specification §3), without what only chose its recipients. */
-function shownData({ userIdList: _users, accessIdList: _accesses, ...data }: EventData): EventData {
-  return data
+function shownData({ type, data }: OutboxEvent): StoredNotificationData {
+  return Object.fromEntries(notificationFields[type].map((field) => [field, data[field]]))
 }
 
 async function putOff(ctx: Deps, event: OutboxEvent, error: unknown) {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   const row = await ctx.db
     .updateTable('outbox')
-    .set({
-      attempts: sql`attempts + 1`,
-      error: message.slice(0, 1000),
-      availableAt: sql`now() + make_interval(secs => ${firstDelaySeconds} * 2 ^ attempts)`,
-      setAsideAt: sql`case when attempts + 1 >= ${maxTries} then now() end`,
+    .set(({ case: when, eb, lit, ref }) => {
+      const tried = eb('attempts', '+', 1)
+      return {
+        attempts: tried,
+        error: message.slice(0, 1000),
+        availableAt: sql<Date>`now() + make_interval(secs => ${lit(firstDelaySeconds)} * 2 ^ ${ref('attempts')})`,
+        setAsideAt: when().when(tried, '>=', maxTries).then(sql<Date>`now()`).end(),
+      }
     })
     .where('id', '=', event.id)
     .where('processedAt', 'is', null)
@@ -103,10 +124,6 @@ async function putOff(ctx: Deps, event: OutboxEvent, error: unknown) {
 }
 
 /** Whether events wait whose time has come. */
-export async function hasWaitingEvents(ctx: Deps): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from outbox where processed_at is null and set_aside_at is null and available_at <= now() limit 1`.execute(
-    ctx.db,
-  )
-  return rows.length > 0
+export async function hasWaitingEvents({ db }: Deps): Promise<boolean> {
+  return (await waiting(db).select('id').limit(1).executeTakeFirst()) !== undefined
 }

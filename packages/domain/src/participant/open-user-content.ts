@@ -49,5 +49,5 @@ async function consult(tx: UserCtx, { access, content }: OwnContent, { done }: {
     update accesses set opened_at = coalesce(opened_at, ${now}), last_access_at = ${now} where id = ${access.id}`.execute(
     tx.db,
   )
-  if (done && !content.doneAt) await completeContent(tx, access)
+  if (done && !content.doneAt) await completeContent(tx, access.id)
 }

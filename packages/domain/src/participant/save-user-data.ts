@@ -79,8 +79,7 @@ async function storeLocked(tx: Deps, who: Committer, commit: CommitInput): Promi
   const derived = deriveCommit(state, version, commit, { now, strict: tx.settings.strictAttempts })
   const written = await writeCommits(tx.db, [{ state, derived, now }])
   if (written.size === 0) throw new Error('An attempt changed under its own lock')
-  const { accessId: id, moduleId, companyId } = state
-  const progress = derived.becomesDone ? await completeContent(tx, { id, moduleId, companyId }) : soFar(state)
+  const progress = derived.becomesDone ? await completeContent(tx, state.accessId) : soFar(state)
   return { state, derived, progress }
 }
 

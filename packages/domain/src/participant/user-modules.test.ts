@@ -400,7 +400,7 @@ const readAccess = (id: string) =>
 
 async function completions(accessId: string): Promise<number> {
   const rows = await ctx.db.selectFrom('outbox').select('data').where('type', '=', 'moduleCompleted').execute()
-  return rows.filter(({ data }) => (data as { userModuleId?: string }).userModuleId === accessId).length
+  return rows.filter(({ data }) => (data as { accessIdList: string[] }).accessIdList.includes(accessId)).length
 }
 
 async function addResource(kind: 'content' | 'module', versionId: string): Promise<string> {

@@ -13,7 +13,7 @@ import { assertStillMay } from '../auth/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { platformRightsOf, toPlatformRights } from '../held-rights.ts'
 import { queueMails } from '../mail/index.ts'
-import { type AuditEntry, auditAll, recordEvent } from '../record.ts'
+import { auditAll, recordEvent } from '../record.ts'
 import { findOrInviteUsers, fullNameOf, type GrantedUser } from '../user/index.ts'
 import { findPlatformManagers } from './list-platform-managers.ts'
 import { hasKeeper, keepPlatformManager, lockPlatformManagers } from './lock-platform-managers.ts'
@@ -102,11 +102,11 @@ async function tellAll(
   const isRemoval = isEmptyPlatformRights(rights)
   await auditAll(
     ctx,
-    changed.map((thingId): AuditEntry => {
+    changed.map((thingId) => {
       const former = before.get(thingId)
-      const action = isRemoval ? 'remove' : former ? 'update' : 'create'
+      const action = isRemoval ? ('remove' as const) : former ? ('update' as const) : ('create' as const)
       return {
-        noun: 'platformManager',
+        noun: 'platformManager' as const,
         thingId,
         action,
         ...(former ? { before: former } : {}),

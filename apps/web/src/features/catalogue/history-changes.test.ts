@@ -3,6 +3,7 @@ import { changesOf } from './history-changes.ts'
 
 it('tells what was before and after, and nothing that stayed', () => {
   const changes = changesOf(
+    'content',
     { version: 1, title: 'Un', quizScoreValidation: 60, tags: [] },
     { version: 2, title: 'Un', quizScoreValidation: 70, tags: ['feu'] },
   )
@@ -13,7 +14,7 @@ it('tells what was before and after, and nothing that stayed', () => {
 })
 
 it('names long and unreadable values without showing them', () => {
-  const changes = changesOf({ description: 'a', categoryId: 'x' }, { description: 'b', categoryId: 'y' })
+  const changes = changesOf('content', { description: 'a', categoryId: 'x' }, { description: 'b', categoryId: 'y' })
   expect(changes).toEqual([
     { key: 'description', label: 'Description', before: undefined, after: undefined },
     { key: 'categoryId', label: 'Catégorie', before: undefined, after: undefined },
@@ -21,18 +22,23 @@ it('names long and unreadable values without showing them', () => {
 })
 
 it('calls the name of what has an English one too the French name', () => {
-  const changes = changesOf({ name: null, fallbackName: 'Legal' }, { name: 'Juridique', fallbackName: 'Legal' })
+  const changes = changesOf(
+    'theme',
+    { name: null, fallbackName: 'Legal' },
+    { name: 'Juridique', fallbackName: 'Legal' },
+  )
   expect(changes).toEqual([{ key: 'name', label: 'Nom français', before: 'vide', after: 'Juridique' }])
-  expect(changesOf({ name: 'A' }, { name: 'B' })[0]?.label).toBe('Nom')
+  expect(changesOf('company', { name: 'A' }, { name: 'B' })[0]?.label).toBe('Nom')
 })
 
 it('has nothing to tell of what was created or removed', () => {
-  expect(changesOf(null, { title: 'Un' })).toEqual([])
-  expect(changesOf({ title: 'Un' }, null)).toEqual([])
+  expect(changesOf('content', null, { title: 'Un' })).toEqual([])
+  expect(changesOf('content', { title: 'Un' }, null)).toEqual([])
 })
 
 it('tells rights by their domain, those that came and those that went', () => {
   const changes = changesOf(
+    'platformManager',
     { themes: { read: true, write: false }, users: { read: true, write: true } },
     { themes: { read: true, write: true }, companies: { read: true, write: false } },
   )

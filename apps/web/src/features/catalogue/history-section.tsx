@@ -1,3 +1,4 @@
+import type { AuditedAction, HistoryNoun } from '@cursus/contract/audit'
 import {
   Archive,
   ArchiveRestore,
@@ -21,34 +22,53 @@ import { type ApiOutputs, trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { changesOf, type FieldChange } from './history-changes.ts'
 
-type Noun = 'theme' | 'category' | 'content' | 'module' | 'company' | 'user' | 'platformManager'
 type Entry = ApiOutputs['management']['history'][number]
 type Said = (input: { who: string; version: string }) => string
 
-/** What was done, per noun and action; an action that is not here is told by its name. */
-const headlines: Record<string, { icon: LucideIcon; text: Said }> = {
-  'content.create': { icon: Plus, text: m.management_history_content_create },
-  'content.createVersion': { icon: Pencil, text: m.management_history_content_version },
-  'content.unpackAgain': { icon: RefreshCw, text: m.management_history_content_unpack_again },
-  'module.create': { icon: Plus, text: m.management_history_module_create },
-  'module.createVersion': { icon: Pencil, text: m.management_history_module_version },
-  'module.updateContents': { icon: RefreshCw, text: m.management_history_module_contents },
-  'module.duplicate': { icon: Copy, text: m.management_history_module_duplicate },
-  'theme.create': { icon: Plus, text: m.management_history_theme_create },
-  'category.create': { icon: Plus, text: m.management_history_category_create },
-  'company.create': { icon: Plus, text: m.management_history_company_create },
-  'user.suspend': { icon: CirclePause, text: m.management_history_user_suspend },
-  'user.unsuspend': { icon: CirclePlay, text: m.management_history_user_unsuspend },
-  'platformManager.create': { icon: Plus, text: m.management_history_manager_create },
-  'platformManager.update': { icon: Pencil, text: m.management_history_manager_update },
-  'platformManager.remove': { icon: UserMinus, text: m.management_history_manager_remove },
-  update: { icon: Pencil, text: m.management_history_update },
-  archive: { icon: Archive, text: m.management_history_archive },
-  restore: { icon: ArchiveRestore, text: m.management_history_restore },
+type Headline = { icon: LucideIcon; text: Said }
+
+const update: Headline = { icon: Pencil, text: m.management_history_update }
+const archive: Headline = { icon: Archive, text: m.management_history_archive }
+const restore: Headline = { icon: ArchiveRestore, text: m.management_history_restore }
+
+/** `null`: what it happened to is gone, with its page. */
+const headlines: { [Noun in HistoryNoun]: Record<AuditedAction<Noun>, Headline | null> } = {
+  theme: { create: { icon: Plus, text: m.management_history_theme_create }, update, archive, restore },
+  category: { create: { icon: Plus, text: m.management_history_category_create }, update, remove: null },
+  content: {
+    create: { icon: Plus, text: m.management_history_content_create },
+    createVersion: { icon: Pencil, text: m.management_history_content_version },
+    unpackAgain: { icon: RefreshCw, text: m.management_history_content_unpack_again },
+    archive,
+    restore,
+  },
+  module: {
+    create: { icon: Plus, text: m.management_history_module_create },
+    createVersion: { icon: Pencil, text: m.management_history_module_version },
+    updateContents: { icon: RefreshCw, text: m.management_history_module_contents },
+    duplicate: { icon: Copy, text: m.management_history_module_duplicate },
+    archive,
+    restore,
+  },
+  company: { create: { icon: Plus, text: m.management_history_company_create }, update },
+  user: {
+    suspend: { icon: CirclePause, text: m.management_history_user_suspend },
+    unsuspend: { icon: CirclePlay, text: m.management_history_user_unsuspend },
+    remove: null,
+  },
+  platformManager: {
+    create: { icon: Plus, text: m.management_history_manager_create },
+    update: { icon: Pencil, text: m.management_history_manager_update },
+    remove: { icon: UserMinus, text: m.management_history_manager_remove },
+  },
 }
 
+/** Undefined for an action that only a newer server knows. */
+const headlineOf = (noun: HistoryNoun, action: string): Headline | null | undefined =>
+  (headlines[noun] as Partial<Record<string, Headline | null>>)[action]
+
 /** The changes of one thing, newest first, with what was before and after. */
-export function HistorySection({ noun, id }: { noun: Noun; id: string }) {
+export function HistorySection({ noun, id }: { noun: HistoryNoun; id: string }) {
   const history = trpc.management.history.useQuery({ noun, id })
   return (
     <Section title={m.common_history()}>
@@ -71,11 +91,11 @@ export function HistorySection({ noun, id }: { noun: Noun; id: string }) {
   )
 }
 
-function HistoryEntry({ noun, entry }: { noun: Noun; entry: Entry }) {
+function HistoryEntry({ noun, entry }: { noun: HistoryNoun; entry: Entry }) {
   // Only what an action names is told of its fields: what was created shows all of it on the sheet itself.
-  const changes = entry.before === null || entry.before === undefined ? [] : changesOf(entry.before, entry.after)
+  const changes = entry.before === null || entry.before === undefined ? [] : changesOf(noun, entry.before, entry.after)
   const onlyPackage = entry.action === 'createVersion' && changes.some((change) => change.key === 'file')
-  const known = headlines[`${noun}.${entry.action}`] ?? headlines[entry.action]
+  const known = headlineOf(noun, entry.action)
   const said = {
     who: entry.actor
       ? fullName(entry.actor)

@@ -1,15 +1,16 @@
-import type { Notification } from '@cursus/contract/notification'
+import type { Notification, NotificationData, NotificationType } from '@cursus/contract/notification'
 import { m } from '#web/paraglide/messages.js'
 
-type Data = Notification['data']
+/** A notification of an earlier release may lack what its type tells now. */
+type Texts = { [Type in NotificationType]: (data: Partial<NotificationData<Type>>) => string }
 
-const company = ({ companyName }: Data) => companyName || m.notification_unnamed()
-const theme = ({ themeName }: Data) => ({ name: themeName || m.notification_unnamed() })
-const content = ({ contentTitle }: Data) => ({ title: contentTitle || m.notification_unnamed() })
-const module = ({ moduleTitle }: Data) => ({ title: moduleTitle || m.notification_unnamed() })
+const company = ({ companyName }: { companyName?: string }) => companyName || m.notification_unnamed()
+const theme = ({ themeName }: { themeName?: string }) => ({ name: themeName || m.notification_unnamed() })
+const content = ({ contentTitle }: { contentTitle?: string }) => ({ title: contentTitle || m.notification_unnamed() })
+const module = ({ moduleTitle }: { moduleTitle?: string }) => ({ title: moduleTitle || m.notification_unnamed() })
 
 /** What a notification says; names are those of the moment of the event. */
-const texts: Record<Notification['type'], (data: Data) => string> = {
+const texts: Texts = {
   platformRightsAdd: () => m.notification_platform_rights_add(),
   platformRightsUpdated: () => m.notification_platform_rights_updated(),
   platformRightsDeleted: () => m.notification_platform_rights_deleted(),

@@ -1,0 +1,94 @@
+import type { z } from 'zod'
+import type { ContentType } from '../content/index.ts'
+import type { Language } from '../language/index.ts'
+import type { ModuleType } from '../module/index.ts'
+import type { companyRightsSchema, platformRightsSchema } from '../rights/index.ts'
+
+type Named = { name: string | null; fallbackName: string }
+
+/** What history keeps of each kind of thing, by field: the page that tells changes has a label for every one. */
+export type AuditedFields = {
+  theme: Named
+  category: Named
+  content: {
+    version: number
+    file: string | null
+    title: string
+    type: ContentType
+    language: Language
+    description: string
+    level: number
+    isTool: boolean
+    tags: string[]
+    categoryId: string
+    quizScoreValidation: number | null
+    completeOnOpen: boolean
+    link: string | null
+    relatedContentIdList: string[]
+    requiredContentIdList: string[]
+  }
+  module: {
+    version: number
+    title: string
+    type: ModuleType
+    language: Language
+    description: string
+    themeId: string
+    chapters: { title: string | null; contentIdList: string[] }[]
+    contentIdList: string[]
+    duplicateOf: string
+  }
+  company: { name: string; logoKey: string | null }
+  user: Record<never, never>
+  platformManager: Required<z.infer<typeof platformRightsSchema>>
+  manager: z.infer<typeof companyRightsSchema>
+  licence: {
+    name: string
+    startDate: string
+    endDate: string
+    maxActiveUserAllowed: number
+    hasAuthorizedDomainList: boolean
+    authorizedDomainList: string[]
+    mandatoryExpireDate: boolean
+    comment: string
+    companyManagerIdList: string[]
+    platformManagerIdList: string[]
+    businessSupportEmailList: string[]
+    modules: { moduleId: string; moduleVersionId: string }[]
+  }
+  access: {
+    moduleLicenceId: string
+    moduleId: string
+    moduleVersionId: string
+    expireDate: string | null
+    maxDayTimeLimit: number | null
+  }
+}
+export type AuditedNoun = keyof AuditedFields
+
+/** What can happen to each kind of thing. */
+export const auditedActions = {
+  theme: ['create', 'update', 'archive', 'restore'],
+  category: ['create', 'update', 'remove'],
+  content: ['create', 'createVersion', 'unpackAgain', 'archive', 'restore'],
+  module: ['create', 'createVersion', 'updateContents', 'duplicate', 'archive', 'restore'],
+  company: ['create', 'update'],
+  user: ['suspend', 'unsuspend', 'remove'],
+  platformManager: ['create', 'update', 'remove'],
+  manager: ['create', 'update', 'remove'],
+  licence: ['create', 'update', 'suspend', 'unsuspend'],
+  access: ['create', 'update', 'cancel', 'uncancel', 'move'],
+} as const satisfies Record<AuditedNoun, readonly string[]>
+export type AuditedAction<Noun extends AuditedNoun> = (typeof auditedActions)[Noun][number]
+
+/** Things whose history the management area shows. */
+export const historyNouns = [
+  'theme',
+  'category',
+  'content',
+  'module',
+  'company',
+  'user',
+  'platformManager',
+] as const satisfies readonly AuditedNoun[]
+export type HistoryNoun = (typeof historyNouns)[number]

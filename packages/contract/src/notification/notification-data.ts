@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { count, uuid } from '../field/index.ts'
+import type { NotificationType } from './notification-types.ts'
+
+const fields = {
+  contentId: uuid,
+  moduleId: uuid,
+  themeId: uuid,
+  userModuleId: uuid,
+  companyId: uuid,
+  moduleAccessId: uuid,
+  companyName: z.string(),
+  themeName: z.string(),
+  moduleTitle: z.string(),
+  contentTitle: z.string(),
+  userLength: count,
+}
+type Fields = z.infer<z.ZodObject<typeof fields>>
+
+/** Any notification's data: those of an earlier release may lack fields that its type has now. */
+export const notificationDataSchema = z.object(fields).partial()
+export type StoredNotificationData = z.infer<typeof notificationDataSchema>
+
+const theme = ['themeId', 'themeName'] as const
+const content = ['contentId', 'contentTitle'] as const
+const module = ['moduleId', 'moduleTitle'] as const
+const company = ['companyId', 'companyName'] as const
+const ownModule = ['userModuleId', ...module, ...company] as const
+
+/** What a notification of each type tells (specification §3): ids to follow, and names as they were then. */
+export const notificationFields = {
+  platformRightsAdd: [],
+  platformRightsUpdated: [],
+  platformRightsDeleted: [],
+  accountRightsAdd: company,
+  accountRightsUpdated: company,
+  accountRightsDeleted: company,
+  newThemeCreated: theme,
+  themeUpdated: theme,
+  themeArchived: theme,
+  themeRestored: theme,
+  newContentCreated: content,
+  newContentVersionCreated: content,
+  contentArchived: content,
+  contentRestored: content,
+  newModuleCreated: module,
+  newModuleVersionCreated: module,
+  moduleArchived: module,
+  moduleRestored: module,
+  companyCreated: company,
+  moduleAccessCreated: [...module, ...company, 'moduleAccessId', 'userLength'],
+  newModuleAvailable: ownModule,
+  moduleIsAboutToExpired: ownModule,
+  moduleCompleted: ownModule,
+} as const satisfies Record<NotificationType, readonly (keyof Fields)[]>
+
+export type NotificationData<Type extends NotificationType> = Pick<Fields, (typeof notificationFields)[Type][number]>
