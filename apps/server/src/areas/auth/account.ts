@@ -22,21 +22,21 @@ import { watchUnread } from './watch-unread.ts'
 export const accountCalls = {
   me: signedIn.query({
     path: 'GET user/me',
-    summary: 'Who I am, with my rights and companies',
+    summary: 'Get the signed-in user with their rights and companies',
     answer: meSchema,
     // Read with the session, in the same statement.
     verb: async (ctx) => ctx.me,
   }),
   update: signedIn.mutation({
     path: 'PATCH user/me',
-    summary: 'Change my account',
+    summary: 'Update my account',
     input: updateMeInput,
     answer: meSchema,
     verb: updateMe,
   }),
   notifications: signedIn.query({
     path: 'GET user/me/notification',
-    summary: 'My newest notifications; X-Unread-Count is how many are unread',
+    summary: 'List my newest notifications; X-Unread-Count is the number of unread ones',
     answer: notificationListSchema,
     etag: true,
     verb: listNotifications,
@@ -56,30 +56,30 @@ export const accountCalls = {
   onUnread: signedIn.subscription({ answer: unreadSchema, verb: watchUnread }),
   sessions: signedIn.query({
     path: 'GET user/me/session',
-    summary: 'Where I am signed in',
+    summary: 'List my signed-in devices',
     answer: z.array(ownSessionSchema),
     verb: listOwnSessions,
   }),
   endSession: signedIn.mutation({
     path: 'DELETE user/me/session/:id',
-    summary: 'Sign out there',
+    summary: 'Sign out one device',
     input: byIdInput,
     verb: endOwnSession,
   }),
   endOtherSessions: signedIn.mutation({
     path: 'POST user/me/session/endOthers',
-    summary: 'Sign out everywhere but here',
+    summary: 'Sign out all my other devices',
     verb: endOtherSessions,
   }),
   dataExport: signedIn.query({
     path: 'GET user/me/dataExport',
-    summary: 'The newest copy of my data; `file` is where I can fetch it once it is ready',
+    summary: 'Get my newest data export; `file` is its address once it is ready',
     answer: dataExportSchema,
     verb: getDataExport,
   }),
   requestDataExport: signedIn.mutation({
     path: 'POST user/me/dataExport',
-    summary: 'Ask for a copy of my data; while one is being prepared it stays that one',
+    summary: 'Request a data export, or get the one being prepared',
     answer: dataExportSchema,
     status: 201,
     verb: requestDataExport,

@@ -22,13 +22,13 @@ import { open, signedIn } from '../../calls/declare.ts'
 export const authCalls = {
   /** The first question of every page. */
   me: open.query({
-    undocumented: 'Null for somebody signed out, where GET user/me answers 401',
+    undocumented: 'Answers null to signed-out people, to whom GET user/me answers 401',
     answer: meSchema.nullable(),
     verb: async (ctx) => ctx.me ?? null,
   }),
   signIn: open.mutation({
     path: 'POST auth/signin',
-    summary: 'Sign in: the user, and the session cookie',
+    summary: 'Sign in; answers the user and sets the session cookie',
     input: signInInput,
     answer: meSchema,
     verb: async (ctx, input) => {
@@ -47,7 +47,7 @@ export const authCalls = {
   }),
   signUp: open.mutation({
     path: 'POST user',
-    summary: 'Sign up; a mail with a link to confirm the e-mail is sent',
+    summary: 'Sign up; sends a confirmation link by e-mail',
     input: signUpInput,
     answer: signedUpSchema,
     status: 201,
@@ -55,13 +55,13 @@ export const authCalls = {
   }),
   validateEmail: open.mutation({
     path: 'POST auth/email/valide',
-    summary: 'Confirm an e-mail with the token of its link',
+    summary: 'Confirm an e-mail with the token of a link',
     input: validateEmailInput,
     verb: validateEmail,
   }),
   resendValidation: open.mutation({
     path: 'POST auth/email/resend',
-    summary: 'Send the link to confirm an e-mail again',
+    summary: 'Send the confirmation link again',
     input: emailOnlyInput,
     verb: resendValidation,
   }),
@@ -73,7 +73,7 @@ export const authCalls = {
   }),
   newPassword: open.mutation({
     path: 'POST auth/password/new',
-    summary: 'Choose a new password with the token of its link; every session of that user ends',
+    summary: 'Set a new password with the token of a link; ends all sessions of the user',
     input: newPasswordInput,
     verb: newPassword,
   }),

@@ -9,13 +9,13 @@ export const companyFiles: FileFields = { logo: { limit: 'companyLogo', tooHeavy
 export const ownCompanyCalls = {
   get: company('training.read', 'admin.read', 'companies.read').query({
     path: `GET ${path}`,
-    summary: 'One company',
+    summary: 'Get a company',
     answer: companyRowSchema,
     verb: getOwnCompany,
   }),
   update: company('admin.write').mutation({
     path: `PATCH ${path}`,
-    summary: 'Change the name or the logo of a company',
+    summary: 'Update the name or the logo of a company',
     input: updateCompanyInput,
     answer: companyRowSchema,
     files: companyFiles,

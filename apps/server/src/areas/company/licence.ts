@@ -29,21 +29,21 @@ const write = company('companies.write')
 export const licenceCalls = {
   list: list.query({
     path: `GET ${path}`,
-    summary: 'Licences of a company',
+    summary: 'List licences of a company',
     input: listQuery,
     answer: pageOf(licenceRowSchema),
     verb: listLicences,
   }),
   get: company('admin.read').query({
     path: `GET ${path}/:id`,
-    summary: 'One licence with its modules',
+    summary: 'Get a licence with its modules',
     input: byIdInput,
     answer: licenceSchema,
     verb: getLicence,
   }),
   module: list.query({
     path: `GET ${path}/:id/module/:moduleId`,
-    summary: 'One module of a licence, in the version that it gives',
+    summary: 'Get a module of a licence in its licensed version',
     input: getLicenceModuleInput,
     answer: companyModuleSchema,
     verb: getLicenceModule,
@@ -58,7 +58,7 @@ export const licenceCalls = {
   }),
   update: write.mutation({
     path: `PATCH ${path}/:id`,
-    summary: 'Change a licence; absent fields keep their value',
+    summary: 'Update a licence; absent fields keep their values',
     input: updateLicenceInput,
     answer: licenceSchema,
     verb: updateLicence,
@@ -71,7 +71,7 @@ export const licenceCalls = {
   }),
   unsuspend: write.mutation({
     path: `POST ${path}/unsuspend`,
-    summary: 'Let suspended licences go on',
+    summary: 'Reactivate licences',
     input: byIdListInput,
     verb: unsuspendLicences,
   }),
@@ -80,7 +80,7 @@ export const licenceCalls = {
 export const companyModuleCalls = {
   list: list.query({
     path: 'GET company/:companyId/module',
-    summary: 'Module versions that the licences of a company give',
+    summary: 'List module versions of the licences of a company',
     input: listQuery,
     answer: pageOf(companyModuleSchema),
     verb: listCompanyModules,

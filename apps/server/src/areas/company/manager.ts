@@ -12,21 +12,21 @@ const write = company('admin.write')
 export const managerCalls = {
   list: read.query({
     path: `GET ${path}`,
-    summary: 'Managers of a company',
+    summary: 'List managers of a company',
     input: listQuery,
     answer: pageOf(managerSchema),
     verb: listManagers,
   }),
   get: read.query({
     path: `GET ${path}/:id`,
-    summary: 'One manager',
+    summary: 'Get a manager of a company',
     input: byIdInput,
     answer: managerSchema,
     verb: getManager,
   }),
   add: write.mutation({
     path: `POST ${path}`,
-    summary: 'Make people managers, by e-mail; who is unknown is invited. Answers those who were none before',
+    summary: 'Add managers by e-mail; unknown people are invited. Answers the new managers',
     input: addManagersInput,
     answer: z.array(managerSchema),
     status: 201,
@@ -34,7 +34,7 @@ export const managerCalls = {
   }),
   update: write.mutation({
     path: `PATCH ${path}/:id`,
-    summary: 'Change the rights of a manager',
+    summary: 'Update the rights of a manager',
     input: updateManagerInput,
     answer: managerSchema,
     verb: updateManager,

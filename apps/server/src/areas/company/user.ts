@@ -10,14 +10,14 @@ const read = company('training.read')
 export const companyUserCalls = {
   list: read.query({
     path: `GET ${path}`,
-    summary: 'People to whom a company has given something',
+    summary: 'List people with access to modules of a company',
     input: listQuery,
     answer: pageOf(companyUserSchema),
     verb: listCompanyUsers,
   }),
   get: read.query({
     path: `GET ${path}/:id`,
-    summary: 'One of these people',
+    summary: 'Get a person with access to modules of a company',
     input: byIdInput,
     answer: companyUserSchema,
     verb: getCompanyUser,

@@ -10,14 +10,14 @@ const write = management('contentCategories.write')
 export const categoryCalls = {
   list: read.query({
     path: 'GET contentCategory',
-    summary: 'Content categories',
+    summary: 'List content categories',
     input: listQuery,
     answer: pageOf(contentCategorySchema),
     verb: listCategories,
   }),
   get: read.query({
     path: 'GET contentCategory/:id',
-    summary: 'One content category',
+    summary: 'Get a content category',
     input: byIdInput,
     answer: contentCategorySchema,
     verb: getCategory,
@@ -32,14 +32,14 @@ export const categoryCalls = {
   }),
   update: write.mutation({
     path: 'PATCH contentCategory/:id',
-    summary: 'Change a content category',
+    summary: 'Update a content category',
     input: updateNamedInput,
     answer: contentCategorySchema,
     verb: updateCategory,
   }),
   remove: write.mutation({
     path: 'DELETE contentCategory',
-    summary: 'Remove content categories that have no content',
+    summary: 'Delete empty content categories',
     input: byIdListInput,
     verb: removeCategories,
   }),

@@ -11,7 +11,7 @@ const write = management('companies.write')
 export const companiesCalls = {
   list: read.query({
     path: 'GET company',
-    summary: 'Companies',
+    summary: 'List companies',
     input: listQuery,
     answer: pageOf(companyRowSchema),
     verb: listCompanies,

@@ -39,41 +39,41 @@ const files: FileFields = {
 export const contentCalls = {
   list: read.query({
     path: 'GET content',
-    summary: 'Contents, each in its latest version',
+    summary: 'List contents in their latest versions',
     input: listContentsInput,
     answer: pageOf(contentRowSchema),
     verb: listContents,
   }),
   listArchived: read.query({
     path: 'GET content/archive',
-    summary: 'Archived contents',
+    summary: 'List archived contents',
     input: listContentsInput,
     answer: pageOf(contentRowSchema),
     verb: listArchivedContents,
   }),
   tags: read.query({
     path: 'GET content/tag',
-    summary: 'Tags in use',
+    summary: 'List tags in use',
     answer: z.array(z.string()),
     verb: listContentTags,
   }),
   get: read.query({
     path: 'GET content/:id',
-    summary: 'One content in its latest version',
+    summary: 'Get a content in its latest version',
     input: byIdInput,
     answer: contentSchema,
     verb: getContent,
   }),
   versions: read.query({
     path: 'GET content/:id/version',
-    summary: 'Versions of a content, newest first',
+    summary: 'List versions of a content, newest first',
     input: byIdInput,
     answer: z.array(contentVersionRowSchema),
     verb: listContentVersions,
   }),
   create: write.mutation({
     path: 'POST content',
-    summary: 'Create a content; a package is analysed afterwards',
+    summary: 'Create a content; its package is analysed in the background',
     input: createContentInput,
     answer: contentSchema,
     status: 201,
@@ -82,7 +82,7 @@ export const contentCalls = {
   }),
   createVersion: write.mutation({
     path: 'POST content/:id/version',
-    summary: 'Create a version of a content; absent fields keep their value',
+    summary: 'Create a version of a content; absent fields keep their values',
     input: createContentVersionInput,
     answer: contentSchema,
     status: 201,
@@ -103,7 +103,7 @@ export const contentCalls = {
   }),
   /** For a package that could not be unpacked; a refused one needs another file. */
   unpackAgain: write.mutation({
-    undocumented: 'An offer of the sheet; over REST it is a version with the file again',
+    undocumented: 'Over REST: create a version with the same file',
     input: byIdInput,
     answer: contentSchema,
     verb: unpackAgain,

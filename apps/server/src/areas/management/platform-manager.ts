@@ -9,14 +9,14 @@ export const platformManagerCalls = {
   /** Who makes licences chooses among them who is told. */
   list: management('platformManagers.read', 'companies.write').query({
     path: 'GET platformManager',
-    summary: 'Platform managers',
+    summary: 'List platform managers',
     input: listQuery,
     answer: pageOf(platformManagerSchema),
     verb: listPlatformManagers,
   }),
   get: management('platformManagers.read').query({
     path: 'GET platformManager/:id',
-    summary: 'One platform manager, by the id of the user',
+    summary: 'Get a platform manager by user id',
     input: byIdInput,
     answer: platformManagerSchema,
     verb: getPlatformManager,
@@ -24,8 +24,7 @@ export const platformManagerCalls = {
   /** Adds, changes and removes: the specification has one call for all three. */
   set: management('platformManagers.write').mutation({
     path: 'POST platformManager',
-    summary:
-      'Give people exactly these platform rights, by e-mail; who is unknown is invited, without any right they are managers no more',
+    summary: 'Set the platform rights of people by e-mail; unknown people are invited, and no right removes a manager',
     input: setPlatformManagersInput,
     answer: z.array(platformManagerSchema),
     status: 201,

@@ -18,21 +18,21 @@ const write = management('themes.write')
 export const themeCalls = {
   list: read.query({
     path: 'GET theme',
-    summary: 'Themes',
+    summary: 'List themes',
     input: listQuery,
     answer: pageOf(themeSchema),
     verb: listThemes,
   }),
   listArchived: read.query({
     path: 'GET theme/archive',
-    summary: 'Archived themes',
+    summary: 'List archived themes',
     input: listQuery,
     answer: pageOf(themeSchema),
     verb: listArchivedThemes,
   }),
   get: read.query({
     path: 'GET theme/:id',
-    summary: 'One theme',
+    summary: 'Get a theme',
     input: byIdInput,
     answer: themeSchema,
     verb: getTheme,
@@ -47,7 +47,7 @@ export const themeCalls = {
   }),
   update: write.mutation({
     path: 'PATCH theme/:id',
-    summary: 'Change a theme',
+    summary: 'Update a theme',
     input: updateNamedInput,
     answer: themeSchema,
     verb: updateTheme,

@@ -10,34 +10,34 @@ const write = management('users.write')
 export const userCalls = {
   list: read.query({
     path: 'GET user',
-    summary: 'Users, invited ones too',
+    summary: 'List users, invited ones included',
     input: listUsersInput,
     answer: pageOf(userRowSchema),
     verb: listUsers,
   }),
   get: read.query({
     path: 'GET user/:id',
-    summary: 'One user, with companies and platform rights',
+    summary: 'Get a user with companies and platform rights',
     input: byIdInput,
     answer: userSchema,
     verb: getUser,
   }),
   suspend: write.mutation({
     path: 'POST user/suspend',
-    summary: 'Suspend users; their sessions end at once',
+    summary: 'Suspend users; ends their sessions immediately',
     input: byIdListInput,
     verb: suspendUsers,
   }),
   unsuspend: write.mutation({
     path: 'POST user/unsuspend',
-    summary: 'Let suspended users in again',
+    summary: 'Reactivate users',
     input: byIdListInput,
     verb: unsuspendUsers,
   }),
   /** One by one: nobody is erased by a slip in a list. */
   remove: write.mutation({
     path: 'DELETE user/:id',
-    summary: 'Erase a user for good; accesses and results stay without a name',
+    summary: 'Delete a user; access and results stay, anonymous',
     input: byIdInput,
     verb: removeUser,
   }),

@@ -24,28 +24,28 @@ const path = 'user/me/userModule/:userModuleId/userContent/:contentId'
 export const userContentCalls = {
   get: signedIn.query({
     path: `GET ${path}`,
-    summary: 'One content of one of my modules',
+    summary: 'Get a content of one of my modules',
     input: userContentIdInput,
     answer: userContentDetailSchema,
     verb: getUserContent,
   }),
   open: signedIn.mutation({
     path: `POST ${path}/open`,
-    summary: 'Open a content: its link, or an attempt to play',
+    summary: 'Open a content; answers its link or an attempt',
     input: openUserContentInput,
     answer: openResultSchema,
     verb: openUserContent,
   }),
   saveNotes: signedIn.mutation({
     path: `PATCH ${path}/notes`,
-    summary: 'Keep my notes on a content',
+    summary: 'Save my notes on a content',
     input: saveNotesInput,
     answer: userContentDetailSchema,
     verb: saveNotes,
   }),
   saveUserData: signedIn.mutation({
     path: `PATCH ${path}/userData`,
-    summary: 'Store what a package reports',
+    summary: 'Store the data reported by a package',
     input: saveUserDataInput,
     answer: commitResultSchema,
     // Up to 1 MiB of a package's data, which JSON may double, and over it still its status and score.
@@ -54,14 +54,14 @@ export const userContentCalls = {
   }),
   setFavorite: signedIn.mutation({
     path: `PATCH ${path}/favorite`,
-    summary: 'Mark a content as a favourite, or no more',
+    summary: 'Add a content to my favourites or remove it',
     input: setFavoriteInput,
     answer: userContentDetailSchema,
     verb: setFavorite,
   }),
   setResourceFavorite: signedIn.mutation({
     path: `PATCH ${path}/resource/:resourceId/favorite`,
-    summary: 'Mark a resource as a favourite, or no more',
+    summary: 'Add a resource to my favourites or remove it',
     input: setResourceFavoriteInput,
     answer: userContentDetailSchema,
     verb: setResourceFavorite,

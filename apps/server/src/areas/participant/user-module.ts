@@ -13,20 +13,20 @@ const path = 'user/me/userModule'
 export const userModuleCalls = {
   list: signedIn.query({
     path: `GET ${path}`,
-    summary: 'My modules',
+    summary: 'List my modules',
     answer: z.array(userModuleRowSchema),
     verb: listUserModules,
   }),
   get: signedIn.query({
     path: `GET ${path}/:userModuleId`,
-    summary: 'One of my modules with its contents',
+    summary: 'Get one of my modules with its contents',
     input: userModuleIdInput,
     answer: userModuleSchema,
     verb: getUserModule,
   }),
   accept: signedIn.mutation({
     path: `POST ${path}/:userModuleId/accept`,
-    summary: 'Accept a module that was given to me',
+    summary: 'Accept a module assigned to me',
     input: userModuleIdInput,
     answer: userModuleSchema,
     // The specification answers nothing here; the page goes on with what it is given.
@@ -35,7 +35,7 @@ export const userModuleCalls = {
   }),
   order: signedIn.mutation({
     path: `POST ${path}/order`,
-    summary: 'Put my modules in an order of my own',
+    summary: 'Set the order of my modules',
     input: orderUserModulesInput,
     verb: orderUserModules,
   }),

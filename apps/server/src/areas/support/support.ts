@@ -7,25 +7,25 @@ import { open, signedIn } from '../../calls/declare.ts'
 export const supportCalls = {
   send: open.mutation({
     path: 'POST support',
-    summary: 'Write to the support of the platform',
+    summary: 'Write to platform support',
     input: sendSupportInput,
     verb: sendSupport,
   }),
   sendAsUser: signedIn.mutation({
     path: 'POST user/me/support',
-    summary: 'Write to the support, about one of my modules or about none',
+    summary: 'Write to support, with or without one of my modules',
     input: sendUserSupportInput,
     verb: sendUserSupport,
   }),
   logLevel: open.query({
     path: 'GET logger',
-    summary: 'The least level of log entries that are taken in; None takes none',
+    summary: 'Get the minimum level of browser logs; None turns them off',
     answer: logLevelSchema,
     verb: async ({ settings }) => ({ level: settings.clientLogLevel }),
   }),
   log: open.mutation({
     path: 'POST logger',
-    summary: "Keep an entry of the browser's log; one under the level that is taken in is dropped",
+    summary: 'Store a browser log entry; entries below the minimum level are dropped',
     input: keepClientLogInput,
     verb: (ctx, input) => keepClientLog(ctx, input, ctx.userAgent),
   }),

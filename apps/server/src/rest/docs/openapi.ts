@@ -91,16 +91,16 @@ function responsesOf({ access, answer, files, input, rest: { etag, path, status 
     Object.fromEntries(
       Object.values(list.headers).map((name) => [
         name,
-        { description: 'Of the whole list', schema: { type: 'integer' } },
+        { description: 'Count over the whole list', schema: { type: 'integer' } },
       ]),
     )
   const schema = status === 204 ? undefined : (list?.rows ?? answer)
   const success = schema
-    ? { description: 'Done', headers, content: { 'application/json': { schema: jsonSchema(schema, 'output') } } }
-    : { description: 'Done' }
+    ? { description: 'Success', headers, content: { 'application/json': { schema: jsonSchema(schema, 'output') } } }
+    : { description: 'Success' }
   return {
     [status]: success,
-    ...(etag ? { 304: { description: 'Not changed since the answer of If-None-Match' } } : {}),
+    ...(etag ? { 304: { description: 'Unchanged since the ETag of If-None-Match' } } : {}),
     ...(input ? { 400: error('ValidationFailed') } : {}),
     ...(access.kind === 'open' ? {} : { 401: error('TokenInvalid') }),
     ...('anyOf' in access ? { 403: error('NotAllowed') } : {}),
@@ -117,7 +117,7 @@ function operationOf(call: DocumentedCall): Schema {
     operationId: [rest.method.toLowerCase(), ...words.map((word) => word.replace(':', 'by_'))].join('_'),
     tags: [nounOf(rest)],
     summary: rest.summary,
-    description: `Who may: ${describeAccess(access)}.`,
+    description: `Access: ${describeAccess(access)}.`,
     ...inputOf(call),
     responses: responsesOf(call),
     security: access.kind === 'open' ? [] : [{ session: [] }],
@@ -137,7 +137,7 @@ export function describeCalls(calls: readonly DocumentedCall[], sessionCookieNam
       title: 'Cursus',
       version: clientVersion,
       description:
-        'Trailing slashes are optional. Errors are `{statusCode, error, message: ["Name?key=value&…"]}`. Multipart nests with brackets; the text `null` is an empty list.',
+        'Trailing slashes are optional. Errors are `{statusCode, error, message: ["Name?key=value&…"]}`. Multipart nests with brackets; the text `null` is an empty array.',
     },
     servers: [{ url: '/api' }],
     tags: [...new Set(calls.map(({ rest }) => nounOf(rest)))].map((name) => ({ name })),
