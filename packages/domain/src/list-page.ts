@@ -1,4 +1,4 @@
-import { AppError } from '@cursus/contract/error'
+import { validationFailed } from '@cursus/contract/error'
 import type { ListQuery, Page } from '@cursus/contract/list'
 import type { Database } from '@cursus/db'
 import {
@@ -95,7 +95,7 @@ function sorted(
   if (sort === undefined) return byKey(base, order ?? 'desc')
   if (!Object.hasOwn(sorts, sort)) {
     const options = { values: Object.keys(sorts).join(',') }
-    throw new AppError('ValidationFailed', {}, [{ path: 'sort', rule: 'oneOf', options }])
+    throw validationFailed({ path: 'sort', rule: 'oneOf', options })
   }
   const nullsLast = (item: OrderByItemBuilder) => (order === 'desc' ? item.desc() : item.asc()).nullsLast()
   return byKey(base.orderBy(sorts[sort] as string, nullsLast), 'desc')

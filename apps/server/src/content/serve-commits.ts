@@ -1,8 +1,8 @@
+import { validationFailed } from '@cursus/contract/error'
 import { commitInput } from '@cursus/contract/participant'
 import { type Deps, saveLaunchedUserData } from '@cursus/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { validationFailed } from '../errors/map-error.ts'
 import { cleanText } from '../request/clean-text.ts'
 import { checkJsonBounds } from '../request/json-bounds.ts'
 import { pageHeaders } from './content-headers.ts'
@@ -31,6 +31,6 @@ function readBody(body: unknown): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    throw validationFailed([{ path: '', rule: 'json' }])
+    throw validationFailed({ path: '', rule: 'json' })
   }
 }

@@ -1,5 +1,5 @@
 import { giveAccessInput } from '@cursus/contract/access'
-import { AppError } from '@cursus/contract/error'
+import { AppError, validationFailed } from '@cursus/contract/error'
 import { updateMeInput } from '@cursus/contract/user'
 import { TRPCError } from '@trpc/server'
 import { describe, expect, it } from 'vitest'
@@ -44,7 +44,7 @@ describe('failures as named errors', () => {
   })
 
   it('gives the first issue of a verb as options too', () => {
-    const error = mapError(new AppError('ValidationFailed', {}, [{ path: 'chapters.1.title', rule: 'unique' }]))
+    const error = mapError(validationFailed({ path: 'chapters.1.title', rule: 'unique' }))
     expect(error?.message).toBe('ValidationFailed?path=chapters.1.title&rule=unique')
   })
 

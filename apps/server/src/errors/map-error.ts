@@ -1,15 +1,9 @@
-import { AppError, type Issue } from '@cursus/contract/error'
+import { AppError, validationFailed } from '@cursus/contract/error'
+import { type RuleName, readIssues } from '@cursus/contract/rule'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
-import { readIssues } from './read-issues.ts'
 
-const invalidBody = (rule: string) => validationFailed([{ path: '', rule }])
-
-/** The named error of an input that breaks rules; its options are the first one, for clients that read no issues. */
-export function validationFailed(issues: Issue[]): AppError {
-  const [first] = issues
-  return new AppError('ValidationFailed', first ? { path: first.path, rule: first.rule, ...first.options } : {}, issues)
-}
+const invalidBody = (rule: RuleName) => validationFailed({ path: '', rule })
 
 /** Failures with a code of their own: the disk's, Fastify's, and the storage's. */
 const coded: Record<string, () => AppError> = {
@@ -44,8 +38,8 @@ const trpcCodes: Partial<Record<TRPCError['code'], () => AppError>> = {
  * @param input what was being read when a schema refused
  */
 export function mapError(error: unknown, input?: unknown): AppError | undefined {
-  if (error instanceof AppError) return withFirstIssue(error)
-  if (error instanceof z.core.$ZodError) return validationFailed(readIssues(error, input))
+  if (error instanceof AppError) return error
+  if (error instanceof z.core.$ZodError) return validationFailed(...readIssues(error, input))
   if (error instanceof TRPCError) {
     const named = error.cause === undefined ? undefined : mapError(error.cause, input)
     if (named) return named
@@ -54,12 +48,6 @@ export function mapError(error: unknown, input?: unknown): AppError | undefined 
   }
   const code = codeOf(error)
   return code === undefined ? undefined : coded[code]?.()
-}
-
-/** Rules that verbs check themselves are told as those of the schemas are. */
-function withFirstIssue(error: AppError): AppError {
-  const isBare = error.code === 'ValidationFailed' && Object.keys(error.options).length === 0
-  return isBare && error.issues ? validationFailed(error.issues) : error
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import type { AppError, Issue } from '@cursus/contract/error'
+import type { AppError } from '@cursus/contract/error'
+import { formRules, type Issue, requestRules } from '@cursus/contract/rule'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { mapError, unknownError } from '../errors/map-error.ts'
@@ -11,7 +12,13 @@ export const errorBody = z.object({
   /** One item: `Name` or `Name?key=value&…`. */
   message: z.array(z.string()),
   issues: z
-    .array(z.object({ path: z.string(), rule: z.string(), options: z.record(z.string(), z.any()).optional() }))
+    .array(
+      z.object({
+        path: z.string(),
+        rule: z.enum([...formRules, ...requestRules]),
+        options: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+      }),
+    )
     .optional(),
 })
 

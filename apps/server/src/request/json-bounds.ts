@@ -1,11 +1,11 @@
-import { validationFailed } from '../errors/map-error.ts'
+import { validationFailed } from '@cursus/contract/error'
 
 /** Far more than any form, list or learning package sends; parsing and checking what has more would keep everybody else waiting. */
 export const maxDepth = 64
 export const maxNodes = 200_000
 
-export const tooDeep = () => validationFailed([{ path: '', rule: 'invalid' }])
-export const tooMany = () => validationFailed([{ path: '', rule: 'maxArrayLength', options: { length: maxNodes } }])
+export const tooDeep = () => validationFailed({ path: '', rule: 'invalid' })
+export const tooMany = () => validationFailed({ path: '', rule: 'maxArrayLength', options: { length: maxNodes } })
 
 const [quote, backslash, comma, openList, closeList, openObject, closeObject] = Array.from('"\\,[]{}', (sign) =>
   sign.charCodeAt(0),

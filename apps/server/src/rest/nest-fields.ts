@@ -1,11 +1,11 @@
-import { validationFailed } from '../errors/map-error.ts'
+import { validationFailed } from '@cursus/contract/error'
 
 /** More than any form has; an index beyond it would only make holes. */
 const maxIndex = 5000
 
 type Tree = Map<string, Tree | unknown[]>
 
-const refuse = (name: string) => validationFailed([{ path: name.slice(0, 200), rule: 'invalid' }])
+const refuse = (name: string) => validationFailed({ path: name.slice(0, 200), rule: 'invalid' })
 
 /** `chapters[0][title]` → chapters, 0, title. An empty last segment (`tags[]`) means "one more of". */
 function readName(name: string): string[] {

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
-import { AppError } from '@cursus/contract/error'
+import { AppError, validationFailed } from '@cursus/contract/error'
+import type { RuleName } from '@cursus/contract/rule'
 import type { FastifyRequest } from 'fastify'
 import type { FileFields } from '../calls/call.ts'
-import { validationFailed } from '../errors/map-error.ts'
 import { nestFields } from './nest-fields.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -18,7 +18,7 @@ const limits = {
   fileSize: Number.POSITIVE_INFINITY,
 }
 
-const refuse = (path: string, rule: string) => validationFailed([{ path, rule }])
+const refuse = (path: string, rule: RuleName) => validationFailed({ path, rule })
 
 /** `resources`, `resources[]` and `resources[0]` are one field. */
 const fieldOf = (name: string) => name.replace(/\[\d*\]$/, '')

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '@cursus/contract/error'
+import { AppError, validationFailed } from '@cursus/contract/error'
 import * as fields from '@cursus/contract/field'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authorize } from '../calls/authorize.ts'
 import { parametersOf } from '../calls/call.ts'
 import type { DocumentedCall } from '../calls/table.ts'
-import { mapError, validationFailed } from '../errors/map-error.ts'
+import { mapError } from '../errors/map-error.ts'
 import { cleanText } from '../request/clean-text.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { type ListAnswer, listAnswerOf } from './list-answer.ts'
@@ -77,7 +77,7 @@ async function readInput(
         ? request.query
         : (request.body ?? {})
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw validationFailed([{ path: '', rule: 'object' }])
+    throw validationFailed({ path: '', rule: 'object' })
   }
   return { ...(cleanText(body) as object), ...(request.params as object) }
 }

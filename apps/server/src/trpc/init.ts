@@ -1,4 +1,5 @@
-import { AppError, type ErrorName, type ErrorOptions, type Issue } from '@cursus/contract/error'
+import { AppError, type ErrorName, type ErrorOptions } from '@cursus/contract/error'
+import type { Issue } from '@cursus/contract/rule'
 import { initTRPC, TRPCError } from '@trpc/server'
 import type { Call } from '../calls/call.ts'
 import { mapError, unknownError } from '../errors/map-error.ts'

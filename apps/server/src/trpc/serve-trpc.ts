@@ -1,8 +1,8 @@
-import { AppError } from '@cursus/contract/error'
+import { AppError, validationFailed } from '@cursus/contract/error'
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { calls } from '../calls/table.ts'
-import { mapError, validationFailed } from '../errors/map-error.ts'
+import { mapError } from '../errors/map-error.ts'
 import { retryAfterOf } from '../http/error-answers.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { answerCalls, type CallsRequest, isSubscription, pathsOf } from './answer-calls.ts'
@@ -96,11 +96,11 @@ function isOpenMutation(path: string): boolean {
 function checkBatch(request: CallsRequest): void {
   const paths = pathsOf(request)
   if (paths.length > maxBatch) {
-    throw validationFailed([{ path: '', rule: 'maxArrayLength', options: { length: maxBatch } }])
+    throw validationFailed({ path: '', rule: 'maxArrayLength', options: { length: maxBatch } })
   }
   // Passwords are slow to check on purpose, and attempts are counted one by one.
   if (paths.filter(isOpenMutation).length > 1)
-    throw validationFailed([{ path: '', rule: 'maxArrayLength', options: { length: 1 } }])
+    throw validationFailed({ path: '', rule: 'maxArrayLength', options: { length: 1 } })
 }
 
 /** @throws AppError BodyTooLarge also for a body that does not say its length: browsers do */

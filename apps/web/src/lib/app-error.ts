@@ -1,4 +1,5 @@
-import { decodeError, type ErrorName, errors, type Issue } from '@cursus/contract/error'
+import { decodeError, type ErrorName, errors } from '@cursus/contract/error'
+import type { Issue } from '@cursus/contract/rule'
 
 /** A named refusal as the browser knows it, from tRPC or REST. */
 export type AppFailure = { code: ErrorName; options: Record<string, string>; issues: Issue[] }

@@ -1,4 +1,4 @@
-import type { Issue } from '@cursus/contract/error'
+import type { Issue } from '@cursus/contract/rule'
 import { ApiError } from './app-error.ts'
 import { holdPage } from './hold-page.ts'
 

@@ -1,7 +1,6 @@
+import type { Issue } from '../rule/index.ts'
 import { type ErrorName, type ErrorRow, errors } from './errors.ts'
 
-/** One rule that an input broke, at a path such as `chapters.0.title`. `rule` is a form message (specification §5). */
-export type Issue = { path: string; rule: string; options?: Record<string, string | number> }
 export type ErrorOptions = Record<string, string | number>
 
 /** Every failure that a person can cause. `message` is the wire form: `Name?key=value&…`. */
@@ -38,4 +37,10 @@ export function decodeError(message: string): { code: ErrorName; options: Record
     code: code as ErrorName,
     options: Object.fromEntries(new URLSearchParams(cut < 0 ? '' : message.slice(cut + 1))),
   }
+}
+
+/** The named error of an input that breaks rules; its options are the first one, for clients that read no issues. */
+export function validationFailed(...issues: Issue[]): AppError {
+  const [first] = issues
+  return new AppError('ValidationFailed', first ? { path: first.path, rule: first.rule, ...first.options } : {}, issues)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { broken } from '../rule/index.ts'
 import { nameLength, passwordLength, titleLength } from './lengths.ts'
 
 /** Multipart sends every value as text: numbers, booleans and lists are read from either form. Typed callers give the value itself. */
@@ -32,13 +33,13 @@ export const emailDomain = z
 export const password = z.string().min(passwordLength.min).max(passwordLength.max)
 /** Names are compared without accents: of accents alone nothing would be left, and nobody could see or say such a name. */
 const hasSomethingToRead = (text: string) => text === '' || /[^\p{M}\p{Z}\p{C}]/u.test(text)
-const visible = (schema: z.ZodString) => schema.refine(hasSomethingToRead, { params: { rule: 'required' } })
+const visible = (schema: z.ZodString) => schema.refine(hasSomethingToRead, broken('required'))
 /** Controls, line separators and what turns the direction of writing; the two joiners of letters are part of names and emoji. */
 const unreadable = /[\p{Cc}\p{Zl}\p{Zp}]|[^\P{Cf}\u200c\u200d]/u
 /** Names stand in mails to others: no line, address or writing of their own comes in by them. */
 export const personName = visible(z.string().trim().min(nameLength.min).max(nameLength.max)).refine(
   (name) => !hasSomethingToRead(name) || !(unreadable.test(name) || name.includes('://')),
-  { params: { rule: 'invalid' } },
+  broken('invalid'),
 )
 /** Text of several lines that goes into a mail; what cannot be read is left out, and a line ends one way. */
 export const plainText = (max: number) =>

@@ -1,5 +1,5 @@
 import type { GiveAccessInput, GiveAccessResult } from '@cursus/contract/access'
-import { AppError } from '@cursus/contract/error'
+import { AppError, validationFailed } from '@cursus/contract/error'
 import { insertFrom, inTransaction, newId, tableOf, uuids } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
 import { recordEvent } from '../record.ts'
@@ -21,8 +21,7 @@ export async function giveAccess(ctx: CompanyCtx, input: GiveAccessInput): Promi
     const { module, problem } = plan
     if (problem || !module) throw problem ?? new AppError('ModuleNotInLicence')
     if (plan.emails.length === 0 && plan.skipped.length === 0) {
-      const issue = { path: 'userList', rule: 'required' }
-      throw new AppError('ValidationFailed', issue, [issue])
+      throw validationFailed({ path: 'userList', rule: 'required' })
     }
     if (plan.emails.length === 0) return { created: [], skipped: plan.skipped }
     const created = await insertAccesses(tx, input, { ...plan, module })

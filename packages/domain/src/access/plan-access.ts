@@ -1,5 +1,5 @@
 import type { GiveAccessInput, GiveAccessResult } from '@cursus/contract/access'
-import { AppError } from '@cursus/contract/error'
+import { AppError, validationFailed } from '@cursus/contract/error'
 import { anyOf, integers, tableOf, texts, uuids } from '@cursus/db'
 import type { NotNull } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
@@ -94,8 +94,7 @@ function findProblem(
 
 function missingDays({ hasMaxDayTimeLimit, maxDayTimeLimit }: GiveAccessInput): AppError | undefined {
   if (!hasMaxDayTimeLimit || maxDayTimeLimit) return undefined
-  const issue = { path: 'maxDayTimeLimit', rule: 'required' }
-  return new AppError('ValidationFailed', issue, [issue])
+  return validationFailed({ path: 'maxDayTimeLimit', rule: 'required' })
 }
 
 async function readLicence(ctx: CompanyCtx, id: string, lock: boolean) {

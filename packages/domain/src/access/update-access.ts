@@ -1,5 +1,5 @@
 import type { Access, UpdateAccessInput } from '@cursus/contract/access'
-import { AppError } from '@cursus/contract/error'
+import { validationFailed } from '@cursus/contract/error'
 import { inTransaction } from '@cursus/db'
 import { changedFields } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
@@ -71,8 +71,7 @@ function newTerms(input: UpdateAccessInput, former: Terms): Terms {
   const days = input.maxDayTimeLimit === undefined ? former.maxDayTimeLimit : input.maxDayTimeLimit
   if (input.hasMaxDayTimeLimit === false) return { expireDate, maxDayTimeLimit: null }
   if (input.hasMaxDayTimeLimit && days === null) {
-    const issue = { path: 'maxDayTimeLimit', rule: 'required' }
-    throw new AppError('ValidationFailed', issue, [issue])
+    throw validationFailed({ path: 'maxDayTimeLimit', rule: 'required' })
   }
   return { expireDate, maxDayTimeLimit: days }
 }

@@ -1,5 +1,6 @@
 import { type ContentType, isScorm } from '@cursus/contract/content'
-import { AppError, type Issue } from '@cursus/contract/error'
+import { AppError, validationFailed } from '@cursus/contract/error'
+import type { Issue } from '@cursus/contract/rule'
 
 /**
  * What each type must have and what it cannot have: a package for SCORM, a link for the others, a mark only for a quiz.
@@ -19,6 +20,6 @@ export function checkContentType(
   if (given.quizScoreValidation !== null && type !== 'scorm-quiz') {
     issues.push({ path: 'quizScoreValidation', rule: 'notForType', options: { type } })
   }
-  if (issues.length > 0) throw new AppError('ValidationFailed', {}, issues)
+  if (issues.length > 0) throw validationFailed(...issues)
   if (isScorm(type) && !given.hasPackage) throw new AppError('FileRequired')
 }

@@ -1,10 +1,10 @@
-import { AppError } from '@cursus/contract/error'
+import { validationFailed } from '@cursus/contract/error'
+import type { RuleName } from '@cursus/contract/rule'
 import { type Database, tableOf, uuids } from '@cursus/db'
 
 export type ContentRelations = { relatedContentIdList: string[]; requiredContentIdList: string[] }
 
-const invalid = (path: string, rule: string, id: string) =>
-  new AppError('ValidationFailed', {}, [{ path, rule, options: { id } }])
+const invalid = (path: string, rule: RuleName, id: string) => validationFailed({ path, rule, options: { id } })
 
 /**
  * Related and required contents exist and are not the content itself; nor does one of the required ones need it, through however

@@ -1,5 +1,5 @@
 import type { ContentType } from '@cursus/contract/content'
-import { AppError } from '@cursus/contract/error'
+import { validationFailed } from '@cursus/contract/error'
 import type { Language } from '@cursus/contract/language'
 import { afterCommit, type ContentVersions } from '@cursus/db'
 import { unpackPackage } from '@cursus/jobs'
@@ -40,5 +40,5 @@ export async function holdCategory({ db }: ManagementCtx, categoryId: string): P
     .where('id', '=', categoryId)
     .forKeyShare()
     .executeTakeFirst()
-  if (!category) throw new AppError('ValidationFailed', {}, [{ path: 'categoryId', rule: 'notFound' }])
+  if (!category) throw validationFailed({ path: 'categoryId', rule: 'notFound' })
 }

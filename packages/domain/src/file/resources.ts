@@ -1,4 +1,4 @@
-import { AppError } from '@cursus/contract/error'
+import { validationFailed } from '@cursus/contract/error'
 import type { StoredUpload, UploadLimits } from '@cursus/contract/file'
 import { type Database, newId } from '@cursus/db'
 import type { FileKeeper } from './keep-files.ts'
@@ -32,9 +32,7 @@ export function keptResourceIds(former: string[], keepResourceIdList: string[] |
   if (keepResourceIdList === undefined) return former
   const unknown = keepResourceIdList.find((id) => !former.includes(id))
   if (unknown !== undefined) {
-    throw new AppError('ValidationFailed', {}, [
-      { path: 'keepResourceIdList', rule: 'notFound', options: { id: unknown } },
-    ])
+    throw validationFailed({ path: 'keepResourceIdList', rule: 'notFound', options: { id: unknown } })
   }
   return [...new Set(keepResourceIdList)]
 }

@@ -1,4 +1,5 @@
-import { AppError } from '@cursus/contract/error'
+import { AppError, validationFailed } from '@cursus/contract/error'
+import type { RuleName } from '@cursus/contract/rule'
 import type { Database } from '@cursus/db'
 
 export type LicenceModules = {
@@ -7,8 +8,7 @@ export type LicenceModules = {
 }
 export type ModuleVersion = { moduleId: string; moduleVersionId: string }
 
-const invalid = (rule: string) =>
-  new AppError('ValidationFailed', { path: 'modules', rule }, [{ path: 'modules', rule }])
+const invalid = (rule: RuleName) => validationFailed({ path: 'modules', rule })
 
 /**
  * The module versions that a licence is to give: `modules` name their version, `moduleIdList` means the latest ones. Archived

@@ -1,4 +1,4 @@
-import { AppError } from '@cursus/contract/error'
+import { validationFailed } from '@cursus/contract/error'
 import type { Manager } from '@cursus/contract/manager'
 import type { Database, RowOf } from '@cursus/db'
 import { type CompanyRights, closeCompanyRights, isCompanyManager } from '@cursus/rights'
@@ -30,7 +30,7 @@ export const toManager = (row: RowOf<typeof selectManagers>, myId: string): Mana
 export function toStoredRights(rights: CompanyRights): StoredCompanyRights {
   const closed = closeCompanyRights(rights)
   if (!isCompanyManager(closed) && !closed.responsible) {
-    throw new AppError('ValidationFailed', { path: 'rights', rule: 'required' }, [{ path: 'rights', rule: 'required' }])
+    throw validationFailed({ path: 'rights', rule: 'required' })
   }
   return {
     trainingRead: closed.training.read,

@@ -1,4 +1,4 @@
-import { AppError } from '@cursus/contract/error'
+import { AppError, validationFailed } from '@cursus/contract/error'
 import type { Language } from '@cursus/contract/language'
 import type { ModuleType } from '@cursus/contract/module'
 import { type Database, newId } from '@cursus/db'
@@ -64,7 +64,7 @@ export async function holdTheme(db: Database, themeId: string): Promise<void> {
     .where('id', '=', themeId)
     .forShare()
     .executeTakeFirst()
-  if (!theme) throw new AppError('ValidationFailed', {}, [{ path: 'themeId', rule: 'notFound' }])
+  if (!theme) throw validationFailed({ path: 'themeId', rule: 'notFound' })
   if (theme.archivedAt !== null) throw new AppError('ThemeArchived')
 }
 

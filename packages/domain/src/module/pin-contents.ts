@@ -1,4 +1,4 @@
-import { AppError } from '@cursus/contract/error'
+import { AppError, validationFailed } from '@cursus/contract/error'
 import { anyOf, type Database, uuids } from '@cursus/db'
 import type { ChapterList } from './read-chapters.ts'
 
@@ -50,5 +50,4 @@ export async function holdContents(db: Database, ids: string[]): Promise<void> {
   await db.selectFrom('contents').select('id').where('id', 'in', ids).orderBy('id').forShare().execute()
 }
 
-const unknownContent = (path: string, id: string) =>
-  new AppError('ValidationFailed', {}, [{ path, rule: 'notFound', options: { id } }])
+const unknownContent = (path: string, id: string) => validationFailed({ path, rule: 'notFound', options: { id } })

@@ -1,5 +1,6 @@
-import { AppError, type Issue } from '@cursus/contract/error'
+import { validationFailed } from '@cursus/contract/error'
 import type { ModuleType } from '@cursus/contract/module'
+import type { Issue } from '@cursus/contract/rule'
 import { type Database, integers, tableOf, texts } from '@cursus/db'
 import { foldText } from '../fold-text.ts'
 
@@ -26,7 +27,7 @@ export async function readChapters(db: Database, type: ModuleType, input: Chapte
     }
   }
   const refuseIfWrong = () => {
-    if (issues.length > 0) throw new AppError('ValidationFailed', {}, issues)
+    if (issues.length > 0) throw validationFailed(...issues)
   }
 
   if (type === 'free-content') {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { AppError } from '@cursus/contract/error'
+import { AppError, validationFailed } from '@cursus/contract/error'
 import type { PlatformManager, SetPlatformManagersInput } from '@cursus/contract/platform-manager'
 import { anyOf, inTransaction, uuids } from '@cursus/db'
 import {
@@ -60,8 +60,7 @@ async function findManagers(ctx: ManagementCtx, userList: readonly string[]): Pr
     )
     .execute()
   if (users.length !== emails.length) {
-    const issue = { path: 'platformManagementRights', rule: 'required' }
-    throw new AppError('ValidationFailed', issue, [issue])
+    throw validationFailed({ path: 'platformManagementRights', rule: 'required' })
   }
   return users
 }

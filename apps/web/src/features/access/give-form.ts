@@ -1,8 +1,9 @@
+import { giveAccessInput, updateAccessInput } from '@cursus/contract/access'
 import * as fields from '@cursus/contract/field'
 import type { CompanyModule, LicenceRow } from '@cursus/contract/licence'
+import { broken } from '@cursus/contract/rule'
 import { z } from 'zod'
 import type { PersonMark } from '#web/components/people-picker.tsx'
-import { encodeRule } from '#web/lib/rule-text.ts'
 
 export type GiveValues = {
   moduleId: string
@@ -13,31 +14,33 @@ export type GiveValues = {
   maxDayTimeLimit: string
 }
 
-const days = z.coerce.number().int().min(1).max(3650)
-export const isDays = (text: string): boolean => text.trim() !== '' && days.safeParse(text).success
+const days = updateAccessInput.shape.maxDayTimeLimit.unwrap()
+export const isDays = (text: string): boolean => typeof days.safeParse(text).data === 'number'
 
 /** The end of an access as the form checks it, with the terms of its licence: the day itself is looked at again by the server. */
 export const accessTerms = (licence: Pick<LicenceRow, 'endDate' | 'mandatoryExpireDate'> | undefined) =>
   z
     .object({
-      expireDate: z.union([z.literal(''), fields.dateOnly], { error: () => encodeRule('date') }),
+      expireDate: z.union([z.literal(''), fields.dateOnly]),
       hasMaxDayTimeLimit: z.boolean(),
       maxDayTimeLimit: z.string(),
     })
     .superRefine((values, context) => {
-      const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-      if (values.expireDate === '' && licence?.mandatoryExpireDate) issue('expireDate', encodeRule('required'))
-      if (values.hasMaxDayTimeLimit && !isDays(values.maxDayTimeLimit)) {
-        issue('maxDayTimeLimit', encodeRule('between', { min: 1, max: 3650 }))
+      if (values.expireDate === '' && licence?.mandatoryExpireDate) {
+        context.addIssue({ ...broken('required'), path: ['expireDate'] })
       }
+      if (!values.hasMaxDayTimeLimit) return
+      const { data, error } = days.safeParse(values.maxDayTimeLimit)
+      if (data === null) context.addIssue({ ...broken('required'), path: ['maxDayTimeLimit'] })
+      for (const issue of error?.issues ?? []) context.addIssue({ ...issue, path: ['maxDayTimeLimit'] })
     })
 
 export const giveSchema = (licence: LicenceRow | undefined) =>
   z
     .object({
-      moduleId: z.string().min(1),
-      moduleLicenceId: z.string().min(1),
-      userList: z.array(z.string()).min(1),
+      moduleId: giveAccessInput.shape.moduleId,
+      moduleLicenceId: giveAccessInput.shape.moduleLicenceId,
+      userList: giveAccessInput.shape.userList.refine((people) => people.length > 0, broken('required')),
     })
     .and(accessTerms(licence))
 

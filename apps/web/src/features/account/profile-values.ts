@@ -1,9 +1,8 @@
 import * as fields from '@cursus/contract/field'
-import { passwordLength } from '@cursus/contract/field'
 import { languageSchema } from '@cursus/contract/language'
+import { broken } from '@cursus/contract/rule'
 import type { updateMeInput } from '@cursus/contract/user'
 import { z } from 'zod'
-import { encodeRule } from '#web/lib/rule-text.ts'
 
 /** Specification §5 "Profile form": an empty password keeps the current one. */
 export const profileSchema = z
@@ -12,16 +11,12 @@ export const profileSchema = z
     lastname: fields.personName,
     language: languageSchema,
     avatar: z.string(),
-    password: z.string().superRefine((password, context) => {
-      const { min, max } = passwordLength
-      if (password.length > max) context.addIssue(encodeRule('maxLength', { length: max }))
-      else if (password !== '' && password.length < min) context.addIssue(encodeRule('minLength', { length: min }))
-    }),
+    password: z.union([z.literal(''), fields.password]),
     confirmPassword: z.string(),
   })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
-    message: encodeRule('notEqualPassword'),
+    ...broken('notEqualPassword'),
     // Told together with what is wrong in other fields, not after these are right.
     when: () => true,
   })

@@ -1,4 +1,5 @@
 import * as fields from '@cursus/contract/field'
+import { broken } from '@cursus/contract/rule'
 import { z } from 'zod'
 
 /** The checks of the auth pages, loaded with their first use: `schemaResolver(authSchema('signIn'))`. */
@@ -7,7 +8,7 @@ export { emailOnlyInput as emailOnly, signInInput as signIn } from '@cursus/cont
 /** Passwords must match on sign-up and on reset (specification §5 "Auth"). */
 const passwordPair = { password: fields.password, confirmPassword: z.string() }
 const match = (pair: { password: string; confirmPassword: string }) => pair.password === pair.confirmPassword
-const mismatch = { path: ['confirmPassword'], message: 'notEqualPassword' }
+const mismatch = { path: ['confirmPassword'], ...broken('notEqualPassword') }
 
 export const newPassword = z.object(passwordPair).refine(match, mismatch)
 export const signUp = z

@@ -1,7 +1,7 @@
 import { createContentInput, isScorm } from '@cursus/contract/content'
+import { broken } from '@cursus/contract/rule'
 import { z } from 'zod'
 import type { ResourceValue } from '#web/features/catalogue/resources-field.tsx'
-import { encodeRule } from '#web/lib/rule-text.ts'
 
 const { shape } = createContentInput
 const relations = z.array(z.object({ id: z.string(), title: z.string() }))
@@ -31,7 +31,7 @@ export const contentSchema = (hasPackage: boolean) =>
       resources: z.custom<ResourceValue[]>(),
     })
     .superRefine((values, context) => {
-      const need = (path: string) => context.addIssue({ code: 'custom', path: [path], message: encodeRule('required') })
+      const need = (path: string) => context.addIssue({ ...broken('required'), path: [path] })
       if (isScorm(values.type)) {
         if (!hasPackage && !values.file) need('file')
       } else if (!values.link) need('link')

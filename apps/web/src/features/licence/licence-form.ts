@@ -1,7 +1,10 @@
 import * as fields from '@cursus/contract/field'
-import type { Licence } from '@cursus/contract/licence'
+import { createLicenceInput, type Licence } from '@cursus/contract/licence'
 import type { ModuleType } from '@cursus/contract/module'
+import { broken } from '@cursus/contract/rule'
 import { z } from 'zod'
+
+const { shape } = createLicenceInput
 
 /** A module as the form holds it: the version that the licence is to give, and what is known of the one that it gives now. */
 export type FormModule = {
@@ -87,20 +90,20 @@ export function readDomains(text: string): { domains: string[]; bad: string[] } 
   return { domains: [...domains], bad }
 }
 
-/** What the form checks by itself; messages that are no rule name stand for a text of the form ("dates", "domains"). */
+/** What the form checks by itself; `dates` and `domains` are told by texts of the form. */
 export const licenceSchema = z
   .object({
-    name: fields.shortName,
-    startDate: fields.dateOnly,
-    endDate: fields.dateOnly,
-    maxActiveUserAllowed: fields.integer(1, 10_000_000),
-    modules: z.array(z.any()).min(1),
+    name: shape.name,
+    startDate: shape.startDate,
+    endDate: shape.endDate,
+    maxActiveUserAllowed: shape.maxActiveUserAllowed,
+    modules: z.array(z.any()).refine((modules) => modules.length > 0, broken('required')),
     hasAuthorizedDomainList: z.boolean(),
     authorizedDomains: z.string(),
-    comment: z.string().trim().max(2000),
+    comment: shape.comment,
   })
   .superRefine((values, context) => {
-    const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    const issue = (path: string, rule: string) => context.addIssue({ code: 'custom', path: [path], params: { rule } })
     if (values.endDate < values.startDate) issue('endDate', 'dates')
     if (values.hasAuthorizedDomainList && readDomains(values.authorizedDomains).bad.length > 0) {
       issue('authorizedDomains', 'domains')

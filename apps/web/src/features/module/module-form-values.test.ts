@@ -22,10 +22,10 @@ describe('the form of a module', () => {
     expect(await errorsOf(filled())).toEqual({})
     const twice = [newChapter('Évaluation', [content('a')]), newChapter(' evaluation ', [])]
     expect(await errorsOf(filled(twice))).toMatchObject({
-      chapters: { 1: { title: { message: 'unique?{}' }, contents: { message: 'minArrayLength?{"length":1}' } } },
+      chapters: { 1: { title: { message: 'unique' }, contents: { message: 'minArrayLength?{"length":1}' } } },
     })
     expect(await errorsOf(filled([newChapter(' ', [content('a')])]))).toMatchObject({
-      chapters: { 0: { title: { message: 'required?{}' } } },
+      chapters: { 0: { title: { message: 'required' } } },
     })
     expect(await errorsOf(filled([]))).toMatchObject({ chapters: { message: 'minArrayLength?{"length":1}' } })
   })

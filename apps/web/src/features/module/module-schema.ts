@@ -1,8 +1,8 @@
 import { createModuleInput } from '@cursus/contract/module'
+import { broken } from '@cursus/contract/rule'
 import { z } from 'zod'
 import type { ResourceValue } from '#web/features/catalogue/resources-field.tsx'
 import { fold } from '#web/lib/fold.ts'
-import { encodeRule } from '#web/lib/rule-text.ts'
 import type { ChapterValue } from './module-form-values.ts'
 
 const { shape } = createModuleInput
@@ -19,16 +19,16 @@ export const moduleSchema = z
     resources: z.custom<ResourceValue[]>(),
   })
   .superRefine(({ type, chapters }, context) => {
-    const refuse = (path: (string | number)[], message: string) =>
-      context.addIssue({ code: 'custom', path: ['chapters', ...path], message })
-    if (chapters.length === 0) refuse([], encodeRule('minArrayLength', { length: 1 }))
+    const refuse = (path: (string | number)[], ...rule: Parameters<typeof broken>) =>
+      context.addIssue({ ...broken(...rule), path: ['chapters', ...path] })
+    if (chapters.length === 0) refuse([], 'minArrayLength', { length: 1 })
     const seen = new Set<string>()
     for (const [index, chapter] of chapters.entries()) {
-      if (chapter.contents.length === 0) refuse([index, 'contents'], encodeRule('minArrayLength', { length: 1 }))
+      if (chapter.contents.length === 0) refuse([index, 'contents'], 'minArrayLength', { length: 1 })
       if (type !== 'course') continue
       const title = fold(chapter.title.trim())
-      if (title === '') refuse([index, 'title'], encodeRule('required'))
-      else if (seen.has(title)) refuse([index, 'title'], encodeRule('unique'))
+      if (title === '') refuse([index, 'title'], 'required')
+      else if (seen.has(title)) refuse([index, 'title'], 'unique')
       seen.add(title)
     }
   })

@@ -1,0 +1,44 @@
+import { ruleTable } from '@cursus/contract/rule/testing'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Call } from '../calls/call.ts'
+import { open } from '../calls/declare.ts'
+import { registerErrorAnswers } from '../http/error-answers.ts'
+import { requestContextOf } from '../request/request-context.ts'
+import { serveCall } from '../rest/serve-call.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+
+let test: TestApp
+let app: FastifyInstance
+
+beforeAll(async () => {
+  test = await startTestApp()
+  // A call for each row of the table: the inputs are the contract's, and nobody has to be signed in.
+  app = Fastify()
+  await app.register(cookie)
+  app.decorateRequest('caller', undefined)
+  app.decorateRequest('allowed', undefined)
+  registerErrorAnswers(app)
+  for (const [index, { schema }] of ruleTable.entries()) {
+    const path = `POST rule/${index}` as const
+    const { meta } = open.mutation({ path, summary: path, input: schema, verb: async () => undefined })._def
+    const { call } = meta as { call: Call }
+    if (call.rest) {
+      serveCall(app, { ...call, name: path, rest: call.rest }, (request, reply) =>
+        requestContextOf(test.ctx, AbortSignal.timeout(60_000), request, reply),
+      )
+    }
+  }
+})
+afterAll(async () => {
+  await app.close()
+  await test.close()
+})
+
+// The same table as the browser's forms: `apps/web/src/lib/check-values.test.ts`.
+it.each(ruleTable.map((row, index) => ({ ...row, index })))('the server tells $what', async (row) => {
+  const response = await app.inject({ method: 'POST', url: `/rule/${row.index}`, payload: row.value })
+  expect(response.statusCode).toBe(400)
+  expect(response.json().issues).toEqual(row.issues)
+})

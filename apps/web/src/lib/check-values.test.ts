@@ -1,0 +1,27 @@
+import { ruleTable } from '@cursus/contract/rule/testing'
+import { expect, it } from 'vitest'
+import { checkValues } from './check-values.ts'
+import './locale.ts'
+import { encodeRule, ruleText } from './rule-text.ts'
+
+/** The form library nests errors by path. */
+function flatten(errors: object, path = ''): [path: string, message: string][] {
+  return Object.entries(errors).flatMap(([key, value]) =>
+    typeof value.message === 'string' ? [[path + key, value.message]] : flatten(value, `${path}${key}.`),
+  )
+}
+
+// The same table as the server's answers: `apps/server/src/errors/rule-table.test.ts`.
+it.each(ruleTable)('a form tells $what as the server does', ({ schema, value, issues }) => {
+  const told = flatten(checkValues(schema, value).errors)
+  expect(told).toEqual(issues.map(({ path, rule, options }) => [path, encodeRule(rule, options)]))
+})
+
+it('every rule has its own text', () => {
+  const rules = [...new Set(ruleTable.flatMap(({ issues }) => issues))]
+  const texts = new Map(rules.map(({ rule, options }) => [rule, ruleText(encodeRule(rule, options))]))
+  for (const [rule, text] of texts) {
+    if (rule !== 'invalid') expect(text, rule).not.toBe(ruleText('invalid'))
+    expect(text, rule).not.toMatch(/undefined|NaN/)
+  }
+})

@@ -1,0 +1,2 @@
+export * from './read-issues.ts'
+export * from './rules.ts'

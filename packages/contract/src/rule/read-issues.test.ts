@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { readIssues } from './read-issues.ts'
+import { formRules } from './rules.ts'
+import { ruleTable } from './testing/index.ts'
+
+it.each(ruleTable)('tells $what', ({ schema, value, issues }) => {
+  const result = schema.safeParse(value)
+  expect(result.success ? [] : readIssues(result.error, value)).toEqual(issues)
+})
+
+it('has a wrong value for every rule', () => {
+  const told = new Set(ruleTable.flatMap(({ issues }) => issues.map(({ rule }) => rule)))
+  expect(formRules.filter((rule) => !told.has(rule))).toEqual([])
+})
+
+it('keeps to a hundred issues, and names of paths short', () => {
+  const { schema } = ruleTable.find(({ what }) => what === 'an e-mail in a list')!
+  const value = { userList: Array(200).fill('nobody'), rights: {} }
+  const { error } = schema.safeParse(value)
+  expect(readIssues(error!, value)).toHaveLength(100)
+})

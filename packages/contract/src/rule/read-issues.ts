@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import type { Issue, Rule, RuleName } from './rules.ts'
+
+type ZodIssue = z.core.$ZodIssue
+
+/** A list of ten thousand wrong addresses is answered with the first ones. */
+const maxIssues = 100
+const maxPathLength = 300
+
+/**
+ * What a schema found wrong, as rules of the forms; the browser and the server both tell it by this function.
+ * @param input what was parsed: it tells what is missing from what is wrong
+ */
+export function readIssues(error: z.core.$ZodError, input: unknown): Issue[] {
+  return error.issues
+    .slice(0, maxIssues)
+    .flatMap(flatten)
+    .map((issue) => ({
+      path: issue.path.map(String).join('.').slice(0, maxPathLength),
+      ...ruleOf(issue, valueAt(input, issue.path)),
+    }))
+}
+
+function ruleOf(issue: ZodIssue, value: unknown): Rule {
+  // A check that names its rule means that one of an empty value too.
+  const named = issue.code === 'custom' ? (issue.params as Partial<Rule> | undefined) : undefined
+  if (named?.rule) return withOptions(named.rule, named.options ?? {})
+  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
+    return { rule: 'required' }
+  }
+  switch (issue.code) {
+    case 'too_small':
+      return size(issue.origin, Number(issue.minimum), { string: 'minLength', array: 'minArrayLength', other: 'min' })
+    case 'too_big':
+      return size(issue.origin, Number(issue.maximum), { string: 'maxLength', array: 'maxArrayLength', other: 'max' })
+    case 'invalid_format':
+      return { rule: formats[issue.format] ?? 'invalid' }
+    case 'invalid_type':
+      return { rule: types[issue.expected] ?? 'invalid' }
+    case 'unrecognized_keys':
+      return { rule: 'unknownField' }
+    default:
+      return { rule: 'invalid' }
+  }
+}
+
+const formats: Record<string, RuleName> = { email: 'email', url: 'url', date: 'date' }
+const types: Record<string, RuleName> = { int: 'integer', number: 'numeric', StoredUpload: 'file' }
+
+function size(origin: string, limit: number, names: Record<'string' | 'array' | 'other', RuleName>): Rule {
+  if (origin === 'string') return withOptions(names.string, { length: limit })
+  if (origin === 'array' || origin === 'set') return withOptions(names.array, { length: limit })
+  return withOptions(names.other, { value: limit })
+}
+
+const withOptions = (rule: RuleName, options: NonNullable<Rule['options']>): Rule =>
+  Object.keys(options).length > 0 ? { rule, options } : { rule }
+
+/** Of a choice between shapes the branch that the value came closest to: the one whose type was right. */
+function flatten(issue: ZodIssue): ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue]
+  const isShape = ({ code }: ZodIssue) => code === 'invalid_type' || code === 'invalid_value'
+  const branch = issue.errors.find((issues) => issues.length > 0 && !issues.some(isShape))
+  return branch?.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] })) ?? [issue]
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+    value = (value as Record<PropertyKey, unknown>)[key]
+  }
+  return value
+}

@@ -1,0 +1,54 @@
+/** What a field may break: each has a text in both languages (specification §5 "Generic form messages"). */
+export const formRules = [
+  'required',
+  'minLength', // length
+  'maxLength', // length
+  'email',
+  'file',
+  'between', // min, max
+  'minArrayLength', // length
+  'maxArrayLength', // length
+  'noSpaces',
+  'lettersOnly',
+  'numeric',
+  'integer',
+  'min', // value
+  'max', // value
+  'greaterThan', // value
+  'lowerThan', // value
+  'url',
+  'date',
+  'dateMin', // date
+  'dateMax', // date
+  'notEqualPassword',
+  'unique',
+  'notFound',
+  'notItself',
+  'circular',
+  'notForType', // type
+  'invalid',
+] as const
+export type FormRule = (typeof formRules)[number]
+
+/** Mistakes of a client's program that no form can make. */
+export const requestRules = [
+  'object',
+  'json',
+  'multipart',
+  'mediaType',
+  'method',
+  'unknownField',
+  'oneOf', // the values that it may have
+] as const
+export type RuleName = FormRule | (typeof requestRules)[number]
+export type RuleOptions = Record<string, string | number>
+export type Rule = { rule: RuleName; options?: RuleOptions }
+
+/** One rule that an input broke, at a path such as `chapters.0.title`. */
+export type Issue = Rule & { path: string }
+
+/** For `refine` and `addIssue`: the rule that a check of one's own found broken. */
+export const broken = (rule: FormRule, options: RuleOptions = {}) => ({
+  code: 'custom' as const,
+  params: { rule, options },
+})
