@@ -34,21 +34,22 @@ export function createCalendar(startedAt: Date, timeZone: string) {
 
 export type Calendar = ReturnType<typeof createCalendar>
 
-/** The moment at which clocks of the zone show that hour; not for hours that a change of the clocks skips or repeats. */
-function momentOf(day: string, hour: string, timeZone: string): Date {
-  const wanted = Date.parse(`${day}T${hour}:00Z`)
-  let time = wanted
-  // Twice: the first guess can lie on the other side of a change of the clocks.
-  for (let round = 0; round < 2; round++) time += wanted - shownAt(time, timeZone)
-  return new Date(time)
-}
+/** The moment at which clocks of the zone show that hour, by day: they change at night. */
+const momentOf = (day: string, hour: string, timeZone: string): Date =>
+  new Date(Date.parse(`${day}T${hour}:00Z`) - offsetAtNoon(day, timeZone))
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
+const offsets = new Map<string, number>()
 
-/** What clocks of the zone show at a time, read as if it were UTC. */
-function shownAt(time: number, timeZone: string): number {
-  const clock =
-    clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  clocks.set(timeZone, clock)
-  return Date.parse(`${clock.format(time).replace(' ', 'T')}Z`)
+/** By how many milliseconds the zone's clocks are ahead of UTC at their noon. */
+function offsetAtNoon(day: string, timeZone: string): number {
+  const key = `${day} ${timeZone}`
+  let offset = offsets.get(key)
+  if (offset === undefined) {
+    const noon = Date.parse(`${day}T12:00:00Z`)
+    const offsetAt = (time: number) =>
+      Date.parse(`${new Date(time).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`) - time
+    offset = offsetAt(noon - offsetAt(noon))
+    offsets.set(key, offset)
+  }
+  return offset
 }
