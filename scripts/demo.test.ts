@@ -120,6 +120,28 @@ describe.each(awkward)('demo data, loaded $what', ({ startedAt, timeZone }) => {
     expect(unfinished).toEqual([])
   })
 
+  it('has happened when it was loaded', async () => {
+    const { rows: columns } = await sql<{ table: string; column: string }>`
+      select table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public' and data_type = 'timestamp with time zone'
+        and table_name not like 'kysely_%'
+        and (table_name, column_name) not in (('accesses', 'ends_at'), ('sessions', 'expires_at')) order by 1, 2`.execute(
+      database.db,
+    )
+    const later: string[] = []
+    for (const { table, column } of columns) {
+      const { rows } = await sql<{ latest: Date | null; first: Date | null }>`
+        select max(${sql.ref(column)}) as latest, min(${sql.ref(column)}) as first from ${sql.table(table)}`.execute(
+        database.db,
+      )
+      const { latest, first } = rows[0]!
+      if (latest && latest > startedAt) later.push(`${table}.${column} ${latest.toISOString()}`)
+      if (first && startedAt.getTime() - first.getTime() > 300 * 86_400_000)
+        later.push(`${table}.${column} ${first.toISOString()}`)
+    }
+    expect(later).toEqual([])
+  })
+
   it('throws away a load that was cut short, and nothing else', async () => {
     await discardUnfinished(database.db, stage.deps.storage)
     expect(await countUsers()).toBeGreaterThan(30)

@@ -93,8 +93,8 @@ async function assertFree(variable: string, number: string): Promise<void> {
 }
 
 async function untilReady(address: string): Promise<void> {
-  const deadline = Date.now() + 60_000
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + 60_000
+  while (performance.now() < deadline) {
     const answer = await fetch(address).catch(() => undefined)
     if (answer?.ok) return
     await wait(100)

@@ -102,7 +102,7 @@ async function signInLearners({ origin, databaseUrl }: BenchPlatform): Promise<{
     const people = []
     for (let n = 0; n < learnerCount; n++) {
       const { id: userId, email } = await makeUser(db)
-      const { id } = await createSession(db, userId)
+      const { id } = await createSession({ db, now: () => new Date() }, userId)
       people.push({ email, client: new Client(origin, `${name}=${id}`) })
     }
     return people

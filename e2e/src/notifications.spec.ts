@@ -121,6 +121,8 @@ beforeAll(async () => {
       id: crypto.randomUUID(),
       type: 'moduleIsAboutToExpired' satisfies NotificationType,
       data: JSON.stringify({ accessIdList: Object.values(accesses) }),
+      createdAt: new Date(),
+      availableAt: new Date(),
     })
     .execute()
   for (const language of ['fr', 'en'] as const) {
@@ -340,9 +342,9 @@ it('a type that only a newer server knows, and lost rights, do no harm', async (
   const eventId = crypto.randomUUID()
   await db
     .insertInto('events')
-    .values({ id: eventId, type: 'somethingNewer' as NotificationType, data: '{}' })
+    .values({ id: eventId, type: 'somethingNewer' as NotificationType, data: '{}', createdAt: new Date() })
     .execute()
-  await db.insertInto('notifications').values({ userId: reader.id, eventId }).execute()
+  await db.insertInto('notifications').values({ userId: reader.id, eventId, createdAt: new Date() }).execute()
   await page.reload()
   await seeUnread(page, 1)
   await openPanel(page)

@@ -45,7 +45,7 @@ try {
   }
   log.info({ application: config.http.appOrigin, content: config.http.contentOrigin }, 'listening')
 
-  const removed = await removeAbandonedUploads(deps.domain.storage, new Date())
+  const removed = await removeAbandonedUploads(deps.domain)
   if (removed > 0) log.info({ removed }, 'uploads of ended processes removed')
 } catch (error) {
   log.fatal({ err: error }, `the server could not start: ${explainError(error)}`)

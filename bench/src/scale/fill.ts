@@ -304,13 +304,13 @@ const news = (shape: Shape): string[] => [
   `insert into notifications (user_id, event_id, created_at, read_at)
    select u, e.id, e.at, case when pg_temp.pick(hashtext(e.id::text), 90, 3) > 0 then e.at + interval '1 day' end
    from e cross join lateral (select distinct unnest(users) as u) x on conflict do nothing`,
-  `insert into outbox (id, type, data, processed_at, created_at)
+  `insert into outbox (id, type, data, processed_at, created_at, available_at)
    select id, 'newModuleAvailable', jsonb_build_object('companyId', company_id, 'moduleId', module_id, 'userLength', people),
-     at + interval '1 second', at
+     at + interval '1 second', at, at
    from e where at > pg_temp.days_ago(200)`,
-  `insert into mails (id, template, dedupe_key, user_id, to_email, language, data, attempts, sent_at, created_at)
+  `insert into mails (id, template, dedupe_key, user_id, to_email, language, data, attempts, sent_at, created_at, available_at)
    select pg_temp.id_at(at, 'mail' || seed), 'new-module', 'access:' || a.id, user_id, 'x' || n || '@company.example', 'fr', '{}', 1,
-     at + interval '2 seconds', at
+     at + interval '2 seconds', at, at
    from a where not erased and at > pg_temp.days_ago(240)`,
   `insert into audit (id, actor_id, company_id, noun, thing_id, action, after, created_at)
    select pg_temp.id_at(at, 'audit' || seed), (select id from p where n = 0), company_id, 'access', id, 'create',
@@ -318,8 +318,8 @@ const news = (shape: Shape): string[] => [
    from a order by at`,
   `insert into audit (id, actor_id, noun, thing_id, action, after, created_at)
    select pg_temp.id_at(made_at, 'audit-cv' || n || '.' || v), (select id from p where n = 0), 'content', id, 'version', '{}', made_at from cv`,
-  `insert into sessions (id, user_id, expires_at, user_agent, created_at)
-   select md5('a' || n) || md5('b' || n), id, pg_temp.now() + interval '10 days', 'Mozilla/5.0', pg_temp.days_ago(2)
+  `insert into sessions (id, user_id, expires_at, user_agent, created_at, last_seen_at)
+   select md5('a' || n) || md5('b' || n), id, pg_temp.now() + interval '10 days', 'Mozilla/5.0', pg_temp.days_ago(2), pg_temp.days_ago(1)
    from p where state = 'active' and n % 10 = 0`,
   `insert into client_logs (id, user_id, level, message, created_at)
    select pg_temp.id_at(pg_temp.days_ago(k / 2000.0), 'log' || k), null, 'Error', 'Something failed', pg_temp.days_ago(k / 2000.0)
@@ -343,7 +343,7 @@ const news = (shape: Shape): string[] => [
    union all select 'module', (select id from m where n = 1)`,
   `update company_managers set training_read = true, training_write = true, admin_read = true, admin_write = true
    where user_id = (select id from bench_cast where name = 'manager')`,
-  `insert into company_managers (company_id, user_id, training_read, training_write, admin_read, admin_write, responsible)
-   select company.id, manager.id, true, true, true, true, false from bench_cast company, bench_cast manager
+  `insert into company_managers (company_id, user_id, training_read, training_write, admin_read, admin_write, responsible, created_at)
+   select company.id, manager.id, true, true, true, true, false, pg_temp.now() from bench_cast company, bench_cast manager
    where company.name = 'oldCompany' and manager.name = 'manager'`,
 ]

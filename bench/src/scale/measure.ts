@@ -61,7 +61,7 @@ async function open(made: Made): Promise<Side> {
   servers.push(server)
   const db = createDatabase(made.url)
   const { name } = sessionCookie({ appOrigin: server.origin })
-  const signIn = async (userId: string) => `${name}=${(await createSession(db, userId)).id}`
+  const signIn = async (userId: string) => `${name}=${(await createSession({ db, now: () => new Date() }, userId)).id}`
   const cookies = { manager: await signIn(made.cast.manager), learner: await signIn(made.cast.learner) }
   await db.destroy()
   return { server, cookies, calls: new Map(scaleCalls(made.cast, made.lastPage).map((call) => [call.what, call])) }

@@ -32,7 +32,10 @@ it('reads counts and numerics as numbers, dates as text, timestamps as Date', as
 it('never renames keys of stored JSON, and renames keys of selected JSON like columns', async () => {
   const data = { 'cmi.core.lesson_status': 'passed', suspend_data: { last_page: 3 } }
   const id = newId()
-  await test.db.insertInto('outbox').values({ id, type: 'companyCreated', data }).execute()
+  await test.db
+    .insertInto('outbox')
+    .values({ id, type: 'companyCreated', data, createdAt: new Date(), availableAt: new Date() })
+    .execute()
   const row = await test.db
     .selectFrom('outbox')
     .select((eb) => [

@@ -114,6 +114,14 @@ describe('the schema', () => {
     expect(await generateTypes(test.db)).toBe(await readTypes())
   })
 
+  it('leaves every time to the clock of the application', async () => {
+    const { rows } = await sql<{ column: string }>`
+      select table_name || '.' || column_name as column from information_schema.columns
+      where table_schema = 'public' and table_name not like 'kysely_%'
+        and column_default ~* '(now|timestamp)\\(|current_(date|time)'`.execute(test.db)
+    expect(rows).toEqual([])
+  })
+
   it('has an index that starts with the columns of every foreign key', async () => {
     expect(await foreignKeysWithoutIndex(test.db)).toEqual([])
     // Check that the query can fail: an index on the second column of a key does not count.

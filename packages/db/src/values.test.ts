@@ -38,7 +38,7 @@ describe('lists as values', () => {
   it('can be compared with a column, and an empty list matches nothing', async () => {
     const { db } = test
     const id = newId()
-    await db.insertInto('companies').values({ id, name: 'Found' }).execute()
+    await db.insertInto('companies').values({ id, name: 'Found', createdAt: new Date() }).execute()
     const among = (ids: string[]) =>
       db
         .selectFrom('companies')

@@ -11,9 +11,10 @@ beforeAll(async () => {
   test = await createTestDatabase()
   const { db } = test
   const given = tableOf('new', { id: uuids(names.map(newId)), name: texts(names) })
-  await insertFrom(db, 'companies', db.selectFrom(given), ({ ref }) => ({
+  await insertFrom(db, 'companies', db.selectFrom(given), ({ ref, val }) => ({
     id: ref('new.id'),
     name: ref('new.name'),
+    createdAt: val(new Date()),
   })).execute()
   await sql`analyze`.execute(db)
 })

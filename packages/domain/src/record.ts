@@ -23,9 +23,12 @@ export async function recordEvents<Type extends NotificationType>(
 ): Promise<void> {
   if (data.length === 0) return
   const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  const now = ctx.now()
   await ctx.db
     .insertInto('outbox')
-    .values(data.map((one) => ({ id: newId(), type, data: JSON.stringify(one), actorId })))
+    .values(
+      data.map((one) => ({ id: newId(), type, data: JSON.stringify(one), actorId, createdAt: now, availableAt: now })),
+    )
     .execute()
   afterCommit(ctx.db, () => ctx.jobs.send(relayOutbox, {}))
 }

@@ -63,7 +63,10 @@ it('a favourite resource answers its content', async () => {
   const { db } = test.ctx
   const { access, content } = scene
   const resource = { id: newId(), name: 'Plan', fileKey: 'resource/x', fileName: 'plan.pdf', size: 12 }
-  await db.insertInto('resources').values(resource).execute()
+  await db
+    .insertInto('resources')
+    .values({ ...resource, createdAt: new Date() })
+    .execute()
   await db
     .insertInto('contentVersionResources')
     .values({ contentVersionId: content.versionId, resourceId: resource.id, position: 0 })

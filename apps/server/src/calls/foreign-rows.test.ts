@@ -94,7 +94,7 @@ describe('a row of another company', () => {
     ])
     const group = await test.ctx.db
       .insertInto('userGroups')
-      .values({ id: foreign.access.id, companyId: foreign.company.id, name: 'Theirs' })
+      .values({ id: foreign.access.id, companyId: foreign.company.id, name: 'Theirs', createdAt: new Date() })
       .returning('id')
       .executeTakeFirstOrThrow()
     await test.ctx.db

@@ -51,7 +51,7 @@ export function requestContextOf(
   async function findCurrent(): Promise<CurrentSession | undefined> {
     const value = request.cookies[name]
     if (!value) return undefined
-    const session = await findSession(deps.db, value)
+    const session = await findSession(deps, value)
     if (session?.fresh && !reply.sent) setSession({ id: value, expiresAt: session.expiresAt })
     return session && { actor: session.actor, me: session.me }
   }

@@ -46,7 +46,7 @@ export function serveCall(app: FastifyInstance, call: DocumentedCall, contextOf:
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const caller = contextOf(request, reply)
-    const uploads = startUploads(caller.storage, caller.settings.uploadLimits)
+    const uploads = startUploads(caller, caller.settings.uploadLimits)
     try {
       const input = parse(call, await readInput(request, call, uploads))
       return send(request, reply, await call.verb(request.allowed as never, input as never))

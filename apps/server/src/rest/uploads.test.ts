@@ -198,7 +198,7 @@ it('removes what killed processes have left, when it is a day old', async () => 
   const old = `uploads/${now.getTime() - 25 * 3600 * 1000}-a`
   const young = `uploads/${now.getTime() - 3600 * 1000}-b`
   for (const key of [old, young]) await test.ctx.storage.put(key, Buffer.from('x'))
-  expect(await removeAbandonedUploads(test.ctx.storage, now)).toBe(1)
+  expect(await removeAbandonedUploads({ ...test.ctx, now: () => now })).toBe(1)
   expect(await leftUploads()).toEqual([young])
   await test.ctx.storage.remove(young)
 })

@@ -8,8 +8,6 @@ import type { FileField } from '../calls/call.ts'
 const folder = 'uploads'
 const abandonedAfterMs = 24 * 3600 * 1000
 
-type Storage = Deps['storage']
-
 /** The files of one request: stored under keys of their own until a verb has taken them to their place. */
 export type Uploads = {
   take(field: FileField, fileName: string, source: Readable): Promise<StoredUpload>
@@ -17,12 +15,12 @@ export type Uploads = {
   clear(): Promise<void>
 }
 
-export function startUploads(storage: Storage, limits: UploadLimits): Uploads {
+export function startUploads({ storage, now }: Pick<Deps, 'storage' | 'now'>, limits: UploadLimits): Uploads {
   const keys: string[] = []
   return {
     async take(field, fileName, source) {
       // The time tells what a killed process has left behind.
-      const key = `${folder}/${Date.now()}-${randomUUID()}`
+      const key = `${folder}/${now().getTime()}-${randomUUID()}`
       keys.push(key)
       const max = limits[field.limit]
       const tooBig = () => new AppError(field.tooHeavy, { max })
@@ -39,11 +37,11 @@ export function startUploads(storage: Storage, limits: UploadLimits): Uploads {
 const baseName = (fileName: string) => fileName.replace(/^.*[/\\]/, '').slice(-255) || 'file'
 
 /** Removes uploads of requests that a killed process never ended; returns how many. */
-export async function removeAbandonedUploads(storage: Storage, now: Date): Promise<number> {
+export async function removeAbandonedUploads({ storage, now }: Pick<Deps, 'storage' | 'now'>): Promise<number> {
   let removed = 0
   for await (const { key } of storage.list(folder)) {
     const startedAt = Number(key.slice(folder.length + 1).split('-')[0])
-    if (!(now.getTime() - startedAt > abandonedAfterMs)) continue
+    if (!(now().getTime() - startedAt > abandonedAfterMs)) continue
     await storage.remove(key)
     removed += 1
   }

@@ -53,7 +53,7 @@ export async function startTestApp(
     config,
     log,
     async cookieOf(user) {
-      const { id } = await createSession(ctx.db, user.id)
+      const { id } = await createSession(ctx, user.id)
       return `${name}=${id}`
     },
     call(method, path, { as, body, headers = {} } = {}) {

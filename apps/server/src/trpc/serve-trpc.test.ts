@@ -158,10 +158,10 @@ describe('the unread count', () => {
     const { db } = test.ctx
     const event = await db
       .insertInto('events')
-      .values({ id: crypto.randomUUID(), type: 'moduleCompleted', data: '{}' })
+      .values({ id: crypto.randomUUID(), type: 'moduleCompleted', data: '{}', createdAt: new Date() })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await db.insertInto('notifications').values({ userId, eventId: event.id }).execute()
+    await db.insertInto('notifications').values({ userId, eventId: event.id, createdAt: new Date() }).execute()
     await publishUnread(test.ctx, [userId])
   }
 

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 async function signIn(): Promise<UserCtx> {
-  const { id } = await createSession(test.ctx.db, (await makeUser(test.ctx.db)).id)
-  const session = await findSession(test.ctx.db, id)
+  const { id } = await createSession(test.ctx, (await makeUser(test.ctx.db)).id)
+  const session = await findSession(test.ctx, id)
   return { ...test.ctx, actor: session!.actor }
 }
 const ended = (signal: AbortSignal) =>

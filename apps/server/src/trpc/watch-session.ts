@@ -27,7 +27,7 @@ export async function watchSession(ctx: UserCtx, ended: AbortSignal): Promise<Se
   async function watch(): Promise<void> {
     while (!waiting.aborted) {
       // First of all: it may have ended between the look at the request and this one.
-      if (!(await isSessionLive(ctx.db, ctx.actor.sessionId))) return gone.abort()
+      if (!(await isSessionLive(ctx, ctx.actor.sessionId))) return gone.abort()
       await channel.next(lookAgainMs)
     }
   }

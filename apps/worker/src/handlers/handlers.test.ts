@@ -27,7 +27,6 @@ import {
 } from '@cursus/domain/testing'
 import { sweepExpiry, sweepOutbox } from '@cursus/jobs'
 import { drain } from '@cursus/jobs/testing'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHandlers } from '../create-handlers.ts'
 import { createLogger } from '../create-logger.ts'
@@ -227,7 +226,13 @@ describe('the sweep', () => {
     const user = await makeUser(ctx.db)
     await ctx.db
       .insertInto('outbox')
-      .values({ id: newId(), type: 'accountRightsAdd', data: JSON.stringify({ userIdList: [user.id] }) })
+      .values({
+        id: newId(),
+        type: 'accountRightsAdd',
+        data: JSON.stringify({ userIdList: [user.id] }),
+        createdAt: new Date(),
+        availableAt: new Date(),
+      })
       .execute()
     for (const queue of ctx.jobs.queues) await queue.obliterate({ force: true })
     await work()
@@ -239,7 +244,7 @@ describe('the sweep', () => {
     expect(await mailsTo(email)).toEqual([])
     expect(await ctx.db.selectFrom('notifications').selectAll().where('userId', '=', user.id).execute()).toHaveLength(1)
 
-    await ctx.db.updateTable('mails').set({ availableAt: sql`now()` }).where('sentAt', 'is', null).execute()
+    await ctx.db.updateTable('mails').set({ availableAt: new Date() }).where('sentAt', 'is', null).execute()
     await ctx.jobs.send(sweepOutbox, {})
     await work()
     expect(await mailsTo(email)).toHaveLength(1)
@@ -252,7 +257,7 @@ describe('the sweep', () => {
     const gone = new Date(Date.now() - 1000)
     await ctx.db
       .insertInto('sessions')
-      .values({ id: 'a'.repeat(64), userId: user.id, expiresAt: gone })
+      .values({ id: 'a'.repeat(64), userId: user.id, expiresAt: gone, createdAt: gone, lastSeenAt: gone })
       .execute()
     await ctx.db
       .insertInto('rateLimits')

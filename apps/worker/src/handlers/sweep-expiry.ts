@@ -21,9 +21,9 @@ export function handleSweepExpiry({ domain }: Pick<WorkerDeps, 'domain'>): JobHa
   return async () => {
     const now = domain.now()
     await remindExpiring(domain, { batch })
-    await removeExpiredSessions(domain.db, now)
+    await removeExpiredSessions(domain)
     await removeOldLinkTokens(domain.db, now)
-    await removeOldRates(domain.db)
+    await removeOldRates(domain)
     await removeOldClientLogs(domain)
     await removeOldDataExports(domain)
     await domain.storage.removeUnfinished(unfinishedAfterMs)

@@ -30,7 +30,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Accesses {
   acceptedAt: Timestamp | null;
   companyId: string;
-  createdAt: Generated<Timestamp>;
+  createdAt: Timestamp;
   createdBy: string | null;
   doneAt: Timestamp | null;
   doneCount: Generated<number>;
@@ -53,15 +53,15 @@ export interface Attempts {
   accessId: string;
   contentId: string;
   contentVersionId: string;
-  createdAt: Generated<Timestamp>;
+  createdAt: Timestamp;
   id: string;
   launch: Generated<number>;
-  launchedAt: Generated<Timestamp>;
+  launchedAt: Timestamp;
   number: number;
   revision: Generated<number>;
   sequence: Generated<number>;
   sharedData: Generated<Json>;
-  updatedAt: Generated<Timestamp>;
+  updatedAt: Timestamp;
 }
 
 export interface AttemptScos {
@@ -78,7 +78,7 @@ export interface AttemptScos {
   suspendData: string | null;
   suspendSequence: Generated<number>;
   timedLaunch: Generated<number>;
-  updatedAt: Generated<Timestamp>;
+  updatedAt: Timestamp;
 }
 
 export interface Audit {
@@ -87,7 +87,7 @@ export interface Audit {
   after: JSONColumnType<Record<string, unknown>> | null;
   before: JSONColumnType<Record<string, unknown>> | null;
   companyId: string | null;
-  createdAt: Generated<Timestamp>;
+  createdAt: Timestamp;
   id: string;
   noun: AuditedNoun;
   systemJob: string | null;
@@ -95,7 +95,7 @@ export interface Audit {
 }
 
 export interface ClientLogs {
-  createdAt: Generated<Timestamp>;
+  createdAt: Timestamp;
   data: Json | null;
   id: string;
   level: string;
@@ -107,7 +107,7 @@ export interface ClientLogs {
 }
 
 export interface Companies {
-  createdAt: Generated<Timestamp>;
+  createdAt: Timestamp;
   id: string;
   logoKey: string | null;
   name: string;
@@ -117,7 +117,7 @@ export interface CompanyManagers {
   adminRead: boolean;
   adminWrite: boolean;
   companyId: string;
-  createdAt: Generated<Timestamp>;
+  createdAt: Timestamp;
   responsible: boolean;
   trainingRead: boolean;
   trainingWrite: boolean;
@@ -125,7 +125,7 @@ export interface CompanyManagers {
 }
 
 export interface ContentCategories {
-  createdAt: Generated<Timestamp>;
+  createdAt: Timestamp;
   fallbackName: string;
   id: string;
   name: string | null;
@@ -140,7 +140,7 @@ export interface ContentRelations {
 
 export interface Contents {
   archivedAt: Timestamp | null;
-  createdAt: Generated<Timestamp>;
+  createdAt: Timestamp;
   id: string;
   latestVersionId: string;
   reference: Generated<number>;
@@ -156,7 +156,7 @@ export interface ContentVersions {
   categoryId: string;
   completeOnOpen: boolean;
   contentId: string;
-  createdAt: Generated<Timestamp>;
+  createdAt: Timestamp;
   createdBy: string | null;
   description: string;
   filesPrefix: string | null;
@@ -184,7 +184,7 @@ export interface ContentVersions {
 }
 
 export interface DataExports {
-  createdAt: Generated<Timestamp>;
+  createdAt: Timestamp;
   expiresAt: Timestamp | null;
   id: string;
   readyAt: Timestamp | null;
@@ -195,7 +195,7 @@ export interface DataExports {
 }
 
 export interface Events {
-  createdAt: Generated<Timestamp>;
+  createdAt: Timestamp;
   data: JSONColumnType<StoredNotificationData>;
   id: string;
   type: NotificationType;
@@ -203,7 +203,7 @@ export interface Events {
 
 export interface FavoriteResources {
   accessId: string;
-  createdAt: Generated<Timestamp>;
+  createdAt: Timestamp;
   resourceId: string;
 }
 
@@ -228,7 +228,7 @@ export interface LicenceModules {
 }
 
 export interface LinkTokens {
-  createdAt: Generated<Timestamp>;
+  createdAt: Timestamp;
   expiresAt: Timestamp;
   id: string;
   kind: "validate_email" | "new_password";
@@ -239,8 +239,8 @@ export interface LinkTokens {
 
 export interface Mails {
   attempts: Generated<number>;
-  availableAt: Generated<Timestamp>;
-  createdAt: Generated<Timestamp>;
+  availableAt: Timestamp;
+  createdAt: Timestamp;
   data: Json;
   dedupeKey: string | null;
   error: string | null;
@@ -273,7 +273,7 @@ export interface ModuleLicences {
   businessSupportEmails: string[];
   comment: string;
   companyId: string;
-  createdAt: Generated<Timestamp>;
+  createdAt: Timestamp;
   createdBy: string | null;
   endDate: string;
   hasAuthorizedDomainList: boolean;
@@ -287,7 +287,7 @@ export interface ModuleLicences {
 
 export interface Modules {
   archivedAt: Timestamp | null;
-  createdAt: Generated<Timestamp>;
+  createdAt: Timestamp;
   id: string;
   latestVersionId: string;
   reference: Generated<number>;
@@ -301,7 +301,7 @@ export interface ModuleVersionResources {
 
 export interface ModuleVersions {
   contentCount: number;
-  createdAt: Generated<Timestamp>;
+  createdAt: Timestamp;
   createdBy: string | null;
   description: string;
   id: string;
@@ -315,7 +315,7 @@ export interface ModuleVersions {
 }
 
 export interface Notifications {
-  createdAt: Generated<Timestamp>;
+  createdAt: Timestamp;
   eventId: string;
   readAt: Timestamp | null;
   userId: string;
@@ -324,8 +324,8 @@ export interface Notifications {
 export interface Outbox {
   actorId: string | null;
   attempts: Generated<number>;
-  availableAt: Generated<Timestamp>;
-  createdAt: Generated<Timestamp>;
+  availableAt: Timestamp;
+  createdAt: Timestamp;
   data: Json;
   error: string | null;
   id: string;
@@ -347,7 +347,7 @@ export interface RateLimits {
 }
 
 export interface Resources {
-  createdAt: Generated<Timestamp>;
+  createdAt: Timestamp;
   fileKey: string;
   fileName: string;
   id: string;
@@ -356,10 +356,10 @@ export interface Resources {
 }
 
 export interface Sessions {
-  createdAt: Generated<Timestamp>;
+  createdAt: Timestamp;
   expiresAt: Timestamp;
   id: string;
-  lastSeenAt: Generated<Timestamp>;
+  lastSeenAt: Timestamp;
   rowId: Generated<string>;
   userAgent: string | null;
   userId: string;
@@ -367,7 +367,7 @@ export interface Sessions {
 
 export interface SupportMessages {
   accessId: string | null;
-  createdAt: Generated<Timestamp>;
+  createdAt: Timestamp;
   details: Json | null;
   email: string | null;
   id: string;
@@ -394,7 +394,7 @@ export interface TakenNames {
 
 export interface Themes {
   archivedAt: Timestamp | null;
-  createdAt: Generated<Timestamp>;
+  createdAt: Timestamp;
   fallbackName: string;
   id: string;
   name: string | null;
@@ -423,14 +423,14 @@ export interface UserGroupMembers {
 
 export interface UserGroups {
   companyId: string;
-  createdAt: Generated<Timestamp>;
+  createdAt: Timestamp;
   id: string;
   name: string;
 }
 
 export interface Users {
   avatar: Generated<string>;
-  createdAt: Generated<Timestamp>;
+  createdAt: Timestamp;
   deletedAt: Timestamp | null;
   email: string | null;
   emailVerifiedAt: Timestamp | null;

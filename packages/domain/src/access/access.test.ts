@@ -66,7 +66,7 @@ async function makeGroup(company: TestCompany, userIds: string[]): Promise<strin
   const id = newId()
   await ctx.db
     .insertInto('userGroups')
-    .values({ id, companyId: company.id, name: `Group ${id}` })
+    .values({ id, companyId: company.id, name: `Group ${id}`, createdAt: new Date() })
     .execute()
   for (const userId of userIds) {
     await ctx.db.insertInto('userGroupMembers').values({ userGroupId: id, userId }).execute()

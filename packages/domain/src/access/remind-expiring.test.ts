@@ -86,12 +86,13 @@ describe('the reminder before the end', () => {
   it('looks only at what is due', async () => {
     await sql`
       with people as (
-        insert into users (id, email) select gen_random_uuid(), 'many' || i || '@example.net' from generate_series(1, 20000) i
+        insert into users (id, email, created_at)
+        select gen_random_uuid(), 'many' || i || '@example.net', ${ctx.now()} from generate_series(1, 20000) i
         returning id
       )
-      insert into accesses (id, company_id, licence_id, module_id, module_version_id, user_id, ends_at)
-      select gen_random_uuid(), l.company_id, l.id, ${module.id}, ${module.versionId}, people.id, now() + interval '90 days'
-      from people, (select * from module_licences where end_date > current_date + 100 limit 1) l`.execute(ctx.db)
+      insert into accesses (id, company_id, licence_id, module_id, module_version_id, user_id, ends_at, created_at)
+      select gen_random_uuid(), l.company_id, l.id, ${module.id}, ${module.versionId}, people.id, ${hours(90 * 24)}, ${ctx.now()}
+      from people, (select * from module_licences where end_date > ${day(100)} limit 1) l`.execute(ctx.db)
     await sql`analyze accesses`.execute(ctx.db)
     const plan = async (statement: ReturnType<typeof endingByTheirTerms>) =>
       JSON.stringify((await sql`explain ${statement}`.execute(ctx.db)).rows)

@@ -63,7 +63,7 @@ describe('sign-up', () => {
     await validateEmail(open(), { token: await tokenFor(email, 'validateEmail') })
     const { me, session } = await signIn(open(), { email, password }, 'A browser')
     expect(me).toMatchObject({ email, firstname: 'Léa', language: 'en', isEmailVerified: true, isSuspended: false })
-    expect((await findSession(ctx.db, session.id))?.me).toEqual(me)
+    expect((await findSession(ctx, session.id))?.me).toEqual(me)
     expect((await stored(email)).passwordHash).toMatch(/^\$argon2id\$/)
   })
 
@@ -212,7 +212,7 @@ describe('sign-in', () => {
   it('is refused after very many tries about one e-mail from everywhere', async () => {
     const { email } = await makeUser(ctx.db, { password })
     for (let i = 0; i < rateLimits.signIn.email; i += 1) {
-      await limitRate(ctx.db, 'signIn', { address: `192.0.2.${i}`, email })
+      await limitRate(ctx, 'signIn', { address: `192.0.2.${i}`, email })
     }
     const elsewhere = makeOpenCtx(ctx, { address: '198.51.100.8' })
     await expect(signIn(elsewhere, { email, password })).rejects.toMatchObject({ code: 'TooManyRequests' })
@@ -221,21 +221,21 @@ describe('sign-in', () => {
   it('forgets wrong tries after a right one, those from elsewhere not', async () => {
     const { email } = await makeUser(ctx.db, { password })
     const stranger = { address: '198.51.100.9', email }
-    for (let i = 0; i < rateLimits.signIn.emailFromAddress; i += 1) await limitRate(ctx.db, 'signIn', stranger)
+    for (let i = 0; i < rateLimits.signIn.emailFromAddress; i += 1) await limitRate(ctx, 'signIn', stranger)
     const { address } = open()
     for (let round = 0; round < 3; round += 1) {
       for (let i = 0; i < rateLimits.signIn.emailFromAddress - 1; i += 1) {
-        await limitRate(ctx.db, 'signIn', { address, email })
+        await limitRate(ctx, 'signIn', { address, email })
       }
       await signIn(open(), { email, password })
     }
-    await expect(limitRate(ctx.db, 'signIn', stranger)).rejects.toMatchObject({ code: 'TooManyRequests' })
+    await expect(limitRate(ctx, 'signIn', stranger)).rejects.toMatchObject({ code: 'TooManyRequests' })
   })
 
   it('counts exactly when many count at once', async () => {
     const count = (address: (i: number) => string, email: string) =>
       Promise.allSettled(
-        Array.from({ length: 130 }, (_, i) => limitRate(ctx.db, 'signIn', { address: address(i), email })),
+        Array.from({ length: 130 }, (_, i) => limitRate(ctx, 'signIn', { address: address(i), email })),
       ).then((results) => results.filter(({ status }) => status === 'fulfilled').length)
     expect(await count(() => '192.0.2.200', 'one@example.com')).toBe(rateLimits.signIn.emailFromAddress)
     expect(await count((i) => `192.0.2.${i}`, 'many@example.com')).toBe(rateLimits.signIn.email)
@@ -248,19 +248,19 @@ describe('sessions', () => {
 
   it('are stored without what opens them', async () => {
     const user = await makeUser(ctx.db)
-    const { id } = await createSession(ctx.db, user.id, 'x'.repeat(1000))
+    const { id } = await createSession(ctx, user.id, 'x'.repeat(1000))
     const [row] = await sessionsOf(user.id)
     expect(JSON.stringify(row)).not.toContain(id)
-    expect(await findSession(ctx.db, row?.id ?? '')).toBeUndefined()
-    expect(await findSession(ctx.db, 'no such session anywhere')).toBeUndefined()
+    expect(await findSession(ctx, row?.id ?? '')).toBeUndefined()
+    expect(await findSession(ctx, 'no such session anywhere')).toBeUndefined()
   })
 
   it('carry rights and companies', async () => {
     const company = await makeCompany(ctx.db)
     const user = await makeUser(ctx.db, { rights: ['modules.write'] })
     await makeManager(ctx.db, company, { userId: user.id, admin: 'read', training: 'none', responsible: true })
-    const { id } = await createSession(ctx.db, user.id)
-    const found = await findSession(ctx.db, id)
+    const { id } = await createSession(ctx, user.id)
+    const found = await findSession(ctx, id)
     expect(found?.me.platformManagementRights).toEqual({
       modules: { read: true, write: true },
       contents: { read: true, write: false },
@@ -277,47 +277,47 @@ describe('sessions', () => {
 
   it('are prolonged to thirty days, by one write a day', async () => {
     const user = await makeUser(ctx.db)
-    const { id } = await createSession(ctx.db, user.id)
-    expect((await findSession(ctx.db, id))?.fresh).toBe(false)
+    const { id } = await createSession(ctx, user.id)
+    expect((await findSession(ctx, id))?.fresh).toBe(false)
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
     await ctx.db
       .updateTable('sessions')
       .set({ expiresAt: inDays(28) })
       .where('userId', '=', user.id)
       .execute()
-    const renewed = await findSession(ctx.db, id)
+    const renewed = await findSession(ctx, id)
     expect(renewed?.fresh).toBe(true)
     expect(renewed?.expiresAt.getTime()).toBeGreaterThan(inDays(29.9).getTime())
-    expect((await findSession(ctx.db, id))?.fresh).toBe(false)
+    expect((await findSession(ctx, id))?.fresh).toBe(false)
   })
 
   it('end with their time, with suspension and with signing out', async () => {
     const user = await makeUser(ctx.db)
-    const first = await createSession(ctx.db, user.id)
+    const first = await createSession(ctx, user.id)
     await ctx.db.updateTable('sessions').set({ expiresAt: new Date() }).where('userId', '=', user.id).execute()
-    expect(await findSession(ctx.db, first.id)).toBeUndefined()
+    expect(await findSession(ctx, first.id)).toBeUndefined()
 
-    const second = await createSession(ctx.db, user.id)
-    const other = await createSession(ctx.db, user.id)
-    const actor = (await findSession(ctx.db, second.id))?.actor
+    const second = await createSession(ctx, user.id)
+    const other = await createSession(ctx, user.id)
+    const actor = (await findSession(ctx, second.id))?.actor
     if (!actor) throw new Error('no session')
     await signOut({ ...ctx, actor })
-    expect(await findSession(ctx.db, second.id)).toBeUndefined()
-    expect(await findSession(ctx.db, other.id)).toBeDefined()
+    expect(await findSession(ctx, second.id)).toBeUndefined()
+    expect(await findSession(ctx, other.id)).toBeDefined()
 
     await ctx.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', user.id).execute()
-    expect(await findSession(ctx.db, other.id)).toBeUndefined()
+    expect(await findSession(ctx, other.id)).toBeUndefined()
   })
 })
 
 describe('links', () => {
   it('of a forgotten password are used once, end every session and confirm the e-mail', async () => {
     const user = await makeUser(ctx.db, { password, state: 'unverified' })
-    const { id } = await createSession(ctx.db, user.id)
+    const { id } = await createSession(ctx, user.id)
     await forgotPassword(open(), { email: user.email })
     const token = await tokenFor(user.email, 'resetPassword')
     await newPassword(open(), { token, password: 'another one 2' })
-    expect(await findSession(ctx.db, id)).toBeUndefined()
+    expect(await findSession(ctx, id)).toBeUndefined()
     await signIn(open(), { email: user.email, password: 'another one 2' })
     await expect(newPassword(open(), { token, password })).rejects.toMatchObject({ code: 'PasswordNewExpiredToken' })
   })
@@ -392,13 +392,13 @@ describe('profile', () => {
 
   it('with a new password ends the other sessions and keeps this one', async () => {
     const user = await makeUser(ctx.db, { password })
-    const here = await createSession(ctx.db, user.id)
-    const elsewhere = await createSession(ctx.db, user.id)
-    const actor = (await findSession(ctx.db, here.id))?.actor
+    const here = await createSession(ctx, user.id)
+    const elsewhere = await createSession(ctx, user.id)
+    const actor = (await findSession(ctx, here.id))?.actor
     if (!actor) throw new Error('no session')
     await updateMe({ ...ctx, actor }, { password: 'a new one 33' })
-    expect(await findSession(ctx.db, elsewhere.id)).toBeUndefined()
-    expect(await findSession(ctx.db, here.id)).toBeDefined()
+    expect(await findSession(ctx, elsewhere.id)).toBeUndefined()
+    expect(await findSession(ctx, here.id)).toBeDefined()
     await signIn(open(), { email: user.email, password: 'a new one 33' })
   })
 

@@ -7,7 +7,7 @@ import { getAccount } from './get-account.ts'
 
 /** Sends a link to choose a new password. @throws NotFoundEmail, TooManyRequests */
 export async function forgotPassword(ctx: OpenCtx, { email }: EmailOnlyInput): Promise<void> {
-  await limitRate(ctx.db, 'forgotPassword', { address: ctx.address, email })
+  await limitRate(ctx, 'forgotPassword', { address: ctx.address, email })
   await inTransaction(ctx.db, async (db) => {
     const { id, language } = await getAccount(db, email)
     await queueMails({ ...ctx, db }, [{ template: 'resetPassword', userId: id, toEmail: email, language, data: {} }])

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
-import { anyOf, type Database, newId, preparedQuery, type RowOf, texts } from '@cursus/db'
+import { anyOf, newId, preparedQuery, type RowOf, texts } from '@cursus/db'
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
+import type { Deps } from '../context.ts'
 import { readTogether } from '../read-together.ts'
 import { type MeRow, selectMe } from './select-me.ts'
 
@@ -36,34 +37,53 @@ const readSession = readTogether<RowOf<typeof readSessions> | undefined>(
   () => undefined,
 )
 
+/** Where sessions are, and whose clock they live by. */
+export type Clocked = Pick<Deps, 'db' | 'now'>
+
 /** Lucia's storage over our own table; ids are hashed on their way in. */
-function createAdapter(db: Database): Adapter {
+function createAdapter({ db, now }: Clocked): Adapter & { toOwn(luciaTime: Date): Date } {
+  // Lucia reads the machine's clock. Its times are moved to ours, which only tests and the demo set apart.
+  const ahead = Date.now() - now().getTime()
+  const toLucia = (time: Date) => new Date(time.getTime() + ahead)
+  const toOwn = (time: Date) => new Date(time.getTime() - ahead)
   return {
+    toOwn,
     async getSessionAndUser(id) {
       const row = await readSession({ db }, hashSessionId(id))
       if (!row) return [null, null]
       const session: DatabaseSession = {
         id,
         userId: row.id,
-        expiresAt: row.sessionExpiresAt,
+        expiresAt: toLucia(row.sessionExpiresAt),
         attributes: { userAgent: row.userAgent, lastSeenAt: row.lastSeenAt },
       }
       return [session, { id: row.id, attributes: { row } }]
     },
     async getUserSessions(userId) {
       const rows = await db.selectFrom('sessions').selectAll().where('userId', '=', userId).execute()
-      return rows.map(({ userAgent, lastSeenAt, ...row }) => ({ ...row, attributes: { userAgent, lastSeenAt } }))
+      return rows.map(({ userAgent, lastSeenAt, expiresAt, ...row }) => ({
+        ...row,
+        expiresAt: toLucia(expiresAt),
+        attributes: { userAgent, lastSeenAt },
+      }))
     },
     async setSession({ id, userId, expiresAt, attributes }) {
       await db
         .insertInto('sessions')
-        .values({ id: hashSessionId(id), rowId: newId(), userId, expiresAt, ...attributes })
+        .values({
+          id: hashSessionId(id),
+          rowId: newId(),
+          userId,
+          expiresAt: toOwn(expiresAt),
+          createdAt: now(),
+          ...attributes,
+        })
         .execute()
     },
     async updateSessionExpiration(id, expiresAt) {
       await db
         .updateTable('sessions')
-        .set({ expiresAt, lastSeenAt: new Date() })
+        .set({ expiresAt: toOwn(expiresAt), lastSeenAt: now() })
         .where('id', '=', hashSessionId(id))
         .execute()
     },
@@ -74,13 +94,13 @@ function createAdapter(db: Database): Adapter {
       await db.deleteFrom('sessions').where('userId', '=', userId).execute()
     },
     async deleteExpiredSessions() {
-      await db.deleteFrom('sessions').where('expiresAt', '<=', new Date()).execute()
+      await db.deleteFrom('sessions').where('expiresAt', '<=', now()).execute()
     },
   }
 }
 
-function luciaOver(db: Database) {
-  const adapter = createAdapter(db)
+function luciaOver(ctx: Clocked) {
+  const adapter = createAdapter(ctx)
   const lucia = new Lucia(adapter, {
     sessionExpiresIn: sessionLifetime,
     getUserAttributes: (attributes) => ({ row: attributes.row }),
@@ -89,25 +109,15 @@ function luciaOver(db: Database) {
   return { adapter, lucia }
 }
 
-/** By database handle; a transaction's entry goes with the transaction. */
-const instances = new WeakMap<Database, ReturnType<typeof luciaOver>>()
-
-function instanceOf(db: Database) {
-  const known = instances.get(db)
-  if (known) return known
-  const made = luciaOver(db)
-  instances.set(db, made)
-  return made
-}
-
 /** @returns what goes into the cookie, and until when it lives */
 export async function startSession(
-  db: Database,
+  ctx: Clocked,
   userId: string,
   userAgent: string | null,
 ): Promise<{ id: string; expiresAt: Date }> {
-  const { id, expiresAt } = await instanceOf(db).lucia.createSession(userId, { userAgent, lastSeenAt: new Date() })
-  return { id, expiresAt }
+  const { adapter, lucia } = luciaOver(ctx)
+  const { id, expiresAt } = await lucia.createSession(userId, { userAgent, lastSeenAt: ctx.now() })
+  return { id, expiresAt: adapter.toOwn(expiresAt) }
 }
 
 /**
@@ -115,32 +125,36 @@ export async function startSession(
  * `fresh`: it lives longer now, and so must the cookie.
  */
 export async function validateSession(
-  db: Database,
+  ctx: Clocked,
   cookieValue: string,
 ): Promise<{ row: MeRow; expiresAt: Date; fresh: boolean } | undefined> {
-  const { adapter, lucia } = instanceOf(db)
+  const { adapter, lucia } = luciaOver(ctx)
   const { session, user } = await lucia.validateSession(cookieValue)
   if (!session) return undefined
   const { row } = user as unknown as { row: MeRow }
-  if (session.fresh) return { row, expiresAt: session.expiresAt, fresh: true }
+  const expiresAt = adapter.toOwn(session.expiresAt)
+  if (session.fresh) return { row, expiresAt, fresh: true }
   // Lucia itself prolongs only in the second half of a session's life; ours slides with each day of use.
-  const longest = Date.now() + sessionLifetime.milliseconds()
-  if (longest - session.expiresAt.getTime() < renewAfterMs) {
-    await noteUse(db, session as typeof session & { lastSeenAt: Date })
-    return { row, expiresAt: session.expiresAt, fresh: false }
+  const longest = new Date(ctx.now().getTime() + sessionLifetime.milliseconds())
+  if (longest.getTime() - expiresAt.getTime() < renewAfterMs) {
+    await noteUse(ctx, session as typeof session & { lastSeenAt: Date })
+    return { row, expiresAt, fresh: false }
   }
-  const expiresAt = new Date(longest)
-  await adapter.updateSessionExpiration(session.id, expiresAt)
-  return { row, expiresAt, fresh: true }
+  await ctx.db
+    .updateTable('sessions')
+    .set({ expiresAt: longest, lastSeenAt: ctx.now() })
+    .where('id', '=', hashSessionId(session.id))
+    .execute()
+  return { row, expiresAt: longest, fresh: true }
 }
 
 /** Of the many requests that a page makes at once, one writes. */
-async function noteUse(db: Database, { id, lastSeenAt }: { id: string; lastSeenAt: Date }): Promise<void> {
-  const cut = new Date(Date.now() - seenAgainMs)
+async function noteUse({ db, now }: Clocked, { id, lastSeenAt }: { id: string; lastSeenAt: Date }): Promise<void> {
+  const cut = new Date(now().getTime() - seenAgainMs)
   if (lastSeenAt > cut) return
   await db
     .updateTable('sessions')
-    .set({ lastSeenAt: new Date() })
+    .set({ lastSeenAt: now() })
     .where('id', '=', hashSessionId(id))
     .where('lastSeenAt', '<=', cut)
     .execute()

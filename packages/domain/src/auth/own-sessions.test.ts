@@ -20,8 +20,8 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
 /** Somebody signed in from here, and what their cookie holds. */
 async function signedIn(userId: string, userAgent?: string): Promise<{ cookie: string; own: UserCtx }> {
-  const { id: cookie } = await createSession(ctx.db, userId, userAgent)
-  const found = await findSession(ctx.db, cookie)
+  const { id: cookie } = await createSession(ctx, userId, userAgent)
+  const found = await findSession(ctx, cookie)
   if (!found) throw new Error('no session')
   return { cookie, own: { ...ctx, actor: found.actor } }
 }
@@ -70,10 +70,10 @@ describe('my sessions', () => {
     const used = async () => new Date((await listOwnSessions(here.own))[0]?.lastUsedAt ?? '')
     await lastUsed(here, minutesAgo(5))
     const before = await used()
-    await findSession(ctx.db, here.cookie)
+    await findSession(ctx, here.cookie)
     expect(await used()).toEqual(before)
     await lastUsed(here, minutesAgo(15))
-    await Promise.all([findSession(ctx.db, here.cookie), findSession(ctx.db, here.cookie)])
+    await Promise.all([findSession(ctx, here.cookie), findSession(ctx, here.cookie)])
     expect((await used()).getTime()).toBeGreaterThan(minutesAgo(1).getTime())
   })
 
@@ -85,12 +85,12 @@ describe('my sessions', () => {
       (await listOwnSessions(from.own)).find(({ isCurrent }) => isCurrent)?.id ?? ''
 
     await endOwnSession(here.own, { id: await idOf(there) })
-    expect(await findSession(ctx.db, there.cookie)).toBeUndefined()
-    expect(await findSession(ctx.db, elsewhere.cookie)).toBeDefined()
+    expect(await findSession(ctx, there.cookie)).toBeUndefined()
+    expect(await findSession(ctx, elsewhere.cookie)).toBeDefined()
 
     const theirs = await idOf(stranger)
     await expect(endOwnSession(here.own, { id: theirs })).rejects.toMatchObject({ code: 'NotFound' })
-    expect(await findSession(ctx.db, stranger.cookie)).toBeDefined()
+    expect(await findSession(ctx, stranger.cookie)).toBeDefined()
   })
 
   it('end everywhere but here', async () => {
@@ -98,10 +98,10 @@ describe('my sessions', () => {
     const [here, there, elsewhere] = [await signedIn(user.id), await signedIn(user.id), await signedIn(user.id)]
     const stranger = await signedIn((await makeUser(ctx.db)).id)
     await endOtherSessions(here.own)
-    expect(await findSession(ctx.db, there.cookie)).toBeUndefined()
-    expect(await findSession(ctx.db, elsewhere.cookie)).toBeUndefined()
-    expect(await findSession(ctx.db, here.cookie)).toBeDefined()
-    expect(await findSession(ctx.db, stranger.cookie)).toBeDefined()
+    expect(await findSession(ctx, there.cookie)).toBeUndefined()
+    expect(await findSession(ctx, elsewhere.cookie)).toBeUndefined()
+    expect(await findSession(ctx, here.cookie)).toBeDefined()
+    expect(await findSession(ctx, stranger.cookie)).toBeDefined()
     expect(await listOwnSessions(here.own)).toHaveLength(1)
   })
 })

@@ -7,7 +7,7 @@ import { getAccount } from './get-account.ts'
 
 /** Sends the link that confirms an e-mail once more; nothing for one that is confirmed. @throws NotFoundEmail, TooManyRequests */
 export async function resendValidation(ctx: OpenCtx, { email }: EmailOnlyInput): Promise<void> {
-  await limitRate(ctx.db, 'resendValidation', { address: ctx.address, email })
+  await limitRate(ctx, 'resendValidation', { address: ctx.address, email })
   await inTransaction(ctx.db, async (db) => {
     const { id, language, isVerified } = await getAccount(db, email)
     if (isVerified) return

@@ -1,8 +1,8 @@
 import type { Me } from '@cursus/contract/user'
-import { afterCommit, type Database, type Sessions, type Users } from '@cursus/db'
-import { expressionBuilder, sql } from 'kysely'
+import { afterCommit, type Sessions, type Users } from '@cursus/db'
+import { expressionBuilder } from 'kysely'
 import type { Deps, UserActor } from '../context.ts'
-import { hashSessionId, startSession, validateSession } from './lucia.ts'
+import { type Clocked, hashSessionId, startSession, validateSession } from './lucia.ts'
 import { toMe } from './select-me.ts'
 
 /** What a cookie may hold; anything else is answered without asking the database. */
@@ -18,20 +18,20 @@ export type FoundSession = {
 
 /** Signs a user in: `id` is what the cookie holds and is stored nowhere; 30 days, prolonged by use (decisions §1). */
 export function createSession(
-  db: Database,
+  ctx: Clocked,
   userId: string,
   userAgent?: string | null,
 ): Promise<{ id: string; expiresAt: Date }> {
-  return startSession(db, userId, userAgent?.slice(0, 400) ?? null)
+  return startSession(ctx, userId, userAgent?.slice(0, 400) ?? null)
 }
 
 /**
  * Who is behind a cookie's value: user, rights and companies in one indexed statement. At most one write a day, to prolong it.
  * Undefined for an unknown or expired session, and for somebody suspended or erased.
  */
-export async function findSession(db: Database, cookieValue: string): Promise<FoundSession | undefined> {
+export async function findSession(ctx: Clocked, cookieValue: string): Promise<FoundSession | undefined> {
   if (!cookieValuePattern.test(cookieValue)) return undefined
-  const found = await validateSession(db, cookieValue)
+  const found = await validateSession(ctx, cookieValue)
   if (!found) return undefined
   const me = toMe(found.row)
   return { actor: actorOf(me, hashSessionId(cookieValue)), me, expiresAt: found.expiresAt, fresh: found.fresh }
@@ -79,12 +79,12 @@ export async function endSession(ctx: Ending, sessionId: string): Promise<void> 
 }
 
 /** Whether a session, by its stored id, could still make calls: for streams, which outlive the look at their request. */
-export async function isSessionLive(db: Database, sessionId: string): Promise<boolean> {
-  const session = db
+export async function isSessionLive(ctx: Clocked, sessionId: string): Promise<boolean> {
+  const session = ctx.db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.userId')
     .select('s.id')
-    .where(isLiveSession(sessionId))
+    .where(isLiveSession(ctx, sessionId))
     .where('u.deletedAt', 'is', null)
   return (await session.executeTakeFirst()) !== undefined
 }
@@ -92,11 +92,11 @@ export async function isSessionLive(db: Database, sessionId: string): Promise<bo
 const { and, eb } = expressionBuilder<{ s: Sessions; u: Users }, 's' | 'u'>()
 
 /** Over `sessions as s` and `users as u`: that session, while neither it nor its user has ended. */
-export const isLiveSession = (sessionId: string) =>
-  and([eb('s.id', '=', sessionId), eb('s.expiresAt', '>', sql<Date>`now()`), eb('u.suspendedAt', 'is', null)])
+export const isLiveSession = ({ now }: Clocked, sessionId: string) =>
+  and([eb('s.id', '=', sessionId), eb('s.expiresAt', '>', now()), eb('u.suspendedAt', 'is', null)])
 
 /** Forgets sessions whose time is over; returns how many. */
-export async function removeExpiredSessions(db: Database, now: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('sessions').where('expiresAt', '<=', now).executeTakeFirst()
+export async function removeExpiredSessions({ db, now }: Clocked): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('expiresAt', '<=', now()).executeTakeFirst()
   return Number(numDeletedRows)
 }

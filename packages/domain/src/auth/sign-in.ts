@@ -18,7 +18,7 @@ export async function signIn(
   { email, password }: SignInInput,
   userAgent?: string,
 ): Promise<{ me: Me; session: { id: string; expiresAt: Date } }> {
-  await limitRate(ctx.db, 'signIn', { address: ctx.address, email })
+  await limitRate(ctx, 'signIn', { address: ctx.address, email })
   const user = await ctx.db
     .selectFrom('users')
     .select(['id', 'passwordHash'])
@@ -35,7 +35,7 @@ export async function signIn(
     if (row.suspendedAt !== null) throw new AppError('SuspendedUser')
     if (row.emailVerifiedAt === null) throw new AppError('NotVerifiedEmail')
     await db.updateTable('users').set({ lastSignInAt: ctx.now() }).where('id', '=', row.id).execute()
-    return { me: toMe(row), session: await createSession(db, row.id, userAgent) }
+    return { me: toMe(row), session: await createSession({ ...ctx, db }, row.id, userAgent) }
   })
   await clearRate(ctx.db, 'signIn', { address: ctx.address, email })
   return signedIn

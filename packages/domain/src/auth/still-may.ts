@@ -9,9 +9,10 @@ import { isLiveSession, isSessionLive } from './session.ts'
  * Locks one's own account for a change of it, and checks again whether the session that asks still lives: a new
  * password may have ended it since the request came. First in its transaction. @throws TokenInvalid
  */
-export async function lockOwnAccount({ db, actor }: UserCtx): Promise<void> {
+export async function lockOwnAccount(ctx: UserCtx): Promise<void> {
+  const { db, actor } = ctx
   await db.selectFrom('users').select('id').where('id', '=', actor.id).forNoKeyUpdate().execute()
-  if (!(await isSessionLive(db, actor.sessionId))) throw new AppError('TokenInvalid')
+  if (!(await isSessionLive(ctx, actor.sessionId))) throw new AppError('TokenInvalid')
 }
 
 /**
@@ -24,7 +25,7 @@ export async function assertStillMay<Ctx extends UserCtx>(ctx: Ctx, may: (subjec
   const { db, actor } = ctx
   await db.selectFrom('users').select('id').where('id', '=', actor.id).forShare().execute()
   // A statement of its own: it sees what was committed while the lock was waited for.
-  const me = selectMe(db).innerJoin('sessions as s', 's.userId', 'u.id').where(isLiveSession(actor.sessionId))
+  const me = selectMe(db).innerJoin('sessions as s', 's.userId', 'u.id').where(isLiveSession(ctx, actor.sessionId))
   const subject = toMe(await me.executeTakeFirstOrThrow(() => new AppError('TokenInvalid')))
   if (!may(subject)) throw new AppError('NotAllowed')
   return { ...ctx, actor: { ...actor, subject } }

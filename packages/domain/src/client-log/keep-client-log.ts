@@ -12,8 +12,8 @@ import { plainJson, plainText } from './plain-text.ts'
 export async function keepClientLog(ctx: OpenCtx, entry: KeepClientLogInput, userAgent: string): Promise<void> {
   if (!isLogged(entry.level, ctx.settings.clientLogLevel)) return
   const user = ctx.actor?.kind === 'user' ? ctx.actor : undefined
-  await limitRate(ctx.db, 'clientLog', { address: ctx.address })
-  if (user) await limitRate(ctx.db, 'userClientLog', { userId: user.id })
+  await limitRate(ctx, 'clientLog', { address: ctx.address })
+  if (user) await limitRate(ctx, 'userClientLog', { userId: user.id })
   await ctx.db
     .insertInto('clientLogs')
     .values({

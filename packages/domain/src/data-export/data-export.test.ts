@@ -55,6 +55,7 @@ const idOf = async (own: UserCtx) => (await requestDataExport(own)).id ?? ''
 const prepare = (dataExportId: string, from = ctx) => prepareDataExport(from, { dataExportId })
 const read = async (own: UserCtx, id: string) => JSON.parse(await text((await openDataExport(own, { id })).file))
 const keyOf = (id: string) => `data-exports/${id}.json`
+const attemptTimes = { createdAt: new Date(), launchedAt: new Date(), updatedAt: new Date() }
 const inDays = (days: number) => ({ ...ctx, now: () => new Date(Date.now() + days * 86_400_000) })
 /** Runs the jobs that wait. @returns the exports that they were about */
 async function runJobs(): Promise<string[]> {
@@ -93,11 +94,11 @@ async function makeLife(word: string) {
   const attemptId = newId()
   await db
     .insertInto('attempts')
-    .values({ id: attemptId, ...at, contentVersionId: content.versionId, number: 1 })
+    .values({ id: attemptId, ...at, contentVersionId: content.versionId, number: 1, ...attemptTimes })
     .execute()
   await db
     .insertInto('attemptScos')
-    .values({ attemptId, identifier: 'sco', suspendData: `Slide "3" of ${word}\n` })
+    .values({ attemptId, identifier: 'sco', suspendData: `Slide "3" of ${word}\n`, updatedAt: new Date() })
     .execute()
   const interaction = { attemptId, scoIdentifier: 'sco', launch: 1, position: 0 }
   await db
@@ -105,18 +106,28 @@ async function makeLife(word: string) {
     .values({ ...interaction, data: JSON.stringify({ answer: word }) })
     .execute()
   const eventId = newId()
-  await db.insertInto('events').values({ id: eventId, type: 'moduleCompleted', data: '{}' }).execute()
-  await db.insertInto('notifications').values({ userId: user.id, eventId }).execute()
+  await db
+    .insertInto('events')
+    .values({ id: eventId, type: 'moduleCompleted', data: '{}', createdAt: new Date() })
+    .execute()
+  await db.insertInto('notifications').values({ userId: user.id, eventId, createdAt: new Date() }).execute()
   await db
     .insertInto('supportMessages')
-    .values({ id: newId(), userId: user.id, email: user.email, message: `Help for ${word}` })
+    .values({ id: newId(), userId: user.id, email: user.email, message: `Help for ${word}`, createdAt: new Date() })
     .execute()
   await db
     .insertInto('audit')
-    .values({ id: newId(), actorId: user.id, noun: 'theme', thingId: newId(), action: `made by ${word}` })
+    .values({
+      id: newId(),
+      actorId: user.id,
+      noun: 'theme',
+      thingId: newId(),
+      action: `made by ${word}`,
+      createdAt: new Date(),
+    })
     .execute()
-  const session = await createSession(db, user.id, `Browser of ${word}`)
-  const found = await findSession(db, session.id)
+  const session = await createSession(ctx, user.id, `Browser of ${word}`)
+  const found = await findSession(ctx, session.id)
   if (!found) throw new Error('no session')
   return { user, own: { ...ctx, actor: found.actor }, session, access, content }
 }
@@ -174,12 +185,20 @@ describe('the file', () => {
           contentId: content.id,
           contentVersionId: content.versionId,
           number: index + 2,
+          ...attemptTimes,
         })),
       )
       .execute()
     await ctx.db
       .insertInto('attemptScos')
-      .values(attemptIds.map((attemptId) => ({ attemptId, identifier: 'sco', suspendData: 'x'.repeat(MiB) })))
+      .values(
+        attemptIds.map((attemptId) => ({
+          attemptId,
+          identifier: 'sco',
+          suspendData: 'x'.repeat(MiB),
+          updatedAt: new Date(),
+        })),
+      )
       .execute()
     const id = await idOf(own)
     // Far less than the file, which would have to fit if it were held anywhere on its way.

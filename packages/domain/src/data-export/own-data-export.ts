@@ -35,7 +35,7 @@ export async function getDataExport(ctx: UserCtx): Promise<DataExport> {
 
 /** Asks for a copy of one's own data; while one is being prepared it stays that one. @throws TooManyRequests */
 export async function requestDataExport(ctx: UserCtx): Promise<DataExport> {
-  await limitRate(ctx.db, 'dataExport', { userId: ctx.actor.id })
+  await limitRate(ctx, 'dataExport', { userId: ctx.actor.id })
   return inTransaction(ctx.db, async (db) => {
     await holdAccount(db, ctx.actor.id)
     const dataExportId = newId()

@@ -2,7 +2,6 @@ import type { Language } from '@cursus/contract/language'
 import type { MailTemplate } from '@cursus/contract/mail'
 import { afterCommit, type Database, newId } from '@cursus/db'
 import { sendMail } from '@cursus/jobs'
-import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
 
 /** What a template is filled with, besides what is looked up when the mail is made (links with tokens are never stored). */
@@ -28,11 +27,12 @@ export type QueuedMail = {
 }
 
 /** The job's own chance to send a mail before the sweep looks for it. */
-const sweptAfter = sql<Date>`now() + interval '1 minute'`
+export const sweptAfterMs = 60_000
 
 /** Promises to send, in the caller's transaction; the worker is told after commit, and a sweep finds what a lost nudge left. */
 export async function queueMails(ctx: Deps, mails: QueuedMail[]): Promise<void> {
   if (mails.length === 0) return
+  const now = ctx.now()
   const rows = await ctx.db
     .insertInto('mails')
     .values(
@@ -41,7 +41,8 @@ export async function queueMails(ctx: Deps, mails: QueuedMail[]): Promise<void> 
         ...mail,
         dedupeKey: dedupeKey ?? null,
         data: JSON.stringify(data),
-        availableAt: sweptAfter,
+        createdAt: now,
+        availableAt: new Date(now.getTime() + sweptAfterMs),
       })),
     )
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())

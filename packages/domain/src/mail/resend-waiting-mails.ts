@@ -7,11 +7,12 @@ import type { Deps } from '../context.ts'
  * a full batch means that more are due.
  */
 export async function resendWaitingMails(ctx: Deps, { batch }: { batch: number }): Promise<number> {
+  const now = ctx.now()
   const { rows } = await sql<{ id: string }>`
-    update mails set available_at = now() + interval '5 minutes'
+    update mails set available_at = ${now}::timestamptz + interval '5 minutes'
     where id in (
       select id from mails
-      where sent_at is null and set_aside_at is null and available_at <= now()
+      where sent_at is null and set_aside_at is null and available_at <= ${now}
       order by available_at, id limit ${batch} for update skip locked
     ) returning id`.execute(ctx.db)
   await ctx.jobs.sendMany(

@@ -1,17 +1,17 @@
 import type { Notification } from '@cursus/contract/notification'
 import type { RowOf } from '@cursus/db'
-import { sql } from 'kysely'
 import type { UserCtx } from '../context.ts'
 import { iso } from '../iso.ts'
 
 const shown = 100
+const listedMs = 90 * 86_400_000
 
 /** A person's notifications of the last 90 days; older ones are neither listed nor unread. */
-const recent = ({ db, actor }: UserCtx) =>
+const recent = ({ db, actor, now }: UserCtx) =>
   db
     .selectFrom('notifications as n')
     .where('n.userId', '=', actor.id)
-    .where('n.createdAt', '>', sql<Date>`now() - interval '90 days'`)
+    .where('n.createdAt', '>', new Date(now().getTime() - listedMs))
 
 const newest = (ctx: UserCtx) =>
   recent(ctx)

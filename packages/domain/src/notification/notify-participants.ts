@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { lastMoment } from '../access/index.ts'
 import type { Deps } from '../context.ts'
-import { sendAfterCommit } from '../mail/index.ts'
+import { sendAfterCommit, sweptAfterMs } from '../mail/index.ts'
 import type { StoredEventData } from './recipients.ts'
 
 export type OutboxEvent = { id: string; type: NotificationType; data: StoredEventData; actorId: string | null }
@@ -82,6 +82,7 @@ const storeNotifications = ({ db, now }: Deps, { type, actorId }: OutboxEvent, a
 async function mailParticipants(ctx: Deps, type: Mailed, accessIds: string[]): Promise<void> {
   if (accessIds.length === 0) return
   const { db } = ctx
+  const now = ctx.now()
   const recipients = db
     .selectFrom(tableOf('new', { mailId: uuids(accessIds.map(newId)), accessId: uuids(accessIds) }))
     .innerJoin('accesses as a', 'a.id', 'new.accessId')
@@ -90,7 +91,7 @@ async function mailParticipants(ctx: Deps, type: Mailed, accessIds: string[]): P
     .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
     .innerJoin('companies as c', 'c.id', 'a.companyId')
     .leftJoin('users as giver', 'giver.id', 'a.createdBy')
-  const rows = await insertFrom(db, 'mails', recipients, ({ case: when, ref }) => ({
+  const rows = await insertFrom(db, 'mails', recipients, ({ case: when, ref, val }) => ({
     id: ref('new.mailId'),
     template: when()
       .when('u.signedUpAt', 'is', null)
@@ -106,7 +107,8 @@ async function mailParticipants(ctx: Deps, type: Mailed, accessIds: string[]): P
       'endsAt', to_char(${lastMoment(ctx)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'inviterName', nullif(btrim(concat_ws(' ', ${ref('giver.firstname')}, ${ref('giver.lastname')})), '')
     ))`,
-    availableAt: sql<Date>`now() + interval '1 minute'`,
+    createdAt: val(now),
+    availableAt: val(new Date(now.getTime() + sweptAfterMs)),
   }))
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
     .returning('id')

@@ -189,7 +189,13 @@ describe('the relay', () => {
     const id = newId()
     await ctx.db
       .insertInto('outbox')
-      .values({ id, type: 'accountRightsAdd', data: JSON.stringify({ userIdList: ['no uuid'] }) })
+      .values({
+        id,
+        type: 'accountRightsAdd',
+        data: JSON.stringify({ userIdList: ['no uuid'] }),
+        createdAt: new Date(),
+        availableAt: new Date(),
+      })
       .execute()
     return id
   }
@@ -204,11 +210,11 @@ describe('the relay', () => {
     expect(await toldOf('accountRightsAdd')).toEqual([user.id])
     expect(await relay()).toEqual({ relayed: 0, failed: [] })
     for (let tries = 2; tries <= 5; tries += 1) {
-      await ctx.db.updateTable('outbox').set({ availableAt: sql`now()` }).where('id', '=', id).execute()
+      await ctx.db.updateTable('outbox').set({ availableAt: ctx.now() }).where('id', '=', id).execute()
       expect((await relay()).failed).toMatchObject([{ id, setAside: tries === 5 }])
     }
     expect(await outbox(id)).toMatchObject({ attempts: 5, processedAt: null, error: expect.stringContaining('uuid') })
-    await ctx.db.updateTable('outbox').set({ availableAt: sql`now()` }).where('id', '=', id).execute()
+    await ctx.db.updateTable('outbox').set({ availableAt: ctx.now() }).where('id', '=', id).execute()
     expect(await relay()).toEqual({ relayed: 0, failed: [] })
   })
 
@@ -272,11 +278,13 @@ describe('the relay', () => {
     const ids = Array.from({ length: count }, newId)
     await sql`
       with people as (
-        insert into users (id, email) select gen_random_uuid(), 'crowd' || i || '@example.net' from generate_series(1, ${count}) i
+        insert into users (id, email, created_at)
+        select gen_random_uuid(), 'crowd' || i || '@example.net', ${ctx.now()} from generate_series(1, ${count}) i
         returning id
       )
-      insert into accesses (id, company_id, licence_id, module_id, module_version_id, user_id)
-      select (${ids}::uuid[])[row_number() over ()], ${licence.companyId}, ${licence.id}, ${module.id}, ${module.versionId}, id
+      insert into accesses (id, company_id, licence_id, module_id, module_version_id, user_id, created_at)
+      select (${ids}::uuid[])[row_number() over ()], ${licence.companyId}, ${licence.id}, ${module.id}, ${module.versionId}, id,
+        ${ctx.now()}
       from people`.execute(ctx.db)
     return ids
   }
@@ -287,11 +295,12 @@ describe('the list of notifications', () => {
     const user = await makeUser(ctx.db)
     await sql`
       with made as (
-        insert into events (id, type, data) select gen_random_uuid(), 'themeUpdated', jsonb_build_object('themeName', i)
+        insert into events (id, type, data, created_at)
+        select gen_random_uuid(), 'themeUpdated', jsonb_build_object('themeName', i), ${ctx.now()}
         from generate_series(1, ${count}) i returning id, data
       )
       insert into notifications (user_id, event_id, created_at)
-      select ${user.id}, id, now() - ${age}::interval + (data ->> 'themeName')::int * interval '1 second' from made`.execute(
+      select ${user.id}, id, ${ctx.now()}::timestamptz - ${age}::interval + (data ->> 'themeName')::int * interval '1 second' from made`.execute(
       ctx.db,
     )
     return makeUserCtx(ctx, user)

@@ -1,5 +1,5 @@
 import { notificationFields, notificationTypes, type StoredNotificationData } from '@cursus/contract/notification'
-import { type Database, insertFrom, inTransaction, newId } from '@cursus/db'
+import { insertFrom, inTransaction, newId } from '@cursus/db'
 import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
 import { notifyParticipants, type OutboxEvent } from './notify-participants.ts'
@@ -43,15 +43,15 @@ export async function relayOutbox(ctx: Deps, { batch }: { batch: number }): Prom
 }
 
 /** Events whose time has come. */
-const waiting = (db: Database) =>
+const waiting = ({ db, now }: Deps) =>
   db
     .selectFrom('outbox')
     .where('processedAt', 'is', null)
     .where('setAsideAt', 'is', null)
-    .where('availableAt', '<=', sql<Date>`now()`)
+    .where('availableAt', '<=', now())
 
-const takeEvent = ({ db }: Deps): Promise<OutboxEvent | undefined> =>
-  waiting(db)
+const takeEvent = (ctx: Deps): Promise<OutboxEvent | undefined> =>
+  waiting(ctx)
     .select(['id', 'type', 'data', 'actorId'])
     .orderBy('availableAt')
     .orderBy('id')
@@ -104,6 +104,7 @@ function shownData({ type, data }: OutboxEvent): StoredNotificationData {
 }
 
 async function putOff(ctx: Deps, event: OutboxEvent, error: unknown) {
+  const now = ctx.now()
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   const row = await ctx.db
     .updateTable('outbox')
@@ -112,8 +113,8 @@ async function putOff(ctx: Deps, event: OutboxEvent, error: unknown) {
       return {
         attempts: tried,
         error: message.slice(0, 1000),
-        availableAt: sql<Date>`now() + make_interval(secs => ${lit(firstDelaySeconds)} * 2 ^ ${ref('attempts')})`,
-        setAsideAt: when().when(tried, '>=', maxTries).then(sql<Date>`now()`).end(),
+        availableAt: sql<Date>`${now}::timestamptz + make_interval(secs => ${lit(firstDelaySeconds)} * 2 ^ ${ref('attempts')})`,
+        setAsideAt: when().when(tried, '>=', maxTries).then(sql<Date>`${now}::timestamptz`).end(),
       }
     })
     .where('id', '=', event.id)
@@ -124,6 +125,6 @@ async function putOff(ctx: Deps, event: OutboxEvent, error: unknown) {
 }
 
 /** Whether events wait whose time has come. */
-export async function hasWaitingEvents({ db }: Deps): Promise<boolean> {
-  return (await waiting(db).select('id').limit(1).executeTakeFirst()) !== undefined
+export async function hasWaitingEvents(ctx: Deps): Promise<boolean> {
+  return (await waiting(ctx).select('id').limit(1).executeTakeFirst()) !== undefined
 }

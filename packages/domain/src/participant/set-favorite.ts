@@ -27,7 +27,8 @@ export async function setResourceFavorite(ctx: UserCtx, input: SetResourceFavori
   if (rows.length === 0) throw new AppError('NotFound')
   await (input.isFavorite
     ? sql`
-        insert into favorite_resources (access_id, resource_id) values (${access.id}, ${input.resourceId})
+        insert into favorite_resources (access_id, resource_id, created_at)
+        values (${access.id}, ${input.resourceId}, ${ctx.now()})
         on conflict do nothing`
     : sql`delete from favorite_resources where access_id = ${access.id} and resource_id = ${input.resourceId}`
   ).execute(ctx.db)

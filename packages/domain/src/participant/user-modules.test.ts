@@ -407,7 +407,14 @@ async function addResource(kind: 'content' | 'module', versionId: string): Promi
   const id = newId()
   await ctx.db
     .insertInto('resources')
-    .values({ id, name: 'Guide', fileKey: `${kind}/${versionId}/${id}.pdf`, fileName: 'guide.pdf', size: 10 })
+    .values({
+      id,
+      name: 'Guide',
+      fileKey: `${kind}/${versionId}/${id}.pdf`,
+      fileName: 'guide.pdf',
+      size: 10,
+      createdAt: new Date(),
+    })
     .execute()
   if (kind === 'content') {
     await ctx.db

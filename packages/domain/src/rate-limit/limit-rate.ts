@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@cursus/contract/error'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
+import type { Deps } from '../context.ts'
 
 const minute = 60
 const hour = 3600
@@ -52,23 +53,23 @@ function bucketsOf(what: RateLimited, who: Asker): { kind: keyof Limits; bucket:
  * counts too.
  * @throws TooManyRequests?retryAfter=seconds
  */
-export async function limitRate(db: Database, what: RateLimited, who: Asker): Promise<void> {
+export async function limitRate(ctx: Pick<Deps, 'db' | 'now'>, what: RateLimited, who: Asker): Promise<void> {
   const limits: Limits = rateLimits[what]
   // In one order everywhere, so that two requests never wait for each other's row.
   const counted = bucketsOf(what, who).sort((a, b) => (a.bucket < b.bucket ? -1 : 1))
-  const windowStart = sql`to_timestamp(floor(extract(epoch from now()) / ${limits.window}) * ${limits.window})`
-  const { rows } = await sql<{ bucket: string; hits: number; retryAfter: number }>`
+  const windowMs = limits.window * 1000
+  const now = ctx.now().getTime()
+  const windowStart = new Date(now - (now % windowMs))
+  const retryAfter = Math.max(1, Math.ceil((windowStart.getTime() + windowMs - now) / 1000))
+  const { rows } = await sql<{ bucket: string; hits: number }>`
     insert into rate_limits (bucket, window_start, hits)
     values ${sql.join(counted.map(({ bucket }) => sql`(${bucket}, ${windowStart}, 1)`))}
     on conflict (bucket, window_start) do update set hits = rate_limits.hits + 1
-    returning bucket, hits,
-      ceil(extract(epoch from window_start) + ${limits.window} - extract(epoch from now()))::integer as retry_after`.execute(
-    db,
-  )
-  for (const { bucket, hits, retryAfter } of rows) {
+    returning bucket, hits`.execute(ctx.db)
+  for (const { bucket, hits } of rows) {
     const kind = counted.find((one) => one.bucket === bucket)?.kind
     if (kind && hits > (limits[kind] ?? 0)) {
-      throw new AppError('TooManyRequests', { retryAfter: Math.max(1, retryAfter) })
+      throw new AppError('TooManyRequests', { retryAfter })
     }
   }
 }
@@ -86,10 +87,10 @@ export async function clearRate(
 }
 
 /** Forgets windows that are over for a day; returns how many. */
-export async function removeOldRates(db: Database): Promise<number> {
+export async function removeOldRates({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('rateLimits')
-    .where('windowStart', '<', sql<Date>`now() - interval '1 day'`)
+    .where('windowStart', '<', new Date(now().getTime() - 86_400_000))
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -21,8 +21,8 @@ type Message = {
 export async function sendSupport(ctx: OpenCtx, input: SendSupportInput): Promise<void> {
   const user = ctx.actor?.kind === 'user' ? ctx.actor : undefined
   const email = user?.email ?? input.email
-  if (user) await limitRate(ctx.db, 'userSupport', { userId: user.id })
-  else await limitRate(ctx.db, 'support', { address: ctx.address, email })
+  if (user) await limitRate(ctx, 'userSupport', { userId: user.id })
+  else await limitRate(ctx, 'support', { address: ctx.address, email })
   await keep(ctx, {
     userId: user?.id ?? null,
     email,
@@ -40,7 +40,7 @@ export async function sendSupport(ctx: OpenCtx, input: SendSupportInput): Promis
  */
 export async function sendUserSupport(ctx: UserCtx & { address: string }, input: SendUserSupportInput): Promise<void> {
   const { id: userId, email, language } = ctx.actor
-  await limitRate(ctx.db, 'userSupport', { userId })
+  await limitRate(ctx, 'userSupport', { userId })
   const { type, userModuleId: accessId = null, message, details } = input
   await keep(ctx, { userId, email, language, type, accessId, message, details })
 }

@@ -16,7 +16,7 @@ export async function makeTheme(db: Database, spec: { name?: string | null; fall
   )
   await db
     .insertInto('themes')
-    .values({ id, name: spec.name ?? null, fallbackName })
+    .values({ id, name: spec.name ?? null, fallbackName, createdAt: new Date() })
     .execute()
   return { id, fallbackName }
 }
@@ -27,7 +27,7 @@ export async function makeCategory(db: Database, spec: { name?: string | null; f
   await takeNames(db, id, [{ kind: 'category', language: '', text: fallbackName }])
   await db
     .insertInto('contentCategories')
-    .values({ id, name: spec.name ?? null, fallbackName })
+    .values({ id, name: spec.name ?? null, fallbackName, createdAt: new Date() })
     .execute()
   return { id, fallbackName }
 }
@@ -57,7 +57,7 @@ export function makeContent(db: Database, spec: ContentSpec = {}): Promise<TestC
   return inTransaction(db, async (trx) => {
     const id = newId()
     const versionId = newId()
-    await trx.insertInto('contents').values({ id, latestVersionId: versionId }).execute()
+    await trx.insertInto('contents').values({ id, latestVersionId: versionId, createdAt: new Date() }).execute()
     const title = await insertContentVersion(trx, id, versionId, 1, spec)
     return { id, versionId, title }
   })
@@ -116,6 +116,7 @@ async function insertContentVersion(
       processingPercent: scorm && !ready ? 0 : 100,
       processingReason: processing === 'failed' ? JSON.stringify({ name: 'noManifest', options: {} }) : null,
       createdBy: spec.createdBy ?? null,
+      createdAt: new Date(),
     })
     .execute()
   const relations = [
@@ -167,7 +168,7 @@ export function makeModule(db: Database, spec: ModuleSpec = {}): Promise<TestMod
   return inTransaction(db, async (trx) => {
     const id = newId()
     const versionId = newId()
-    await trx.insertInto('modules').values({ id, latestVersionId: versionId }).execute()
+    await trx.insertInto('modules').values({ id, latestVersionId: versionId, createdAt: new Date() }).execute()
     return { id, versionId, ...(await insertModuleVersion(trx, id, versionId, 1, spec)) }
   })
 }
@@ -217,6 +218,7 @@ async function insertModuleVersion(
       themeId,
       contentCount: chapters.reduce((count, chapter) => count + chapter.contents.length, 0),
       createdBy: spec.createdBy ?? null,
+      createdAt: new Date(),
     })
     .execute()
   for (const [position, chapter] of chapters.entries()) {

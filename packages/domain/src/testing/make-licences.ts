@@ -41,6 +41,7 @@ export async function makeLicence(db: Database, company: { id: string }, spec: L
       comment: '',
       businessSupportEmails: [],
       suspendedAt: spec.suspended ? new Date() : null,
+      createdAt: new Date(),
     })
     .execute()
   for (const module of spec.modules ?? []) {
@@ -70,7 +71,7 @@ export type TestAccess = { id: string; userId: string }
 /** An access that has not been accepted yet; of somebody made on the spot when no user is given. */
 export async function makeAccess(db: Database, spec: AccessSpec): Promise<TestAccess> {
   const { licence, module, userId = (await makeUser(db)).id } = spec
-  const { expireDate, endsAt, maxDayTimeLimit, acceptedAt, revokedAt, createdAt, doneCount, doneAt } = spec
+  const { expireDate, endsAt, maxDayTimeLimit, acceptedAt, revokedAt, createdAt = new Date(), doneCount, doneAt } = spec
   const id = newId()
   await db
     .insertInto('accesses')

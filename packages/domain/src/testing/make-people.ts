@@ -37,6 +37,7 @@ export async function makeUser(db: Database, spec: UserSpec = {}): Promise<TestU
       signedUpAt: signedUp,
       emailVerifiedAt: state === 'unverified' ? null : signedUp,
       suspendedAt: state === 'suspended' ? signedUp : null,
+      createdAt: new Date(),
     })
     .execute()
   if (spec.rights) await givePlatformRights(db, id, spec.rights)
@@ -68,8 +69,12 @@ export async function makeUserCtx<Ctx extends Deps>(
 ): Promise<Ctx & UserCtx & OpenCtx> {
   const me = toMe(await selectMe(ctx.db).where('u.id', '=', id).executeTakeFirstOrThrow())
   const sessionId = randomBytes(32).toString('hex')
-  const expiresAt = new Date(Date.now() + 30 * 86_400_000)
-  await ctx.db.insertInto('sessions').values({ id: sessionId, rowId: newId(), userId: id, expiresAt }).execute()
+  const now = ctx.now()
+  const expiresAt = new Date(now.getTime() + 30 * 86_400_000)
+  await ctx.db
+    .insertInto('sessions')
+    .values({ id: sessionId, rowId: newId(), userId: id, expiresAt, createdAt: now, lastSeenAt: now })
+    .execute()
   return { ...ctx, actor: actorOf(me, sessionId), language: me.language, address: '203.0.113.1' }
 }
 
@@ -98,7 +103,7 @@ export function makeCompany(db: Database, name = unique('Company')): Promise<Tes
   return inTransaction(db, async (trx) => {
     const id = newId()
     await takeNames(trx, id, [{ kind: 'company', language: '', text: name }])
-    await trx.insertInto('companies').values({ id, name }).execute()
+    await trx.insertInto('companies').values({ id, name, createdAt: new Date() }).execute()
     return { id, name }
   })
 }
@@ -119,6 +124,7 @@ export async function makeManager(db: Database, company: { id: string }, spec: M
     .values({
       companyId: company.id,
       userId: person.id,
+      createdAt: new Date(),
       trainingRead: training !== 'none',
       trainingWrite: training === 'write',
       adminRead: admin !== 'none',

@@ -14,7 +14,7 @@ import { limitRate } from '../rate-limit/index.ts'
  */
 export async function createUser(ctx: OpenCtx, input: SignUpInput): Promise<{ id: string; email: string }> {
   const { email, firstname, lastname } = input
-  await limitRate(ctx.db, 'signUp', { address: ctx.address, email })
+  await limitRate(ctx, 'signUp', { address: ctx.address, email })
   const passwordHash = await hashPassword(input.password)
   return inTransaction(ctx.db, async (db) => {
     const now = ctx.now()

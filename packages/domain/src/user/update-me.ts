@@ -13,7 +13,7 @@ import { getMe } from './get-me.ts'
  */
 export async function updateMe(ctx: UserCtx, input: UpdateMeInput): Promise<Me> {
   const { firstname, lastname, avatar, language, password } = input
-  if (password) await limitRate(ctx.db, 'changePassword', { userId: ctx.actor.id })
+  if (password) await limitRate(ctx, 'changePassword', { userId: ctx.actor.id })
   const passwordHash = password ? await hashPassword(password) : undefined
   const changes = { firstname, lastname, avatar, language, passwordHash }
   return inTransaction(ctx.db, async (db) => {

@@ -103,17 +103,17 @@ describe('the list of users', () => {
 describe('suspension', () => {
   it('ends sessions at once, is told at sign-in, and is taken back with nothing lost', async () => {
     const user = await makeUser(ctx.db, { password })
-    const session = await createSession(ctx.db, user.id)
+    const session = await createSession(ctx, user.id)
     await suspendUsers(clerk, { idList: [user.id, user.id] })
     await suspendUsers(clerk, { idList: [user.id] })
-    expect(await findSession(ctx.db, session.id)).toBeUndefined()
+    expect(await findSession(ctx, session.id)).toBeUndefined()
     expect(await ctx.db.selectFrom('sessions').select('id').where('userId', '=', user.id).execute()).toEqual([])
     expect(await codeOf(signIn(makeOpenCtx(ctx), { email: user.email, password }))).toBe('SuspendedUser')
     await unsuspendUsers(clerk, { idList: [user.id] })
     await unsuspendUsers(clerk, { idList: [user.id] })
     expect((await signIn(makeOpenCtx(ctx), { email: user.email, password })).me.id).toBe(user.id)
     // The former session stays ended.
-    expect(await findSession(ctx.db, session.id)).toBeUndefined()
+    expect(await findSession(ctx, session.id)).toBeUndefined()
     expect(await actionsOn(user.id)).toEqual([
       ['suspend', true],
       ['unsuspend', true],
@@ -179,7 +179,7 @@ describe('deletion', () => {
     const module = await makeModule(ctx.db)
     const licence = await makeLicence(ctx.db, company, { modules: [module], seats: 3 })
     const user = await makeUser(ctx.db, { firstname: 'Ysoline', lastname: 'Querelle', email: 'ysoline@secret.example' })
-    const session = await createSession(ctx.db, user.id)
+    const session = await createSession(ctx, user.id)
     const access = await makeAccess(ctx.db, { licence, module, userId: user.id })
     const { db } = ctx
     const content = await db
@@ -193,7 +193,10 @@ describe('deletion', () => {
       .execute()
     await db.updateTable('users').set({ avatar: '012-avatar.svg' }).where('id', '=', user.id).execute()
     const group = crypto.randomUUID()
-    await db.insertInto('userGroups').values({ id: group, companyId: company.id, name: 'Group' }).execute()
+    await db
+      .insertInto('userGroups')
+      .values({ id: group, companyId: company.id, name: 'Group', createdAt: new Date() })
+      .execute()
     await db.insertInto('userGroupMembers').values({ userGroupId: group, userId: user.id }).execute()
     await db
       .insertInto('mails')
@@ -204,11 +207,19 @@ describe('deletion', () => {
         toEmail: user.email,
         language: 'fr',
         data: '{}',
+        createdAt: new Date(),
+        availableAt: new Date(),
       })
       .execute()
     await db
       .insertInto('supportMessages')
-      .values({ id: crypto.randomUUID(), userId: user.id, email: user.email, message: 'I am Ysoline' })
+      .values({
+        id: crypto.randomUUID(),
+        userId: user.id,
+        email: user.email,
+        message: 'I am Ysoline',
+        createdAt: new Date(),
+      })
       .execute()
     const own = await makeUserCtx(ctx, user)
     await requestDataExport(own)
@@ -230,7 +241,7 @@ describe('deletion', () => {
       expect(await db.selectFrom(table).select('userId').where('userId', '=', user.id).execute(), table).toEqual([])
     }
     expect((await getDataExport(own)).state).toBe('none')
-    expect(await findSession(db, session.id)).toBeUndefined()
+    expect(await findSession(ctx, session.id)).toBeUndefined()
     await expect(getUser(clerk, user)).rejects.toMatchObject({ code: 'NotFound' })
     await expect(removeUser(clerk, user)).rejects.toMatchObject({ code: 'NotFound' })
 

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+/** Who may read the machine's clock, and why. */
+const allowed: Record<string, string> = {
+  'apps/server/src/deps.ts': 'the clock that everything is handed',
+  'apps/worker/src/deps.ts': 'the clock that everything is handed',
+  'packages/domain/src/auth/lucia.ts': 'Lucia reads it; its times are moved to ours',
+  'packages/domain/src/content/run-unpack.ts': 'a process of the tests, with dependencies of its own',
+  'packages/domain/src/data-export/run-data-export.ts': 'a process of the tests, with dependencies of its own',
+  'packages/domain/src/participant/test-course.ts': 'a scene of the tests',
+  'packages/storage/src/local-storage.ts': 'times of files are the machine’s',
+}
+
+const sources = ['packages', 'apps/server', 'apps/worker']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
+  )
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => /^(packages\/\w+|apps\/\w+)\/src\/.*\.ts$/.test(path))
+  .filter((path) => !/\.test\.ts$|\/testing\/|\/paraglide\/|\/migrations\/|\/generated\//.test(path))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+/** The texts of `sql` templates, without what is put into them. */
+function sqlTexts(source: string): string[] {
+  return [...source.matchAll(/\bsql(?:<[^`]*?>)?`/g)].map(({ index, 0: head }) => {
+    let text = ''
+    let depth = 0
+    for (let at = index + head.length; at < source.length; at++) {
+      if (depth === 0 && source[at] === '`') break
+      if (source.startsWith('${', at)) depth += 1
+      else if (depth > 0 && source[at] === '{' && source[at - 1] !== '$') depth += 1
+      else if (depth > 0 && source[at] === '}') depth -= 1
+      else if (depth === 0) text += source[at]
+    }
+    return text
+  })
+}
+
+const readsDatabaseClock = (text: string) =>
+  sqlTexts(text).some((statement) =>
+    /\b(now|\w+_timestamp)\s*\(|\b(current_date|current_time|localtime)/i.test(statement),
+  )
+const readsMachineClock = (text: string) => /\bnew Date\(\)|\bDate\.now\(/.test(text)
+
+// Two clocks disagree about the day at each end of one: what happens is dated by `ctx.now()`, everywhere.
+describe('the clock', () => {
+  it('is handed to every rule, never read from the machine', () => {
+    const readers = sources.filter(({ text }) => readsMachineClock(text)).map(({ path }) => path)
+    expect(readers.sort()).toEqual(Object.keys(allowed).sort())
+  })
+
+  it('is never the database’s', () => {
+    expect(sources.filter(({ text }) => readsDatabaseClock(text)).map(({ path }) => path)).toEqual([])
+    // The question itself must be able to fail.
+    expect(readsDatabaseClock(`sql<{ a: 1 }>\`select now() - \${interval}\``)).toBe(true)
+    expect(readsDatabaseClock(`sql\`select \${ctx.now()} - \${{ a: now() }}\`; now()`)).toBe(false)
+    expect(sources.filter(({ text }) => sqlTexts(text).length > 0).length).toBeGreaterThan(50)
+  })
+})
