@@ -7,6 +7,7 @@ export {
   isLicenceActive,
   isLive,
   lastMoment,
+  progressOf,
   seatsTaken,
   today,
 } from './access-terms.ts'

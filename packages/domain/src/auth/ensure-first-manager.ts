@@ -1,7 +1,6 @@
 import * as fields from '@cursus/contract/field'
 import { inTransaction, newId } from '@cursus/db'
 import { platformDomains } from '@cursus/rights'
-import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
 import { lockPlatformManagers } from '../platform-manager/index.ts'
 import { audit } from '../record.ts'
@@ -40,14 +39,14 @@ export async function ensureFirstManager(ctx: Deps, input: { email: string; pass
         createdAt: now,
       })
       .onConflict((conflict) =>
-        conflict.column('email').doUpdateSet({
-          firstname: sql`coalesce(users.firstname, excluded.firstname)`,
-          lastname: sql`coalesce(users.lastname, excluded.lastname)`,
+        conflict.column('email').doUpdateSet(({ fn }) => ({
+          firstname: fn.coalesce('users.firstname', 'excluded.firstname'),
+          lastname: fn.coalesce('users.lastname', 'excluded.lastname'),
           passwordHash,
-          signedUpAt: sql`coalesce(users.signed_up_at, excluded.signed_up_at)`,
-          emailVerifiedAt: sql`coalesce(users.email_verified_at, excluded.email_verified_at)`,
+          signedUpAt: fn.coalesce('users.signedUpAt', 'excluded.signedUpAt'),
+          emailVerifiedAt: fn.coalesce('users.emailVerifiedAt', 'excluded.emailVerifiedAt'),
           suspendedAt: null,
-        }),
+        })),
       )
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -1,6 +1,5 @@
 import type { NewPasswordInput } from '@cursus/contract/auth'
 import { inTransaction } from '@cursus/db'
-import { sql } from 'kysely'
 import type { OpenCtx } from '../context.ts'
 import { consumeLinkToken } from '../mail/index.ts'
 import { hashPassword } from './password.ts'
@@ -17,7 +16,7 @@ export async function newPassword(ctx: OpenCtx, { token, password }: NewPassword
     const passwordHash = await hashPassword(password)
     await db
       .updateTable('users')
-      .set({ passwordHash, emailVerifiedAt: sql<Date>`coalesce(email_verified_at, ${ctx.now()})` })
+      .set(({ fn, val }) => ({ passwordHash, emailVerifiedAt: fn.coalesce('emailVerifiedAt', val(ctx.now())) }))
       .where('id', '=', userId)
       .where('signedUpAt', 'is not', null)
       .where('deletedAt', 'is', null)

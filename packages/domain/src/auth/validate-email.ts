@@ -1,6 +1,5 @@
 import type { ValidateEmailInput } from '@cursus/contract/auth'
 import { inTransaction } from '@cursus/db'
-import { sql } from 'kysely'
 import type { OpenCtx } from '../context.ts'
 import { consumeLinkToken } from '../mail/index.ts'
 
@@ -10,7 +9,7 @@ export async function validateEmail(ctx: OpenCtx, { token }: ValidateEmailInput)
     const userId = await consumeLinkToken(db, 'validate_email', token, ctx.now())
     await db
       .updateTable('users')
-      .set({ emailVerifiedAt: sql<Date>`coalesce(email_verified_at, ${ctx.now()})` })
+      .set(({ fn, val }) => ({ emailVerifiedAt: fn.coalesce('emailVerifiedAt', val(ctx.now())) }))
       .where('id', '=', userId)
       .where('signedUpAt', 'is not', null)
       .where('deletedAt', 'is', null)

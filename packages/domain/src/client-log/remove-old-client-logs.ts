@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
 
 const keptMs = 30 * 24 * 3_600_000
@@ -9,9 +8,21 @@ export async function removeOldClientLogs(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { rows = keptRows }: { rows?: number } = {},
 ): Promise<void> {
-  await sql`
-    delete from client_logs where created_at < greatest(
-      ${new Date(now().getTime() - keptMs)}::timestamptz,
-      (select created_at from client_logs order by created_at desc offset ${rows - 1} limit 1)
-    )`.execute(db)
+  await db
+    .deleteFrom('clientLogs')
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('createdAt', '<', new Date(now().getTime() - keptMs)),
+        eb(
+          'createdAt',
+          '<',
+          selectFrom('clientLogs as kept')
+            .select('kept.createdAt')
+            .orderBy('kept.createdAt', 'desc')
+            .offset(rows - 1)
+            .limit(1),
+        ),
+      ]),
+    )
+    .execute()
 }

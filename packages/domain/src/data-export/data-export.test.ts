@@ -9,7 +9,7 @@ import { drain } from '@cursus/jobs/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSession, findSession, listOwnSessions } from '../auth/index.ts'
 import type { UserCtx } from '../context.ts'
-import { removeOrphanFiles } from '../file/index.ts'
+import { removeOrphanFiles } from '../orphan-file/index.ts'
 import { rateLimits } from '../rate-limit/index.ts'
 import { duringChange } from '../testing/during-change.ts'
 import {

@@ -1,169 +1,401 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '@cursus/db'
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { progressOf } from '../access/index.ts'
 
-/** One list of the file. Names of columns are those of the file; times are ISO 8601 UTC. */
+/** One list of the file. Names of fields are those of the file; times are ISO 8601 UTC. */
 export type Section = {
   name: string
-  /** What the person `userId` has there, in a lasting order. */
-  rows: (userId: string) => RawBuilder<unknown>
+  /** What the person `userId` has there, in a lasting order: each row as the JSON text that the file holds. */
+  // biome-ignore lint/suspicious/noExplicitAny: each section is read from tables of its own
+  rows: (db: Database, userId: string) => SelectQueryBuilder<any, any, { line: string }>
   /** Rows read at once; few where one row may be large. */
   batch?: number
 }
 
-const ownAccesses = (userId: string) => sql`
-  accesses a
-  join companies co on co.id = a.company_id
-  join module_versions mv on mv.id = a.module_version_id
-  join user_contents uc on uc.access_id = a.id
-  join contents c on c.id = uc.content_id
-  left join module_contents mc on mc.module_version_id = a.module_version_id and mc.content_id = uc.content_id
-  join content_versions cv on cv.id = coalesce(mc.content_version_id, c.latest_version_id)
-  where a.user_id = ${userId}`
-const ownAttempts = (userId: string) => sql`
-  attempts t
-  join accesses a on a.id = t.access_id and a.user_id = ${userId}
-  join content_versions cv on cv.id = t.content_version_id`
+/** The database writes the JSON: nothing of a row is parsed here. */
+const line = (fields: Record<string, Expression<unknown>>) => sql<string>`${jsonBuildObject(fields)}::text`.as('line')
+
+/** Results of the person by content, with the title that it has in the version of the module that they follow. */
+const ownContents = (db: Database, userId: string) =>
+  db
+    .selectFrom('userContents as uc')
+    .innerJoin('accesses as a', 'a.id', 'uc.accessId')
+    .innerJoin('moduleVersions as mv', 'mv.id', 'a.moduleVersionId')
+    .innerJoin('contents as c', 'c.id', 'uc.contentId')
+    .leftJoin('moduleContents as mc', (join) =>
+      join.onRef('mc.moduleVersionId', '=', 'a.moduleVersionId').onRef('mc.contentId', '=', 'uc.contentId'),
+    )
+    .innerJoin('contentVersions as cv', (join) =>
+      join.on(({ eb, fn, ref }) => eb(ref('cv.id'), '=', fn.coalesce('mc.contentVersionId', 'c.latestVersionId'))),
+    )
+    .where('a.userId', '=', userId)
+    .orderBy('uc.accessId')
+    .orderBy('uc.contentId')
+
+const ownAttempts = (db: Database, userId: string) =>
+  db
+    .selectFrom('attempts as t')
+    .innerJoin('accesses as a', 'a.id', 't.accessId')
+    .innerJoin('contentVersions as cv', 'cv.id', 't.contentVersionId')
+    .where('a.userId', '=', userId)
 
 /** Everything that the platform keeps of a person, and of nobody else: what they did to things and people is named, not shown. */
 export const sections: readonly Section[] = [
   {
     name: 'profile',
-    rows: (userId) => sql`
-      select id, email, firstname, lastname, avatar, language, password_hash is not null as "hasPassword",
-        created_at as "creationDate", signed_up_at as "signedUpAt", email_verified_at as "emailVerifiedAt",
-        last_sign_in_at as "lastSignInAt", suspended_at as "suspendedAt"
-      from users where id = ${userId}`,
+    rows: (db, userId) =>
+      db
+        .selectFrom('users as u')
+        .where('u.id', '=', userId)
+        .select(({ eb, ref }) =>
+          line({
+            id: ref('u.id'),
+            email: ref('u.email'),
+            firstname: ref('u.firstname'),
+            lastname: ref('u.lastname'),
+            avatar: ref('u.avatar'),
+            language: ref('u.language'),
+            hasPassword: eb('u.passwordHash', 'is not', null),
+            creationDate: ref('u.createdAt'),
+            signedUpAt: ref('u.signedUpAt'),
+            emailVerifiedAt: ref('u.emailVerifiedAt'),
+            lastSignInAt: ref('u.lastSignInAt'),
+            suspendedAt: ref('u.suspendedAt'),
+          }),
+        ),
   },
   {
     name: 'platformManagementRights',
-    rows: (userId) => sql`
-      select domain, true as read, can_write as write from platform_rights where user_id = ${userId} order by domain`,
+    rows: (db, userId) =>
+      db
+        .selectFrom('platformRights as r')
+        .where('r.userId', '=', userId)
+        .select(({ lit, ref }) => line({ domain: ref('r.domain'), read: lit(true), write: ref('r.canWrite') }))
+        .orderBy('r.domain'),
   },
   {
     name: 'companies',
-    rows: (userId) => sql`
-      select m.company_id as "companyId", c.name as "companyName", m.created_at as "since", m.responsible,
-        jsonb_build_object('read', m.training_read, 'write', m.training_write) as training,
-        jsonb_build_object('read', m.admin_read, 'write', m.admin_write) as admin
-      from company_managers m join companies c on c.id = m.company_id
-      where m.user_id = ${userId} order by c.name, c.id`,
+    rows: (db, userId) =>
+      db
+        .selectFrom('companyManagers as m')
+        .innerJoin('companies as c', 'c.id', 'm.companyId')
+        .where('m.userId', '=', userId)
+        .select(({ ref }) =>
+          line({
+            companyId: ref('m.companyId'),
+            companyName: ref('c.name'),
+            since: ref('m.createdAt'),
+            responsible: ref('m.responsible'),
+            training: jsonBuildObject({ read: ref('m.trainingRead'), write: ref('m.trainingWrite') }),
+            admin: jsonBuildObject({ read: ref('m.adminRead'), write: ref('m.adminWrite') }),
+          }),
+        )
+        .orderBy('c.name')
+        .orderBy('c.id'),
   },
   {
     name: 'licencesToldAbout',
-    rows: (userId) => sql`
-      select m.licence_id as "moduleLicenceId", l.name as "moduleLicenceName", c.name as "companyName", m.kind as "as"
-      from licence_managers m join module_licences l on l.id = m.licence_id join companies c on c.id = l.company_id
-      where m.user_id = ${userId} order by m.licence_id, m.kind`,
+    rows: (db, userId) =>
+      db
+        .selectFrom('licenceManagers as m')
+        .innerJoin('moduleLicences as l', 'l.id', 'm.licenceId')
+        .innerJoin('companies as c', 'c.id', 'l.companyId')
+        .where('m.userId', '=', userId)
+        .select(({ ref }) =>
+          line({
+            moduleLicenceId: ref('m.licenceId'),
+            moduleLicenceName: ref('l.name'),
+            companyName: ref('c.name'),
+            as: ref('m.kind'),
+          }),
+        )
+        .orderBy('m.licenceId')
+        .orderBy('m.kind'),
   },
   {
     name: 'userGroups',
-    rows: (userId) => sql`
-      select g.id, g.name, c.name as "companyName"
-      from user_group_members m join user_groups g on g.id = m.user_group_id join companies c on c.id = g.company_id
-      where m.user_id = ${userId} order by g.id`,
+    rows: (db, userId) =>
+      db
+        .selectFrom('userGroupMembers as m')
+        .innerJoin('userGroups as g', 'g.id', 'm.userGroupId')
+        .innerJoin('companies as c', 'c.id', 'g.companyId')
+        .where('m.userId', '=', userId)
+        .select(({ ref }) => line({ id: ref('g.id'), name: ref('g.name'), companyName: ref('c.name') }))
+        .orderBy('g.id'),
   },
   {
     name: 'accesses',
-    rows: (userId) => sql`
-      select a.id, co.name as "companyName", l.name as "moduleLicenceName", a.module_id as "moduleId", mv.title as "moduleTitle",
-        mv.version as "moduleVersion", mv.language, a.created_at as "creationDate", a.expire_date as "expireDate",
-        a.max_day_time_limit as "maxDayTimeLimit", a.ends_at as "endsAt", l.end_date as "licenceEndDate", a.revoked_at as "revokedAt",
-        a.accepted_at as "acceptedAt", a.opened_at as "openedAt", a.last_access_at as "lastAccessAt",
-        (100 * a.done_count / mv.content_count) as progress, a.done_at as "doneAt"
-      from accesses a
-      join companies co on co.id = a.company_id
-      join module_licences l on l.id = a.licence_id
-      join module_versions mv on mv.id = a.module_version_id
-      where a.user_id = ${userId} order by a.created_at, a.id`,
+    rows: (db, userId) =>
+      db
+        .selectFrom('accesses as a')
+        .innerJoin('companies as co', 'co.id', 'a.companyId')
+        .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
+        .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
+        .where('a.userId', '=', userId)
+        .select(({ ref }) =>
+          line({
+            id: ref('a.id'),
+            companyName: ref('co.name'),
+            moduleLicenceName: ref('l.name'),
+            moduleId: ref('a.moduleId'),
+            moduleTitle: ref('v.title'),
+            moduleVersion: ref('v.version'),
+            language: ref('v.language'),
+            creationDate: ref('a.createdAt'),
+            expireDate: ref('a.expireDate'),
+            maxDayTimeLimit: ref('a.maxDayTimeLimit'),
+            endsAt: ref('a.endsAt'),
+            licenceEndDate: ref('l.endDate'),
+            revokedAt: ref('a.revokedAt'),
+            acceptedAt: ref('a.acceptedAt'),
+            openedAt: ref('a.openedAt'),
+            lastAccessAt: ref('a.lastAccessAt'),
+            progress: progressOf,
+            doneAt: ref('a.doneAt'),
+          }),
+        )
+        .orderBy('a.createdAt')
+        .orderBy('a.id'),
   },
   {
     name: 'results',
-    rows: (userId) => sql`
-      select uc.access_id as "accessId", mv.title as "moduleTitle", uc.content_id as "contentId", cv.title as "contentTitle", cv.type,
-        uc.consulted_at as "consultedAt", uc.last_access_at as "lastAccessAt", uc.done_at as "doneAt", uc.best_score as "bestScore",
-        uc.total_seconds as "totalSeconds"
-      from ${ownAccesses(userId)} order by uc.access_id, uc.content_id`,
+    rows: (db, userId) =>
+      ownContents(db, userId).select(({ ref }) =>
+        line({
+          accessId: ref('uc.accessId'),
+          moduleTitle: ref('mv.title'),
+          contentId: ref('uc.contentId'),
+          contentTitle: ref('cv.title'),
+          type: ref('cv.type'),
+          consultedAt: ref('uc.consultedAt'),
+          lastAccessAt: ref('uc.lastAccessAt'),
+          doneAt: ref('uc.doneAt'),
+          bestScore: ref('uc.bestScore'),
+          totalSeconds: ref('uc.totalSeconds'),
+        }),
+      ),
   },
   {
     name: 'notes',
-    rows: (userId) => sql`
-      select uc.access_id as "accessId", mv.title as "moduleTitle", uc.content_id as "contentId", cv.title as "contentTitle", uc.notes,
-        uc.notes_updated_at as "notesUpdatedAt"
-      from ${ownAccesses(userId)} and uc.notes <> '' order by uc.access_id, uc.content_id`,
+    rows: (db, userId) =>
+      ownContents(db, userId)
+        .where('uc.notes', '<>', '')
+        .select(({ ref }) =>
+          line({
+            accessId: ref('uc.accessId'),
+            moduleTitle: ref('mv.title'),
+            contentId: ref('uc.contentId'),
+            contentTitle: ref('cv.title'),
+            notes: ref('uc.notes'),
+            notesUpdatedAt: ref('uc.notesUpdatedAt'),
+          }),
+        ),
   },
   {
     name: 'favoriteContents',
-    rows: (userId) => sql`
-      select uc.access_id as "accessId", mv.title as "moduleTitle", uc.content_id as "contentId", cv.title as "contentTitle"
-      from ${ownAccesses(userId)} and uc.is_favorite order by uc.access_id, uc.content_id`,
+    rows: (db, userId) =>
+      ownContents(db, userId)
+        .where('uc.isFavorite', '=', true)
+        .select(({ ref }) =>
+          line({
+            accessId: ref('uc.accessId'),
+            moduleTitle: ref('mv.title'),
+            contentId: ref('uc.contentId'),
+            contentTitle: ref('cv.title'),
+          }),
+        ),
   },
   {
     name: 'favoriteResources',
-    rows: (userId) => sql`
-      select f.access_id as "accessId", f.resource_id as "resourceId", r.name as "resourceName", f.created_at as "since"
-      from favorite_resources f
-      join accesses a on a.id = f.access_id and a.user_id = ${userId}
-      join resources r on r.id = f.resource_id
-      order by f.access_id, f.resource_id`,
+    rows: (db, userId) =>
+      db
+        .selectFrom('favoriteResources as f')
+        .innerJoin('accesses as a', 'a.id', 'f.accessId')
+        .innerJoin('resources as r', 'r.id', 'f.resourceId')
+        .where('a.userId', '=', userId)
+        .select(({ ref }) =>
+          line({
+            accessId: ref('f.accessId'),
+            resourceId: ref('f.resourceId'),
+            resourceName: ref('r.name'),
+            since: ref('f.createdAt'),
+          }),
+        )
+        .orderBy('f.accessId')
+        .orderBy('f.resourceId'),
   },
   {
     name: 'attempts',
-    rows: (userId) => sql`
-      select t.id, t.access_id as "accessId", t.content_id as "contentId", cv.title as "contentTitle", cv.version as "contentVersion",
-        t.number, t.launch as launches, t.launched_at as "launchedAt", t.created_at as "creationDate", t.updated_at as "updatedAt"
-      from ${ownAttempts(userId)} order by t.id`,
+    rows: (db, userId) =>
+      ownAttempts(db, userId)
+        .select(({ ref }) =>
+          line({
+            id: ref('t.id'),
+            accessId: ref('t.accessId'),
+            contentId: ref('t.contentId'),
+            contentTitle: ref('cv.title'),
+            contentVersion: ref('cv.version'),
+            number: ref('t.number'),
+            launches: ref('t.launch'),
+            launchedAt: ref('t.launchedAt'),
+            sharedData: ref('t.sharedData'),
+            creationDate: ref('t.createdAt'),
+            updatedAt: ref('t.updatedAt'),
+          }),
+        )
+        .orderBy('t.id'),
   },
   {
     name: 'attemptData',
     // One may hold 1 MiB of a package's data.
     batch: 4,
-    rows: (userId) => sql`
-      select s.attempt_id as "attemptId", s.identifier, s.completed, s.success, s.percent, s.elements, s.suspend_data as "suspendData",
-        s.updated_at as "updatedAt"
-      from ${ownAttempts(userId)} join attempt_scos s on s.attempt_id = t.id order by s.attempt_id, s.identifier`,
+    rows: (db, userId) =>
+      ownAttempts(db, userId)
+        .innerJoin('attemptScos as s', 's.attemptId', 't.id')
+        .select(({ ref }) =>
+          line({
+            attemptId: ref('s.attemptId'),
+            identifier: ref('s.identifier'),
+            completed: ref('s.completed'),
+            success: ref('s.success'),
+            percent: ref('s.percent'),
+            pendingPercent: ref('s.pending'),
+            elements: ref('s.elements'),
+            suspendData: ref('s.suspendData'),
+            updatedAt: ref('s.updatedAt'),
+          }),
+        )
+        .orderBy('s.attemptId')
+        .orderBy('s.identifier'),
   },
   {
     name: 'interactions',
-    rows: (userId) => sql`
-      select i.attempt_id as "attemptId", i.sco_identifier as "identifier", i.launch, i.position, i.data
-      from ${ownAttempts(userId)} join interactions i on i.attempt_id = t.id
-      order by i.attempt_id, i.sco_identifier, i.launch, i.position`,
+    rows: (db, userId) =>
+      ownAttempts(db, userId)
+        .innerJoin('interactions as i', 'i.attemptId', 't.id')
+        .select(({ ref }) =>
+          line({
+            attemptId: ref('i.attemptId'),
+            identifier: ref('i.scoIdentifier'),
+            launch: ref('i.launch'),
+            position: ref('i.position'),
+            data: ref('i.data'),
+          }),
+        )
+        .orderBy('i.attemptId')
+        .orderBy('i.scoIdentifier')
+        .orderBy('i.launch')
+        .orderBy('i.position'),
   },
   {
     name: 'notifications',
-    rows: (userId) => sql`
-      select e.id, e.type, e.data, n.created_at as "creationDate", n.read_at as "readAt"
-      from notifications n join events e on e.id = n.event_id
-      where n.user_id = ${userId} order by n.created_at, n.event_id`,
+    rows: (db, userId) =>
+      db
+        .selectFrom('notifications as n')
+        .innerJoin('events as e', 'e.id', 'n.eventId')
+        .where('n.userId', '=', userId)
+        .select(({ ref }) =>
+          line({
+            id: ref('e.id'),
+            type: ref('e.type'),
+            data: ref('e.data'),
+            creationDate: ref('n.createdAt'),
+            readAt: ref('n.readAt'),
+          }),
+        )
+        .orderBy('n.createdAt')
+        .orderBy('n.eventId'),
   },
   {
     name: 'mails',
-    rows: (userId) => sql`
-      select id, template, to_email as "toEmail", language, created_at as "creationDate", sent_at as "sentAt"
-      from mails where user_id = ${userId} order by id`,
+    rows: (db, userId) =>
+      db
+        .selectFrom('mails as m')
+        .where('m.userId', '=', userId)
+        .select(({ ref }) =>
+          line({
+            id: ref('m.id'),
+            template: ref('m.template'),
+            toEmail: ref('m.toEmail'),
+            language: ref('m.language'),
+            creationDate: ref('m.createdAt'),
+            sentAt: ref('m.sentAt'),
+          }),
+        )
+        .orderBy('m.id'),
   },
   {
     name: 'supportMessages',
-    rows: (userId) => sql`
-      select m.id, m.type, m.email, m.message, m.details, m.access_id as "accessId", m.created_at as "creationDate"
-      from support_messages m where m.user_id = ${userId} order by m.id`,
+    rows: (db, userId) =>
+      db
+        .selectFrom('supportMessages as m')
+        .where('m.userId', '=', userId)
+        .select(({ ref }) =>
+          line({
+            id: ref('m.id'),
+            type: ref('m.type'),
+            email: ref('m.email'),
+            message: ref('m.message'),
+            details: ref('m.details'),
+            accessId: ref('m.accessId'),
+            creationDate: ref('m.createdAt'),
+          }),
+        )
+        .orderBy('m.id'),
   },
   {
     name: 'sessions',
-    rows: (userId) => sql`
-      select row_id as id, user_agent as "userAgent", created_at as "creationDate", last_seen_at as "lastUsedAt",
-        expires_at as "expiresAt"
-      from sessions where user_id = ${userId} order by created_at, row_id`,
+    rows: (db, userId) =>
+      db
+        .selectFrom('sessions as s')
+        .where('s.userId', '=', userId)
+        .select(({ ref }) =>
+          line({
+            id: ref('s.rowId'),
+            userAgent: ref('s.userAgent'),
+            creationDate: ref('s.createdAt'),
+            lastUsedAt: ref('s.lastSeenAt'),
+            expiresAt: ref('s.expiresAt'),
+          }),
+        )
+        .orderBy('s.createdAt')
+        .orderBy('s.rowId'),
   },
   {
     name: 'browserLogs',
-    rows: (userId) => sql`
-      select id, level, message, stacktrace, data, logged_at as "loggedAt", user_agent as "userAgent", created_at as "creationDate"
-      from client_logs where user_id = ${userId} order by id`,
+    rows: (db, userId) =>
+      db
+        .selectFrom('clientLogs as l')
+        .where('l.userId', '=', userId)
+        .select(({ ref }) =>
+          line({
+            id: ref('l.id'),
+            level: ref('l.level'),
+            message: ref('l.message'),
+            stacktrace: ref('l.stacktrace'),
+            data: ref('l.data'),
+            loggedAt: ref('l.loggedAt'),
+            userAgent: ref('l.userAgent'),
+            creationDate: ref('l.createdAt'),
+          }),
+        )
+        .orderBy('l.id'),
   },
   {
     name: 'changesMade',
-    rows: (userId) => sql`
-      select noun, thing_id as "thingId", action, created_at as "creationDate"
-      from audit where actor_id = ${userId} order by id`,
+    rows: (db, userId) =>
+      db
+        .selectFrom('audit as a')
+        .where('a.actorId', '=', userId)
+        .select(({ ref }) =>
+          line({
+            noun: ref('a.noun'),
+            thingId: ref('a.thingId'),
+            action: ref('a.action'),
+            creationDate: ref('a.createdAt'),
+          }),
+        )
+        .orderBy('a.id'),
   },
 ]

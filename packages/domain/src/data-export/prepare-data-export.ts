@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Database } from '@cursus/db'
-import { sql } from 'kysely'
+import { tryLockName } from '@cursus/db'
 import type { Deps } from '../context.ts'
 import { writeOwnData } from './write-own-data.ts'
 
@@ -30,7 +29,7 @@ export async function prepareDataExport(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (own) => {
-      if (!(await takeRunLock(own, dataExportId))) return
+      if (!(await tryLockName(own, dataExportId))) return
       const run = await countRun(deps, dataExportId)
       if (!run) return
       if (run.runs > maxRuns) return giveUp(deps, dataExportId)
@@ -45,12 +44,6 @@ export async function prepareDataExport(
         throw error
       }
     })
-}
-
-async function takeRunLock(own: Database, dataExportId: string): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${dataExportId}, 0)) as taken`.execute(own)
-  return rows[0]?.taken === true
 }
 
 /** Undefined when there is nothing to prepare any more: done, given up, or its owner erased. */

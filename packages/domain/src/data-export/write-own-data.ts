@@ -6,9 +6,7 @@ const usualBatch = 500
 
 /** The rows of a section as JSON texts: the database writes them, and no more than one batch is here at a time. */
 async function* rowsOf(own: Database, section: Section, userId: string): AsyncGenerator<string> {
-  await sql`
-    declare own_data no scroll cursor for
-    select row_to_json(one)::text as line from (${section.rows(userId)}) one`.execute(own)
+  await sql`declare own_data no scroll cursor for ${section.rows(own, userId)}`.execute(own)
   const fetch = sql<{ line: string }>`fetch ${sql.lit(section.batch ?? usualBatch)} from own_data`
   for (let rows = (await fetch.execute(own)).rows; rows.length > 0; rows = (await fetch.execute(own)).rows) {
     for (const { line } of rows) yield line

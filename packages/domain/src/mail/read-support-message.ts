@@ -1,6 +1,6 @@
 import type { SupportType } from '@cursus/contract/support'
 import type { Database } from '@cursus/db'
-import { sql } from 'kysely'
+import type { NotNull } from 'kysely'
 
 /** What a mail tells of a support message. */
 export type SupportMail = {
@@ -18,21 +18,35 @@ export type SupportMail = {
   accessId?: string
 }
 
-type Row = { [Key in keyof SupportMail]-?: NonNullable<SupportMail[Key]> | null }
-
 /** A support message as it stands now; undefined once its sender's account is erased. */
 export async function readSupportMessage(db: Database, id: string | undefined): Promise<SupportMail | undefined> {
   if (id === undefined) return undefined
-  const { rows } = await sql<Row>`
-    select s.email as from, nullif(btrim(concat_ws(' ', u.firstname, u.lastname)), '') as sender_name,
-      u.id is not null as is_signed_in, s.type, s.message, s.details,
-      v.title as module_title, c.name as company_name, c.id as company_id, a.id as access_id
-    from support_messages s
-    left join users u on u.id = s.user_id
-    left join accesses a on a.id = s.access_id
-    left join module_versions v on v.id = a.module_version_id
-    left join companies c on c.id = a.company_id
-    where s.id = ${id} and s.message is not null`.execute(db)
-  if (!rows[0]) return undefined
-  return Object.fromEntries(Object.entries(rows[0]).filter(([, value]) => value !== null)) as SupportMail
+  const row = await db
+    .selectFrom('supportMessages as s')
+    .leftJoin('users as u', 'u.id', 's.userId')
+    .leftJoin('accesses as a', 'a.id', 's.accessId')
+    .leftJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
+    .leftJoin('companies as c', 'c.id', 'a.companyId')
+    .select([
+      's.email as from',
+      'u.firstname',
+      'u.lastname',
+      'u.id as userId',
+      's.type',
+      's.message',
+      's.details',
+      'v.title as moduleTitle',
+      'c.name as companyName',
+      'c.id as companyId',
+      'a.id as accessId',
+    ])
+    .where('s.id', '=', id)
+    .where('s.message', 'is not', null)
+    .$narrowType<{ from: NotNull; message: NotNull }>()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { firstname, lastname, userId, ...message } = row
+  const senderName = [firstname, lastname].filter(Boolean).join(' ') || null
+  const known = Object.entries({ ...message, senderName }).filter(([, value]) => value !== null)
+  return { ...(Object.fromEntries(known) as Omit<SupportMail, 'isSignedIn'>), isSignedIn: userId !== null }
 }

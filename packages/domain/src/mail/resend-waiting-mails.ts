@@ -1,5 +1,4 @@
 import { sendMail } from '@cursus/jobs'
-import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
 
 /**
@@ -8,13 +7,23 @@ import type { Deps } from '../context.ts'
  */
 export async function resendWaitingMails(ctx: Deps, { batch }: { batch: number }): Promise<number> {
   const now = ctx.now()
-  const { rows } = await sql<{ id: string }>`
-    update mails set available_at = ${now}::timestamptz + interval '5 minutes'
-    where id in (
-      select id from mails
-      where sent_at is null and set_aside_at is null and available_at <= ${now}
-      order by available_at, id limit ${batch} for update skip locked
-    ) returning id`.execute(ctx.db)
+  const rows = await ctx.db
+    .updateTable('mails')
+    .set({ availableAt: new Date(now.getTime() + 5 * 60_000) })
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('mails')
+        .select('id')
+        .where('sentAt', 'is', null)
+        .where('setAsideAt', 'is', null)
+        .where('availableAt', '<=', now)
+        .orderBy('availableAt')
+        .orderBy('id')
+        .limit(batch)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute()
   await ctx.jobs.sendMany(
     sendMail,
     rows.map(({ id }) => ({ mailId: id })),

@@ -1,7 +1,6 @@
 import type { Language } from '@cursus/contract/language'
 import type { MailTemplate } from '@cursus/contract/mail'
-import { inTransaction } from '@cursus/db'
-import { sql } from 'kysely'
+import { type Database, inTransaction, type RowOf } from '@cursus/db'
 import type { Deps } from '../context.ts'
 import { createLinkToken } from './link-token.ts'
 import type { MailData } from './queue-mails.ts'
@@ -23,17 +22,32 @@ export type TakenMail = {
   createdAt: Date
 }
 
-type MailRow = {
-  id: string
-  template: MailTemplate
-  toEmail: string
-  language: Language
-  data: MailData
-  userId: string | null
-  createdAt: Date
-  firstname: string | null
-  signedUpAt: Date | null
-}
+/** Takes a mail and counts the try; nothing for one that is sent, given up, or whose reader is erased. */
+const countTry = (db: Database, mailId: string) =>
+  db
+    .updateTable('mails as m')
+    .from('mails as found')
+    .leftJoin('users as u', 'u.id', 'found.userId')
+    .set(({ eb }) => ({ attempts: eb('m.attempts', '+', 1) }))
+    .where('m.id', '=', mailId)
+    .whereRef('found.id', '=', 'm.id')
+    .where('m.sentAt', 'is', null)
+    .where('m.setAsideAt', 'is', null)
+    .where('u.deletedAt', 'is', null)
+    .returning([
+      'm.id',
+      'm.template',
+      'm.toEmail',
+      'm.language',
+      'm.data',
+      'm.userId',
+      'm.createdAt',
+      'u.firstname',
+      'u.signedUpAt',
+    ])
+    .$narrowType<{ data: MailData }>()
+
+type MailRow = RowOf<typeof countTry>
 
 /**
  * A mail that is still to be sent, with its links made now: a token is never stored, and its time starts when the mail leaves.
@@ -41,14 +55,7 @@ type MailRow = {
  */
 export async function takeMail(ctx: Deps, { mailId }: { mailId: string }): Promise<TakenMail | undefined> {
   return inTransaction(ctx.db, async (db) => {
-    const { rows } = await sql<MailRow>`
-      update mails m set attempts = m.attempts + 1
-      from mails found left join users u on u.id = found.user_id
-      where m.id = ${mailId} and found.id = m.id and m.sent_at is null and m.set_aside_at is null and u.deleted_at is null
-      returning m.id, m.template, m.to_email, m.language, m.data, m.user_id, m.created_at, u.firstname, u.signed_up_at`.execute(
-      db,
-    )
-    const row = rows[0]
+    const row = await countTry(db, mailId).executeTakeFirst()
     if (!row) return undefined
     const { toEmail: to, userId, data, signedUpAt, ...mail } = row
     const { accessId, supportMessageId, ...words } = data

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@cursus/contract/error'
 import type { Database } from '@cursus/db'
-import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
 
 const minute = 60
@@ -61,11 +60,14 @@ export async function limitRate(ctx: Pick<Deps, 'db' | 'now'>, what: RateLimited
   const now = ctx.now().getTime()
   const windowStart = new Date(now - (now % windowMs))
   const retryAfter = Math.max(1, Math.ceil((windowStart.getTime() + windowMs - now) / 1000))
-  const { rows } = await sql<{ bucket: string; hits: number }>`
-    insert into rate_limits (bucket, window_start, hits)
-    values ${sql.join(counted.map(({ bucket }) => sql`(${bucket}, ${windowStart}, 1)`))}
-    on conflict (bucket, window_start) do update set hits = rate_limits.hits + 1
-    returning bucket, hits`.execute(ctx.db)
+  const rows = await ctx.db
+    .insertInto('rateLimits')
+    .values(counted.map(({ bucket }) => ({ bucket, windowStart, hits: 1 })))
+    .onConflict((conflict) =>
+      conflict.columns(['bucket', 'windowStart']).doUpdateSet(({ eb }) => ({ hits: eb('rateLimits.hits', '+', 1) })),
+    )
+    .returning(['bucket', 'hits'])
+    .execute()
   for (const { bucket, hits } of rows) {
     const kind = counted.find((one) => one.bucket === bucket)?.kind
     if (kind && hits > (limits[kind] ?? 0)) {

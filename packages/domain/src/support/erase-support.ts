@@ -6,12 +6,25 @@ import { sql } from 'kysely'
  * stays. A mail that still waits goes to nobody. Call it in the transaction of the erasure, while the row still has its e-mail.
  */
 export async function eraseSupport(db: Database, { id, email }: { id: string; email: string }): Promise<void> {
-  await sql`
-    with emptied as (
-      update support_messages set email = null, message = null, details = null
-      where user_id = ${id} or email = ${email} returning id::text
-    )
-    delete from mails where template = 'supportMessage' and sent_at is null
-      and data->>'supportMessageId' in (select id from emptied)`.execute(db)
+  const emptied = await db
+    .updateTable('supportMessages')
+    .set({ email: null, message: null, details: null })
+    .where(({ eb, or }) => or([eb('userId', '=', id), eb('email', '=', email)]))
+    .returning('id')
+    .execute()
+  if (emptied.length > 0) {
+    await db
+      .deleteFrom('mails')
+      .where('template', '=', 'supportMessage')
+      .where('sentAt', 'is', null)
+      .where(({ eb, ref }) =>
+        eb(
+          sql<string>`${ref('data')} ->> 'supportMessageId'`,
+          'in',
+          emptied.map((message) => message.id),
+        ),
+      )
+      .execute()
+  }
   await db.deleteFrom('clientLogs').where('userId', '=', id).execute()
 }

@@ -1,8 +1,8 @@
-import { AppError } from '@cursus/contract/error'
 import type { Language } from '@cursus/contract/language'
 import { sql } from 'kysely'
 import { isLicenceActive } from '../access/index.ts'
 import type { Deps } from '../context.ts'
+import { notFound } from '../not-found.ts'
 
 type About = { userId: string | null; accessId: string | null; language: Language }
 
@@ -25,19 +25,26 @@ export async function findRecipients(
     .where('email', 'in', emails)
     .where('emailVerifiedAt', 'is not', null)
     .execute()
-  const languages = new Map(known.map((user) => [user.email, user.language as Language]))
+  const languages = new Map(known.map((user) => [user.email, user.language]))
   return emails.map((email) => ({ email, language: languages.get(email) ?? language }))
 }
 
 async function findBusinessEmails(ctx: Deps, accessId: string, userId: string | null): Promise<string[]> {
-  const { rows } = await sql<{ own: string[]; others: string[] }>`
-    select own.business_support_emails as own, array(
-      select distinct email from module_licences l, unnest(l.business_support_emails) as email
-      where l.company_id = a.company_id and ${isLicenceActive(ctx)} order by email
-    ) as others
-    from accesses a join module_licences own on own.id = a.licence_id
-    where a.id = ${accessId} and a.user_id = ${userId}`.execute(ctx.db)
-  if (!rows[0]) throw new AppError('NotFound')
-  const { own, others } = rows[0]
-  return own.length > 0 ? own : others
+  const { own, companyId } = await ctx.db
+    .selectFrom('accesses as a')
+    .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
+    .select(['l.businessSupportEmails as own', 'a.companyId'])
+    .where('a.id', '=', accessId)
+    .where('a.userId', '=', userId)
+    .executeTakeFirstOrThrow(notFound)
+  if (own.length > 0) return own
+  const others = await ctx.db
+    .selectFrom('moduleLicences as l')
+    .select(({ ref }) => sql<string>`unnest(${ref('l.businessSupportEmails')})`.as('email'))
+    .where('l.companyId', '=', companyId)
+    .where(isLicenceActive(ctx))
+    .distinct()
+    .orderBy('email')
+    .execute()
+  return others.map(({ email }) => email)
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
 
 /** Says which sweeps this version runs, and how often in milliseconds; what an earlier version ran is forgotten. */
@@ -17,6 +16,6 @@ export async function declareSweeps(
   await db
     .insertInto('sweeps')
     .values(sweeps.map((sweep) => ({ ...sweep, declaredAt: now() })))
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ everyMs: sql`excluded.every_ms` }))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(({ ref }) => ({ everyMs: ref('excluded.everyMs') })))
     .execute()
 }

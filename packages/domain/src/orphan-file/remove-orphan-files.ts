@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import type { Database } from '@cursus/db'
+import { hasPackageLeft } from '../content/index.ts'
 import type { Deps } from '../context.ts'
 
 type Reach = Pick<Deps, 'db' | 'storage' | 'now'>
@@ -15,13 +16,15 @@ const batchSize = 1000
  * what is older than the database's first user this database knows nothing.
  */
 export async function removeOrphanFiles(reach: Reach): Promise<number> {
-  const { rows } = await sql<{ from: Date | null }>`select min(created_at) as from from users`.execute(reach.db)
-  const from = rows[0]?.from
+  const { from } = await reach.db
+    .selectFrom('users')
+    .select(({ fn }) => fn.min('createdAt').as('from'))
+    .executeTakeFirstOrThrow()
   if (!from) return 0
   const span = { from, until: new Date(reach.now().getTime() - orphanAfterMs) }
   return (
-    (await removeFolders(reach, span, 'content', sql`select id from content_versions where id`)) +
-    (await removeFolders(reach, span, 'module', sql`select id from module_versions where id`)) +
+    (await removeFolders(reach, span, 'content', 'contentVersions')) +
+    (await removeFolders(reach, span, 'module', 'moduleVersions')) +
     (await removeZips(reach, span)) +
     (await removeRuns(reach, span)) +
     (await removeLogos(reach, span)) +
@@ -29,17 +32,26 @@ export async function removeOrphanFiles(reach: Reach): Promise<number> {
   )
 }
 
+/** The ids of these that have a row. */
+async function knownIds(
+  db: Database,
+  table: 'contentVersions' | 'moduleVersions' | 'dataExports',
+  ids: string[],
+): Promise<Set<string>> {
+  const rows = await db.selectFrom(table).select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Everything below `<folder>/<id>` came with the row of that id, and rows of versions are never deleted. */
 async function removeFolders(
   { db, storage }: Reach,
   span: Span,
   folder: string,
-  idsAmong: ReturnType<typeof sql>,
+  table: 'contentVersions' | 'moduleVersions',
 ): Promise<number> {
   let removed = 0
   for (const ids of batchesOf(idsWithin(span, await storage.names(folder)))) {
-    const { rows } = await sql<{ id: string }>`${idsAmong} = any(${ids}::uuid[])`.execute(db)
-    const known = new Set(rows.map(({ id }) => id))
+    const known = await knownIds(db, table, ids)
     for (const id of ids) {
       if (known.has(id)) continue
       await storage.removePrefix(`${folder}/${id}`)
@@ -54,9 +66,12 @@ async function removeZips({ db, storage }: Reach, span: Span): Promise<number> {
   let removed = 0
   for (const ids of batchesOf(idsWithin(span, await storage.names('uploaded-packages')))) {
     const keys = ids.map((id) => `uploaded-packages/${id}.zip`)
-    const { rows } = await sql<{ packageKey: string }>`
-      select package_key from content_versions where package_key = any(${keys})
-        and (processing_state <> 'failed' or processing_reason ->> 'name' = 'processingFailed')`.execute(db)
+    const rows = await db
+      .selectFrom('contentVersions')
+      .select('packageKey')
+      .where('packageKey', 'in', keys)
+      .where(hasPackageLeft)
+      .execute()
     const named = new Set(rows.map(({ packageKey }) => packageKey))
     for (const key of keys) {
       if (named.has(key)) continue
@@ -71,8 +86,7 @@ async function removeZips({ db, storage }: Reach, span: Span): Promise<number> {
 async function removeRuns({ db, storage }: Reach, span: Span): Promise<number> {
   let removed = 0
   for (const ids of batchesOf(idsWithin({ ...span, until: new Date(8.64e15) }, await storage.names('packages')))) {
-    const { rows } = await sql<{ filesPrefix: string }>`
-      select files_prefix from content_versions where id = any(${ids}::uuid[]) and files_prefix is not null`.execute(db)
+    const rows = await db.selectFrom('contentVersions').select('filesPrefix').where('id', 'in', ids).execute()
     const named = new Set(rows.map(({ filesPrefix }) => filesPrefix))
     for (const id of ids) {
       for (const run of idsWithin(span, await storage.names(`packages/${id}`))) {
@@ -95,8 +109,7 @@ async function removeLogos({ db, storage }: Reach, span: Span): Promise<number> 
   }
   let removed = 0
   for (const batch of batchesOf(keys)) {
-    const { rows } = await sql<{ logoKey: string }>`
-      select logo_key from companies where logo_key = any(${batch})`.execute(db)
+    const rows = await db.selectFrom('companies').select('logoKey').where('logoKey', 'in', batch).execute()
     const named = new Set(rows.map(({ logoKey }) => logoKey))
     for (const key of batch) {
       if (named.has(key)) continue
@@ -111,8 +124,7 @@ async function removeLogos({ db, storage }: Reach, span: Span): Promise<number> 
 async function removeDataExports({ db, storage }: Reach, span: Span): Promise<number> {
   let removed = 0
   for (const ids of batchesOf(idsWithin(span, await storage.names('data-exports')))) {
-    const { rows } = await sql<{ id: string }>`select id from data_exports where id = any(${ids}::uuid[])`.execute(db)
-    const known = new Set(rows.map(({ id }) => id))
+    const known = await knownIds(db, 'dataExports', ids)
     for (const id of ids) {
       if (known.has(id)) continue
       await storage.remove(`data-exports/${id}.json`)

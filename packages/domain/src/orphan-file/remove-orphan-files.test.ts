@@ -7,9 +7,9 @@ import { createCompany } from '../company/index.ts'
 import { unpackContentVersion } from '../content/index.ts'
 import { createScorm } from '../content/testing.ts'
 import type { Ctx, ManagementCtx } from '../context.ts'
+import { makePicture, makeUpload, storedKeys } from '../file/testing.ts'
 import { makeCtx, makeManagementCtx, type TestCtx } from '../testing/index.ts'
 import { removeOrphanFiles } from './remove-orphan-files.ts'
-import { makePicture, makeUpload, storedKeys } from './testing.ts'
 
 let database: TestDatabase
 let deps: TestCtx

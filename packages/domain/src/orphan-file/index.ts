@@ -1,0 +1,1 @@
+export { removeOrphanFiles } from './remove-orphan-files.ts'
