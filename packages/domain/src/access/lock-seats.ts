@@ -14,7 +14,7 @@ export async function lockSeats(ctx: CompanyCtx, licenceIds: string[]): Promise<
     .where('l.companyId', '=', ctx.company.id)
     .where('l.id', '=', anyOf(uuids(ids)))
     .orderBy('l.id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   return countSeats(ctx, ids)
 }

@@ -103,7 +103,7 @@ async function readLicence(ctx: CompanyCtx, id: string, lock: boolean) {
     .where('l.companyId', '=', ctx.company.id)
     .where('l.id', '=', id)
   // On its own: the counting statement must start after the lock is held, or it would not see what others have just taken.
-  if (lock) await licence.select('l.id').forUpdate().execute()
+  if (lock) await licence.select('l.id').forNoKeyUpdate().execute()
   return licence
     .select(({ ref }) => [
       isLicenceActive(ctx).as('isActive'),

@@ -48,7 +48,7 @@ const untold = (ctx: Deps, batch: number) =>
     .where('a.doneAt', 'is', null)
     .where(isLicenceActive(ctx))
     .limit(batch)
-    .forUpdate('a')
+    .forNoKeyUpdate('a')
     .skipLocked()
 
 /** Two statements, each over an index of its own: together in one, the database would look at every access. */

@@ -41,7 +41,7 @@ export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): P
         today(ctx).as('today'),
       ])
       .where('a.id', '=', id)
-      .forUpdate('a')
+      .forNoKeyUpdate('a')
       .executeTakeFirstOrThrow(notFound)
     const before = { expireDate: former.expireDate, maxDayTimeLimit: former.maxDayTimeLimit }
     const after = newTerms(input, before)

@@ -2,6 +2,7 @@ import { AppError } from '@cursus/contract/error'
 import type { Database } from '@cursus/db'
 import type { Subject } from '@cursus/rights'
 import type { UserCtx } from '../context.ts'
+import { holdPeople } from '../hold-people.ts'
 import { selectMe, toMe } from './select-me.ts'
 import { isLiveSession, isSessionLive } from './session.ts'
 
@@ -36,11 +37,5 @@ export async function assertStillMay<Ctx extends UserCtx>(ctx: Ctx, may: (subjec
  * who is gone. @throws TokenInvalid when it is
  */
 export async function holdAccount(db: Database, userId: string): Promise<void> {
-  await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('deletedAt', 'is', null)
-    .forKeyShare()
-    .executeTakeFirstOrThrow(() => new AppError('TokenInvalid'))
+  if (!(await holdPeople(db, [userId])).has(userId)) throw new AppError('TokenInvalid')
 }

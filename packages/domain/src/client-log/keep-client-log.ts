@@ -1,5 +1,6 @@
 import { isLogged, type KeepClientLogInput } from '@cursus/contract/client-log'
-import { newId } from '@cursus/db'
+import { inTransaction, newId } from '@cursus/db'
+import { holdAccount } from '../auth/index.ts'
 import type { OpenCtx } from '../context.ts'
 import { limitRate } from '../rate-limit/index.ts'
 import { plainJson, plainText } from './plain-text.ts'
@@ -14,18 +15,19 @@ export async function keepClientLog(ctx: OpenCtx, entry: KeepClientLogInput, use
   const user = ctx.actor?.kind === 'user' ? ctx.actor : undefined
   await limitRate(ctx, 'clientLog', { address: ctx.address })
   if (user) await limitRate(ctx, 'userClientLog', { userId: user.id })
-  await ctx.db
-    .insertInto('clientLogs')
-    .values({
-      id: newId(),
-      userId: user?.id ?? null,
-      level: entry.level,
-      message: plainText(entry.message),
-      loggedAt: entry.timestamp === undefined ? null : new Date(entry.timestamp),
-      stacktrace: entry.level === 'Error' && entry.stacktrace ? plainText(entry.stacktrace) : null,
-      data: entry.data === undefined || entry.data === null ? null : JSON.stringify(plainJson(entry.data)),
-      userAgent: plainText(userAgent).slice(0, 300),
-      createdAt: ctx.now(),
-    })
-    .execute()
+  const row = {
+    id: newId(),
+    userId: user?.id ?? null,
+    level: entry.level,
+    message: plainText(entry.message),
+    loggedAt: entry.timestamp === undefined ? null : new Date(entry.timestamp),
+    stacktrace: entry.level === 'Error' && entry.stacktrace ? plainText(entry.stacktrace) : null,
+    data: entry.data === undefined || entry.data === null ? null : JSON.stringify(plainJson(entry.data)),
+    userAgent: plainText(userAgent).slice(0, 300),
+    createdAt: ctx.now(),
+  }
+  await inTransaction(ctx.db, async (db) => {
+    if (user) await holdAccount(db, user.id)
+    await db.insertInto('clientLogs').values(row).execute()
+  })
 }

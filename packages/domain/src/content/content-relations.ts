@@ -1,6 +1,6 @@
 import { validationFailed } from '@cursus/contract/error'
 import type { RuleName } from '@cursus/contract/rule'
-import { type Database, tableOf, uuids } from '@cursus/db'
+import { type Database, lockName, tableOf, uuids } from '@cursus/db'
 
 export type ContentRelations = { relatedContentIdList: string[]; requiredContentIdList: string[] }
 
@@ -9,7 +9,7 @@ const invalid = (path: string, rule: RuleName, id: string) => validationFailed({
 /**
  * Related and required contents exist and are not the content itself; nor does one of the required ones need it, through however
  * many others: then neither could ever be opened.
- * @throws ValidationFailed naming the first id that is wrong
+ * Call it in the transaction that stores the relations. @throws ValidationFailed naming the first id that is wrong
  */
 export async function checkRelations(db: Database, contentId: string, relations: ContentRelations): Promise<void> {
   for (const path of ['relatedContentIdList', 'requiredContentIdList'] as const) {
@@ -21,6 +21,9 @@ export async function checkRelations(db: Database, contentId: string, relations:
     const unknown = ids.find((id) => !known.has(id))
     if (unknown !== undefined) throw invalid(path, 'notFound', unknown)
   }
+  if (relations.requiredContentIdList.length === 0) return
+  // One after another: of two that close a circle together, neither would see the other's half.
+  await lockName(db, 'cursus: required contents')
   const circle = await db
     .withRecursive('needed', (creator) =>
       creator

@@ -5,6 +5,7 @@ import { listHistory } from '../audit/index.ts'
 import { removeCategories } from '../category/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { makePicture, makeUpload, storedKeys } from '../file/testing.ts'
+import { duringChange } from '../testing/during-change.ts'
 import {
   makeCategory,
   makeContent,
@@ -41,8 +42,8 @@ afterAll(async () => {
   await database.close()
 })
 
-const edit = (id: string, given: ContentInput & { keepResourceIdList?: string[] } = {}) =>
-  createContentVersion(ctx, createContentVersionInput.parse({ id, ...given }))
+const edit = (id: string, given: ContentInput & { keepResourceIdList?: string[] } = {}, by = ctx) =>
+  createContentVersion(by, createContentVersionInput.parse({ id, ...given }))
 const text = (name: string) => makeUpload(ctx.storage, Buffer.from(`what is in ${name}`), name)
 const eventsOf = async (contentId: string) => {
   const rows = await ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute()
@@ -348,6 +349,17 @@ describe('editing a content', () => {
       file: { name: 'new.zip' },
       processing: { state: 'pending', reason: null },
     })
+  })
+
+  it('refuses the second of two edits that close a circle together', async () => {
+    const [a, b, c] = [await create(ctx), await create(ctx), await create(ctx)]
+    await edit(b.id, { requiredContentIdList: [c.id] })
+    const [closing] = await duringChange(
+      ctx.db,
+      (db) => edit(a.id, { requiredContentIdList: [b.id] }, { ...ctx, db }),
+      () => [edit(c.id, { requiredContentIdList: [a.id] })],
+    )
+    expect(closing).toMatchObject({ reason: issues('requiredContentIdList') })
   })
 
   it('refuses to require itself, directly or through others', async () => {

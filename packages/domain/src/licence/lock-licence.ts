@@ -8,6 +8,6 @@ export function lockLicence(ctx: CompanyCtx, id: string) {
     .selectAll()
     .where('companyId', '=', ctx.company.id)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow(notFound)
 }

@@ -44,7 +44,7 @@ async function setVersion(ctx: CompanyCtx, licenceId: string, to: ModuleVersion)
     .where('a.moduleId', '=', to.moduleId)
     .where(isLive(ctx))
   // Locked before they are counted: a content that is being finished at this moment is waited for and not missed.
-  await held.select('a.id').orderBy('a.id').forUpdate().execute()
+  await held.select('a.id').orderBy('a.id').forNoKeyUpdate().execute()
   const progress = held
     .leftJoin('moduleContents as mc', (join) => join.on('mc.moduleVersionId', '=', to.moduleVersionId))
     .leftJoin('userContents as uc', (join) =>

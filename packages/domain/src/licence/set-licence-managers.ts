@@ -1,5 +1,6 @@
 import { AppError } from '@cursus/contract/error'
 import type { CompanyCtx } from '../context.ts'
+import { holdPeople } from '../hold-people.ts'
 
 type Lists = { companyManagerIdList?: string[] | undefined; platformManagerIdList?: string[] | undefined }
 
@@ -16,6 +17,7 @@ export async function setLicenceManagers(ctx: CompanyCtx, licenceId: string, lis
     const ids = [...new Set(list)]
     await ctx.db.deleteFrom('licenceManagers').where('licenceId', '=', licenceId).where('kind', '=', kind).execute()
     if (ids.length === 0) continue
+    const held = await holdPeople(ctx.db, ids)
     const known = await (kind === 'company'
       ? ctx.db
           .selectFrom('companyManagers')
@@ -24,7 +26,7 @@ export async function setLicenceManagers(ctx: CompanyCtx, licenceId: string, lis
           .where('userId', 'in', ids)
           .execute()
       : ctx.db.selectFrom('platformRights').select('userId').distinct().where('userId', 'in', ids).execute())
-    if (known.length !== ids.length) throw new AppError('NotFound')
+    if (known.length !== ids.length || held.size !== ids.length) throw new AppError('NotFound')
     await ctx.db
       .insertInto('licenceManagers')
       .values(ids.map((userId) => ({ licenceId, userId, kind })))

@@ -21,7 +21,7 @@ async function setSuspended(ctx: CompanyCtx, idList: string[], suspended: boolea
         .where('companyId', '=', companyId)
         .where('id', 'in', ids)
         .orderBy('id')
-        .forUpdate(),
+        .forNoKeyUpdate(),
     )
     const changed = licences.filter(({ suspendedAt }) => (suspendedAt !== null) !== suspended).map(({ id }) => id)
     if (changed.length === 0) return

@@ -3,6 +3,7 @@ import type { MailTemplate } from '@cursus/contract/mail'
 import { afterCommit, type Database, newId } from '@cursus/db'
 import { sendMail } from '@cursus/jobs'
 import type { Deps } from '../context.ts'
+import { holdPeople } from '../hold-people.ts'
 
 /** What a template is filled with, besides what is looked up when the mail is made (links with tokens are never stored). */
 export type MailData = {
@@ -29,14 +30,20 @@ export type QueuedMail = {
 /** The job's own chance to send a mail before the sweep looks for it. */
 export const sweptAfterMs = 60_000
 
-/** Promises to send, in the caller's transaction; the worker is told after commit, and a sweep finds what a lost nudge left. */
+/**
+ * Promises to send, in the caller's transaction; the worker is told after commit, and a sweep finds what a lost nudge left.
+ * Mails to people who are erased meanwhile are left out.
+ */
 export async function queueMails(ctx: Deps, mails: QueuedMail[]): Promise<void> {
-  if (mails.length === 0) return
+  const people = mails.flatMap(({ userId }) => userId ?? [])
+  const held = await holdPeople(ctx.db, [...new Set(people)])
+  const wanted = mails.filter(({ userId }) => userId === null || held.has(userId))
+  if (wanted.length === 0) return
   const now = ctx.now()
   const rows = await ctx.db
     .insertInto('mails')
     .values(
-      mails.map(({ data, dedupeKey, ...mail }) => ({
+      wanted.map(({ data, dedupeKey, ...mail }) => ({
         id: newId(),
         ...mail,
         dedupeKey: dedupeKey ?? null,

@@ -2,6 +2,7 @@ import type { Language } from '@cursus/contract/language'
 import type { MailTemplate } from '@cursus/contract/mail'
 import { type Database, inTransaction, type RowOf } from '@cursus/db'
 import type { Deps } from '../context.ts'
+import { holdPeople } from '../hold-people.ts'
 import { createLinkToken } from './link-token.ts'
 import type { MailData } from './queue-mails.ts'
 import { readSupportMessage, type SupportMail } from './read-support-message.ts'
@@ -55,6 +56,9 @@ type MailRow = RowOf<typeof countTry>
  */
 export async function takeMail(ctx: Deps, { mailId }: { mailId: string }): Promise<TakenMail | undefined> {
   return inTransaction(ctx.db, async (db) => {
+    // The account before its mail, as a deletion locks them.
+    const waiting = await db.selectFrom('mails').select('userId').where('id', '=', mailId).executeTakeFirst()
+    if (waiting?.userId) await holdPeople(db, [waiting.userId])
     const row = await countTry(db, mailId).executeTakeFirst()
     if (!row) return undefined
     const { toEmail: to, userId, data, signedUpAt, ...mail } = row

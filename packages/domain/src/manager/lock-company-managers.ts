@@ -11,7 +11,7 @@ import type { CompanyCtx } from '../context.ts'
  */
 export async function lockCompanyManagers(tx: CompanyCtx): Promise<CompanyCtx> {
   const { id } = tx.company
-  await tx.db.selectFrom('companies').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  await tx.db.selectFrom('companies').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return assertStillMay(tx, (subject) => canInCompany(subject, id, 'admin.write'))
 }
 

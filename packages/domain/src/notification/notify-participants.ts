@@ -58,7 +58,10 @@ const storeNotifications = ({ db, now }: Deps, { type, actorId }: OutboxEvent, a
             companyName: ref('c.name'),
           }).as('data'),
         ])
-        .where('a.userId', 'is distinct from', actorId),
+        .where('a.userId', 'is distinct from', actorId)
+        // An account that is being erased is waited for, and then left out.
+        .orderBy('u.id')
+        .forKeyShare('u'),
     )
     .with('stored', (creator) =>
       insertFrom(db, 'events', creator.selectFrom('told'), ({ ref, val }) => ({

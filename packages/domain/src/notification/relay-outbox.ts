@@ -88,6 +88,9 @@ async function notify(ctx: Deps, event: OutboxEvent, recipients: ReturnType<type
     .where('u.id', 'is distinct from', event.actorId)
     .where('u.deletedAt', 'is', null)
     .where('u.suspendedAt', 'is', null)
+    // An account that is being erased is waited for, and then left out.
+    .orderBy('u.id')
+    .forKeyShare('u')
   const rows = await insertFrom(db, 'notifications', readers, ({ ref, val }) => ({
     userId: ref('u.id'),
     eventId: val(eventId),

@@ -106,5 +106,5 @@ export async function readAttemptStates(
  * from before the wait.
  */
 export async function lockAttempt(db: Database, attemptId: string): Promise<void> {
-  await sql`select from attempts where id = ${attemptId} for update`.execute(db)
+  await sql`select from attempts where id = ${attemptId} for no key update`.execute(db)
 }

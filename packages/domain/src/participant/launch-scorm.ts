@@ -55,7 +55,7 @@ async function readNewestAttempt(tx: UserCtx, { access, content }: OwnContent): 
   const { rows } = await sql<Attempt>`
     select id, number, launch, content_version_id, shared_data from attempts
     where access_id = ${access.id} and content_id = ${content.contentId}
-    order by number desc limit 1 for update`.execute(tx.db)
+    order by number desc limit 1 for no key update`.execute(tx.db)
   return rows[0]
 }
 

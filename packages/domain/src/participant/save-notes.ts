@@ -1,6 +1,8 @@
 import { AppError } from '@cursus/contract/error'
 import type { SaveNotesInput, UserContentDetail } from '@cursus/contract/participant'
+import { inTransaction } from '@cursus/db'
 import { sql } from 'kysely'
+import { holdAccount } from '../auth/index.ts'
 import type { UserCtx } from '../context.ts'
 import { getUserContent } from './get-user-content.ts'
 import { readOwnContent } from './own-content.ts'
@@ -14,11 +16,13 @@ export async function saveNotes(
   const { access, content } = await readOwnContent(ctx, input)
   const now = ctx.now()
   if (!isActive(access.reason)) throw new AppError('ModuleAccessNotActive')
-  await sql`
-    insert into user_contents (access_id, content_id, notes, notes_updated_at)
-    values (${access.id}, ${content.contentId}, ${input.notes}, ${now})
-    on conflict (access_id, content_id) do update set notes = excluded.notes, notes_updated_at = excluded.notes_updated_at`.execute(
-    ctx.db,
-  )
+  await inTransaction(ctx.db, async (db) => {
+    await holdAccount(db, ctx.actor.id)
+    await sql`
+      insert into user_contents (access_id, content_id, notes, notes_updated_at)
+      values (${access.id}, ${content.contentId}, ${input.notes}, ${now})
+      on conflict (access_id, content_id) do update set
+        notes = excluded.notes, notes_updated_at = excluded.notes_updated_at`.execute(db)
+  })
   return { ...(await getUserContent(ctx, input)), notesUpdatedAt: now.toISOString() }
 }

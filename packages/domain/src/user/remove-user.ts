@@ -1,6 +1,6 @@
 import { AppError } from '@cursus/contract/error'
 import { defaultAvatar } from '@cursus/contract/user'
-import { inTransaction } from '@cursus/db'
+import { type Database, inTransaction } from '@cursus/db'
 import { can } from '@cursus/rights'
 import { assertStillMay, endSessions } from '../auth/index.ts'
 import type { ManagementCtx } from '../context.ts'
@@ -19,9 +19,10 @@ import { eraseSupport } from '../support/index.ts'
 export async function removeUser(ctx: ManagementCtx, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
     await lockPlatformManagers(db)
+    await lockCompaniesOf(db, id)
     const tx = await assertStillMay({ ...ctx, db }, (subject) => can(subject, 'users.write'))
     const hadKeeper = await hasKeeper(db)
-    await lockCompaniesOf(tx, id)
+    // A key is changed (the e-mail), so whoever holds the account for something that names it (`holdAccount`) is waited for.
     const user = await db
       .selectFrom('users')
       .select(['id', 'email'])
@@ -53,8 +54,8 @@ export async function removeUser(ctx: ManagementCtx, { id }: { id: string }): Pr
   })
 }
 
-/** In the order in which changes of managers take them: the company first, then its people. */
-async function lockCompaniesOf({ db }: ManagementCtx, userId: string): Promise<void> {
+/** Companies before accounts, as every change of managers locks them. */
+async function lockCompaniesOf(db: Database, userId: string): Promise<void> {
   await db
     .selectFrom('companies as c')
     .select('c.id')
@@ -62,7 +63,7 @@ async function lockCompaniesOf({ db }: ManagementCtx, userId: string): Promise<v
       selectFrom('companyManagers as m').select('m.companyId').where('m.userId', '=', userId),
     )
     .orderBy('c.id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 }
 
