@@ -27,9 +27,12 @@ export function GivePreview({
       id: 'new',
       tone: 'success',
       icon: <UserPlus aria-hidden />,
-      text: line(m.company_access_preview_new_count({ count: preview.new }), [
-        m.company_access_preview_new_text({ count: preview.new }),
-      ]),
+      text: (
+        <>
+          <b>{m.company_access_preview_new_count({ count: preview.new })}</b>{' '}
+          {m.company_access_preview_new_text({ count: preview.new })}
+        </>
+      ),
     })
   }
   for (const [id, emails, count, icon] of [
