@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The application's clock alone says when something happened. A column that fell back to the database's would let the two disagree,
- * and a statement that forgets the time now fails instead.
+ * Drops the `now()` defaults, because all times come from the clock of the application. A statement
+ * that omits a time now fails.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
