@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { signUpInput } from '@cursus/contract/auth'
 import { AppError } from '@cursus/contract/error'
+import { passwordLength } from '@cursus/contract/field'
 import { StoredUpload, uploadLimits } from '@cursus/contract/file'
+import { languages } from '@cursus/contract/language'
 import { updateMeInput } from '@cursus/contract/user'
 import { createDatabase } from '@cursus/db'
 import {
@@ -57,6 +59,8 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
       supportEmail: 'support@cursus.example',
       clientLogLevel: 'None',
       uploadLimits,
+      languages,
+      passwordLength,
       sessionSecret: randomUUID() + randomUUID(),
       strictAttempts: false,
     },

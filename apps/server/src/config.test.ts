@@ -26,7 +26,21 @@ describe('settings', () => {
     })
     expect(config).toMatchObject({ demo: false, timeZone: 'Europe/Paris', admin: undefined, smtpUrl: undefined })
     expect(config.uploadLimits.scormPackage).toBe(1024 ** 3)
+    expect([config.languages, config.passwordLength]).toEqual([['fr', 'en'], { min: 8, max: 30 }])
     expect(Object.isFrozen(config.http)).toBe(true)
+  })
+
+  it('say which languages are offered, the default first, and how long passwords have to be', () => {
+    const { languages, passwordLength } = readConfig({ ...database, LANGUAGES: 'en, fr en', PASSWORD_MIN_LENGTH: '12' })
+    expect([languages, passwordLength.min]).toEqual([['en', 'fr'], 12])
+    expect(problemsOf({ LANGUAGES: 'fr,de', PASSWORD_MIN_LENGTH: '7' })).toEqual([
+      expect.stringMatching(/^PASSWORD_MIN_LENGTH: .*8 to 30/),
+      'LANGUAGES: "de" is none of fr, en',
+    ])
+    const admin = { ADMIN_EMAIL: 'a@b.fr', ADMIN_PASSWORD: 'x'.repeat(11) }
+    expect(problemsOf({ PASSWORD_MIN_LENGTH: '12', ...admin })).toEqual([
+      'ADMIN_PASSWORD: has to have 12 to 30 characters',
+    ])
   })
 
   it('say everything that is wrong at once, without repeating secrets', () => {

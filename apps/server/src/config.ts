@@ -2,7 +2,16 @@ import { type RemoteLogLevel, remoteLogLevels } from '@cursus/contract/client-lo
 import * as fields from '@cursus/contract/field'
 import { passwordLength } from '@cursus/contract/field'
 import { type UploadLimits, uploadLimits } from '@cursus/contract/file'
-import { ConfigError, type Env, type LogLevel, readerOf, readLimit, readSharedSettings } from '@cursus/domain/settings'
+import { defaultLanguage, type Language, languages } from '@cursus/contract/language'
+import {
+  ConfigError,
+  type Env,
+  type EnvReader,
+  type LogLevel,
+  readerOf,
+  readLimit,
+  readSharedSettings,
+} from '@cursus/domain/settings'
 
 export { ConfigError }
 
@@ -39,6 +48,10 @@ export type Config = Readonly<{
   /** Who may read the figures; without it, this machine and its network. */
   metricsToken: string | undefined
   uploadLimits: Readonly<UploadLimits>
+  /** Languages that the interface offers, the default one first. */
+  languages: readonly [Language, ...Language[]]
+  /** Characters of a password that somebody chooses. */
+  passwordLength: Readonly<{ min: number; max: number }>
   content: Readonly<{
     /** `strict`: packages load nothing from other hosts. */
     csp: 'open' | 'strict'
@@ -73,8 +86,10 @@ export function readConfig(env: Env = process.env): Config {
   if ((adminEmail === undefined) !== (adminPassword === undefined)) {
     problem(adminEmail === undefined ? 'ADMIN_EMAIL' : 'ADMIN_PASSWORD', 'is missing: both or neither')
   }
-  if (adminPassword !== undefined && !fields.password.safeParse(adminPassword).success) {
-    problem('ADMIN_PASSWORD', `has to have ${passwordLength.min} to ${passwordLength.max} characters`)
+  const { max } = passwordLength
+  const min = integer('PASSWORD_MIN_LENGTH', passwordLength.min, passwordLength.min, max)
+  if (adminPassword !== undefined && !fields.passwordOf({ min, max }).safeParse(adminPassword).success) {
+    problem('ADMIN_PASSWORD', `has to have ${min} to ${max} characters`)
   }
 
   const supportEmail = text('SUPPORT_EMAIL')?.toLowerCase()
@@ -123,6 +138,8 @@ export function readConfig(env: Env = process.env): Config {
       resource: readLimit(reader, 'MAX_RESOURCE_MB', uploadLimits.resource),
       scormPackage: shared.maxPackage,
     },
+    languages: languagesOf(reader),
+    passwordLength: { min, max },
     content: {
       csp: choice('CONTENT_CSP', 'open', ['open', 'strict']),
       connect,
@@ -130,6 +147,14 @@ export function readConfig(env: Env = process.env): Config {
     },
     stopDeadlineMs: integer('STOP_DEADLINE_SECONDS', 10, 1, 600) * 1000,
   })
+}
+
+function languagesOf({ text, problem }: EnvReader): Config['languages'] {
+  const wanted = (text('LANGUAGES') ?? languages.join(',')).split(/[\s,]+/).filter(Boolean)
+  const [first, ...others] = new Set(wanted.filter((one): one is Language => languages.includes(one as Language)))
+  const unknown = wanted.find((one) => !languages.includes(one as Language))
+  if (unknown !== undefined) problem('LANGUAGES', `"${unknown}" is none of ${languages.join(', ')}`)
+  return [first ?? defaultLanguage, ...others]
 }
 
 function proxies(value: string | undefined): number | readonly string[] {

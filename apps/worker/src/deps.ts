@@ -1,4 +1,6 @@
 import { mkdir } from 'node:fs/promises'
+import { passwordLength } from '@cursus/contract/field'
+import { languages } from '@cursus/contract/language'
 import { createDatabase } from '@cursus/db'
 import type { Deps } from '@cursus/domain'
 import { createJobs, type Jobs } from '@cursus/jobs'
@@ -41,10 +43,12 @@ export async function createDeps(config: Config, log: Logger): Promise<WorkerDep
         appOrigin: config.appOrigin,
         contentOrigin: config.contentOrigin,
         timeZone: config.timeZone,
-        // Support messages and the logs of browsers come in by the server.
+        // Support messages, the logs of browsers and passwords come in by the server.
         supportEmail: undefined,
         clientLogLevel: 'None',
         uploadLimits: config.uploadLimits,
+        languages,
+        passwordLength,
         // Nothing that a worker does signs a launch.
         sessionSecret: '',
         strictAttempts: false,

@@ -16,7 +16,8 @@ export type Platform = {
   database: TestDatabase
   /** Kills a process with SIGKILL, as a crash would. */
   kill(part: 'server' | 'worker'): Promise<void>
-  start(part: 'server' | 'worker'): Promise<void>
+  /** `changes`: settings that are other than before. */
+  start(part: 'server' | 'worker', changes?: NodeJS.ProcessEnv): Promise<void>
   /** Stops a process in the middle of whatever it does, with SIGSTOP: it takes connections and answers nobody. */
   freeze(part: 'server' | 'worker'): void
   /** Lets it go on where it stood. */
@@ -79,7 +80,8 @@ export async function startPlatform(settings: NodeJS.ProcessEnv = {}): Promise<P
   }
   const running = new Map<string, ChildProcess>()
 
-  async function start(part: 'server' | 'worker'): Promise<void> {
+  async function start(part: 'server' | 'worker', changes: NodeJS.ProcessEnv = {}): Promise<void> {
+    Object.assign(env, changes)
     const main = join(root, 'apps', part, 'src/main.ts')
     const child = spawn(process.execPath, part === 'server' ? ['--import', checkAnswers, main] : [main], {
       cwd: root,

@@ -17,6 +17,10 @@ export type Settings = {
   /** The least level of the browsers' own logs that is taken in. */
   clientLogLevel: RemoteLogLevel
   uploadLimits: UploadLimits
+  /** Languages that the interface offers, the default one first. */
+  languages: readonly [Language, ...Language[]]
+  /** Characters of a password that somebody chooses. */
+  passwordLength: { min: number; max: number }
   /** Signs launch paths and attempts. */
   sessionSecret: string
   /** The standard's own rule for new attempts of SCORM 2004 instead of the tolerant one. */

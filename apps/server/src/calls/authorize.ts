@@ -1,5 +1,4 @@
 import { AppError } from '@cursus/contract/error'
-import { defaultLanguage } from '@cursus/contract/language'
 import type { Me } from '@cursus/contract/user'
 import type { CompanyCtx, Deps, ManagementCtx, OpenCtx, UserActor, UserCtx } from '@cursus/domain'
 import { allCompanyRights, can, canInCompany, isPlatformRight, type PlatformRight, type Right } from '@cursus/rights'
@@ -43,7 +42,7 @@ async function authorizeOpen(caller: RequestContext): Promise<Open> {
     ...caller,
     actor: session?.actor,
     me: session?.me,
-    language: session?.actor.language ?? defaultLanguage,
+    language: session?.actor.language ?? caller.settings.languages[0],
   }
 }
 

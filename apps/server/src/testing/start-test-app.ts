@@ -40,6 +40,8 @@ export async function startTestApp(
     appOrigin: config.http.appOrigin,
     contentOrigin: config.http.contentOrigin,
     uploadLimits: config.uploadLimits,
+    languages: config.languages,
+    passwordLength: config.passwordLength,
     clientLogLevel: config.clientLogLevel,
   })
   const log: string[] = []

@@ -3,6 +3,7 @@ import { authCalls } from '../areas/auth/auth.ts'
 import { companyCalls } from '../areas/company/index.ts'
 import { managementCalls } from '../areas/management/index.ts'
 import { participantCalls } from '../areas/participant/index.ts'
+import { settingsCalls } from '../areas/settings/settings.ts'
 import { supportCalls } from '../areas/support/support.ts'
 import { t } from './init.ts'
 
@@ -12,6 +13,7 @@ export const appRouter = t.router({
   company: companyCalls,
   management: managementCalls,
   participant: participantCalls,
+  settings: settingsCalls,
   support: supportCalls,
 })
 

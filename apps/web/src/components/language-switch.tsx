@@ -1,19 +1,22 @@
 import { setLanguage, useLanguage } from '#web/lib/locale.ts'
+import { useSettings } from '#web/lib/settings.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Segmented } from './ui/segmented.tsx'
 
 /** Each choice is written in its own language. */
+const names = { fr: 'Français', en: 'English' }
+
+/** Nothing where the installation offers one language. */
 export function LanguageSwitch() {
   const language = useLanguage()
+  const offered = useSettings().languages
+  if (offered.length < 2) return null
   return (
     <Segmented
       label={m.common_language()}
       value={language}
       onValueChange={setLanguage}
-      options={[
-        { value: 'fr', label: 'Français', lang: 'fr' },
-        { value: 'en', label: 'English', lang: 'en' },
-      ]}
+      options={offered.map((value) => ({ value, label: names[value], lang: value }))}
     />
   )
 }

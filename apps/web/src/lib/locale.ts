@@ -8,14 +8,14 @@ import { overwriteGetLocale } from '#web/paraglide/runtime.js'
  */
 const storageKey = 'cursus.language'
 const listeners = new Set<() => void>()
-let current: Language = remembered()
+let current: Language = remembered() ?? defaultLanguage
 
-function remembered(): Language {
+function remembered(): Language | undefined {
   try {
     const stored = localStorage.getItem(storageKey)
-    return languages.find((language) => language === stored) ?? defaultLanguage
+    return languages.find((language) => language === stored)
   } catch {
-    return defaultLanguage
+    return undefined
   }
 }
 
@@ -26,13 +26,25 @@ export const getLanguage = (): Language => current
 /** Changes every text at once and remembers the choice in this browser. */
 export function setLanguage(language: Language): void {
   if (language === current) return
-  current = language
-  document.documentElement.lang = language
+  speak(language)
   try {
     localStorage.setItem(storageKey, language)
   } catch {
     // Storage refused (private window): the choice holds until the page is closed.
   }
+}
+
+/** What the installation offers, its default first: for who has chosen none of these. */
+export function offerLanguages(offered: readonly Language[]): void {
+  const chosen = remembered()
+  const [first] = offered
+  if (first && !(chosen && offered.includes(chosen))) speak(first)
+}
+
+function speak(language: Language): void {
+  if (language === current) return
+  current = language
+  document.documentElement.lang = language
   for (const listener of listeners) listener()
 }
 

@@ -3,11 +3,15 @@ import { useRef } from 'react'
 import { m } from '#web/paraglide/messages.js'
 import { setLanguage } from './locale.ts'
 import { queryClient } from './query-client.ts'
+import { loadSettings } from './settings.ts'
 import { api, trpc } from './trpc.ts'
 
 /** Who is signed in, `null` for nobody; asked once and kept until something changes it. */
 export async function loadSession(): Promise<Me | null> {
-  const me = (await api.auth.me.ensureData(undefined, { staleTime: Number.POSITIVE_INFINITY })) as Me | null
+  const [me] = await Promise.all([
+    api.auth.me.ensureData(undefined, { staleTime: Number.POSITIVE_INFINITY }),
+    loadSettings(),
+  ])
   if (me) setLanguage(me.language)
   return me
 }
@@ -47,7 +51,10 @@ export function forgetWhenOver(pathname: string): void {
 
 /** Forgets everything that the last person saw. */
 export function forgetSession(): void {
+  const settings = api.settings.get.getData()
   queryClient.clear()
+  // These are nobody's, and the next page shows them at once.
+  api.settings.get.setData(undefined, settings)
   setSession(null)
 }
 

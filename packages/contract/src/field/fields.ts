@@ -30,7 +30,10 @@ export const emailDomain = z
   .toLowerCase()
   .regex(/^@?([a-z0-9-]+\.)+[a-z0-9-]{2,}$/)
   .transform((domain) => domain.replace(/^@/, ''))
-export const password = z.string().min(passwordLength.min).max(passwordLength.max)
+/** A password within the limits of an installation. */
+export const passwordOf = ({ min, max }: typeof passwordLength) => z.string().min(min).max(max)
+/** What every installation accepts at least to look at; it may ask for a longer one, see `checkPassword` of the domain. */
+export const password = passwordOf(passwordLength)
 /** Names are compared without accents: of accents alone nothing would be left, and nobody could see or say such a name. */
 const hasSomethingToRead = (text: string) => text === '' || /[^\p{M}\p{Z}\p{C}]/u.test(text)
 const visible = (schema: z.ZodString) => schema.refine(hasSomethingToRead, broken('required'))

@@ -33,6 +33,7 @@ export async function ensureFirstManager(ctx: Deps, input: { email: string; pass
         email,
         firstname: 'Admin',
         lastname: 'Cursus',
+        language: ctx.settings.languages[0],
         passwordHash,
         signedUpAt: now,
         emailVerifiedAt: now,

@@ -1,3 +1,4 @@
+export { checkLanguage, checkPassword } from './check-own-choices.ts'
 export { type Device, describeUserAgent } from './describe-user-agent.ts'
 export { ensureFirstManager } from './ensure-first-manager.ts'
 export { forgotPassword } from './forgot-password.ts'

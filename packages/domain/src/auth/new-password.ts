@@ -2,14 +2,16 @@ import type { NewPasswordInput } from '@cursus/contract/auth'
 import { inTransaction } from '@cursus/db'
 import type { OpenCtx } from '../context.ts'
 import { consumeLinkToken } from '../mail/index.ts'
+import { checkPassword } from './check-own-choices.ts'
 import { hashPassword } from './password.ts'
 import { endSessions } from './session.ts'
 
 /**
  * Sets a new password by a link and ends every session of that person. The link came by e-mail, so it confirms that too.
- * @throws PasswordNewInvalidToken, PasswordNewNotExistToken, PasswordNewExpiredToken
+ * @throws PasswordNewInvalidToken, PasswordNewNotExistToken, PasswordNewExpiredToken, ValidationFailed
  */
 export async function newPassword(ctx: OpenCtx, { token, password }: NewPasswordInput): Promise<void> {
+  checkPassword(ctx, password)
   await inTransaction(ctx.db, async (db) => {
     const userId = await consumeLinkToken(db, 'new_password', token, ctx.now())
     // After the token: whoever has none makes the server hash nothing.

@@ -1,4 +1,6 @@
+import { passwordLength } from '@cursus/contract/field'
 import { uploadLimits } from '@cursus/contract/file'
+import { languages } from '@cursus/contract/language'
 import { createDatabase } from '@cursus/db'
 import { createJobs } from '@cursus/jobs'
 import { createStorage } from '@cursus/storage'
@@ -22,6 +24,8 @@ const settings: Settings = {
   supportEmail: undefined,
   clientLogLevel: 'None',
   uploadLimits,
+  languages,
+  passwordLength,
   sessionSecret: 'a secret of the tests',
   strictAttempts: false,
 }

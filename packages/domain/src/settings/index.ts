@@ -1,2 +1,2 @@
-export { ConfigError, type Env, readerOf } from './env-reader.ts'
+export { ConfigError, type Env, type EnvReader, readerOf } from './env-reader.ts'
 export { defaultTimeZone, type LogLevel, readLimit, readSharedSettings } from './shared-settings.ts'

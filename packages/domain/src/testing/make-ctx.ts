@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { passwordLength } from '@cursus/contract/field'
 import { uploadLimits } from '@cursus/contract/file'
+import { languages } from '@cursus/contract/language'
 import type { TestDatabase } from '@cursus/db/testing'
 import { createJobs, type Jobs } from '@cursus/jobs'
 import { createStorage } from '@cursus/storage'
@@ -27,6 +29,8 @@ export async function makeCtx(database: TestDatabase, settings: Partial<Settings
       supportEmail: 'support@cursus.example',
       clientLogLevel: 'None',
       uploadLimits,
+      languages,
+      passwordLength,
       sessionSecret: 'a secret of the tests',
       strictAttempts: false,
       ...settings,

@@ -1,8 +1,7 @@
 import type { SignUpInput } from '@cursus/contract/auth'
 import { AppError } from '@cursus/contract/error'
-import { defaultLanguage } from '@cursus/contract/language'
 import { inTransaction, newId } from '@cursus/db'
-import { hashPassword } from '../auth/index.ts'
+import { checkLanguage, checkPassword, hashPassword } from '../auth/index.ts'
 import type { OpenCtx } from '../context.ts'
 import { dropConfirmations, queueMails } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
@@ -10,10 +9,12 @@ import { limitRate } from '../rate-limit/index.ts'
 /**
  * Signs up. An invited e-mail completes its account, which keeps everything that it was given; any other known one is refused. Until the
  * e-mail is confirmed whoever was invited may sign up again, and only the newest link confirms: a stranger who was quicker keeps nobody out.
- * @throws EmailAlreadyExist, TooManyRequests
+ * @throws EmailAlreadyExist, TooManyRequests, ValidationFailed
  */
 export async function createUser(ctx: OpenCtx, input: SignUpInput): Promise<{ id: string; email: string }> {
   const { email, firstname, lastname } = input
+  checkPassword(ctx, input.password)
+  if (input.language) checkLanguage(ctx, input.language)
   await limitRate(ctx, 'signUp', { address: ctx.address, email })
   const passwordHash = await hashPassword(input.password)
   return inTransaction(ctx.db, async (db) => {
@@ -23,7 +24,7 @@ export async function createUser(ctx: OpenCtx, input: SignUpInput): Promise<{ id
     // Whoever signs up first with this e-mail wins; the other waits here and then finds a complete account.
     const user = await db
       .insertInto('users')
-      .values({ id: newId(), email, language: language ?? defaultLanguage, createdAt: now, ...profile })
+      .values({ id: newId(), email, language: language ?? ctx.settings.languages[0], createdAt: now, ...profile })
       .onConflict((conflict) =>
         conflict
           .column('email')

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@cursus/contract/language'
+import type { Language } from '@cursus/contract/language'
 import type { Me } from '@cursus/contract/user'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
@@ -11,6 +11,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'
 import { ruleText } from '#web/lib/rule-text.ts'
 import { fullName, setSession } from '#web/lib/session.ts'
+import { knownSettings, useSettings } from '#web/lib/settings.ts'
 import { toastSuccess } from '#web/lib/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -32,8 +33,11 @@ export function ProfileForm({
   onSaved: (saved: { hasNewPassword: boolean }) => void
 }) {
   const utils = trpc.useUtils()
+  const settings = useSettings()
+  // Theirs too, where it is not offered any more.
+  const offered = [...new Set([...settings.languages, me.language])]
   const form = useForm<Profile>({
-    resolver: schemaResolver<Profile>(profileSchema),
+    resolver: schemaResolver<Profile>(() => profileSchema(knownSettings().passwordLength)),
     defaultValues: {
       firstname: me.firstname ?? '',
       lastname: me.lastname ?? '',
@@ -93,7 +97,7 @@ export function ProfileForm({
           value={form.watch('language')}
           onValueChange={(value) => form.setValue('language', value as Profile['language'], { shouldDirty: true })}
         >
-          {languages.map((language) => (
+          {offered.map((language) => (
             <Radio key={language} card value={language} label={<span lang={language}>{ownNames[language]}</span>} />
           ))}
         </RadioGroup>

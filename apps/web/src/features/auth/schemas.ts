@@ -1,16 +1,22 @@
+import { emailOnlyInput } from '@cursus/contract/auth'
 import * as fields from '@cursus/contract/field'
 import { broken } from '@cursus/contract/rule'
 import { z } from 'zod'
+import { knownSettings } from '#web/lib/settings.ts'
 
-/** The checks of the auth pages, loaded with their first use: `schemaResolver(authSchema('signIn'))`. */
-export { emailOnlyInput as emailOnly, signInInput as signIn } from '@cursus/contract/auth'
+// The checks of the auth pages, loaded with their first use: `schemaResolver(authSchema('signUp'))`.
 
-/** Passwords must match on sign-up and on reset (specification §5 "Auth"). */
-const passwordPair = { password: fields.password, confirmPassword: z.string() }
+/** Passwords as long as this installation asks for; they must match on sign-up and on reset (specification §5 "Auth"). */
+const passwordPair = () => ({
+  password: fields.passwordOf(knownSettings().passwordLength),
+  confirmPassword: z.string(),
+})
 const match = (pair: { password: string; confirmPassword: string }) => pair.password === pair.confirmPassword
 const mismatch = { path: ['confirmPassword'], ...broken('notEqualPassword') }
 
-export const newPassword = z.object(passwordPair).refine(match, mismatch)
-export const signUp = z
-  .object({ email: fields.email, firstname: fields.personName, lastname: fields.personName, ...passwordPair })
-  .refine(match, mismatch)
+export const emailOnly = () => emailOnlyInput
+export const newPassword = () => z.object(passwordPair()).refine(match, mismatch)
+export const signUp = () =>
+  z
+    .object({ email: fields.email, firstname: fields.personName, lastname: fields.personName, ...passwordPair() })
+    .refine(match, mismatch)

@@ -1,4 +1,3 @@
-import { uploadLimits } from '@cursus/contract/file'
 import { Paperclip, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Badge } from '#web/components/ui/badge.tsx'
@@ -7,6 +6,7 @@ import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { ResourceIcon, resourceFacts } from '#web/features/participant/resource-kind.tsx'
 import { formatBytes } from '#web/lib/format.ts'
+import { useSettings } from '#web/lib/settings.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** A document of the version: kept from the former one (`id`), or a new file under a name of its own. */
@@ -37,6 +37,7 @@ export function ResourcesField({
   value: readonly ResourceValue[]
   onChange: (resources: ResourceValue[]) => void
 }) {
+  const { uploadLimits } = useSettings()
   const input = useRef<HTMLInputElement>(null)
   const noteId = useId()
   const [refused, setRefused] = useState<string>()

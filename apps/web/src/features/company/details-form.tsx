@@ -1,6 +1,5 @@
 import type { CompanyRow } from '@cursus/contract/company'
 import * as fields from '@cursus/contract/field'
-import { uploadLimits } from '@cursus/contract/file'
 import { useMutation } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
 import { useState } from 'react'
@@ -18,6 +17,7 @@ import { appErrorOf, errorText } from '#web/lib/error-text.ts'
 import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { ruleText } from '#web/lib/rule-text.ts'
+import { useSettings } from '#web/lib/settings.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { sendMultipart } from '#web/lib/upload.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -27,6 +27,7 @@ const schema = z.object({ name: fields.shortName })
 
 /** Name and logo of the company; the logo travels with its progress (specification §7). */
 export function DetailsForm({ company, editable }: { company: CompanyRow; editable: boolean }) {
+  const { uploadLimits } = useSettings()
   const utils = trpc.useUtils()
   const [logo, setLogo] = useState<File | null>(null)
   const [removeLogo, setRemoveLogo] = useState(false)

@@ -1,5 +1,4 @@
 import { type Content, type ContentType, contentLevels, contentTypes, isScorm } from '@cursus/contract/content'
-import { uploadLimits } from '@cursus/contract/file'
 import { Link } from '@tanstack/react-router'
 import { Image } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
@@ -25,6 +24,7 @@ import { formatBytes } from '#web/lib/format.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { ruleText } from '#web/lib/rule-text.ts'
+import { useSettings } from '#web/lib/settings.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { type ContentValues, contentBody } from './content-form-values.ts'
@@ -139,6 +139,7 @@ function Fields({
   state: UploadState
   onCancel: () => void
 }) {
+  const { uploadLimits } = useSettings()
   const { control, register, formState } = form
   const errors = formState.errors
   const type = useWatch({ control, name: 'type' })

@@ -1,4 +1,3 @@
-import { uploadLimits } from '@cursus/contract/file'
 import { type Module, type ModuleType, moduleTypes } from '@cursus/contract/module'
 import { Link } from '@tanstack/react-router'
 import { BookOpen, Image, Layers } from 'lucide-react'
@@ -23,6 +22,7 @@ import { formatBytes } from '#web/lib/format.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { ruleText } from '#web/lib/rule-text.ts'
+import { useSettings } from '#web/lib/settings.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ChapterBuilder, type ChapterErrors } from './chapter-builder.tsx'
@@ -114,6 +114,7 @@ export function ModuleForm({
 }
 
 function Fields({ form, module, busy }: { form: Form; module: Module | undefined; busy: boolean }) {
+  const { uploadLimits } = useSettings()
   const { control, register, formState } = form
   const { errors } = formState
   const type = useWatch({ control, name: 'type' })

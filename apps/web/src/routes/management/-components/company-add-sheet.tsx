@@ -1,6 +1,5 @@
 import type { CompanyRow } from '@cursus/contract/company'
 import * as fields from '@cursus/contract/field'
-import { uploadLimits } from '@cursus/contract/file'
 import { useNavigate } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
@@ -18,6 +17,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { ruleText } from '#web/lib/rule-text.ts'
+import { useSettings } from '#web/lib/settings.ts'
 import { toastSuccess } from '#web/lib/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -32,6 +32,7 @@ const serverFields = {
 
 /** A new company, by name and logo; its sheet says what it needs next. */
 export function CompanyAddSheet() {
+  const { uploadLimits } = useSettings()
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()

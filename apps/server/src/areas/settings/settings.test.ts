@@ -1,0 +1,84 @@
+import { languages } from '@cursus/contract/language'
+import { createLinkToken, ensureFirstManager } from '@cursus/domain'
+import { makeUser, unique } from '@cursus/domain/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+
+let usual: TestApp
+let strict: TestApp
+beforeAll(async () => {
+  ;[usual, strict] = await Promise.all([
+    startTestApp(),
+    startTestApp({ MAX_COMPANY_LOGO_MB: '3', PASSWORD_MIN_LENGTH: '12', LANGUAGES: 'en' }),
+  ])
+})
+afterAll(() => Promise.all([usual.close(), strict.close()]))
+
+const MiB = 1024 * 1024
+
+describe('GET settings', () => {
+  it('answers anybody what the installation has set', async () => {
+    expect((await usual.call('GET', '/api/settings')).json()).toEqual({
+      uploadLimits: { companyLogo: 2 * MiB, illustration: 5 * MiB, resource: 100 * MiB, scormPackage: 1024 * MiB },
+      languages: [...languages],
+      passwordLength: { min: 8, max: 30 },
+    })
+    const { result } = (await strict.call('GET', '/trpc/settings.get')).json()
+    expect(result.data).toMatchObject({
+      uploadLimits: { companyLogo: 3 * MiB },
+      languages: ['en'],
+      passwordLength: { min: 12, max: 30 },
+    })
+  })
+})
+
+describe('an installation that asks for twelve characters and offers English alone', () => {
+  const short = { path: 'password', rule: 'minLength', options: { length: 12 } }
+  const french = { path: 'language', rule: 'invalid' }
+  const somebody = () => ({
+    email: `${unique('a').replaceAll(' ', '')}@example.com`,
+    firstname: 'Ana',
+    lastname: 'Roux',
+  })
+  const issuesOf = (response: { json(): unknown }) => (response.json() as { issues: unknown[] }).issues
+
+  it('refuses less at sign-up, and speaks English to who says nothing', async () => {
+    const signUp = (more: object) => strict.call('POST', '/api/user', { body: { ...somebody(), ...more } })
+    expect(issuesOf(await signUp({ password: 'x'.repeat(11) }))).toEqual([short])
+    expect(issuesOf(await signUp({ password: 'x'.repeat(12), language: 'fr' }))).toEqual([french])
+    const { id } = (await signUp({ password: 'x'.repeat(12) })).json() as { id: string }
+    const user = await strict.ctx.db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst()
+    expect(user).toEqual({ language: 'en' })
+  })
+
+  it('refuses less in the profile, and leaves a language that somebody has', async () => {
+    const as = await strict.cookieOf(await makeUser(strict.ctx.db, { language: 'fr' }))
+    const change = (body: object) => strict.call('PATCH', '/api/user/me', { as, body })
+    expect(issuesOf(await change({ password: 'x'.repeat(11) }))).toEqual([short])
+    expect((await change({ language: 'fr', firstname: 'Léa' })).json()).toMatchObject({
+      language: 'fr',
+      firstname: 'Léa',
+    })
+    expect((await change({ language: 'en' })).json()).toMatchObject({ language: 'en' })
+    expect(issuesOf(await change({ language: 'fr' }))).toEqual([french])
+  })
+
+  it('speaks English to the first manager', async () => {
+    const { ctx } = strict
+    await ensureFirstManager(ctx, { email: 'first@example.com', password: 'x'.repeat(12) })
+    const manager = await ctx.db
+      .selectFrom('users')
+      .select('language')
+      .where('email', '=', 'first@example.com')
+      .execute()
+    expect(manager).toEqual([{ language: 'en' }])
+  })
+
+  it('refuses less by a link, which stays good', async () => {
+    const user = await makeUser(strict.ctx.db)
+    const token = await createLinkToken(strict.ctx.db, user.id, 'new_password', strict.ctx.now())
+    const choose = (password: string) => strict.call('POST', '/api/auth/password/new', { body: { token, password } })
+    expect(issuesOf(await choose('x'.repeat(11)))).toEqual([short])
+    expect((await choose('x'.repeat(12))).statusCode).toBe(204)
+  })
+})
