@@ -310,7 +310,7 @@ const news = (shape: Shape): string[] => [
    from e where at > pg_temp.days_ago(200)`,
   `insert into mails (id, template, dedupe_key, user_id, to_email, language, data, attempts, sent_at, created_at, available_at)
    select pg_temp.id_at(at, 'mail' || seed), 'new-module', 'access:' || a.id, user_id, 'x' || n || '@company.example', 'fr', '{}', 1,
-     at + interval '2 seconds', at, at
+     at, at + interval '2 seconds', at, at
    from a where not erased and at > pg_temp.days_ago(240)`,
   `insert into audit (id, actor_id, company_id, noun, thing_id, action, after, created_at)
    select pg_temp.id_at(at, 'audit' || seed), (select id from p where n = 0), company_id, 'access', id, 'create',
@@ -319,7 +319,7 @@ const news = (shape: Shape): string[] => [
   `insert into audit (id, actor_id, noun, thing_id, action, after, created_at)
    select pg_temp.id_at(made_at, 'audit-cv' || n || '.' || v), (select id from p where n = 0), 'content', id, 'version', '{}', made_at from cv`,
   `insert into sessions (id, user_id, expires_at, user_agent, created_at, last_seen_at)
-   select md5('a' || n) || md5('b' || n), id, pg_temp.now() + interval '10 days', 'Mozilla/5.0', pg_temp.days_ago(2), pg_temp.days_ago(1)
+   select md5('a' || n) || md5('b' || n), id, pg_temp.now() + interval '10 days', 'Mozilla/5.0', pg_temp.days_ago(1), pg_temp.days_ago(2), pg_temp.days_ago(1)
    from p where state = 'active' and n % 10 = 0`,
   `insert into client_logs (id, user_id, level, message, created_at)
    select pg_temp.id_at(pg_temp.days_ago(k / 2000.0), 'log' || k), null, 'Error', 'Something failed', pg_temp.days_ago(k / 2000.0)

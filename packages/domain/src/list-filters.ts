@@ -2,11 +2,24 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 
 const everything: Expression<SqlBool> = sql<SqlBool>`true`
 
-/** True where a folded text holds the search words, and everywhere without words; a trigram index on the text serves it. */
-export function textContains(foldedText: Expression<string>, search: string | undefined): Expression<SqlBool> {
+/** What stands between words: the characters for which the database's `search_text` puts a space. */
+const betweenWords = /[\s!-/:-@[-`{-~‘’«»–—…]+/u
+
+/** The words of a search, none where nothing is searched. */
+export const wordsOf = (search: string | undefined): string[] => (search ?? '').split(betweenWords).filter(Boolean)
+
+/**
+ * True where a kept text (`search_text`) holds every word, in any order: somewhere in it from three letters on, else at the
+ * beginning of a word. A trigram index on the column serves both. True everywhere
+ * without a search, and nowhere with one that has no word.
+ */
+export function matchesSearch(searchText: Expression<string | null>, search: string | undefined): Expression<SqlBool> {
   if (!search) return everything
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<SqlBool>`${foldedText} like fold_text(${pattern})`
+  const words = wordsOf(search)
+  if (words.length === 0) return sql<SqlBool>`false`
+  return expressionBuilder().and(
+    words.map((word) => sql<SqlBool>`${searchText} like ${word.length < 3 ? '% ' : '%'} || fold_text(${word}) || '%'`),
+  )
 }
 
 /** True where the column has one of the values of a filter, and everywhere without values. */

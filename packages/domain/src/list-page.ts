@@ -1,10 +1,12 @@
 import { validationFailed } from '@cursus/contract/error'
-import type { ListQuery, Page } from '@cursus/contract/list'
+import { type ListQuery, maxCounted, type Page } from '@cursus/contract/list'
 import type { Database } from '@cursus/db'
 import {
+  type AliasableExpression,
+  type Expression,
   type OrderByItemBuilder,
-  type ReferenceExpression,
   type SelectQueryBuilder,
+  type SqlBool,
   type StringReference,
   sql,
 } from 'kysely'
@@ -12,21 +14,51 @@ import {
 /** One list: its rows, what they may be sorted by, and what is answered for those of the page. */
 export type ListSource<DB, TB extends keyof DB, DetailDB, DetailTB extends keyof DetailDB, Row, Answer> = {
   /**
-   * The rows and their filters, without a selection. Count and page are both made from it: tables that only a sort or
-   * a filter reads are left joins on a unique column, which PostgreSQL leaves out where nothing reads them.
+   * The rows and their filters, without a selection, of the narrowest tables that tell them. Count and page are both made
+   * from it: a table that only a filter reads is a left join on a unique column, which PostgreSQL leaves out where nothing
+   * reads it. Several of them hold different rows: each is counted and sorted by an index of its own.
    */
-  base: SelectQueryBuilder<DB, TB, object>
+  base: SelectQueryBuilder<DB, TB, object> | readonly SelectQueryBuilder<DB, TB, object>[]
   /** The columns that tell one row from all others, under the same names in `base` and `detail`; newest first by default. */
   key: readonly (StringReference<DB, TB> & StringReference<DetailDB, DetailTB>)[]
   /** By the names that people see. */
-  sorts: Record<string, ReferenceExpression<DB, TB>>
+  sorts: Record<string, Sort<DB, TB>>
+  /** The sort where none is asked, downwards; the key itself where it is absent. */
+  newest?: string
+  /** How many rows there are, where that is kept for the filters that were asked. */
+  total?: AliasableExpression<number> | undefined
   /** What a row shows; run for the rows of the page alone, so that counts cost nothing for the others. */
   detail: SelectQueryBuilder<DetailDB, DetailTB, Row>
   toAnswer: (row: Row) => Answer
 }
 
+/** A column or expression that is never null where an index has to serve it: there it has the index's order both ways. */
+export type Sort<DB, TB extends keyof DB> = StringReference<DB, TB> | Expression<unknown> | SortPlan
+
 // biome-ignore lint/suspicious/noExplicitAny: the parts are put together here whatever their tables; `ListSource` checks them
-type AnyQuery = SelectQueryBuilder<any, any, any>
+export type AnyQuery = SelectQueryBuilder<any, any, any>
+
+type AnyExpression = string | Expression<unknown>
+type Direction = 'asc' | 'desc'
+
+/** A sort that needs more than a column of the base. */
+export type SortPlan = {
+  by: AnyExpression
+  /** Rows without a value come last in both directions. */
+  nullable?: true
+  /** Breaks ties before the key does. */
+  ties?: AnyExpression
+  /** What the rows are read from instead of the base, such as the base joined with the table that has the order. */
+  from?: (base: AnyQuery, wanted: Wanted) => AnyQuery | SortPart[]
+}
+/** `reach`: how many rows from the first on are wanted; absent for the whole list. */
+export type Wanted = { direction: Direction; reach: number | undefined }
+/** Rows that all have one value of the sort, so that they need no sorting by it. */
+export type SortPart = { source: AnyQuery; value: Expression<unknown> }
+
+/** The rows of a search are counted less far than those of a list: they have to be looked at one by one. */
+const maxFound = 1000
+
 type PageRow = { pagePosition: number | null; pageTotal: number }
 
 /**
@@ -39,29 +71,37 @@ export async function selectPage<DB, TB extends keyof DB, DetailDB, DetailTB ext
   query: ListQuery,
 ): Promise<Page<Answer>> {
   const rows = (await pageStatement(db, list, query).execute()) as (Row & PageRow)[]
+  const counted = rows[0]?.pageTotal ?? 0
+  const most = countLimit(query)
+  const capped = list.total === undefined && most !== undefined && counted > most
   return {
     // A page past the end is one row that holds the total alone.
     rows: rows.filter(({ pagePosition }) => pagePosition !== null).map(list.toAnswer),
-    total: rows[0]?.pageTotal ?? 0,
+    total: capped ? most : counted,
+    capped,
   }
 }
 
-export function pageStatement(
-  db: Database,
-  list: { base: AnyQuery; key: readonly string[]; sorts: Record<string, unknown>; detail: AnyQuery },
-  query: ListQuery,
-): AnyQuery {
-  const { base, key, detail } = list
-  const { limit, offset } = query
-  const chosen = sorted(list, query)
-    .select(key.map((column, place) => sql.ref(column).as(keyName(place))))
-    .$if(limit !== undefined, (page) => page.limit(limit ?? 0))
-    .$if(offset !== undefined, (page) => page.offset(offset ?? 0))
+const countLimit = ({ limit, search }: ListQuery): number | undefined =>
+  limit === undefined ? undefined : search ? maxFound : maxCounted
+
+type Parts = {
+  base: AnyQuery | readonly AnyQuery[]
+  key: readonly string[]
+  sorts: Record<string, unknown>
+  newest?: string | undefined
+  total?: AliasableExpression<number> | undefined
+  detail: AnyQuery
+}
+
+export function pageStatement(db: Database, list: Parts, query: ListQuery): AnyQuery {
+  const { key, detail } = list
+  const whole = list.total === undefined ? counted(db, list, query) : db.selectNoFrom(list.total.as('pageTotal'))
   return (
     db
       .with('page', (creator) =>
         creator
-          .selectFrom(chosen.as('chosen'))
+          .selectFrom(chosen(db, list, query).as('chosen'))
           .selectAll()
           .select((row) => row.fn.agg<number>('row_number').over().as('pagePosition')),
       )
@@ -75,7 +115,7 @@ export function pageStatement(
             )
             .select('page.pagePosition'),
       )
-      .selectFrom(base.select((row) => row.fn.countAll().as('pageTotal')).as('whole'))
+      .selectFrom((whole as AnyQuery).as('whole'))
       .leftJoin('detail', (join) => join.onTrue())
       .selectAll('detail')
       .select('whole.pageTotal')
@@ -83,20 +123,100 @@ export function pageStatement(
   )
 }
 
-const keyName = (place: number) => `key${place}`
+/** How many rows there are, or one more than are counted. */
+function counted(db: Database, list: Parts, query: ListQuery): AnyQuery {
+  const most = countLimit(query)
+  const cut = (rows: AnyQuery): AnyQuery =>
+    most === undefined ? rows : (db.selectFrom(rows.limit(most + 1).as('some')).selectAll() as unknown as AnyQuery)
+  const parts = basesOf(list).map((base) => cut(base.select(sql.lit(1).as('one'))))
+  const all = parts.length === 1 ? union(parts) : cut(db.selectFrom(union(parts).as('parts')).selectAll() as never)
+  return db.selectFrom(all.as('counted')).select((row) => row.fn.countAll().as('pageTotal')) as never
+}
 
-/** The key breaks ties, so that no row is on two pages. */
+const keyName = (place: number) => `key${place}`
+const basesOf = ({ base }: Pick<Parts, 'base'>): AnyQuery[] => (Array.isArray(base) ? [...base] : [base as AnyQuery])
+const union = ([first, ...others]: AnyQuery[]): AnyQuery => others.reduce((all, one) => all.unionAll(one), first!)
+
+/** The keys of the page's rows, in their order. */
+function chosen(db: Database, list: Parts, query: ListQuery): AnyQuery {
+  const { key } = list
+  const { limit, offset = 0 } = query
+  const plan = planOf(list, query)
+  const direction = query.order ?? (query.sort === undefined ? 'desc' : 'asc')
+  const reach = limit === undefined ? undefined : offset + limit
+  const sources = basesOf(list).flatMap((base): Source[] => {
+    const given = plan?.from?.(base, { direction, reach }) ?? base
+    return Array.isArray(given) ? given : apart(given, plan, direction)
+  })
+  const keys = key.map((column, place) => sql.ref(column).as(keyName(place)))
+  const cut = (rows: AnyQuery): AnyQuery => {
+    const limited = limit === undefined ? rows : rows.limit(limit)
+    return offset > 0 ? limited.offset(offset) : limited
+  }
+  const ordered = ({ source, nulls, value }: Source) =>
+    sorted(source, { by: value ? undefined : plan?.by, tie: plan?.ties, key }, direction, nulls)
+  const [only] = sources
+  if (sources.length === 1 && only) return cut(ordered(only).select(keys))
+  // Each part has an order that an index gives; only what they reach is put together.
+  const parts = sources.map((part) => {
+    const rows = ordered(part)
+      .select(keys)
+      .$if(plan !== undefined, (rows) => rows.select(expressionOf(part.value ?? plan?.by).as('sortBy')))
+      .$if(plan?.ties !== undefined, (rows) => rows.select(expressionOf(plan?.ties).as('sortThen')))
+    return db.selectFrom((reach === undefined ? rows : rows.limit(reach)).as('part')).selectAll() as AnyQuery
+  })
+  const names: OrderColumns = {
+    by: plan && 'parts.sortBy',
+    tie: plan?.ties && 'parts.sortThen',
+    key: key.map((_, place) => `parts.${keyName(place)}`),
+  }
+  const together = db.selectFrom(union(parts).as('parts')).select(key.map((_, place) => `parts.${keyName(place)}`))
+  return cut(sorted(together as AnyQuery, names, direction, 'last'))
+}
+
+const expressionOf = (by: AnyExpression | undefined) => (typeof by === 'string' ? sql.ref(by) : (by as never))
+
+type OrderColumns = { by: AnyExpression | undefined; tie: AnyExpression | undefined; key: readonly string[] }
+/** Where rows without a value stand in the order; undefined: there are none, or all are. */
+type Source = { source: AnyQuery; nulls?: 'last' | 'first'; value?: Expression<unknown> }
+
+/**
+ * Rows with and without a value, where one index could not give their order: it has those without a value last when it is
+ * read downwards, and first when it is read upwards.
+ */
+function apart(source: AnyQuery, plan: SortPlan | undefined, direction: Direction): Source[] {
+  if (!plan?.nullable) return [{ source }]
+  if (direction === 'desc') return [{ source, nulls: 'last' }]
+  const by = expressionOf(plan.by)
+  return [
+    { source: source.where(sql<SqlBool>`${by} is not null`), nulls: 'first' },
+    { source: source.where(sql<SqlBool>`${by} is null`), nulls: 'first' },
+  ]
+}
+
+/** The key breaks ties, so that no row is on two pages; all columns go one way, so that one index serves both. */
 function sorted(
-  { base, key, sorts }: { base: AnyQuery; key: readonly string[]; sorts: Record<string, unknown> },
-  { sort, order }: ListQuery,
+  query: AnyQuery,
+  { by, tie, key }: OrderColumns,
+  direction: Direction,
+  nulls?: 'last' | 'first',
 ): AnyQuery {
-  const byKey = (query: AnyQuery, direction: 'asc' | 'desc') =>
-    key.reduce((ordered, column) => ordered.orderBy(column, direction), query)
-  if (sort === undefined) return byKey(base, order ?? 'desc')
+  const item = (order: OrderByItemBuilder) => {
+    const way = direction === 'desc' ? order.desc() : order.asc()
+    return nulls === undefined ? way : nulls === 'last' ? way.nullsLast() : way.nullsFirst()
+  }
+  const byColumns = [by, tie].filter((column) => column !== undefined)
+  const ordered = byColumns.reduce<AnyQuery>((rows, column) => rows.orderBy(column as never, item), query)
+  return key.reduce((rows, column) => rows.orderBy(column, direction), ordered)
+}
+
+function planOf({ sorts, newest }: Pick<Parts, 'sorts' | 'newest'>, query: ListQuery): SortPlan | undefined {
+  const sort = query.sort ?? newest
+  if (sort === undefined) return undefined
   if (!Object.hasOwn(sorts, sort)) {
     const options = { values: Object.keys(sorts).join(',') }
     throw validationFailed({ path: 'sort', rule: 'oneOf', options })
   }
-  const nullsLast = (item: OrderByItemBuilder) => (order === 'desc' ? item.desc() : item.asc()).nullsLast()
-  return byKey(base.orderBy(sorts[sort] as string, nullsLast), 'desc')
+  const given = sorts[sort] as AnyExpression | SortPlan
+  return typeof given === 'object' && 'by' in given ? given : { by: given }
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@cursus/contract/language'
 import type { Database } from '@cursus/db'
-import { type Expression, type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { foldText } from './fold-text.ts'
 
 export type NameKind = 'theme' | 'category' | 'content' | 'module' | 'company'
@@ -31,11 +31,3 @@ export async function takeNames(db: Database, ownerId: string, names: TakenName[
 export async function releaseNames(db: Database, ownerId: string): Promise<void> {
   await db.deleteFrom('takenNames').where('ownerId', '=', ownerId).execute()
 }
-
-/** What a search of themes and categories looks at: the French name and the English one. */
-export const bothNames = (name: Expression<string | null>, fallbackName: Expression<string>): RawBuilder<string> =>
-  foldText(sql<string>`coalesce(${name}, '') || ' ' || ${fallbackName}`)
-
-/** What a French reader sees of them, for sorting. */
-export const frenchName = (name: Expression<string | null>, fallbackName: Expression<string>): RawBuilder<string> =>
-  foldText(sql<string>`coalesce(${name}, ${fallbackName})`)

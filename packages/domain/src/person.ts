@@ -1,5 +1,5 @@
 import type { DB, Users } from '@cursus/db'
-import { type Expression, expressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Expression, expressionBuilder, type Selectable } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 
 /** A person as others see them (`personRef`), by the id that a column holds; null where it holds none. */
@@ -10,18 +10,6 @@ export const personById = (id: Expression<string | null>) =>
       .select(['person.id', 'person.email', 'person.firstname', 'person.lastname', 'person.avatar'])
       .where('person.id', '=', id as Expression<string>),
   )
-
-const { ref } = expressionBuilder<{ u: Users }, 'u'>()
-
-/** Names and e-mail of `users as u` for a search, written as their index has it. */
-export const personText: RawBuilder<string> = sql<string>`fold_text(
-  coalesce(${ref('u.firstname')}, '') || ' ' || coalesce(${ref('u.lastname')}, '') || ' ' || coalesce(${ref('u.email')}, '')
-)`
-
-/** Last name first, the e-mail of who has told no name, of `users as u` for sorting; written as its indexes have it. */
-export const personSort: RawBuilder<string> = sql<string>`fold_text(
-  coalesce(${ref('u.lastname')} || ' ' || ${ref('u.firstname')}, ${ref('u.email')})
-)`
 
 /** The columns of `users as u` that others see of a person, and what is answered of them. */
 export const personColumns = ['u.id', 'u.email', 'u.firstname', 'u.lastname', 'u.avatar'] as const

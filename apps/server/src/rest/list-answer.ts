@@ -1,18 +1,25 @@
 import { z } from 'zod'
 
-/** An answer of rows and counts of the whole list (`pageOf`): over REST the rows, and each count as a header. */
+/** A figure of the whole list, which REST answers as a header. */
+export type ListHeader = { name: string; type: 'integer' | 'boolean'; description: string }
+/** An answer of rows and figures of the whole list (`pageOf`): over REST the rows, and each figure as a header. */
 export type ListAnswer = {
   rows: z.ZodType
-  /** By the name of the count in the answer. */
-  headers: Readonly<Record<string, string>>
+  /** By the name of the figure in the answer. */
+  headers: Readonly<Record<string, ListHeader>>
 }
 
 export function listAnswerOf(answer: z.ZodType | undefined): ListAnswer | undefined {
   if (!(answer instanceof z.ZodObject)) return undefined
-  const { rows, ...counts } = answer.shape as Record<string, z.ZodType>
+  const { rows, ...figures } = answer.shape as Record<string, z.ZodType>
   if (!rows) return undefined
-  return { rows, headers: Object.fromEntries(Object.keys(counts).map((name) => [name, headerOf(name)])) }
+  return { rows, headers: Object.fromEntries(Object.keys(figures).map((figure) => [figure, headerOf(figure)])) }
 }
 
+const headerOf = (figure: string): ListHeader =>
+  figure === 'capped'
+    ? { name: 'X-Total-Count-Capped', type: 'boolean', description: 'True where there are more than `X-Total-Count`' }
+    : { name: countHeader(figure), type: 'integer', description: 'Count over the whole list' }
+
 /** `total` → `X-Total-Count` */
-const headerOf = (count: string) => `X-${count.charAt(0).toUpperCase()}${count.slice(1)}-Count`
+const countHeader = (count: string) => `X-${count.charAt(0).toUpperCase()}${count.slice(1)}-Count`

@@ -109,7 +109,7 @@ function answerOf(
 }
 
 function rowsOf({ headers }: ListAnswer, reply: FastifyReply, result: { rows: unknown } & Record<string, unknown>) {
-  for (const [count, header] of Object.entries(headers)) reply.header(header.toLowerCase(), String(result[count]))
+  for (const [figure, { name }] of Object.entries(headers)) reply.header(name.toLowerCase(), String(result[figure]))
   return result.rows
 }
 

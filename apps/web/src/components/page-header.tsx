@@ -9,6 +9,7 @@ import { m } from '#web/paraglide/messages.js'
 export function PageHeader({
   title,
   count,
+  capped = false,
   subtitle,
   actions,
   breadcrumb,
@@ -16,6 +17,8 @@ export function PageHeader({
 }: {
   title: ReactNode
   count?: number
+  /** There are more than `count`. */
+  capped?: boolean
   subtitle?: ReactNode
   actions?: ReactNode
   breadcrumb?: readonly ReactNode[]
@@ -30,7 +33,7 @@ export function PageHeader({
           {title}
           {count === undefined ? null : (
             <span className="ml-2 font-sans text-base font-normal tracking-normal text-muted-foreground tabular-nums">
-              {formatNumber(count)}
+              {capped ? m.list_more_than({ count }) : formatNumber(count)}
             </span>
           )}
         </h1>

@@ -15,6 +15,7 @@ import {
   RotateCcw,
   Sparkle,
   TriangleAlert,
+  UserX,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '#web/paraglide/messages.js'
@@ -33,6 +34,7 @@ const looks = {
   expired: { variant: 'neutral', icon: CalendarX, label: m.common_state_expired },
   licenceEnded: { variant: 'neutral', icon: CalendarX, label: m.common_state_licence_ended },
   licenceSuspended: { variant: 'neutral', icon: CircleSlash, label: m.common_state_licence_suspended },
+  erased: { variant: 'neutral', icon: UserX, label: m.common_state_erased },
   revoked: { variant: 'danger', icon: Ban, label: m.common_state_revoked },
   suspended: { variant: 'danger', icon: CirclePause, label: m.common_state_suspended },
   failed: { variant: 'danger', icon: TriangleAlert, label: m.common_state_failed },

@@ -1,4 +1,5 @@
 import {
+  endAccesses,
   remindExpiring,
   removeExpiredSessions,
   removeOldClientLogs,
@@ -14,13 +15,14 @@ const batch = 1000
 const unfinishedAfterMs = 24 * 3_600_000
 
 /**
- * Tells who has seven days left, and forgets what is over: sessions, link tokens, counted requests, browsers' logs, copies of
+ * Tells who has seven days left, marks accesses that have ended, and forgets what is over: sessions, link tokens, counted requests, browsers' logs, copies of
  * people's data, files of killed processes.
  */
 export function handleSweepExpiry({ domain }: Pick<WorkerDeps, 'domain'>): JobHandler<typeof sweepExpiry> {
   return async () => {
     const now = domain.now()
     await remindExpiring(domain, { batch })
+    await endAccesses(domain, { batch })
     await removeExpiredSessions(domain)
     await removeOldLinkTokens(domain.db, now)
     await removeOldRates(domain)

@@ -7,6 +7,7 @@ import { moduleTypeSchema } from '../module/index.ts'
 import { personRefSchema } from '../user/index.ts'
 
 export const accessStateSchema = z.enum([
+  'erased',
   'revoked',
   'expired',
   'licenceSuspended',

@@ -30,4 +30,4 @@ export const listAccessesInput = listQuery.extend({
   endsWithinDays: integer(1, 366).optional(),
   neverOpened: flag.optional(),
 })
-export type ListAccessesInput = z.infer<typeof listAccessesInput>
+export type ListAccessesInput = Partial<z.infer<typeof listAccessesInput>>

@@ -46,4 +46,4 @@ export const listContentsInput = listQuery.extend({
   isTool: flag.optional(),
   state: anyOf(z.enum(contentStates)),
 })
-export type ListContentsInput = z.infer<typeof listContentsInput>
+export type ListContentsInput = Partial<z.infer<typeof listContentsInput>>

@@ -1,2 +1,7 @@
-/** One page of a list and how many rows the whole has. */
-export type Page<T> = { rows: T[]; total: number }
+/** One page of a list. */
+export type Page<T> = {
+  rows: T[]
+  /** How many rows the whole list has; where it is `capped`, it has more. */
+  total: number
+  capped: boolean
+}

@@ -32,4 +32,4 @@ export const listModulesInput = listQuery.extend({
   themeId: anyOf(id),
   language: anyOf(languageSchema),
 })
-export type ListModulesInput = z.infer<typeof listModulesInput>
+export type ListModulesInput = Partial<z.infer<typeof listModulesInput>>

@@ -19,4 +19,4 @@ export type UpdateMeInput = z.infer<typeof updateMeInput>
 export const userStateSchema = z.enum(['active', 'suspended', 'unverified', 'invited'])
 export type UserState = z.infer<typeof userStateSchema>
 export const listUsersInput = listQuery.extend({ state: anyOf(userStateSchema) })
-export type ListUsersInput = z.infer<typeof listUsersInput>
+export type ListUsersInput = Partial<z.infer<typeof listUsersInput>>

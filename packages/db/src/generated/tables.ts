@@ -34,7 +34,9 @@ export interface Accesses {
   createdBy: string | null;
   doneAt: Timestamp | null;
   doneCount: Generated<number>;
+  endedAt: Timestamp | null;
   endsAt: Timestamp | null;
+  erasedAt: Timestamp | null;
   expireDate: string | null;
   expiryNotifiedAt: Timestamp | null;
   id: string;
@@ -111,6 +113,15 @@ export interface Companies {
   id: string;
   logoKey: string | null;
   name: string;
+  searchText: Generated<string | null>;
+  sortName: Generated<string | null>;
+}
+
+export interface CompanyCounts {
+  accesses: Generated<number>;
+  companyId: string;
+  holders: Generated<number>;
+  people: Generated<number>;
 }
 
 export interface CompanyManagers {
@@ -124,11 +135,25 @@ export interface CompanyManagers {
   userId: string;
 }
 
+export interface CompanyPeople {
+  companyId: string;
+  email: string | null;
+  holdsAccess: boolean;
+  joinedAt: Timestamp;
+  lastAccessAt: Timestamp | null;
+  searchText: string | null;
+  sortName: string | null;
+  userId: string;
+}
+
 export interface ContentCategories {
   createdAt: Timestamp;
   fallbackName: string;
   id: string;
   name: string | null;
+  searchText: Generated<string | null>;
+  sortFallbackName: Generated<string | null>;
+  sortName: Generated<string | null>;
 }
 
 export interface ContentRelations {
@@ -177,6 +202,8 @@ export interface ContentVersions {
   processingTriedAt: Timestamp | null;
   processingTries: Generated<number>;
   quizScoreValidation: number | null;
+  searchText: Generated<string | null>;
+  sortTitle: Generated<string | null>;
   tags: string[];
   title: string;
   type: "scorm-content" | "scorm-quiz" | "embedded-content" | "external-link";
@@ -225,6 +252,17 @@ export interface LicenceModules {
   licenceId: string;
   moduleId: string;
   moduleVersionId: string;
+}
+
+export interface LicencePeople {
+  licenceId: string;
+  moduleId: string;
+  people: Generated<number>;
+}
+
+export interface LicenceSeats {
+  licenceId: string;
+  seats: Generated<number>;
 }
 
 export interface LinkTokens {
@@ -281,6 +319,8 @@ export interface ModuleLicences {
   mandatoryExpireDate: boolean;
   maxActiveUsers: number;
   name: string;
+  searchText: Generated<string | null>;
+  sortName: Generated<string | null>;
   startDate: string;
   suspendedAt: Timestamp | null;
 }
@@ -308,6 +348,8 @@ export interface ModuleVersions {
   illustrationKey: string | null;
   language: "fr" | "en";
   moduleId: string;
+  searchText: Generated<string | null>;
+  sortTitle: Generated<string | null>;
   themeId: string;
   title: string;
   type: "course" | "free-content";
@@ -398,6 +440,9 @@ export interface Themes {
   fallbackName: string;
   id: string;
   name: string | null;
+  searchText: Generated<string | null>;
+  sortFallbackName: Generated<string | null>;
+  sortName: Generated<string | null>;
 }
 
 export interface UserContents {
@@ -426,6 +471,8 @@ export interface UserGroups {
   createdAt: Timestamp;
   id: string;
   name: string;
+  searchText: Generated<string | null>;
+  sortName: Generated<string | null>;
 }
 
 export interface Users {
@@ -441,7 +488,10 @@ export interface Users {
   lastname: string | null;
   lastSignInAt: Timestamp | null;
   passwordHash: string | null;
+  searchText: Generated<string | null>;
   signedUpAt: Timestamp | null;
+  sortName: Generated<string | null>;
+  state: Generated<"suspended" | "invited" | "unverified" | "active" | null>;
   suspendedAt: Timestamp | null;
 }
 
@@ -452,7 +502,9 @@ export interface DB {
   audit: Audit;
   clientLogs: ClientLogs;
   companies: Companies;
+  companyCounts: CompanyCounts;
   companyManagers: CompanyManagers;
+  companyPeople: CompanyPeople;
   contentCategories: ContentCategories;
   contentRelations: ContentRelations;
   contents: Contents;
@@ -464,6 +516,8 @@ export interface DB {
   interactions: Interactions;
   licenceManagers: LicenceManagers;
   licenceModules: LicenceModules;
+  licencePeople: LicencePeople;
+  licenceSeats: LicenceSeats;
   linkTokens: LinkTokens;
   mails: Mails;
   moduleChapters: ModuleChapters;

@@ -1,7 +1,7 @@
 import type { AccessState } from '@cursus/contract/access'
 import { expiryNoticeDays } from '@cursus/contract/notification'
 import type { Accesses, DB, ModuleLicences, ModuleVersions } from '@cursus/db'
-import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely'
+import { type AliasableExpression, type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely'
 import { countOf } from '../count-of.ts'
 
 // The state of an access is derived and never stored (decisions §5). These are expressions over `accesses as a` and
@@ -26,9 +26,16 @@ export const endOfDay = <Day extends string | null>(
     Date | Extract<Day, null>
   >`((${day}::date + 1)::timestamp at time zone ${settings.timeZone} - interval '1 millisecond')`
 
-/** Neither revoked nor expired by its own terms: such an access takes a seat of its licence. */
+/** Neither revoked nor expired by its own terms, of somebody who is not erased: such an access takes a seat of its licence. */
 export const isLive = ({ now }: Pick<Clock, 'now'>) =>
-  and([eb('a.revokedAt', 'is', null), or([eb('a.endsAt', 'is', null), eb('a.endsAt', '>', now())])])
+  and([
+    eb('a.revokedAt', 'is', null),
+    eb('a.erasedAt', 'is', null),
+    or([eb('a.endsAt', 'is', null), eb('a.endsAt', '>', now())]),
+  ])
+
+/** In the kept counts of seats and people: live, or ended since the last sweep. */
+export const isCounted = and([eb('a.revokedAt', 'is', null), eb('a.erasedAt', 'is', null), eb('a.endedAt', 'is', null)])
 
 /** Not suspended, started and not ended. */
 export const isLicenceActive = (clock: Clock) =>
@@ -60,6 +67,8 @@ const word = <Word extends AccessState>(state: Word) => sql.lit(state)
 /** The single most useful word about an access; the last three are those of an active one. */
 export const accessReason = (clock: Clock) =>
   when()
+    .when('a.erasedAt', 'is not', null)
+    .then(word('erased'))
     .when('a.revokedAt', 'is not', null)
     .then(word('revoked'))
     .when('a.endsAt', '<=', clock.now())
@@ -89,24 +98,39 @@ export function endsAt(
   return sql<Date | null>`least(${endOfDay(clock, sql.val(terms.expireDate))}, ${byDays})`
 }
 
-/** Whole percent, rounded down, of the contents of the version (`module_versions as v`) that the access follows. */
-export const progressOf = sql<number>`(100 * ${ref('a.doneCount')} / ${ref('v.contentCount')})`
+/** Whole percent, rounded down, of the contents of the version that the access follows. */
+export const progressOf = sql<number>`progress_of(${ref('a.moduleVersionId')}, ${ref('a.doneCount')})`
 
-/** Live accesses of people who are not erased. */
-export const heldAccesses = (clock: Pick<Clock, 'now'>) =>
-  selectFrom('accesses as a')
-    .where(isLive(clock))
-    .where(
-      not(
-        exists(
-          selectFrom('users as erased')
-            .select('erased.id')
-            .whereRef('erased.id', '=', 'a.userId')
-            .where('erased.deletedAt', 'is not', null),
-        ),
-      ),
-    )
+/** Accesses of a licence that are counted although they have ended. */
+const endedOf = ({ now }: Pick<Clock, 'now'>, licenceId: Expression<string>) =>
+  selectFrom('accesses as a').where('a.licenceId', '=', licenceId).where(isCounted).where('a.endsAt', '<=', now())
 
 /** Seats of a licence that are taken: distinct people with a live access. */
-export const seatsTaken = (clock: Pick<Clock, 'now'>, licenceId: Expression<string>) =>
-  countOf(heldAccesses(clock).where('a.licenceId', '=', licenceId), 'a.userId')
+export function seatsTaken(clock: Pick<Clock, 'now'>, licenceId: Expression<string>): AliasableExpression<number> {
+  const counted = selectFrom('licenceSeats').select('seats').where('licenceSeats.licenceId', '=', licenceId).$asScalar()
+  const stillSeated = selectFrom('accesses as other')
+    .select('other.id')
+    .where('other.licenceId', '=', licenceId)
+    .whereRef('other.userId', '=', 'a.userId')
+    .where('other.revokedAt', 'is', null)
+    .where('other.erasedAt', 'is', null)
+    .where('other.endedAt', 'is', null)
+    .where((row) => row.or([row('other.endsAt', 'is', null), row('other.endsAt', '>', clock.now())]))
+  const ended = endedOf(clock, licenceId).where(not(exists(stillSeated)))
+  return sql<number>`${counted} - ${countOf(ended, 'a.userId')}`
+}
+
+/** People with a live access of a module that a licence gives. */
+export function peopleOf(
+  clock: Pick<Clock, 'now'>,
+  licenceId: Expression<string>,
+  moduleId: Expression<string>,
+): AliasableExpression<number> {
+  const counted = selectFrom('licencePeople')
+    .select('people')
+    .where('licencePeople.licenceId', '=', licenceId)
+    .where('licencePeople.moduleId', '=', moduleId)
+    .$asScalar()
+  const ended = endedOf(clock, licenceId).where('a.moduleId', '=', moduleId)
+  return sql<number>`coalesce(${counted}, 0) - ${countOf(ended)}`
+}

@@ -432,6 +432,7 @@ describe('the state of an access', () => {
       ['licenceSuspended', 'inactive', { suspended: true }, {}],
       ['licenceEnded', 'inactive', { endDate: day(-1) }, {}],
       ['licenceNotStarted', 'inactive', { startDate: day(1) }, {}],
+      ['erased', 'inactive', {}, { acceptedAt: minutes(-1), erased: true }],
     ]
     for (const [reason, state, licence, spec] of cases) {
       const scene = await start(licence)
@@ -538,7 +539,7 @@ describe('what managers see', () => {
       .set({ lastAccessAt: minutes(-1) })
       .where('id', '=', soon.id)
       .execute()
-    expect(await ids({ neverOpened: true })).toEqual([withLicence.id, revoked.id])
+    expect(await ids({ neverOpened: true })).toEqual([revoked.id, withLicence.id])
     expect(await ids({ neverOpened: false })).toEqual([soon.id])
     expect(await ids({ neverOpened: true, state: ['active'] })).toEqual([withLicence.id])
   })

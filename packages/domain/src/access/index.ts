@@ -2,17 +2,18 @@ export {
   accessReason,
   endOfDay,
   endsAt,
-  heldAccesses,
   isAccessActive,
   isLicenceActive,
   isLive,
   lastMoment,
+  peopleOf,
   progressOf,
   seatsTaken,
   today,
 } from './access-terms.ts'
 export { auditAccesses } from './audit-accesses.ts'
 export { cancelAccesses, uncancelAccesses } from './cancel-accesses.ts'
+export { endAccesses } from './end-accesses.ts'
 export { getAccess } from './get-access.ts'
 export { giveAccess } from './give-access.ts'
 export { listAccesses } from './list-accesses.ts'

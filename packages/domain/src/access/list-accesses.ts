@@ -1,68 +1,232 @@
 import type { AccessRow, ListAccessesInput } from '@cursus/contract/access'
 import type { Page } from '@cursus/contract/list'
-import type { Accesses, ModuleLicences, ModuleVersions } from '@cursus/db'
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Accesses, anyOf, type DB, uuids } from '@cursus/db'
+import {
+  type AliasableExpression,
+  type Expression,
+  expressionBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
 import type { CompanyCtx } from '../context.ts'
-import { foldText } from '../fold-text.ts'
-import { ifAsked, isInOne, isOneOf, textContains } from '../list-filters.ts'
-import { selectPage } from '../list-page.ts'
-import { personSort, personText } from '../person.ts'
+import { ifAsked, isInOne, isOneOf, matchesSearch } from '../list-filters.ts'
+import { type AnyQuery, type SortPlan, selectPage, type Wanted } from '../list-page.ts'
 import { selectAccesses, toAccessRow } from './access-row.ts'
-import { type Clock, isAccessActive, lastMoment, progressOf } from './access-terms.ts'
+import { endOfDay, isLicenceActive, isLive, lastMoment, progressOf } from './access-terms.ts'
+
+type Tables = DB & { a: Accesses }
+type Base = SelectQueryBuilder<Tables, 'a', object>
+const { and, eb, not, or, ref, selectFrom } = expressionBuilder<Tables, 'a'>()
 
 /**
- * Accesses of the company, newest first; the search looks at the person's names and e-mail and the module's title.
- * Sorts: user, module, licence, progress, lastAccess, creationDate, expireDate, state.
+ * Accesses of the company, newest first; the search looks at the person's names and e-mail and the module's title: all
+ * words in the one or all in the other. Sorts: user, module, licence, progress, lastAccess, creationDate, expireDate,
+ * state.
  */
-export const listAccesses = (ctx: CompanyCtx, query: ListAccessesInput): Promise<Page<AccessRow>> =>
-  selectPage(
+export async function listAccesses(ctx: CompanyCtx, query: ListAccessesInput): Promise<Page<AccessRow>> {
+  const [licences, found] = await Promise.all([readLicences(ctx, query), find(ctx, query.search)])
+  return selectPage(
     ctx.db,
     {
-      base: ctx.db
-        .selectFrom('accesses as a')
-        .leftJoin('moduleLicences as l', 'l.id', 'a.licenceId')
-        .leftJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
-        .leftJoin('users as u', 'u.id', 'a.userId')
-        .where('a.companyId', '=', ctx.company.id)
-        .where(isOneOf(ref('a.licenceId'), query.moduleLicenceId))
-        .where(isOneOf(ref('a.moduleId'), query.moduleId))
-        .where(ifAsked(query.userId, (userId) => eb('a.userId', '=', userId)))
-        .where(isInOne(states(ctx), query.state))
-        .where(ifAsked(query.endsWithinDays, (days) => endsWithin(ctx, days)))
-        .where(ifAsked(query.neverOpened, (never) => eb('a.lastAccessAt', never ? 'is' : 'is not', null)))
-        .where(ifAsked(query.search || undefined, matches)),
+      base: searched(filtered(ctx, query, licences), found),
       key: ['a.id'],
-      sorts: {
-        user: personSort,
-        module: foldText(ref('v.title')),
-        licence: foldText(ref('l.name')),
-        progress: progressOf,
-        lastAccess: 'a.lastAccessAt',
-        creationDate: 'a.createdAt',
-        expireDate: lastMoment(ctx),
-        state: isAccessActive(ctx),
-      },
+      sorts: sortsOf(ctx, query, licences),
+      newest: 'creationDate',
+      total: isFiltered(query) ? undefined : countedAccesses(ctx),
       detail: selectAccesses(ctx),
       toAnswer: toAccessRow,
     },
     query,
   )
+}
 
-type Tables = { a: Accesses; l: ModuleLicences; v: ModuleVersions }
-const { and, eb, not, or, ref } = expressionBuilder<Tables, keyof Tables>()
+type Licence = { id: string; isActive: boolean; endsInTime: boolean | null }
 
-const states = (clock: Clock) => ({
-  active: isAccessActive(clock),
-  inactive: not(isAccessActive(clock)),
-  revoked: eb('a.revokedAt', 'is not', null),
-  expired: and([eb('a.revokedAt', 'is', null), eb('a.endsAt', '<=', clock.now())]),
+/**
+ * What the licences of the company say about their accesses; read first, where it is asked for. They are few, and with
+ * their ids in its text the database knows how many accesses a statement will meet.
+ */
+async function readLicences(ctx: CompanyCtx, query: ListAccessesInput): Promise<Licence[]> {
+  if (!query.state?.length && query.endsWithinDays === undefined && query.sort !== 'state') return []
+  return ctx.db
+    .selectFrom('moduleLicences as l')
+    .select((licence) => [
+      'l.id',
+      isLicenceActive(ctx).as('isActive'),
+      licence(endOfDay(ctx, licence.ref('l.endDate')), '<', limitOf(ctx, query))
+        .$castTo<boolean | null>()
+        .as('endsInTime'),
+    ])
+    .where('l.companyId', '=', ctx.company.id)
+    .execute()
+}
+
+/** The moment before which accesses are to end. */
+const limitOf = (ctx: CompanyCtx, { endsWithinDays }: ListAccessesInput) =>
+  sql<Date>`${ctx.now()}::timestamptz + make_interval(hours => ${24 * (endsWithinDays ?? 0)})`
+
+const isOfOne = (licences: Licence[]): Expression<SqlBool> =>
+  licences.length === 0
+    ? sql<SqlBool>`false`
+    : eb(
+        'a.licenceId',
+        'in',
+        licences.map(({ id }) => id),
+      )
+
+/** Neither the access nor its licence has ended; where every licence runs, none has to be looked at. */
+function isActive(ctx: CompanyCtx, licences: Licence[]): Expression<SqlBool> {
+  const still = licences.filter((licence) => !licence.isActive)
+  if (still.length === 0) return isLive(ctx)
+  const running = licences.filter((licence) => licence.isActive)
+  return and([isLive(ctx), running.length < still.length ? isOfOne(running) : not(isOfOne(still))])
+}
+
+function filtered(ctx: CompanyCtx, query: ListAccessesInput, licences: Licence[]): Base {
+  const active = isActive(ctx, licences)
+  const states = {
+    active,
+    inactive: not(active),
+    revoked: eb('a.revokedAt', 'is not', null),
+    expired: and([eb('a.revokedAt', 'is', null), eb('a.endsAt', '<=', ctx.now())]),
+  }
+  const ending = licences.filter(({ endsInTime }) => endsInTime)
+  return ctx.db
+    .selectFrom('accesses as a')
+    .where('a.companyId', '=', ctx.company.id)
+    .where(isOneOf(ref('a.licenceId'), query.moduleLicenceId))
+    .where(isOneOf(ref('a.moduleId'), query.moduleId))
+    .where(ifAsked(query.userId, (userId) => eb('a.userId', '=', userId)))
+    .where(isInOne(states, query.state))
+    .where(
+      ifAsked(query.endsWithinDays, () =>
+        and([active, or([eb('a.endsAt', '<', limitOf(ctx, query)), isOfOne(ending)])]),
+      ),
+    )
+    .where(ifAsked(query.neverOpened, (never) => eb('a.lastAccessAt', never ? 'is' : 'is not', null))) as Base
+}
+
+const isFiltered = ({ sort, order, limit, offset, ...filters }: ListAccessesInput): boolean =>
+  Object.values(filters).some(
+    (value) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
+  )
+
+const countedAccesses = ({ company }: CompanyCtx) =>
+  selectFrom('companyCounts')
+    .select('companyCounts.accesses')
+    .where('companyCounts.companyId', '=', company.id)
+    .$asScalar() as unknown as AliasableExpression<number>
+
+/** People that a search finds are named in the statement up to here; of more of them it finds a page at once. */
+const fewPeople = 500
+
+type Found = { people: Expression<SqlBool>; versions: readonly string[] }
+
+/** Whom and what of the company the search finds, looked up once for page and count. */
+async function find({ db, company }: CompanyCtx, search: string | undefined): Promise<Found | undefined> {
+  if (!search) return undefined
+  const people = db
+    .selectFrom('companyPeople as found')
+    .select('found.userId')
+    .where('found.companyId', '=', company.id)
+    .where((person) => matchesSearch(person.ref('found.searchText'), search))
+  const versions = db
+    .selectFrom('moduleVersions as found')
+    .select('found.id')
+    .where((version) => matchesSearch(version.ref('found.searchText'), search))
+    .where((version) =>
+      version.exists(
+        selectFrom('accesses as given')
+          .select('given.id')
+          .where('given.companyId', '=', company.id)
+          .whereRef('given.moduleId', '=', version.ref('found.moduleId'))
+          .whereRef('given.moduleVersionId', '=', version.ref('found.id')),
+      ),
+    )
+  const [few, ofModules] = await Promise.all([people.limit(fewPeople + 1).execute(), versions.execute()])
+  return {
+    people:
+      few.length > fewPeople
+        ? eb('a.userId', 'in', people)
+        : eb('a.userId', '=', anyOf(uuids(few.map(({ userId }) => userId)))),
+    versions: ofModules.map(({ id }) => id),
+  }
+}
+
+/** Rows found by their person, and rows found by their module alone: an index finds the ones and the others, none both. */
+function searched(rows: Base, found: Found | undefined): Base | Base[] {
+  if (!found) return rows
+  const byPerson = rows.where(found.people)
+  if (found.versions.length === 0) return byPerson
+  return [byPerson, rows.where('a.moduleVersionId', '=', anyOf(uuids(found.versions))).where(not(found.people))]
+}
+
+/** Filters that leave few rows: those are found and then sorted, the others are read in the order of the list. */
+const isSparse = ({ search, userId, moduleId, endsWithinDays }: ListAccessesInput): boolean =>
+  Boolean(search || userId || moduleId?.length || endsWithinDays)
+
+const sortsOf = (ctx: CompanyCtx, query: ListAccessesInput, licences: Licence[]): Record<string, SortPlan> => ({
+  user: {
+    by: 'person.sortName',
+    nullable: true,
+    from: (rows, wanted) =>
+      isSparse(query)
+        ? rows.innerJoin('companyPeople as person', (join) =>
+            join.onRef('person.companyId', '=', 'a.companyId').onRef('person.userId', '=', 'a.userId'),
+          )
+        : ctx.db
+            .selectFrom('companyPeople as person')
+            .where('person.companyId', '=', ctx.company.id)
+            .innerJoinLateral(first(rows.whereRef('a.userId', '=', 'person.userId'), wanted), (join) => join.onTrue()),
+  },
+  module: {
+    by: 'version.sortTitle',
+    from: (rows) =>
+      rows.innerJoin('moduleVersions as version', (join) =>
+        join.onRef('version.moduleId', '=', 'a.moduleId').onRef('version.id', '=', 'a.moduleVersionId'),
+      ),
+  },
+  licence: {
+    by: 'l.sortName',
+    from: (rows, wanted) => ofEachLicence(ctx, first(rows.whereRef('a.licenceId', '=', 'l.id'), wanted)),
+  },
+  progress: { by: progressOf },
+  lastAccess: { by: 'a.lastAccessAt', nullable: true },
+  creationDate: { by: 'a.createdAt' },
+  expireDate: {
+    by: lastMoment(ctx),
+    // Those that end with their licence are told apart by their own end, which is the order of the index.
+    ties: ref('a.endsAt'),
+    from: (rows, wanted) =>
+      ofEachLicence(
+        ctx,
+        first(rows.whereRef('a.licenceId', '=', 'l.id').orderBy('a.endsAt', wanted.direction), wanted),
+      ),
+  },
+  state: {
+    by: sql`null`,
+    from: (rows) => {
+      const active = isActive(ctx, licences)
+      return [
+        { source: rows.where(not(active)), value: sql.lit(0) },
+        { source: rows.where(active), value: sql.lit(1) },
+      ]
+    },
+  },
 })
 
-const endsWithin = (clock: Clock, days: number): Expression<SqlBool> =>
-  and([
-    isAccessActive(clock),
-    eb(lastMoment(clock), '<', sql<Date>`${clock.now()}::timestamptz + make_interval(hours => ${24 * days})`),
-  ])
+/**
+ * As many rows of one licence or person as the page could need. Read for each of them, no estimate decides whether all rows
+ * of the company are sorted.
+ */
+const first = (rows: AnyQuery, { direction, reach }: Wanted) => {
+  const ordered = rows.select(['a.id', 'a.endsAt']).orderBy('a.id', direction)
+  return (reach === undefined ? ordered : ordered.limit(reach)).as('a')
+}
 
-const matches = (search: string): Expression<SqlBool> =>
-  or([textContains(personText, search), textContains(foldText(ref('v.title')), search)])
+const ofEachLicence = (ctx: CompanyCtx, rows: ReturnType<typeof first>) =>
+  ctx.db
+    .selectFrom('moduleLicences as l')
+    .where('l.companyId', '=', ctx.company.id)
+    .innerJoinLateral(rows, (join) => join.onTrue())

@@ -1,39 +1,25 @@
 import type { CompanyUser } from '@cursus/contract/access'
 import type { ListQuery, Page } from '@cursus/contract/list'
-import type { DB, RowOf, Users } from '@cursus/db'
-import { expressionBuilder, sql } from 'kysely'
+import type { CompanyPeople, DB, RowOf } from '@cursus/db'
+import { type AliasableExpression, expressionBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { CompanyCtx } from '../context.ts'
 import { iso } from '../iso.ts'
-import { textContains } from '../list-filters.ts'
+import { matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
 import { notFound } from '../not-found.ts'
-import { personColumns, personSort, personText, toPerson } from '../person.ts'
+import { personColumns, toPerson } from '../person.ts'
 import { isAccessActive } from './access-terms.ts'
 
-const { selectFrom } = expressionBuilder<DB & { u: Users }, 'u'>()
+const { selectFrom } = expressionBuilder<DB & { p: CompanyPeople }, 'p'>()
 
-/** People of the company: who holds or held an access there, and members of its groups; erased ones among them. */
-const peopleOf = (companyId: string) =>
-  selectFrom('accesses as held')
-    .select('held.userId')
-    .where('held.companyId', '=', companyId)
-    .union(
-      selectFrom('userGroupMembers as gm')
-        .innerJoin('userGroups as g', 'g.id', 'gm.userGroupId')
-        .select('gm.userId')
-        .where('g.companyId', '=', companyId),
-    )
-
-/** The accesses of `users as u` in the company. */
-const accessesOf = (companyId: string) =>
-  selectFrom('accesses as a').where('a.companyId', '=', companyId).whereRef('a.userId', '=', 'u.id')
-
-const lastAccess = (companyId: string) =>
-  accessesOf(companyId).select(({ fn }) => fn.max('a.lastAccessAt').as('lastAccessAt'))
+/** The accesses of `company_people as p`. */
+const accesses = selectFrom('accesses as a')
+  .whereRef('a.companyId', '=', 'p.companyId')
+  .whereRef('a.userId', '=', 'p.userId')
 
 const figures = (ctx: CompanyCtx) =>
-  accessesOf(ctx.company.id)
+  accesses
     .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
     .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
     .select(({ fn }) => {
@@ -48,13 +34,16 @@ const figures = (ctx: CompanyCtx) =>
 
 const selectCompanyUsers = (ctx: CompanyCtx) =>
   ctx.db
-    .selectFrom('users as u')
+    .selectFrom('companyPeople as p')
+    .innerJoin('users as u', 'u.id', 'p.userId')
+    .where('p.companyId', '=', ctx.company.id)
+    .where('p.sortName', 'is not', null)
     .select([
       ...personColumns,
       'u.signedUpAt',
       'u.suspendedAt',
+      'p.lastAccessAt',
       jsonObjectFrom(figures(ctx)).$notNull().as('figures'),
-      lastAccess(ctx.company.id).as('lastAccessAt'),
     ])
 
 const toCompanyUser = (row: RowOf<typeof selectCompanyUsers>): CompanyUser => ({
@@ -67,20 +56,37 @@ const toCompanyUser = (row: RowOf<typeof selectCompanyUsers>): CompanyUser => ({
   lastAccess: iso(row.lastAccessAt),
 })
 
+const countedPeople = ({ company }: CompanyCtx) =>
+  expressionBuilder<DB>()
+    .selectFrom('companyCounts')
+    .select('people')
+    .where('companyId', '=', company.id)
+    .$asScalar() as unknown as AliasableExpression<number>
+
 /**
- * People of the company with what they do there; the search looks at names and e-mail. Progress is done ÷ contents over
- * all accesses that are not revoked. Sorts: name, email, lastAccess.
+ * People of the company with what they do there: who has or had an access there, or is in one of its groups. The search looks at names and e-mail. Progress is done ÷ contents over
+ * all accesses that are not revoked. Who came last is first. Sorts: name, email,
+ * lastAccess, joined.
  */
 export const listCompanyUsers = (ctx: CompanyCtx, query: ListQuery): Promise<Page<CompanyUser>> =>
   selectPage(
     ctx.db,
     {
       base: ctx.db
-        .selectFrom(peopleOf(ctx.company.id).as('p'))
-        .innerJoin('users as u', (join) => join.onRef('u.id', '=', 'p.userId').on('u.deletedAt', 'is', null))
-        .where(textContains(personText, query.search)),
-      key: ['u.id'],
-      sorts: { name: personSort, email: 'u.email', lastAccess: lastAccess(ctx.company.id) },
+        .selectFrom('companyPeople as p')
+        .where('p.companyId', '=', ctx.company.id)
+        // Erased people are shown no more.
+        .where('p.sortName', 'is not', null)
+        .where(({ ref }) => matchesSearch(ref('p.searchText'), query.search)),
+      key: ['p.userId'],
+      sorts: {
+        name: { by: 'p.sortName', nullable: true },
+        email: 'p.email',
+        lastAccess: { by: 'p.lastAccessAt', nullable: true },
+        joined: 'p.joinedAt',
+      },
+      newest: 'joined',
+      total: query.search ? undefined : countedPeople(ctx),
       detail: selectCompanyUsers(ctx),
       toAnswer: toCompanyUser,
     },
@@ -89,9 +95,6 @@ export const listCompanyUsers = (ctx: CompanyCtx, query: ListQuery): Promise<Pag
 
 /** One person of the company. @throws NotFound */
 export async function getCompanyUser(ctx: CompanyCtx, { id }: { id: string }): Promise<CompanyUser> {
-  const user = selectCompanyUsers(ctx)
-    .where('u.id', '=', id)
-    .where('u.deletedAt', 'is', null)
-    .where('u.id', 'in', peopleOf(ctx.company.id))
+  const user = selectCompanyUsers(ctx).where('p.userId', '=', id)
   return toCompanyUser(await user.executeTakeFirstOrThrow(notFound))
 }

@@ -44,6 +44,7 @@ const untold = (ctx: Deps, batch: number) =>
     .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
     .select('a.id')
     .where('a.revokedAt', 'is', null)
+    .where('a.erasedAt', 'is', null)
     .where('a.expiryNotifiedAt', 'is', null)
     .where('a.doneAt', 'is', null)
     .where(isLicenceActive(ctx))

@@ -1,10 +1,8 @@
 import type { ContentCategory } from '@cursus/contract/category'
 import type { ListQuery, Page } from '@cursus/contract/list'
 import type { ManagementCtx } from '../context.ts'
-import { foldText } from '../fold-text.ts'
-import { textContains } from '../list-filters.ts'
+import { matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
-import { bothNames, frenchName } from '../names.ts'
 import { selectCategories, toCategory } from './category-row.ts'
 
 /** The search looks at both names. Sorts: name, fallbackName. */
@@ -14,11 +12,11 @@ export const listCategories = ({ db }: ManagementCtx, query: ListQuery): Promise
     {
       base: db
         .selectFrom('contentCategories as k')
-        .where(({ ref }) => textContains(bothNames(ref('k.name'), ref('k.fallbackName')), query.search)),
+        .where(({ ref }) => matchesSearch(ref('k.searchText'), query.search)),
       key: ['k.id'],
       sorts: {
-        name: ({ ref }) => frenchName(ref('k.name'), ref('k.fallbackName')),
-        fallbackName: ({ ref }) => foldText(ref('k.fallbackName')),
+        name: 'k.sortName',
+        fallbackName: 'k.sortFallbackName',
       },
       detail: selectCategories(db),
       toAnswer: toCategory,

@@ -8,6 +8,7 @@ import { iso } from '../iso.ts'
 export const selectCompanies = (db: Database) =>
   db
     .selectFrom('companies as o')
+    .innerJoin('companyCounts as c', 'c.companyId', 'o.id')
     .select((eb) => [
       'o.id',
       'o.name',
@@ -15,7 +16,7 @@ export const selectCompanies = (db: Database) =>
       'o.createdAt',
       countOf(eb.selectFrom('companyManagers as g').whereRef('g.companyId', '=', 'o.id')).as('managerCount'),
       countOf(eb.selectFrom('moduleLicences as l').whereRef('l.companyId', '=', 'o.id')).as('licenceCount'),
-      countOf(eb.selectFrom('accesses as a').whereRef('a.companyId', '=', 'o.id'), 'a.userId').as('userCount'),
+      'c.holders as userCount',
     ])
 
 export const toCompanyRow = (row: RowOf<typeof selectCompanies>): CompanyRow => ({

@@ -1,8 +1,7 @@
 import type { CompanyRow } from '@cursus/contract/company'
 import type { ListQuery, Page } from '@cursus/contract/list'
 import type { ManagementCtx } from '../context.ts'
-import { foldText } from '../fold-text.ts'
-import { textContains } from '../list-filters.ts'
+import { matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
 import { selectCompanies, toCompanyRow } from './company-row.ts'
 
@@ -11,9 +10,9 @@ export const listCompanies = ({ db }: ManagementCtx, query: ListQuery): Promise<
   selectPage(
     db,
     {
-      base: db.selectFrom('companies as o').where(({ ref }) => textContains(foldText(ref('o.name')), query.search)),
+      base: db.selectFrom('companies as o').where(({ ref }) => matchesSearch(ref('o.searchText'), query.search)),
       key: ['o.id'],
-      sorts: { name: ({ ref }) => foldText(ref('o.name')), creationDate: 'o.createdAt' },
+      sorts: { name: 'o.sortName', creationDate: 'o.createdAt' },
       detail: selectCompanies(db),
       toAnswer: toCompanyRow,
     },

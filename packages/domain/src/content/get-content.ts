@@ -4,7 +4,6 @@ import { type Expression, expressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ManagementCtx } from '../context.ts'
 import { contentResources, toResource } from '../file/index.ts'
-import { foldText } from '../fold-text.ts'
 import { notFound } from '../not-found.ts'
 import { personById } from '../person.ts'
 import { modulesHolding, selectContents, toContentRow } from './content-row.ts'
@@ -43,7 +42,7 @@ const modulesOf = (contentId: Expression<string>) =>
         eb('mc.contentVersionId', '=', newestReady(contentId)).$castTo<boolean>().as('upToDate'),
       ])
       .where('mc.contentId', '=', contentId)
-      .orderBy(({ ref }) => foldText(ref('mv.title'))),
+      .orderBy('mv.sortTitle'),
   )
 
 const selectSheet = (db: Database) =>

@@ -1,10 +1,9 @@
 import type { ContentRow, ListContentsInput } from '@cursus/contract/content'
 import type { Page } from '@cursus/contract/list'
-import { type Contents, type ContentVersions, type DB, texts } from '@cursus/db'
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Contents, type ContentVersions, texts } from '@cursus/db'
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
-import { foldText } from '../fold-text.ts'
-import { ifAsked, isOneOf, textContains } from '../list-filters.ts'
+import { ifAsked, isOneOf, matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
 import { selectContents, toContentRow } from './content-row.ts'
 
@@ -44,7 +43,7 @@ const list = ({ db }: ManagementCtx, query: ListContentsInput, archived: 'is' | 
         .where(ifAsked(query.search || undefined, matches)),
       key: ['c.id'],
       sorts: {
-        title: foldText(ref('v.title')),
+        title: 'v.sortTitle',
         reference: 'c.reference',
         type: 'v.type',
         language: 'v.language',
@@ -58,21 +57,13 @@ const list = ({ db }: ManagementCtx, query: ListContentsInput, archived: 'is' | 
     query,
   )
 
-const { eb, exists, or, ref, selectFrom } = expressionBuilder<DB & { c: Contents; v: ContentVersions }, 'c' | 'v'>()
+const { eb, or, ref } = expressionBuilder<{ c: Contents; v: ContentVersions }, 'c' | 'v'>()
 
 const hasOneTag = (tags: readonly string[] | undefined) =>
   ifAsked(tags?.length ? tags : undefined, (list) => eb('v.tags', '&&', texts(list)))
 
 function matches(search: string): Expression<SqlBool> {
   const reference = /^(?:c-)?0*(\d{1,9})$/i.exec(search)?.[1]
-  const tag = sql<{ tag: string }>`unnest(${ref('v.tags')})`.as<'given'>(sql`given (tag)`)
-  return or([
-    textContains(foldText(ref('v.title')), search),
-    exists(
-      selectFrom(tag)
-        .select('given.tag')
-        .where((given) => textContains(foldText(given.ref('given.tag')), search)),
-    ),
-    ...(reference === undefined ? [] : [eb('c.reference', '=', Number(reference))]),
-  ])
+  const words = matchesSearch(ref('v.searchText'), search)
+  return reference === undefined ? words : or([words, eb('c.reference', '=', Number(reference))])
 }

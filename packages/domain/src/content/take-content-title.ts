@@ -16,11 +16,9 @@ export async function takeContentTitle(db: Database, id: string, language: Langu
   const other = await db
     .selectFrom('contents as c')
     .innerJoin('contentVersions as v', 'v.id', 'c.latestVersionId')
-    .select(({ and, eb, ref }) => [
+    .select(({ and, eb }) => [
       'c.archivedAt',
-      and([eb('v.language', '=', language), eb(foldText(ref('v.title')), '=', foldText(sql.val(title)))]).as(
-        'isOnLast',
-      ),
+      and([eb('v.language', '=', language), eb('v.sortTitle', '=', foldText(sql.val(title)))]).as('isOnLast'),
     ])
     .where('c.id', '=', holder)
     .executeTakeFirst()

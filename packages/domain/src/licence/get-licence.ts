@@ -2,7 +2,6 @@ import type { CompanyModule, Licence } from '@cursus/contract/licence'
 import { arrayOf, type DB, type LicenceManagers, type ModuleLicences } from '@cursus/db'
 import { expressionBuilder } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
-import { foldText } from '../fold-text.ts'
 import { iso } from '../iso.ts'
 import { notFound } from '../not-found.ts'
 import { selectLicenceModules, selectLicences, toCompanyModule, toLicenceModule, toLicenceRow } from './licence-row.ts'
@@ -34,7 +33,7 @@ export async function getLicence(ctx: CompanyCtx, { id }: { id: string }): Promi
     .executeTakeFirstOrThrow(notFound)
   const modules = await selectLicenceModules(ctx)
     .where('lm.licenceId', '=', id)
-    .orderBy(({ ref }) => foldText(ref('v.title')))
+    .orderBy('v.sortTitle')
     .orderBy('lm.moduleId')
     .execute()
   return {

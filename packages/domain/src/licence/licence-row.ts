@@ -1,7 +1,7 @@
 import type { CompanyModule, Licence, LicenceRow } from '@cursus/contract/licence'
 import type { RowOf } from '@cursus/db'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import { heldAccesses, isLicenceActive, seatsTaken, today } from '../access/index.ts'
+import { isLicenceActive, peopleOf, seatsTaken, today } from '../access/index.ts'
 import type { Deps } from '../context.ts'
 import { countOf } from '../count-of.ts'
 import { fileUrl } from '../file/index.ts'
@@ -61,10 +61,7 @@ export const selectLicenceModules = (ctx: Deps) =>
       'm.archivedAt',
       themeById(ref('v.themeId')).as('theme'),
       jsonBuildObject({ id: ref('l.id'), name: ref('l.name') }).as('licence'),
-      countOf(
-        heldAccesses(ctx).where('a.licenceId', '=', ref('lm.licenceId')).where('a.moduleId', '=', ref('lm.moduleId')),
-        'a.userId',
-      ).as('activeUserCount'),
+      peopleOf(ctx, ref('lm.licenceId'), ref('lm.moduleId')).as('activeUserCount'),
     ])
 
 type LicenceModuleRow = RowOf<typeof selectLicenceModules>

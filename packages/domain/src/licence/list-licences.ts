@@ -2,8 +2,7 @@ import type { CompanyModule, LicenceRow } from '@cursus/contract/licence'
 import type { ListQuery, Page } from '@cursus/contract/list'
 import { sql } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
-import { foldText } from '../fold-text.ts'
-import { textContains } from '../list-filters.ts'
+import { matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
 import { selectLicenceModules, selectLicences, toCompanyModule, toLicenceRow } from './licence-row.ts'
 
@@ -15,10 +14,10 @@ export const listLicences = (ctx: CompanyCtx, query: ListQuery): Promise<Page<Li
       base: ctx.db
         .selectFrom('moduleLicences as l')
         .where('l.companyId', '=', ctx.company.id)
-        .where(({ ref }) => textContains(foldText(ref('l.name')), query.search)),
+        .where(({ ref }) => matchesSearch(ref('l.searchText'), query.search)),
       key: ['l.id'],
       sorts: {
-        name: ({ ref }) => foldText(ref('l.name')),
+        name: 'l.sortName',
         startDate: 'l.startDate',
         endDate: 'l.endDate',
         maxActiveUserAllowed: 'l.maxActiveUsers',
@@ -42,13 +41,11 @@ export const listCompanyModules = (ctx: CompanyCtx, query: ListQuery): Promise<P
         .innerJoin('moduleLicences as l', 'l.id', 'lm.licenceId')
         .leftJoin('moduleVersions as v', 'v.id', 'lm.moduleVersionId')
         .where('l.companyId', '=', ctx.company.id)
-        .where(({ ref }) =>
-          textContains(foldText(sql<string>`${ref('v.title')} || ' ' || ${ref('l.name')}`), query.search),
-        ),
+        .where(({ ref }) => matchesSearch(sql<string>`${ref('v.searchText')} || ${ref('l.searchText')}`, query.search)),
       key: ['lm.licenceId', 'lm.moduleId'],
       sorts: {
-        title: ({ ref }) => foldText(ref('v.title')),
-        licence: ({ ref }) => foldText(ref('l.name')),
+        title: 'v.sortTitle',
+        licence: 'l.sortName',
         version: 'v.version',
       },
       detail: selectLicenceModules(ctx),

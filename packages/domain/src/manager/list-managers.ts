@@ -1,10 +1,9 @@
 import type { ListQuery, Page } from '@cursus/contract/list'
 import type { Manager } from '@cursus/contract/manager'
 import type { CompanyCtx } from '../context.ts'
-import { textContains } from '../list-filters.ts'
+import { matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
 import { notFound } from '../not-found.ts'
-import { personSort, personText } from '../person.ts'
 import { selectManagers, toManager } from './manager-row.ts'
 
 /** Managers of the company; the search looks at names and e-mail. Sorts: name, email, creationDate. */
@@ -16,9 +15,9 @@ export const listManagers = ({ db, company, actor }: CompanyCtx, query: ListQuer
         .selectFrom('companyManagers as m')
         .leftJoin('users as u', 'u.id', 'm.userId')
         .where('m.companyId', '=', company.id)
-        .where(textContains(personText, query.search)),
+        .where(({ ref }) => matchesSearch(ref('u.searchText'), query.search)),
       key: ['m.userId'],
-      sorts: { name: personSort, email: 'u.email', creationDate: 'm.createdAt' },
+      sorts: { name: 'u.sortName', email: 'u.email', creationDate: 'm.createdAt' },
       detail: selectManagers(db, company.id),
       toAnswer: (row) => toManager(row, actor.id),
     },

@@ -2,9 +2,8 @@ import type { ListQuery, Page } from '@cursus/contract/list'
 import type { ModuleVersionRow } from '@cursus/contract/module'
 import type { Database, RowOf } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
-import { foldText } from '../fold-text.ts'
 import { iso } from '../iso.ts'
-import { textContains } from '../list-filters.ts'
+import { matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
 import { notFound } from '../not-found.ts'
 import { personById } from '../person.ts'
@@ -53,9 +52,9 @@ export const listAllModuleVersions = ({ db }: ManagementCtx, query: ListQuery): 
         .selectFrom('moduleVersions as v')
         .innerJoin('modules as m', 'm.id', 'v.moduleId')
         .where('m.archivedAt', 'is', null)
-        .where(({ ref }) => textContains(foldText(ref('v.title')), query.search)),
+        .where(({ ref }) => matchesSearch(ref('v.searchText'), query.search)),
       key: ['v.id'],
-      sorts: { title: ({ ref }) => foldText(ref('v.title')), version: 'v.version', creationDate: 'v.createdAt' },
+      sorts: { title: 'v.sortTitle', version: 'v.version', creationDate: 'v.createdAt' },
       detail: selectVersions(db),
       toAnswer: toVersion,
     },

@@ -3,8 +3,7 @@ import type { ListModulesInput, ModuleRow } from '@cursus/contract/module'
 import type { Modules, ModuleVersions } from '@cursus/db'
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
-import { foldText } from '../fold-text.ts'
-import { ifAsked, isOneOf, textContains } from '../list-filters.ts'
+import { ifAsked, isOneOf, matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
 import { selectModules, toModuleRow } from './module-row.ts'
 
@@ -33,7 +32,7 @@ const list = ({ db }: ManagementCtx, query: ListModulesInput, archived: 'is' | '
         .where(ifAsked(query.search || undefined, matches)),
       key: ['m.id'],
       sorts: {
-        title: foldText(ref('v.title')),
+        title: 'v.sortTitle',
         reference: 'm.reference',
         type: 'v.type',
         language: 'v.language',
@@ -51,6 +50,6 @@ const { eb, or, ref } = expressionBuilder<{ m: Modules; v: ModuleVersions }, 'm'
 
 function matches(search: string): Expression<SqlBool> {
   const reference = /^(?:m-)?0*(\d{1,9})$/i.exec(search)?.[1]
-  const title = textContains(foldText(ref('v.title')), search)
+  const title = matchesSearch(ref('v.searchText'), search)
   return reference === undefined ? title : or([title, eb('m.reference', '=', Number(reference))])
 }

@@ -16,11 +16,9 @@ export async function takeModuleTitle(db: Database, id: string, language: Langua
   const other = await db
     .selectFrom('modules as m')
     .innerJoin('moduleVersions as v', 'v.id', 'm.latestVersionId')
-    .select(({ and, eb, ref }) => [
+    .select(({ and, eb }) => [
       'm.archivedAt',
-      and([eb('v.language', '=', language), eb(foldText(ref('v.title')), '=', foldText(sql.val(title)))]).as(
-        'isOnLast',
-      ),
+      and([eb('v.language', '=', language), eb('v.sortTitle', '=', foldText(sql.val(title)))]).as('isOnLast'),
     ])
     .where('m.id', '=', holder)
     .executeTakeFirst()

@@ -2,10 +2,9 @@ import type { ListQuery, Page } from '@cursus/contract/list'
 import type { PlatformManager } from '@cursus/contract/platform-manager'
 import { anyOf, uuids } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
-import { textContains } from '../list-filters.ts'
+import { matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
 import { notFound } from '../not-found.ts'
-import { personSort, personText } from '../person.ts'
 import { isPlatformManager, selectPlatformManagers, toPlatformManager } from './platform-manager-row.ts'
 
 /** Who manages the platform; the search looks at names and e-mail. Sorts: name, email, creationDate. */
@@ -13,9 +12,12 @@ export const listPlatformManagers = ({ db, actor }: ManagementCtx, query: ListQu
   selectPage(
     db,
     {
-      base: db.selectFrom('users as u').where(isPlatformManager).where(textContains(personText, query.search)),
+      base: db
+        .selectFrom('users as u')
+        .where(isPlatformManager)
+        .where(({ ref }) => matchesSearch(ref('u.searchText'), query.search)),
       key: ['u.id'],
-      sorts: { name: personSort, email: 'u.email', creationDate: 'u.createdAt' },
+      sorts: { name: 'u.sortName', email: 'u.email', creationDate: 'u.createdAt' },
       detail: selectPlatformManagers(db),
       toAnswer: (row) => toPlatformManager(row, actor.id),
     },

@@ -65,13 +65,25 @@ export type AccessSpec = {
   createdAt?: Date
   doneCount?: number
   doneAt?: Date
+  /** Its person has been erased. */
+  erased?: boolean
 }
 export type TestAccess = { id: string; userId: string }
 
 /** An access that has not been accepted yet; of somebody made on the spot when no user is given. */
 export async function makeAccess(db: Database, spec: AccessSpec): Promise<TestAccess> {
   const { licence, module, userId = (await makeUser(db)).id } = spec
-  const { expireDate, endsAt, maxDayTimeLimit, acceptedAt, revokedAt, createdAt = new Date(), doneCount, doneAt } = spec
+  const {
+    expireDate,
+    endsAt,
+    maxDayTimeLimit,
+    acceptedAt,
+    revokedAt,
+    createdAt = new Date(),
+    doneCount,
+    doneAt,
+    erased,
+  } = spec
   const id = newId()
   await db
     .insertInto('accesses')
@@ -90,6 +102,7 @@ export async function makeAccess(db: Database, spec: AccessSpec): Promise<TestAc
       createdAt,
       doneCount,
       doneAt,
+      erasedAt: erased ? new Date() : null,
     })
     .execute()
   return { id, userId }

@@ -1,10 +1,8 @@
 import type { ListQuery, Page } from '@cursus/contract/list'
 import type { Theme } from '@cursus/contract/theme'
 import type { ManagementCtx } from '../context.ts'
-import { foldText } from '../fold-text.ts'
-import { textContains } from '../list-filters.ts'
+import { matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
-import { bothNames, frenchName } from '../names.ts'
 import { selectThemes, toTheme } from './theme-row.ts'
 
 /** Themes that are not archived; the search looks at both names. Sorts: name, fallbackName, date. */
@@ -21,11 +19,11 @@ const list = ({ db }: ManagementCtx, query: ListQuery, archived: 'is' | 'is not'
       base: db
         .selectFrom('themes as t')
         .where('t.archivedAt', archived, null)
-        .where(({ ref }) => textContains(bothNames(ref('t.name'), ref('t.fallbackName')), query.search)),
+        .where(({ ref }) => matchesSearch(ref('t.searchText'), query.search)),
       key: ['t.id'],
       sorts: {
-        name: ({ ref }) => frenchName(ref('t.name'), ref('t.fallbackName')),
-        fallbackName: ({ ref }) => foldText(ref('t.fallbackName')),
+        name: 't.sortName',
+        fallbackName: 't.sortFallbackName',
         date: 't.createdAt',
       },
       detail: selectThemes(db),

@@ -3,7 +3,6 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { isLive } from '../access/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
-import { foldText } from '../fold-text.ts'
 import { companyRightsColumns, toCompanyRights } from '../held-rights.ts'
 import { notFound } from '../not-found.ts'
 import { isLastManager } from '../platform-manager/index.ts'
@@ -52,7 +51,7 @@ async function companiesOf(ctx: ManagementCtx, userId: string): Promise<User['co
           .whereRef('m.companyId', '=', 'c.id'),
       ).as('rights'),
     ])
-    .orderBy(({ ref }) => foldText(ref('c.name')))
+    .orderBy('c.sortName')
     .orderBy('c.id')
     .execute()
   return rows.map((row) => ({

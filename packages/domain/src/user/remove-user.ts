@@ -5,7 +5,6 @@ import { can } from '@cursus/rights'
 import { assertStillMay, endSessions } from '../auth/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { dropDataExports } from '../data-export/index.ts'
-import { foldText } from '../fold-text.ts'
 import { assertMayTouch, hasKeeper, keepPlatformManager, lockPlatformManagers } from '../platform-manager/index.ts'
 import { audit } from '../record.ts'
 import { eraseSupport } from '../support/index.ts'
@@ -90,7 +89,7 @@ async function takeRights({ db, actor }: ManagementCtx, userId: string): Promise
           ),
         ),
       )
-      .orderBy(({ ref }) => foldText(ref('c.name')))
+      .orderBy('c.sortName')
       .limit(1)
       .executeTakeFirst()
     if (left) throw new AppError('LastCompanyAdmin', { companyName: left.name })

@@ -89,10 +89,7 @@ function responsesOf({ access, answer, files, input, rest: { etag, path, status 
   const headers =
     list &&
     Object.fromEntries(
-      Object.values(list.headers).map((name) => [
-        name,
-        { description: 'Count over the whole list', schema: { type: 'integer' } },
-      ]),
+      Object.values(list.headers).map(({ name, type, description }) => [name, { description, schema: { type } }]),
     )
   const schema = status === 204 ? undefined : (list?.rows ?? answer)
   const success = schema

@@ -37,7 +37,7 @@ export type DataListProps<Row> = {
   state: ListState
   columns: readonly Column<Row>[]
   /** The page's rows and how many the filters leave; absent while loading. */
-  data: { rows: readonly Row[]; total: number } | undefined
+  data: { rows: readonly Row[]; total: number; capped: boolean } | undefined
   error?: unknown
   onRetry?: () => void
   rowId: (row: Row) => string
@@ -85,6 +85,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
         title={props.title}
         subtitle={props.subtitle}
         count={data?.total}
+        capped={data?.capped}
         actions={
           <>
             {props.loadAllRows && !small ? <ExportButton {...props} loadAllRows={props.loadAllRows} /> : null}
@@ -152,6 +153,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
               setIds={setIds}
               clear={clearSelection}
               total={data.total}
+              capped={data.capped}
               pageRows={data.rows}
             />
           ) : null}
@@ -178,7 +180,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
               headHidden={ids.size > 0}
             />
           )}
-          <Pager state={state} total={data.total} />
+          <Pager state={state} total={data.total} capped={data.capped} />
         </div>
       )}
       {small && props.actions ? (
@@ -196,6 +198,7 @@ function BulkBar<Row>({
   setIds,
   clear,
   total,
+  capped,
   pageRows,
   rowId,
   bulkActions,
@@ -205,6 +208,7 @@ function BulkBar<Row>({
   setIds: (ids: ReadonlySet<string>) => void
   clear: () => void
   total: number
+  capped: boolean
   pageRows: readonly Row[]
 }) {
   const [pending, setPending] = useState(false)
@@ -236,9 +240,9 @@ function BulkBar<Row>({
       <b className="text-sm font-semibold tabular-nums" aria-live="polite">
         {m.list_selected({ count: ids.size })}
       </b>
-      {loadAllIds && ids.size < total ? (
+      {loadAllIds && (capped ? ids.size <= total : ids.size < total) ? (
         <Button variant="link" onClick={selectAll} loading={pending}>
-          {m.list_select_all_filtered({ count: total })}
+          {capped ? m.list_select_all_more({ count: total }) : m.list_select_all_filtered({ count: total })}
         </Button>
       ) : null}
       <div className="ml-auto flex flex-wrap items-center gap-2">

@@ -5,7 +5,7 @@ import { type ListState, pageSizes } from '#web/lib/list-search.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** "1 à 10 sur 96", how many a page holds, and the pages. */
-export function Pager({ state, total }: { state: ListState; total: number }) {
+export function Pager({ state, total, capped }: { state: ListState; total: number; capped: boolean }) {
   const size = state.search.size ?? pageSizes[0]
   const page = state.search.page ?? 1
   const pages = Math.max(1, Math.ceil(total / size))
@@ -14,7 +14,8 @@ export function Pager({ state, total }: { state: ListState; total: number }) {
   return (
     <div className="flex min-h-[52px] flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-3 py-2">
       <p className="text-sm text-muted-foreground tabular-nums" aria-live="polite">
-        {m.list_range({ from, to, total })}
+        {capped ? m.list_range_capped({ from, to, total }) : m.list_range({ from, to, total })}
+        {capped && page === pages ? <> {m.list_capped_hint()}</> : null}
       </p>
       <nav aria-label={m.list_pages()} className="flex items-center gap-2">
         <Select

@@ -3,6 +3,7 @@ import { EndsInBadge, type State, StateBadge } from '#web/components/state-badge
 import { daysUntil } from '#web/lib/format.ts'
 
 const states: Record<AccessState, State> = {
+  erased: 'erased',
   revoked: 'revoked',
   expired: 'expired',
   licenceSuspended: 'licenceSuspended',

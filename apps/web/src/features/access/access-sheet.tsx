@@ -190,6 +190,8 @@ function AccessFacts({
 function whyNot(access: Access, licence: LicenceRow | undefined): string | undefined {
   const named = { licence: access.licence.name }
   switch (access.reason) {
+    case 'erased':
+      return m.company_access_why_erased()
     case 'revoked':
       return m.company_access_why_revoked()
     case 'expired':

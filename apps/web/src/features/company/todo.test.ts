@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { findTodos } from './todo.ts'
 
 const now = new Date('2026-11-20T10:00:00')
-const page = (total: number) => ({ rows: [] as AccessRow[], total })
+const page = (total: number) => ({ rows: [] as AccessRow[], total, capped: false })
 const licence = (name: string, more: Partial<LicenceRow>) =>
   ({ name, active: true, endDate: '2027-12-31', usage: { current: 0, max: 100 }, ...more }) as LicenceRow
 const module = (id: string, more: Partial<CompanyModule>) =>

@@ -30,7 +30,7 @@ export function GalleryList() {
       id="gallery"
       title="Accès aux modules"
       state={state}
-      data={{ rows, total: 96 }}
+      data={{ rows, total: 96, capped: false }}
       rowId={(row) => row.id}
       rowLabel={(row) => row.name}
       rowLink={() => ({ to: '/dev/components', search: true })}

@@ -1,0 +1,220 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Who belongs to a company, with what lists of its people search and sort, and how many accesses and people it has. Triggers
+ * keep both, for every way in and for processes of the version before: no list makes a union of accesses and groups, and
+ * none counts what grows.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create extension if not exists btree_gin`.execute(db)
+  await sql`
+    create table company_people (
+      company_id uuid not null references companies (id),
+      user_id uuid not null references users (id),
+      -- Has or had an access there; the others are members of a group alone.
+      holds_access boolean not null,
+      -- Copies of the account's, for indexes that begin with the company; null for erased people, whom no list shows.
+      search_text text,
+      sort_name text,
+      email text,
+      -- The newest of the accesses' own, exact to the minute.
+      last_access_at timestamptz,
+      joined_at timestamptz not null,
+      primary key (company_id, user_id)
+    )`.execute(db)
+  await sql`
+    create table company_counts (
+      company_id uuid primary key references companies (id),
+      accesses integer not null default 0,
+      -- People who have or had an access, erased ones too.
+      holders integer not null default 0,
+      -- People whom the company's list shows.
+      people integer not null default 0
+    )`.execute(db)
+
+  // Nothing is given, joined, renamed or erased between the rows read here and the triggers that follow them.
+  await sql`lock table companies, users, accesses, user_group_members in share row exclusive mode`.execute(db)
+  await sql`
+    insert into company_people
+    select x.company_id, x.user_id, x.holds_access,
+      case when u.deleted_at is null then u.search_text end, u.sort_name, u.email, x.last_access_at, x.joined_at
+    from (
+      select company_id, user_id, bool_or(holds_access) as holds_access, max(last_access_at) as last_access_at,
+        min(joined_at) as joined_at
+      from (
+        select company_id, user_id, true as holds_access, last_access_at, created_at as joined_at from accesses
+        union all
+        select g.company_id, m.user_id, false, null, g.created_at from user_group_members m join user_groups g on g.id = m.user_group_id
+      ) belonging group by 1, 2
+    ) x join users u on u.id = x.user_id`.execute(db)
+  await sql`
+    insert into company_counts
+    select o.id, coalesce(a.accesses, 0), coalesce(p.holders, 0), coalesce(p.people, 0)
+    from companies o
+    left join (select company_id, count(*) as accesses from accesses group by 1) a on a.company_id = o.id
+    left join (
+      select company_id, count(*) filter (where holds_access) as holders, count(sort_name) as people
+      from company_people group by 1
+    ) p on p.company_id = o.id`.execute(db)
+
+  await sql`create index company_people_user on company_people (user_id)`.execute(db)
+  for (const column of ['joined_at', 'email']) {
+    await sql`
+      create index ${sql.ref(`company_people_by_${column}`)} on company_people (company_id, ${sql.ref(column)}, user_id)
+        where sort_name is not null`.execute(db)
+  }
+  // Accesses are sorted by their people too, erased ones last either way.
+  for (const column of ['sort_name', 'last_access_at']) {
+    await sql`
+      create index ${sql.ref(`company_people_by_${column}`)} on company_people
+        (company_id, ${sql.ref(column)} desc nulls last, user_id desc)`.execute(db)
+  }
+  await sql`create index company_people_search on company_people using gin (company_id, search_text gin_trgm_ops)`.execute(
+    db,
+  )
+
+  await keepCounts(db)
+  await keepPeople(db)
+}
+
+async function keepCounts(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function count_company() returns trigger language plpgsql as $$
+    begin
+      insert into company_counts (company_id) values (new.id);
+      return null;
+    end $$`.execute(db)
+  await sql`create trigger count_company after insert on companies for each row execute function count_company()`.execute(
+    db,
+  )
+
+  // In the order of the companies: two calls that touch several of them cannot block each other for good.
+  await sql`
+    create function count_company_people() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'INSERT' then
+        update company_counts c set holders = c.holders + d.holders, people = c.people + d.people
+        from (
+          select company_id, count(*) filter (where holds_access) as holders, count(sort_name) as people
+          from added group by 1 order by 1
+        ) d where c.company_id = d.company_id;
+      elsif tg_op = 'DELETE' then
+        update company_counts c set holders = c.holders - d.holders, people = c.people - d.people
+        from (
+          select company_id, count(*) filter (where holds_access) as holders, count(sort_name) as people
+          from removed group by 1 order by 1
+        ) d where c.company_id = d.company_id;
+      else
+        update company_counts c set holders = c.holders + d.holders, people = c.people + d.people
+        from (
+          select company_id, sum(holders) as holders, sum(people) as people
+          from (
+            select company_id, holds_access::int as holders, (sort_name is not null)::int as people from added
+            union all
+            select company_id, -holds_access::int, -(sort_name is not null)::int from removed
+          ) change group by 1 having sum(holders) <> 0 or sum(people) <> 0 order by 1
+        ) d where c.company_id = d.company_id;
+      end if;
+      return null;
+    end $$`.execute(db)
+  for (const [event, tables] of [
+    ['insert', 'new table as added'],
+    ['update', 'old table as removed new table as added'],
+    ['delete', 'old table as removed'],
+  ] as const) {
+    await sql`
+      create trigger ${sql.ref(`count_company_people_${event}`)} after ${sql.raw(event)} on company_people
+      referencing ${sql.raw(tables)} for each statement execute function count_company_people()`.execute(db)
+  }
+}
+
+async function keepPeople(db: Kysely<unknown>): Promise<void> {
+  // The accounts are locked while they are copied: whoever renames one of them at this moment comes after, and finds the copy.
+  await sql`
+    create function add_company_people(companies uuid[], people uuid[], joined timestamptz[], with_access boolean) returns void
+    language plpgsql as $$
+    begin
+      perform from users where id = any (people) order by id for share;
+      insert into company_people as p (company_id, user_id, holds_access, search_text, sort_name, email, joined_at)
+      select distinct on (x.company_id, x.user_id) x.company_id, x.user_id, with_access,
+        case when u.deleted_at is null then u.search_text end, u.sort_name, u.email, x.joined_at
+      from unnest(companies, people, joined) as x (company_id, user_id, joined_at) join users u on u.id = x.user_id
+      order by 1, 2, 7
+      on conflict (company_id, user_id) do update set holds_access = p.holds_access or with_access
+      where with_access and not p.holds_access;
+    end $$`.execute(db)
+  await sql`
+    create function keep_access_holders() returns trigger language plpgsql as $$
+    declare
+      companies uuid[];
+      people uuid[];
+      joined timestamptz[];
+    begin
+      select array_agg(a.company_id), array_agg(a.user_id), array_agg(a.created_at) into companies, people, joined
+      from added a where not exists (
+        select from company_people p where p.company_id = a.company_id and p.user_id = a.user_id and p.holds_access
+      );
+      if people is not null then perform add_company_people(companies, people, joined, true); end if;
+      update company_counts c set accesses = c.accesses + d.accesses
+      from (select company_id, count(*) as accesses from added group by 1 order by 1) d where c.company_id = d.company_id;
+      return null;
+    end $$`.execute(db)
+  await sql`
+    create trigger keep_access_holders after insert on accesses
+    referencing new table as added for each statement execute function keep_access_holders()`.execute(db)
+
+  await sql`
+    create function keep_group_members() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'INSERT' then
+        perform add_company_people(array_agg(g.company_id), array_agg(m.user_id), array_agg(g.created_at), false)
+        from added m join user_groups g on g.id = m.user_group_id having count(*) > 0;
+      else
+        -- Locked first: whoever adds the person to another group at this moment comes before or after.
+        perform from company_people p
+        where not p.holds_access and p.user_id in (select user_id from removed)
+        order by p.company_id, p.user_id for update;
+        delete from company_people p
+        where not p.holds_access and p.user_id in (select user_id from removed) and not exists (
+          select from user_group_members m join user_groups g on g.id = m.user_group_id
+          where m.user_id = p.user_id and g.company_id = p.company_id
+        );
+      end if;
+      return null;
+    end $$`.execute(db)
+  await sql`
+    create trigger keep_group_members_insert after insert on user_group_members
+    referencing new table as added for each statement execute function keep_group_members()`.execute(db)
+  await sql`
+    create trigger keep_group_members_delete after delete on user_group_members
+    referencing old table as removed for each statement execute function keep_group_members()`.execute(db)
+
+  await sql`
+    create function keep_person_copies() returns trigger language plpgsql as $$
+    begin
+      update company_people set
+        search_text = case when new.deleted_at is null then new.search_text end, sort_name = new.sort_name, email = new.email
+      where user_id = new.id;
+      return null;
+    end $$`.execute(db)
+  await sql`
+    create trigger keep_person_copies after update on users for each row
+    when (old.search_text is distinct from new.search_text or old.sort_name is distinct from new.sort_name
+      or old.deleted_at is distinct from new.deleted_at)
+    execute function keep_person_copies()`.execute(db)
+
+  await sql`
+    create function keep_last_access() returns trigger language plpgsql as $$
+    begin
+      update company_people set last_access_at = new.last_access_at
+      where company_id = new.company_id and user_id = new.user_id
+        and (last_access_at is null or last_access_at < new.last_access_at);
+      return null;
+    end $$`.execute(db)
+  await sql`
+    create trigger keep_last_access after update on accesses for each row
+    when (old.last_access_at is distinct from new.last_access_at) execute function keep_last_access()`.execute(db)
+  await sql`
+    create trigger keep_last_access_insert after insert on accesses for each row
+    when (new.last_access_at is not null) execute function keep_last_access()`.execute(db)
+}

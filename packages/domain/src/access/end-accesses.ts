@@ -1,0 +1,40 @@
+import { inTransaction } from '@cursus/db'
+import { sql } from 'kysely'
+import type { Deps } from '../context.ts'
+import { isCounted } from './access-terms.ts'
+
+type Clocked = Pick<Deps, 'db' | 'now'>
+
+/**
+ * Marks accesses whose end has passed, in batches, so that they are counted no more: until then each reading of the seats
+ * subtracts them. Returns how many were marked.
+ */
+export async function endAccesses(ctx: Clocked, { batch }: { batch: number }): Promise<number> {
+  let ended = 0
+  let count: number
+  do {
+    count = await inTransaction(ctx.db, (db) => endBatch({ ...ctx, db }, batch))
+    ended += count
+  } while (count === batch)
+  return ended
+}
+
+async function endBatch(ctx: Clocked, batch: number): Promise<number> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('accesses')
+    .set({ endedAt: ctx.now() })
+    .where('id', '=', sql<string>`any (array(${endedAccesses(ctx, batch)}))`)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+export const endedAccesses = (ctx: Clocked, batch: number) =>
+  ctx.db
+    .selectFrom('accesses as a')
+    .select('a.id')
+    .where(isCounted)
+    .where('a.endsAt', '<=', ctx.now())
+    .orderBy('a.endsAt')
+    .limit(batch)
+    .forUpdate()
+    .skipLocked()
