@@ -48,6 +48,7 @@ export async function fill(client: pg.Client, shape: Shape, now: Date, onStep?: 
   for (const [what, statements] of steps) await timed(what, statements)
   await timed('indexes', indexes)
   await client.query('set session_replication_role = default')
+  await timed('what triggers keep', ['select recount_companies()', 'select recount_seats()'])
   await timed('vacuum', ['vacuum (analyze)'])
 }
 
@@ -257,12 +258,14 @@ const accesses = ({
      last_access_at = opened_at + (pg_temp.now() - opened_at) * pg_temp.pick(seed, 78, 1000) / 1000.0`,
   `create unique index on a (id); analyze a`,
   `insert into accesses (id, company_id, licence_id, module_id, module_version_id, user_id, expire_date, max_day_time_limit, ends_at,
-     revoked_at, accepted_at, opened_at, last_access_at, done_count, done_at, expiry_notified_at, created_at)
+     revoked_at, accepted_at, opened_at, last_access_at, done_count, done_at, expiry_notified_at, created_at, ended_at, erased_at)
    select id, company_id, licence_id, module_id, version_id, user_id, expire_date, days,
      least(pg_temp.end_of(expire_date), accepted_at + days * interval '1 day'),
      case when pg_temp.pick(seed, 79, 20) = 0 then at + (pg_temp.now() - at) * 0.9 end,
      accepted_at, opened_at, last_access_at, done_count, case when done_count = 8 then last_access_at end,
-     case when least(pg_temp.end_of(expire_date), accepted_at + days * interval '1 day') < pg_temp.now() then pg_temp.now() - interval '1 day' end, at
+     case when least(pg_temp.end_of(expire_date), accepted_at + days * interval '1 day') < pg_temp.now() then pg_temp.now() - interval '1 day' end, at,
+     case when least(pg_temp.end_of(expire_date), accepted_at + days * interval '1 day') < pg_temp.now() then pg_temp.now() - interval '1 day' end,
+     case when erased then pg_temp.days_ago(3) end
    from a order by id`,
 ]
 
@@ -310,7 +313,7 @@ const news = (shape: Shape): string[] => [
    from e where at > pg_temp.days_ago(200)`,
   `insert into mails (id, template, dedupe_key, user_id, to_email, language, data, attempts, sent_at, created_at, available_at)
    select pg_temp.id_at(at, 'mail' || seed), 'new-module', 'access:' || a.id, user_id, 'x' || n || '@company.example', 'fr', '{}', 1,
-     at, at + interval '2 seconds', at, at
+     at + interval '2 seconds', at, at
    from a where not erased and at > pg_temp.days_ago(240)`,
   `insert into audit (id, actor_id, company_id, noun, thing_id, action, after, created_at)
    select pg_temp.id_at(at, 'audit' || seed), (select id from p where n = 0), company_id, 'access', id, 'create',
@@ -319,7 +322,7 @@ const news = (shape: Shape): string[] => [
   `insert into audit (id, actor_id, noun, thing_id, action, after, created_at)
    select pg_temp.id_at(made_at, 'audit-cv' || n || '.' || v), (select id from p where n = 0), 'content', id, 'version', '{}', made_at from cv`,
   `insert into sessions (id, user_id, expires_at, user_agent, created_at, last_seen_at)
-   select md5('a' || n) || md5('b' || n), id, pg_temp.now() + interval '10 days', 'Mozilla/5.0', pg_temp.days_ago(1), pg_temp.days_ago(2), pg_temp.days_ago(1)
+   select md5('a' || n) || md5('b' || n), id, pg_temp.now() + interval '10 days', 'Mozilla/5.0', pg_temp.days_ago(2), pg_temp.days_ago(1)
    from p where state = 'active' and n % 10 = 0`,
   `insert into client_logs (id, user_id, level, message, created_at)
    select pg_temp.id_at(pg_temp.days_ago(k / 2000.0), 'log' || k), null, 'Error', 'Something failed', pg_temp.days_ago(k / 2000.0)

@@ -1,5 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
+/** ASCII punctuation, and the white space that is no plain one; accents and typographic marks are folded before. */
+const betweenWords = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~\t\n\r\u00a0\u202f'
+
 /**
  * One kept text for each thing that is searched, and one for each that is sorted by name: generated columns, so that no
  * statement has an expression of its own and one index serves every search of the thing.
@@ -10,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function search_text(value text) returns text
     language sql immutable parallel safe strict
-    return ' ' || translate(fold_text(value), ${sql.lit('!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~')}, repeat(' ', 32))`.execute(
+    return ' ' || translate(fold_text(value), ${sql.lit(betweenWords)}, repeat(' ', ${sql.lit(betweenWords.length)}))`.execute(
     db,
   )
   await sql`

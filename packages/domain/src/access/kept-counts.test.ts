@@ -1,0 +1,223 @@
+import { newId } from '@cursus/db'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CompanyCtx } from '../context.ts'
+import { getLicence, updateLicence } from '../licence/index.ts'
+import {
+  day,
+  makeAccess,
+  makeCompany,
+  makeCompanyCtx,
+  makeCtx,
+  makeLicence,
+  makeManagementCtx,
+  makeModule,
+  makeUser,
+  type TestCtx,
+} from '../testing/index.ts'
+import { removeUser } from '../user/index.ts'
+import {
+  cancelAccesses,
+  endAccesses,
+  giveAccess,
+  listAccesses,
+  listCompanyUsers,
+  uncancelAccesses,
+  updateAccess,
+} from './index.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx.close()
+  await database.close()
+})
+
+const kept = {
+  companyPeople: sql`select * from company_people order by company_id, user_id`,
+  companyCounts: sql`select * from company_counts order by company_id`,
+  licenceSeats: sql`select * from licence_seats order by licence_id`,
+  licencePeople: sql`select * from licence_people where people > 0 order by licence_id, module_id`,
+}
+async function readKept(): Promise<Record<string, unknown[]>> {
+  const rows: Record<string, unknown[]> = {}
+  for (const [table, all] of Object.entries(kept)) rows[table] = (await all.execute(ctx.db)).rows
+  return rows
+}
+/** What triggers have kept is what counting everything gives. */
+async function expectKept(): Promise<void> {
+  const before = await readKept()
+  await sql`select recount_companies(), recount_seats()`.execute(ctx.db)
+  expect(before).toEqual(await readKept())
+}
+
+/** Seats and people as they are defined: over all accesses of a licence, one by one. */
+async function countBySight({ now }: CompanyCtx, licenceId: string) {
+  const { rows } = await sql<{ userId: string; moduleId: string }>`
+    select a.user_id, a.module_id from accesses a join users u on u.id = a.user_id
+    where a.licence_id = ${licenceId} and a.revoked_at is null and u.deleted_at is null
+      and (a.ends_at is null or a.ends_at > ${now()})`.execute(ctx.db)
+  const people = new Map<string, number>()
+  for (const { moduleId } of rows) people.set(moduleId, (people.get(moduleId) ?? 0) + 1)
+  return { seats: new Set(rows.map(({ userId }) => userId)).size, people }
+}
+
+/** Numbers below `limit`, the same in each run. */
+function dice(seed: number) {
+  let state = seed
+  return (limit: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * limit)
+  }
+}
+
+describe('seats and people of a licence', () => {
+  it.each([1, 2, 3])('are right after every way in and out, before and after a sweep (%i)', async (seed) => {
+    const roll = dice(seed)
+    const company = await makeCompany(ctx.db)
+    const modules = await Promise.all([makeModule(ctx.db), makeModule(ctx.db), makeModule(ctx.db)])
+    const licences = await Promise.all([1, 2].map(() => makeLicence(ctx.db, company, { modules, endDate: day(90) })))
+    const clerk = await makeManagementCtx(ctx)
+    const trainer = await makeCompanyCtx(ctx, company)
+    const people = await Promise.all(Array.from({ length: 8 }, () => makeUser(ctx.db)))
+    const start = Date.now()
+    let hours = 0
+    const at = (): CompanyCtx => ({ ...trainer, now: () => new Date(start + hours * 3_600_000) })
+    const some = <T>(list: readonly T[]): T => list[roll(list.length)] as T
+    const accessIds = async () => {
+      const rows = await ctx.db.selectFrom('accesses').select('id').where('companyId', '=', company.id).execute()
+      return rows.map(({ id }) => id)
+    }
+    const acts: (() => Promise<unknown>)[] = [
+      () =>
+        giveAccess(at(), {
+          moduleLicenceId: some(licences).id,
+          moduleId: some(modules).id,
+          userList: [some(people).email, some(people).email],
+          userGroupIdList: [],
+          hasMaxDayTimeLimit: false,
+          expireDate: roll(2) === 0 ? day(2 + roll(20)) : null,
+        }),
+      async () => cancelAccesses(at(), { idList: [some(await accessIds())] }),
+      async () => uncancelAccesses(at(), { idList: [some(await accessIds())] }),
+      async () =>
+        updateAccess(at(), { id: some(await accessIds()), expireDate: roll(3) > 0 ? day(1 + roll(40)) : null }),
+      () =>
+        updateLicence(at(), { id: some(licences).id, moduleIdList: modules.slice(0, 2 + roll(2)).map(({ id }) => id) }),
+      () => removeUser(clerk, some(people)),
+      () => endAccesses(at(), { batch: 2 }),
+      async () => {
+        hours += roll(72)
+      },
+    ]
+    for (let turn = 0; turn < 60; turn++) {
+      await some(acts)().catch((error) => {
+        // Refusals belong to the story.
+        if (error.name !== 'AppError') throw error
+      })
+      for (const { id } of licences) {
+        const licence = await getLicence(at(), { id })
+        const seen = await countBySight(at(), id)
+        expect(licence.usage.current, `turn ${turn}`).toBe(seen.seats)
+        for (const module of licence.modules) expect(module.activeUserCount).toBe(seen.people.get(module.id) ?? 0)
+      }
+    }
+    await expectKept()
+  })
+
+  it('are given once when two hundred ask for the last one in every way there is', async () => {
+    const company = await makeCompany(ctx.db)
+    const module = await makeModule(ctx.db)
+    const licence = await makeLicence(ctx.db, company, { modules: [module], seats: 1 })
+    const trainer = await makeCompanyCtx(ctx, company)
+    const hour = 3_600_000
+    const past = { licence, module, createdAt: new Date(Date.now() - 72 * hour) }
+    const acts = await Promise.all(
+      Array.from({ length: 200 }, async (_, turn) => {
+        const email = `last${turn}@example.org`
+        if (turn % 4 === 0) {
+          const { id } = await makeAccess(ctx.db, { ...past, revokedAt: new Date(Date.now() - hour) })
+          return () => uncancelAccesses(trainer, { idList: [id] })
+        }
+        if (turn % 4 === 1) {
+          const { id } = await makeAccess(ctx.db, { ...past, endsAt: new Date(Date.now() - hour) })
+          return () => updateAccess(trainer, { id, expireDate: day(5) })
+        }
+        if (turn % 8 === 2) return () => endAccesses(ctx, { batch: 3 })
+        return () =>
+          giveAccess(trainer, {
+            moduleLicenceId: licence.id,
+            moduleId: module.id,
+            userList: [email],
+            userGroupIdList: [],
+            hasMaxDayTimeLimit: false,
+          })
+      }),
+    )
+    const outcomes = await Promise.allSettled(acts.map((act) => act()))
+    const won = outcomes.filter((outcome) => outcome.status === 'fulfilled' && typeof outcome.value !== 'number')
+    expect(won).toHaveLength(1)
+    expect((await getLicence(trainer, licence)).usage).toEqual({ current: 1, max: 1 })
+    expect((await countBySight(trainer, licence.id)).seats).toBe(1)
+    await expectKept()
+  }, 120_000)
+
+  it('are free at once when their person is erased', async () => {
+    const company = await makeCompany(ctx.db)
+    const module = await makeModule(ctx.db)
+    const licence = await makeLicence(ctx.db, company, { modules: [module], seats: 1 })
+    const trainer = await makeCompanyCtx(ctx, company)
+    const { userId } = await makeAccess(ctx.db, { licence, module })
+    expect((await getLicence(trainer, licence)).usage.current).toBe(1)
+    await removeUser(await makeManagementCtx(ctx), { id: userId })
+    expect((await getLicence(trainer, licence)).usage.current).toBe(0)
+    expect((await listAccesses(trainer, {})).rows).toMatchObject([{ state: 'inactive', reason: 'erased' }])
+    expect((await listAccesses(trainer, { state: ['active'] })).total).toBe(0)
+  })
+})
+
+describe('people of a company', () => {
+  it('come with an access or a group, follow their names, and leave when neither holds them or they are erased', async () => {
+    const company = await makeCompany(ctx.db)
+    const module = await makeModule(ctx.db)
+    const licence = await makeLicence(ctx.db, company, { modules: [module] })
+    const trainer = await makeCompanyCtx(ctx, company)
+    const names = async (search?: string) =>
+      (await listCompanyUsers(trainer, { sort: 'name', search })).rows.map(({ lastname }) => lastname)
+    const held = await makeUser(ctx.db, { lastname: 'Zola' })
+    const member = await makeUser(ctx.db, { lastname: 'Éluard' })
+    await makeAccess(ctx.db, { licence, module, userId: held.id })
+    const groups = [newId(), newId()]
+    for (const id of groups) {
+      await ctx.db
+        .insertInto('userGroups')
+        .values({ id, companyId: company.id, name: id, createdAt: new Date() })
+        .execute()
+      for (const userId of [held.id, member.id]) {
+        await ctx.db.insertInto('userGroupMembers').values({ userGroupId: id, userId }).execute()
+      }
+    }
+    expect(await names()).toEqual(['Éluard', 'Zola'])
+    expect(await names('elua')).toEqual(['Éluard'])
+    await ctx.db.updateTable('users').set({ lastname: 'Balzac' }).where('id', '=', held.id).execute()
+    expect(await names('balz')).toEqual(['Balzac'])
+    await ctx.db
+      .deleteFrom('userGroups')
+      .where('id', '=', groups[0] as string)
+      .execute()
+    expect(await names()).toEqual(['Balzac', 'Éluard'])
+    await ctx.db
+      .deleteFrom('userGroupMembers')
+      .where('userGroupId', '=', groups[1] as string)
+      .execute()
+    expect(await names()).toEqual(['Balzac'])
+    await removeUser(await makeManagementCtx(ctx), held)
+    expect(await listCompanyUsers(trainer, { limit: 10 })).toMatchObject({ rows: [], total: 0 })
+    await expectKept()
+  })
+})

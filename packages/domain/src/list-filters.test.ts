@@ -1,0 +1,50 @@
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { matchesSearch, wordsOf } from './list-filters.ts'
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.close())
+
+async function finds(text: string, search: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select ${matchesSearch(sql<string>`search_text(${text})`, search)} as found`.execute(test.db)
+  return rows[0]?.found ?? false
+}
+
+describe('a search', () => {
+  it('finds words in any order, without case and accents', async () => {
+    const text = 'Hélène Lefèvre helene.lefevre@example.org'
+    for (const search of ['lefevre hélène', 'HELENE', 'efev', 'example helene', 'helene.lefevre@example.org', 'Œ']) {
+      expect([search, await finds(text, search)]).toEqual([search, search !== 'Œ'])
+    }
+    expect(await finds(text, 'helene martin')).toBe(false)
+    expect(await finds('Sécurité incendie, les bases', 'ince secu')).toBe(true)
+  })
+
+  it('finds beginnings of words from two letters on', async () => {
+    expect(await finds('Camille Martin', 'ma')).toBe(true)
+    expect(await finds('Camille Martin', 'il')).toBe(false)
+    expect(await finds('l’atelier', 'at')).toBe(true)
+    expect(await finds('camille.martin', 'ma')).toBe(true)
+    expect(await finds('Jean-Marie', 'ma je')).toBe(true)
+  })
+
+  it('takes no character for a pattern, and finds nothing without a word', async () => {
+    for (const search of ['%', '_', '\\', '100%', '-'])
+      expect([search, await finds('A word', search)]).toEqual([search, false])
+    expect(await finds('100 % cotton', '100%')).toBe(true)
+    expect(await finds('anything', '')).toBe(true)
+  })
+
+  it('splits words where the kept text does', async () => {
+    const marks = [...' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~‘’«»–—…\u00a0\u202f\t\n']
+    for (const mark of marks) {
+      expect([mark, wordsOf(`ab${mark}cd`)]).toEqual([mark, ['ab', 'cd']])
+      expect([mark, await finds(`ab${mark}cd`, 'cd')]).toEqual([mark, true])
+    }
+  })
+})
