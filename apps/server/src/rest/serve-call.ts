@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError, validationFailed } from '@cursus/contract/error'
 import * as fields from '@cursus/contract/field'
+import { limitRate } from '@cursus/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authorize } from '../calls/authorize.ts'
 import { parametersOf } from '../calls/call.ts'
@@ -46,6 +47,7 @@ export function serveCall(app: FastifyInstance, call: DocumentedCall, contextOf:
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const caller = contextOf(request, reply)
+    if (call.files && request.isMultipart()) await limitUploads(caller)
     const uploads = startUploads(caller, caller.settings.uploadLimits)
     try {
       const input = parse(call, await readInput(request, call, uploads))
@@ -63,6 +65,12 @@ export function serveCall(app: FastifyInstance, call: DocumentedCall, contextOf:
     onRequest: checkAccess,
     handler: handle,
   })
+}
+
+/** Before anything of the body is read. @throws TooManyRequests */
+async function limitUploads(caller: RequestContext): Promise<void> {
+  const session = await caller.session()
+  await limitRate(caller, 'upload', session ? { userId: session.actor.id } : { address: caller.address })
 }
 
 async function readInput(

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { makeUser } from '@cursus/domain/testing'
+import { limitRate, rateLimits } from '@cursus/domain'
+import { drawingBomb, heavyPng, makeUser } from '@cursus/domain/testing'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
@@ -201,4 +202,48 @@ it('removes what killed processes have left, when it is a day old', async () => 
   expect(await removeAbandonedUploads({ ...test.ctx, now: () => now })).toBe(1)
   expect(await leftUploads()).toEqual([young])
   await test.ctx.storage.remove(young)
+})
+
+describe('pictures made to do harm', () => {
+  const logo = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)], { type: 'image/png' })
+
+  it('keep nobody from signing in', { timeout: 120_000 }, async () => {
+    const password = 'a real password'
+    const { email } = await makeUser(test.ctx.db, { password })
+    const send = (name: string, bytes: Uint8Array) => post('/api/company', form({ name, logo: logo(bytes) }))
+    const six = Array.from({ length: 6 }, (_, number) => number)
+    const drawings = six.map((number) => send(`Drawing ${number}`, drawingBomb))
+    // Allowed in all but the work that they make; they are still at it when somebody has signed in twice.
+    const heavy = await heavyPng(3000)
+    let ended = 0
+    const pictures = six.map((number) =>
+      send(`Heavy ${number}`, heavy).finally(() => {
+        ended += 1
+      }),
+    )
+    for (let times = 0; times < 2; times++) {
+      const answer = await test.call('POST', '/api/auth/signin', { body: { email, password } })
+      expect(answer.statusCode, answer.body).toBe(200)
+    }
+    expect(ended).toBeLessThan(6)
+    expect((await Promise.all(pictures)).map(({ status }) => status)).toEqual(Array(6).fill(201))
+    for (const answer of await Promise.all(drawings)) {
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({ message: ['InvalidImage'] })
+    }
+  })
+})
+
+it('uploads are counted for each person', async () => {
+  const clerk = await makeUser(test.ctx.db, { rights: ['companies.write'] })
+  const cookie = await test.cookieOf(clerk)
+  const upload = () => post('/api/company', form({ name: 'x'.repeat(500) }), { cookie })
+  for (let count = 1; count < rateLimits.upload.user; count++) {
+    await limitRate(test.ctx, 'upload', { userId: clerk.id })
+  }
+  expect((await upload()).status).toBe(400)
+  const refused = await upload()
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await post('/api/company', form({ name: 'x'.repeat(500) }))).status).toBe(400)
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createStorage, type Storage } from '@cursus/storage'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { claimingPng, claimingWebp, drawingBomb, heavyPng } from '../testing/image-bombs.ts'
 import { encodeImage, fileUrl, isMediaKey, keptResourceIds, withKeptFiles } from './index.ts'
 import { makePicture, makeUpload, storedKeys } from './testing.ts'
 
@@ -41,11 +42,6 @@ describe('encodeImage', () => {
     })
   })
 
-  it('makes pixels of a drawing, whatever script it holds', async () => {
-    const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="4"><script>alert(1)</script></svg>'
-    expect((await encodeImage(Buffer.from(drawing))).toString('latin1')).not.toContain('script')
-  })
-
   it('refuses what is no picture, a broken one, and one that is huge when decoded', async () => {
     const whole = await sharp({
       create: {
@@ -62,6 +58,60 @@ describe('encodeImage', () => {
     for (const bytes of [Buffer.from('<html></html>'), Buffer.alloc(0), whole.subarray(0, whole.length / 2), huge]) {
       await expect(encodeImage(bytes)).rejects.toMatchObject({ code: 'InvalidImage' })
     }
+  })
+})
+
+describe('a picture made to do harm', () => {
+  const plain = (format: 'gif' | 'avif' | 'tiff') =>
+    sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .toFormat(format)
+      .toBuffer()
+  const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
+  const animated = (format: 'webp' | 'gif') => {
+    const [width, pageHeight, frames] = [40, 40, 300]
+    const pixels = Buffer.alloc(width * pageHeight * frames * 3, 'a different colour in each frame')
+    return sharp(pixels, { raw: { width, height: pageHeight * frames, channels: 3, pageHeight } })
+      .toFormat(format)
+      .toBuffer()
+  }
+
+  it.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['a drawing with a filter without end', () => drawingBomb],
+    ['a harmless drawing', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="4"/>')],
+    ['a PNG that claims 3,600 million pixels', () => claimingPng(60_000, 60_000)],
+    ['a PNG that claims the longest side there is', () => claimingPng(2 ** 31 - 1, 1)],
+    ['a WebP that claims 268 million', () => claimingWebp()],
+    ['a PNG that ends early', async () => half(await makePicture(3000, 3000))],
+    ['a JPEG that ends early', async () => half(await makePicture(3000, 3000, 'jpeg'))],
+    ['a GIF', () => plain('gif')],
+    ['an animated GIF', () => animated('gif')],
+    ['an AVIF', () => plain('avif')],
+    ['a TIFF', () => plain('tiff')],
+    ['a PDF', () => Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF')],
+  ])('is refused: %s', async (_what, make) => {
+    await expect(encodeImage(await make())).rejects.toMatchObject({ code: 'InvalidImage' })
+  })
+
+  it('gives its first frame where it is animated', async () => {
+    const { pages, height } = await sharp(await encodeImage(await animated('webp'))).metadata()
+    expect([pages ?? 1, height]).toEqual([1, 40])
+  })
+
+  it('is refused when it needs more memory or time than it may have', { timeout: 120_000 }, async () => {
+    const heavy = await heavyPng(3000)
+    expect(heavy.length).toBeLessThan(5 * 1024 * 1024)
+    expect((await encodeImage(heavy)).length).toBeGreaterThan(0)
+    for (const limit of [{ maxBytes: 128 * 1024 * 1024 }, { maxCpuMs: 400 }]) {
+      await expect(encodeImage(heavy, limit)).rejects.toMatchObject({ code: 'InvalidImage' })
+    }
+  })
+
+  it('is told to come later while too many wait', { timeout: 120_000 }, async () => {
+    const tiny = await makePicture(1, 1)
+    const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => encodeImage(tiny)))
+    const refused = outcomes.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(3)
+    expect(refused[0]).toMatchObject({ reason: { code: 'TooManyRequests' } })
   })
 })
 

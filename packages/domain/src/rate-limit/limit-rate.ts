@@ -22,6 +22,8 @@ export const rateLimits = {
   support: { window: hour, address: 50, emailFromAddress: 10, email: 50 },
   userSupport: { window: hour, user: 10 },
   dataExport: { window: hour, user: 5 },
+  // Requests that bring files: each may hold a gigabyte, or a picture to decode.
+  upload: { window: hour, user: 300 },
   clientLog: { window: 15 * minute, address: 600 },
   userClientLog: { window: 15 * minute, user: 100 },
 } as const

@@ -1,3 +1,4 @@
+export * from './image-bombs.ts'
 export * from './make-catalogue.ts'
 export * from './make-ctx.ts'
 export * from './make-licences.ts'
