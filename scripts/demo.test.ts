@@ -2,16 +2,13 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import {
-  getContent,
-  getUserModule,
-  isPassword,
-  listAccesses,
-  listLicences,
-  listNotifications,
-  listUserModules,
-} from '@cursus/domain'
+import { listAccesses } from '@cursus/domain/access'
+import { isPassword } from '@cursus/domain/auth'
+import { getContent } from '@cursus/domain/content'
 import { explainError } from '@cursus/domain/fault'
+import { listLicences } from '@cursus/domain/licence'
+import { listNotifications } from '@cursus/domain/notification'
+import { getUserModule, listUserModules } from '@cursus/domain/participant'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStage, type Stage } from './demo/stage.ts'

@@ -1,5 +1,5 @@
 import { createDatabase } from '@cursus/db'
-import { createSession, sessionCookie } from '@cursus/domain'
+import { createSession, sessionCookie } from '@cursus/domain/auth'
 import { makeUser } from '@cursus/domain/testing'
 import { buildCourse12 } from '@cursus/scorm/testing'
 import { Client } from './client.ts'

@@ -1,5 +1,6 @@
 import { saveUserDataInput } from '@cursus/contract/participant'
-import { openUserContent, saveUserData, type UserCtx } from '@cursus/domain'
+import type { UserCtx } from '@cursus/domain/context'
+import { openUserContent, saveUserData } from '@cursus/domain/participant'
 import type { DemoContent } from './make-catalogue.ts'
 import { readQuestions } from './packages.ts'
 

@@ -3,16 +3,11 @@ import { namedInput } from '@cursus/contract/field'
 import type { StoredUpload } from '@cursus/contract/file'
 import type { Language } from '@cursus/contract/language'
 import { createModuleInput } from '@cursus/contract/module'
-import {
-  createCategory,
-  createContent,
-  createContentVersion,
-  createModule,
-  createTheme,
-  type ManagementCtx,
-  unpackContentVersion,
-  updateToLatestContents,
-} from '@cursus/domain'
+import { createCategory } from '@cursus/domain/category'
+import { createContent, createContentVersion, unpackContentVersion } from '@cursus/domain/content'
+import type { ManagementCtx } from '@cursus/domain/context'
+import { createModule, updateToLatestContents } from '@cursus/domain/module'
+import { createTheme } from '@cursus/domain/theme'
 import { type ContentSpec, categories, type ModuleSpec, type ThemeKey, themes } from './catalogue-types.ts'
 import { extinguisherSlides, hurriedTitle } from './fire-safety.ts'
 import { coursePackage, hurriedPackage, notAPackage, quizPackage } from './packages.ts'

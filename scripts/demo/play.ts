@@ -1,17 +1,16 @@
 import { giveAccessInput } from '@cursus/contract/access'
 import { saveNotesInput } from '@cursus/contract/participant'
+import { giveAccess, remindExpiring } from '@cursus/domain/access'
+import type { UserCtx } from '@cursus/domain/context'
+import { suspendLicences } from '@cursus/domain/licence'
+import { markAllAsRead } from '@cursus/domain/notification'
 import {
   acceptUserModule,
   getUserModule,
-  giveAccess,
-  markAllAsRead,
-  remindExpiring,
   saveNotes,
   setFavorite,
   setResourceFavorite,
-  suspendLicences,
-  type UserCtx,
-} from '@cursus/domain'
+} from '@cursus/domain/participant'
 import { learn } from './learn.ts'
 import type { DemoModule } from './make-catalogue.ts'
 import type { Plan, Step } from './plan.ts'

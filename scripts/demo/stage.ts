@@ -6,22 +6,11 @@ import { StoredUpload, uploadLimits } from '@cursus/contract/file'
 import { languages } from '@cursus/contract/language'
 import { updateMeInput } from '@cursus/contract/user'
 import { createDatabase } from '@cursus/db'
-import {
-  type CompanyCtx,
-  createLinkToken,
-  createSession,
-  createUser,
-  type Deps,
-  endSession,
-  findSession,
-  type ManagementCtx,
-  markMailSent,
-  type OpenCtx,
-  relayOutbox,
-  type UserCtx,
-  updateMe,
-  validateEmail,
-} from '@cursus/domain'
+import { createSession, endSession, findSession, validateEmail } from '@cursus/domain/auth'
+import type { CompanyCtx, Deps, ManagementCtx, OpenCtx, UserCtx } from '@cursus/domain/context'
+import { createLinkToken, markMailSent } from '@cursus/domain/mail'
+import { relayOutbox } from '@cursus/domain/notification'
+import { createUser, updateMe } from '@cursus/domain/user'
 import { createStorage } from '@cursus/storage'
 import { createCalendar } from './calendar.ts'
 import type { Person } from './people.ts'

@@ -3,18 +3,14 @@ import { createCompanyInput } from '@cursus/contract/company'
 import { createLicenceInput } from '@cursus/contract/licence'
 import { addManagersInput } from '@cursus/contract/manager'
 import { setPlatformManagersInput } from '@cursus/contract/platform-manager'
-import {
-  addManagers,
-  type CompanyCtx,
-  createCompany,
-  createLicence,
-  ensureFirstManager,
-  giveAccess,
-  type ManagementCtx,
-  setPlatformManagers,
-  suspendUsers,
-  updateMe,
-} from '@cursus/domain'
+import { giveAccess } from '@cursus/domain/access'
+import { ensureFirstManager } from '@cursus/domain/auth'
+import { createCompany } from '@cursus/domain/company'
+import type { CompanyCtx, ManagementCtx } from '@cursus/domain/context'
+import { createLicence } from '@cursus/domain/licence'
+import { addManagers } from '@cursus/domain/manager'
+import { setPlatformManagers } from '@cursus/domain/platform-manager'
+import { suspendUsers, updateMe } from '@cursus/domain/user'
 import { englishModules } from './catalogue-en.ts'
 import { closingTitle, frenchModules } from './catalogue-fr.ts'
 import { logoFile } from './files.ts'

@@ -1,5 +1,5 @@
 import { assertMigrated } from '@cursus/db'
-import { ensureFirstManager } from '@cursus/domain'
+import { ensureFirstManager } from '@cursus/domain/auth'
 import { explainError } from '@cursus/domain/fault'
 import closeWithGrace from 'close-with-grace'
 import { createApp } from './app.ts'

@@ -1,4 +1,4 @@
-import { markSweepRan } from '@cursus/domain'
+import { markSweepRan } from '@cursus/domain/sweep'
 import { contracts, type HandlersOf, type JobRun } from '@cursus/jobs'
 import type { WorkerDeps } from './deps.ts'
 import { handleExportData } from './handlers/export-data.ts'

@@ -1,6 +1,6 @@
 import { assertMigrated } from '@cursus/db'
-import { declareSweeps, listSweeps } from '@cursus/domain'
 import { explainError } from '@cursus/domain/fault'
+import { declareSweeps, listSweeps } from '@cursus/domain/sweep'
 import { keepSchedules, startWorkers } from '@cursus/jobs'
 import closeWithGrace from 'close-with-grace'
 import { ConfigError, readConfig } from './config.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@cursus/contract/error'
 import type { Me } from '@cursus/contract/user'
-import type { CompanyCtx, Deps, ManagementCtx, OpenCtx, UserActor, UserCtx } from '@cursus/domain'
+import type { CompanyCtx, Deps, ManagementCtx, OpenCtx, UserActor, UserCtx } from '@cursus/domain/context'
 import { allCompanyRights, can, canInCompany, isPlatformRight, type PlatformRight, type Right } from '@cursus/rights'
 import type { RequestContext } from '../request/request-context.ts'
 import type { Access } from './access.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newId } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { openUserContent, saveUserData } from '@cursus/domain'
+import { openUserContent, saveUserData } from '@cursus/domain/participant'
 import {
   makeAccess,
   makeCompany,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { AppError } from '@cursus/contract/error'
-import type { Deps } from '@cursus/domain'
+import type { Deps } from '@cursus/domain/context'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Logger } from '../http/create-logger.ts'

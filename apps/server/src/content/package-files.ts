@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { Deps } from '@cursus/domain'
+import type { Deps } from '@cursus/domain/context'
 import { contentTypeOf, isText } from './content-types.ts'
 import { remember } from './remember.ts'
 

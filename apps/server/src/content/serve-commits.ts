@@ -1,6 +1,7 @@
 import { validationFailed } from '@cursus/contract/error'
 import { commitInput } from '@cursus/contract/participant'
-import { type Deps, saveLaunchedUserData } from '@cursus/domain'
+import type { Deps } from '@cursus/domain/context'
+import { saveLaunchedUserData } from '@cursus/domain/participant'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { cleanText } from '../request/clean-text.ts'

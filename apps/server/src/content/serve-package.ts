@@ -1,4 +1,5 @@
-import { type Deps, rememberLaunches } from '@cursus/domain'
+import type { Deps } from '@cursus/domain/context'
+import { rememberLaunches } from '@cursus/domain/participant'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { packageHeaders, pageHeaders } from './content-headers.ts'

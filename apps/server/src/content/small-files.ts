@@ -1,4 +1,4 @@
-import type { Deps } from '@cursus/domain'
+import type { Deps } from '@cursus/domain/context'
 import type { PackageFile } from './package-files.ts'
 
 /** A package is hundreds of small files and a few films: the small ones that are asked for again and again are not read again. */

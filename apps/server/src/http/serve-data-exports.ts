@@ -1,6 +1,6 @@
 import { AppError } from '@cursus/contract/error'
 import * as fields from '@cursus/contract/field'
-import { openDataExport } from '@cursus/domain'
+import { openDataExport } from '@cursus/domain/data-export'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authorizeSignedIn } from '../calls/authorize.ts'
 import type { RequestContext } from '../request/request-context.ts'

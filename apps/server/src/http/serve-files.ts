@@ -1,5 +1,5 @@
 import { AppError } from '@cursus/contract/error'
-import { isMediaKey } from '@cursus/domain'
+import { isMediaKey } from '@cursus/domain/file'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authorizeSignedIn } from '../calls/authorize.ts'
 import type { RequestContext } from '../request/request-context.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Deps, listSweeps, type Sweep } from '@cursus/domain'
+import type { Deps } from '@cursus/domain/context'
+import { listSweeps, type Sweep } from '@cursus/domain/sweep'
 import type { Jobs } from '@cursus/jobs'
 import type { FastifyInstance } from 'fastify'
 

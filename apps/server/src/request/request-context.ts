@@ -1,5 +1,6 @@
 import type { Me } from '@cursus/contract/user'
-import { type Deps, findSession, sessionCookie, type UserActor } from '@cursus/domain'
+import { findSession, sessionCookie } from '@cursus/domain/auth'
+import type { Deps, UserActor } from '@cursus/domain/context'
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 

@@ -1,4 +1,5 @@
-import { relayOutbox, takeMail } from '@cursus/domain'
+import { takeMail } from '@cursus/domain/mail'
+import { relayOutbox } from '@cursus/domain/notification'
 import {
   allPlatformWrites,
   makeAccess,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError, validationFailed } from '@cursus/contract/error'
 import * as fields from '@cursus/contract/field'
-import { limitRate } from '@cursus/domain'
+import { limitRate } from '@cursus/domain/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authorize } from '../calls/authorize.ts'
 import { parametersOf } from '../calls/call.ts'

@@ -1,4 +1,5 @@
-import { type Settings, sessionCookie } from '@cursus/domain'
+import { sessionCookie } from '@cursus/domain/auth'
+import type { Settings } from '@cursus/domain/context'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { documentedCalls } from '../calls/table.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ensureFirstManager } from '@cursus/domain'
+import { ensureFirstManager } from '@cursus/domain/auth'
 import { day } from '@cursus/domain/testing'
 import { drain } from '@cursus/jobs/testing'
 import { buildCourse2004, buildQuiz12 } from '@cursus/scorm/testing'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { limitRate, rateLimits } from '@cursus/domain'
+import { limitRate, rateLimits } from '@cursus/domain/rate-limit'
 import { drawingBomb, heavyPng, makeUser } from '@cursus/domain/testing'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError } from '@cursus/contract/error'
 import { StoredUpload, type UploadLimits } from '@cursus/contract/file'
-import type { Deps } from '@cursus/domain'
+import type { Deps } from '@cursus/domain/context'
 import type { FileField } from '../calls/call.ts'
 
 const folder = 'uploads'

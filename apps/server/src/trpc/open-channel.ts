@@ -1,4 +1,4 @@
-import type { Deps } from '@cursus/domain'
+import type { Deps } from '@cursus/domain/context'
 
 /** A relay channel that a subscription listens on. */
 export type Channel = {

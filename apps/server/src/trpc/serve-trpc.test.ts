@@ -1,4 +1,4 @@
-import { publishUnread } from '@cursus/domain'
+import { publishUnread } from '@cursus/domain/notification'
 import { makeUser } from '@cursus/domain/testing'
 import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

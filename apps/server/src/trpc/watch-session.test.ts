@@ -1,5 +1,5 @@
-import type { UserCtx } from '@cursus/domain'
-import { createSession, endSession, findSession } from '@cursus/domain'
+import { createSession, endSession, findSession } from '@cursus/domain/auth'
+import type { UserCtx } from '@cursus/domain/context'
 import { makeUser } from '@cursus/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'

@@ -1,5 +1,6 @@
 import { AppError } from '@cursus/contract/error'
-import { isSessionLive, sessionChannel, type UserCtx } from '@cursus/domain'
+import { isSessionLive, sessionChannel } from '@cursus/domain/auth'
+import type { UserCtx } from '@cursus/domain/context'
 import { openChannel } from './open-channel.ts'
 
 /** A message can be lost: the session is looked at again after this time all the same. */

@@ -1,4 +1,5 @@
-import { type Deps, prepareDataExport } from '@cursus/domain'
+import type { Deps } from '@cursus/domain/context'
+import { prepareDataExport } from '@cursus/domain/data-export'
 import type { exportData, JobHandler } from '@cursus/jobs'
 
 /** Prepares a copy of somebody's data; cut short, the job runs again. */

@@ -4,17 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newId } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import {
-  createUser,
-  declareSweeps,
-  forgotPassword,
-  giveAccess,
-  listSweeps,
-  queueMails,
-  resendWaitingMails,
-  signIn,
-  validateEmail,
-} from '@cursus/domain'
+import { giveAccess } from '@cursus/domain/access'
+import { forgotPassword, signIn, validateEmail } from '@cursus/domain/auth'
+import { queueMails, resendWaitingMails } from '@cursus/domain/mail'
+import { declareSweeps, listSweeps } from '@cursus/domain/sweep'
 import {
   makeCompany,
   makeCompanyCtx,
@@ -25,6 +18,7 @@ import {
   makeUser,
   type TestCtx,
 } from '@cursus/domain/testing'
+import { createUser } from '@cursus/domain/user'
 import { sweepExpiry, sweepOutbox } from '@cursus/jobs'
 import { drain } from '@cursus/jobs/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { relayOutbox as relayWaiting } from '@cursus/domain'
+import { relayOutbox as relayWaiting } from '@cursus/domain/notification'
 import type { JobHandler, relayOutbox } from '@cursus/jobs'
 import type { WorkerDeps } from '../deps.ts'
 

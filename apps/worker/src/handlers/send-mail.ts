@@ -1,4 +1,4 @@
-import { markMailFailed, markMailSent, takeMail } from '@cursus/domain'
+import { markMailFailed, markMailSent, takeMail } from '@cursus/domain/mail'
 import type { JobHandler, sendMail } from '@cursus/jobs'
 import type { WorkerDeps } from '../deps.ts'
 import { renderMail } from '../mail/render-mail.ts'

@@ -1,12 +1,9 @@
-import {
-  endAccesses,
-  remindExpiring,
-  removeExpiredSessions,
-  removeOldClientLogs,
-  removeOldDataExports,
-  removeOldLinkTokens,
-  removeOldRates,
-} from '@cursus/domain'
+import { endAccesses, remindExpiring } from '@cursus/domain/access'
+import { removeExpiredSessions } from '@cursus/domain/auth'
+import { removeOldClientLogs } from '@cursus/domain/client-log'
+import { removeOldDataExports } from '@cursus/domain/data-export'
+import { removeOldLinkTokens } from '@cursus/domain/mail'
+import { removeOldRates } from '@cursus/domain/rate-limit'
 import type { JobHandler, sweepExpiry } from '@cursus/jobs'
 import type { WorkerDeps } from '../deps.ts'
 

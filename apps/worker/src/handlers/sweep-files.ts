@@ -1,4 +1,5 @@
-import { type Deps, removeOrphanFiles } from '@cursus/domain'
+import type { Deps } from '@cursus/domain/context'
+import { removeOrphanFiles } from '@cursus/domain/orphan-file'
 import type { JobHandler, sweepFiles } from '@cursus/jobs'
 
 /** Removes what processes that were killed have left in the storage. */

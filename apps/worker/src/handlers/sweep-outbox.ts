@@ -1,9 +1,7 @@
-import {
-  hasWaitingEvents,
-  resendUnfinishedPackages,
-  resendWaitingDataExports,
-  resendWaitingMails,
-} from '@cursus/domain'
+import { resendUnfinishedPackages } from '@cursus/domain/content'
+import { resendWaitingDataExports } from '@cursus/domain/data-export'
+import { resendWaitingMails } from '@cursus/domain/mail'
+import { hasWaitingEvents } from '@cursus/domain/notification'
 import { type JobHandler, relayOutbox, type sweepOutbox } from '@cursus/jobs'
 import type { WorkerDeps } from '../deps.ts'
 

@@ -1,4 +1,5 @@
-import { type Deps, unpackContentVersion } from '@cursus/domain'
+import { unpackContentVersion } from '@cursus/domain/content'
+import type { Deps } from '@cursus/domain/context'
 import type { JobHandler, unpackPackage } from '@cursus/jobs'
 
 /** Analyses and unpacks an uploaded package; cut short, the job runs again. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { languages } from '@cursus/contract/language'
 import { mailTemplates } from '@cursus/contract/mail'
-import type { TakenMail } from '@cursus/domain'
+import type { TakenMail } from '@cursus/domain/mail'
 import { describe, expect, it } from 'vitest'
 import { renderMail } from './render-mail.ts'
 

@@ -1,4 +1,4 @@
-import type { TakenMail } from '@cursus/domain'
+import type { TakenMail } from '@cursus/domain/mail'
 import { m } from '../paraglide/messages.js'
 import { type MailWords, wordsOf } from './words.ts'
 

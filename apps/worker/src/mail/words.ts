@@ -1,6 +1,6 @@
 import type { Language } from '@cursus/contract/language'
 import type { SupportType } from '@cursus/contract/support'
-import type { TakenMail } from '@cursus/domain'
+import type { TakenMail } from '@cursus/domain/mail'
 import { m } from '../paraglide/messages.js'
 
 /** What one mail says: no markup, in the reader's language. */

@@ -1,4 +1,4 @@
-import { prepareDataExport } from '@cursus/domain'
+import { prepareDataExport } from '@cursus/domain/data-export'
 import { makeUser } from '@cursus/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'

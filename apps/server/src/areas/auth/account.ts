@@ -3,17 +3,10 @@ import { dataExportSchema } from '@cursus/contract/data-export'
 import { byIdInput } from '@cursus/contract/field'
 import { notificationListSchema, unreadSchema } from '@cursus/contract/notification'
 import { meSchema, updateMeInput } from '@cursus/contract/user'
-import {
-  endOtherSessions,
-  endOwnSession,
-  getDataExport,
-  listNotifications,
-  listOwnSessions,
-  markAllAsRead,
-  markAsRead,
-  requestDataExport,
-  updateMe,
-} from '@cursus/domain'
+import { endOtherSessions, endOwnSession, listOwnSessions } from '@cursus/domain/auth'
+import { getDataExport, requestDataExport } from '@cursus/domain/data-export'
+import { listNotifications, markAllAsRead, markAsRead } from '@cursus/domain/notification'
+import { updateMe } from '@cursus/domain/user'
 import { z } from 'zod'
 import { signedIn } from '../../calls/declare.ts'
 import { watchUnread } from './watch-unread.ts'

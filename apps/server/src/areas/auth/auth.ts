@@ -7,15 +7,8 @@ import {
   validateEmailInput,
 } from '@cursus/contract/auth'
 import { meSchema } from '@cursus/contract/user'
-import {
-  createUser,
-  forgotPassword,
-  newPassword,
-  resendValidation,
-  signIn,
-  signOut,
-  validateEmail,
-} from '@cursus/domain'
+import { forgotPassword, newPassword, resendValidation, signIn, signOut, validateEmail } from '@cursus/domain/auth'
+import { createUser } from '@cursus/domain/user'
 import { open, signedIn } from '../../calls/declare.ts'
 
 /** Signing in and out, and what leads there (decisions §1). */

@@ -1,4 +1,4 @@
-import { countUnread, everyonesUnreadChannel, unreadChannel } from '@cursus/domain'
+import { countUnread, everyonesUnreadChannel, unreadChannel } from '@cursus/domain/notification'
 import type { SignedIn } from '../../calls/authorize.ts'
 import { type Channel, openChannel } from '../../trpc/open-channel.ts'
 import { watchSession } from '../../trpc/watch-session.ts'

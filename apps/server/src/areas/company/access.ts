@@ -17,7 +17,7 @@ import {
   previewAccess,
   uncancelAccesses,
   updateAccess,
-} from '@cursus/domain'
+} from '@cursus/domain/access'
 import { company } from '../../calls/declare.ts'
 
 const path = 'company/:companyId/moduleAccess'

@@ -1,5 +1,5 @@
 import { companyRowSchema, updateCompanyInput } from '@cursus/contract/company'
-import { getOwnCompany, updateCompany } from '@cursus/domain'
+import { getOwnCompany, updateCompany } from '@cursus/domain/company'
 import type { FileFields } from '../../calls/call.ts'
 import { company } from '../../calls/declare.ts'
 

@@ -17,7 +17,7 @@ import {
   suspendLicences,
   unsuspendLicences,
   updateLicence,
-} from '@cursus/domain'
+} from '@cursus/domain/licence'
 import { company } from '../../calls/declare.ts'
 
 const path = 'company/:companyId/moduleLicence'

@@ -1,7 +1,7 @@
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import { addManagersInput, managerSchema, updateManagerInput } from '@cursus/contract/manager'
-import { addManagers, getManager, listManagers, removeManagers, updateManager } from '@cursus/domain'
+import { addManagers, getManager, listManagers, removeManagers, updateManager } from '@cursus/domain/manager'
 import { z } from 'zod'
 import { company } from '../../calls/declare.ts'
 

@@ -1,7 +1,7 @@
 import { companyUserSchema } from '@cursus/contract/access'
 import { byIdInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
-import { getCompanyUser, listCompanyUsers } from '@cursus/domain'
+import { getCompanyUser, listCompanyUsers } from '@cursus/domain/access'
 import { company } from '../../calls/declare.ts'
 
 const path = 'company/:companyId/user'

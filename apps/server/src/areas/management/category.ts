@@ -1,7 +1,7 @@
 import { contentCategorySchema } from '@cursus/contract/category'
 import { byIdInput, byIdListInput, namedInput, updateNamedInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
-import { createCategory, getCategory, listCategories, removeCategories, updateCategory } from '@cursus/domain'
+import { createCategory, getCategory, listCategories, removeCategories, updateCategory } from '@cursus/domain/category'
 import { management } from '../../calls/declare.ts'
 
 const read = management('contentCategories.read')

@@ -1,7 +1,7 @@
 import { companyRowSchema, createCompanyInput } from '@cursus/contract/company'
 import { byIdInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
-import { createCompany, getCompany, listCompanies } from '@cursus/domain'
+import { createCompany, getCompany, listCompanies } from '@cursus/domain/company'
 import { management } from '../../calls/declare.ts'
 import { companyFiles } from '../company/company.ts'
 

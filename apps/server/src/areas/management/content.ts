@@ -21,7 +21,7 @@ import {
   listContentVersions,
   restoreContents,
   unpackAgain,
-} from '@cursus/domain'
+} from '@cursus/domain/content'
 import { z } from 'zod'
 import type { FileFields } from '../../calls/call.ts'
 import { management } from '../../calls/declare.ts'

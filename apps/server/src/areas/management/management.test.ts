@@ -1,5 +1,5 @@
 import type { Processing } from '@cursus/contract/content'
-import { unpackContentVersion } from '@cursus/domain'
+import { unpackContentVersion } from '@cursus/domain/content'
 import { makeContent, makeTheme, makeUser } from '@cursus/domain/testing'
 import { buildCourse12 } from '@cursus/scorm/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -23,7 +23,7 @@ import {
   previewRestoreModules,
   restoreModules,
   updateToLatestContents,
-} from '@cursus/domain'
+} from '@cursus/domain/module'
 import { z } from 'zod'
 import type { FileFields } from '../../calls/call.ts'
 import { management } from '../../calls/declare.ts'

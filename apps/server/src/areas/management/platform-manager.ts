@@ -1,7 +1,7 @@
 import { byIdInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import { platformManagerSchema, setPlatformManagersInput } from '@cursus/contract/platform-manager'
-import { getPlatformManager, listPlatformManagers, setPlatformManagers } from '@cursus/domain'
+import { getPlatformManager, listPlatformManagers, setPlatformManagers } from '@cursus/domain/platform-manager'
 import { z } from 'zod'
 import { management } from '../../calls/declare.ts'
 

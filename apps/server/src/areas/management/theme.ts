@@ -9,7 +9,7 @@ import {
   listThemes,
   restoreThemes,
   updateTheme,
-} from '@cursus/domain'
+} from '@cursus/domain/theme'
 import { management } from '../../calls/declare.ts'
 
 const read = management('themes.read')

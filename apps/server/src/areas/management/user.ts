@@ -1,7 +1,7 @@
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
 import { listUsersInput, userRowSchema, userSchema } from '@cursus/contract/user'
-import { getUser, listUsers, removeUser, suspendUsers, unsuspendUsers } from '@cursus/domain'
+import { getUser, listUsers, removeUser, suspendUsers, unsuspendUsers } from '@cursus/domain/user'
 import { management } from '../../calls/declare.ts'
 
 const read = management('users.read')

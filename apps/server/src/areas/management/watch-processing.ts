@@ -1,6 +1,6 @@
 import type { Processing } from '@cursus/contract/content'
 import type { ByIdInput } from '@cursus/contract/field'
-import { getContent, processingChannel } from '@cursus/domain'
+import { getContent, processingChannel } from '@cursus/domain/content'
 import type { InManagement } from '../../calls/authorize.ts'
 import { type Channel, openChannel } from '../../trpc/open-channel.ts'
 import { watchSession } from '../../trpc/watch-session.ts'

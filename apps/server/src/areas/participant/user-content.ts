@@ -16,7 +16,7 @@ import {
   saveUserData,
   setFavorite,
   setResourceFavorite,
-} from '@cursus/domain'
+} from '@cursus/domain/participant'
 import { signedIn } from '../../calls/declare.ts'
 
 const path = 'user/me/userModule/:userModuleId/userContent/:contentId'

@@ -4,7 +4,7 @@ import {
   userModuleRowSchema,
   userModuleSchema,
 } from '@cursus/contract/participant'
-import { acceptUserModule, getUserModule, listUserModules, orderUserModules } from '@cursus/domain'
+import { acceptUserModule, getUserModule, listUserModules, orderUserModules } from '@cursus/domain/participant'
 import { z } from 'zod'
 import { signedIn } from '../../calls/declare.ts'
 

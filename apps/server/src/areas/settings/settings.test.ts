@@ -1,5 +1,6 @@
 import { languages } from '@cursus/contract/language'
-import { createLinkToken, ensureFirstManager } from '@cursus/domain'
+import { ensureFirstManager } from '@cursus/domain/auth'
+import { createLinkToken } from '@cursus/domain/mail'
 import { makeUser, unique } from '@cursus/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'

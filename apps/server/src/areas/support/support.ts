@@ -1,6 +1,7 @@
 import { keepClientLogInput, logLevelSchema } from '@cursus/contract/client-log'
 import { sendSupportInput, sendUserSupportInput } from '@cursus/contract/support'
-import { keepClientLog, sendSupport, sendUserSupport } from '@cursus/domain'
+import { keepClientLog } from '@cursus/domain/client-log'
+import { sendSupport, sendUserSupport } from '@cursus/domain/support'
 import { open, signedIn } from '../../calls/declare.ts'
 
 /** Messages to the support, and what browsers log (specification §7). */
