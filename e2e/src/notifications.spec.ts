@@ -342,9 +342,16 @@ it('a type that only a newer server knows, and lost rights, do no harm', async (
   const eventId = crypto.randomUUID()
   await db
     .insertInto('events')
-    .values({ id: eventId, type: 'somethingNewer' as NotificationType, data: '{}', createdAt: new Date() })
+    .values({ id: eventId, type: 'moduleCompleted', data: '{}', createdAt: new Date() })
     .execute()
   await db.insertInto('notifications').values({ userId: reader.id, eventId, createdAt: new Date() }).execute()
+  // This server sends only types that it declares; the answer is what a newer one would send.
+  await page.route('**/api/user/me/notification/', async (route) => {
+    const response = await route.fetch()
+    if (response.status() !== 200) return route.fulfill({ response })
+    const body = await response.text()
+    await route.fulfill({ response, body: body.replace('"type":"moduleCompleted"', '"type":"somethingNewer"') })
+  })
   await page.reload()
   await seeUnread(page, 1)
   await openPanel(page)

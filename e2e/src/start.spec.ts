@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** `npm start` on a database of its own; `ready` when it says so, `ended` with all that it has said. */
+/** `npm start` on a database of its own; `ready` once its last line of welcome is out, `ended` with its exit code. */
 function start(env: Record<string, string>) {
   const child: ChildProcess = spawn(process.execPath, [join(root, 'scripts/local.ts')], {
     cwd: root,
@@ -22,7 +22,7 @@ function start(env: Record<string, string>) {
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
       said += text
-      if (said.includes('Cursus is ready')) isReady()
+      if (said.includes('Ctrl-C stops everything')) isReady()
     })
   }
   const ended = once(child, 'close').then(([code]) => code as number | null)
