@@ -15,4 +15,3 @@ export type OwnSession = z.infer<typeof ownSessionSchema>
 
 /** An account that has signed up; its e-mail waits for being confirmed. */
 export const signedUpSchema = z.object({ id: uuid, email: z.string() })
-export type SignedUp = z.infer<typeof signedUpSchema>

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { count, timestamp, url, uuid } from '../field/index.ts'
 
 export const companyRefSchema = z.object({ id: uuid, name: z.string(), logo: url.nullable() })
-export type CompanyRef = z.infer<typeof companyRefSchema>
 export const companyRowSchema = companyRefSchema.extend({
   creationDate: timestamp,
   managerCount: count,

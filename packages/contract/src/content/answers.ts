@@ -6,12 +6,12 @@ import { personRefSchema } from '../user/index.ts'
 import { contentTypeSchema } from './fields.ts'
 
 /** `name` is an entry of packageErrorNames, packageRepairNames or packageWarningNames, or one that an older release stored. */
-export const packageNoteSchema = z.object({
+const packageNoteSchema = z.object({
   name: z.string(),
   options: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
 })
 export type PackageNote = z.infer<typeof packageNoteSchema>
-export const packageReportSchema = z.object({
+const packageReportSchema = z.object({
   standard: z.enum(['1.2', '2004']),
   edition: z.string().nullable(),
   launchFile: z.string(),

@@ -37,7 +37,6 @@ export const createContentVersionInput = createContentInput.partial().extend({
 })
 export type CreateContentVersionInput = z.infer<typeof createContentVersionInput>
 export const contentIdListInput = z.object({ contentIdList: idList })
-export type ContentIdListInput = z.infer<typeof contentIdListInput>
 export const listContentsInput = listQuery.extend({
   type: anyOf(contentTypeSchema),
   categoryId: anyOf(id),

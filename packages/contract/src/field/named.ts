@@ -6,7 +6,6 @@ import { byIdInput } from './inputs.ts'
 // Themes and categories are named alike: `name` in French, which may be absent, and `fallbackName` in English.
 export const named = z.object({ name: z.string().nullable(), fallbackName: z.string() })
 export const namedRef = named.extend({ id: uuid })
-export type NamedRef = z.infer<typeof namedRef>
 export const namedInput = z.object({ name: emptyAsNull(shortName).optional(), fallbackName: shortName })
 export type NamedInput = z.infer<typeof namedInput>
 export const updateNamedInput = byIdInput.extend({

@@ -18,7 +18,7 @@ export const licenceRowSchema = z.object({
   hasAuthorizedDomainList: z.boolean(),
 })
 export type LicenceRow = z.infer<typeof licenceRowSchema>
-export const licenceModuleSchema = z.object({
+const licenceModuleSchema = z.object({
   id: uuid,
   moduleVersionId: uuid,
   version: z.int().min(1),

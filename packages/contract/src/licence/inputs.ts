@@ -40,4 +40,3 @@ export const updateLicenceInput = z
 export type UpdateLicenceInput = z.infer<typeof updateLicenceInput>
 
 export const getLicenceModuleInput = byIdInput.extend({ moduleId: id })
-export type GetLicenceModuleInput = z.infer<typeof getLicenceModuleInput>

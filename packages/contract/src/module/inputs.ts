@@ -26,7 +26,6 @@ export const createModuleVersionInput = z
   .extend({ id, description: z.string().trim().max(4000).optional(), type: moduleTypeSchema.optional() })
 export type CreateModuleVersionInput = z.infer<typeof createModuleVersionInput>
 export const moduleIdListInput = z.object({ moduleIdList: idList })
-export type ModuleIdListInput = z.infer<typeof moduleIdListInput>
 export const listModulesInput = listQuery.extend({
   type: anyOf(moduleTypeSchema),
   themeId: anyOf(id),

@@ -3,7 +3,7 @@ import { count, timestamp, uuid } from '../field/index.ts'
 import { notificationDataSchema } from './notification-data.ts'
 import { notificationTypes } from './notification-types.ts'
 
-export const notificationSchema = z.object({
+const notificationSchema = z.object({
   id: uuid,
   type: z.enum(notificationTypes),
   isRead: z.boolean(),

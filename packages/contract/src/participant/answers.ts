@@ -7,8 +7,8 @@ import { resourceSchema } from '../file/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { moduleTypeSchema } from '../module/index.ts'
 
-export const contentLabelSchema = z.enum(['none', 'continue', 'reread', 'retry', 'reopen'])
-export const userContentSchema = z.object({
+const contentLabelSchema = z.enum(['none', 'continue', 'reread', 'retry', 'reopen'])
+const userContentSchema = z.object({
   id: uuid,
   contentVersionId: uuid,
   title: z.string(),
@@ -31,7 +31,7 @@ export const userContentSchema = z.object({
   lockedBy: titledRef.nullable(),
 })
 export type UserContent = z.infer<typeof userContentSchema>
-export const userResourceSchema = resourceSchema.extend({ favorite: z.boolean(), contentId: uuid.nullable() })
+const userResourceSchema = resourceSchema.extend({ favorite: z.boolean(), contentId: uuid.nullable() })
 export const userModuleRowSchema = z.object({
   id: uuid,
   moduleId: uuid,

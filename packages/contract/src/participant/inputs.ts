@@ -2,14 +2,10 @@ import { z } from 'zod'
 import { flag, id, idList } from '../field/index.ts'
 
 export const userModuleIdInput = z.object({ userModuleId: id })
-export type UserModuleIdInput = z.infer<typeof userModuleIdInput>
 export const userContentIdInput = userModuleIdInput.extend({ contentId: id })
-export type UserContentIdInput = z.infer<typeof userContentIdInput>
 /** `restart`: a new attempt, even where the former one could be gone on with. */
 export const openUserContentInput = userContentIdInput.extend({ restart: flag.optional() })
-export type OpenUserContentInput = z.infer<typeof openUserContentInput>
 export const orderUserModulesInput = z.object({ userModuleIdList: idList })
-export type OrderUserModulesInput = z.infer<typeof orderUserModulesInput>
 export const saveNotesInput = userContentIdInput.extend({ notes: z.string().max(20_000) })
 export type SaveNotesInput = z.infer<typeof saveNotesInput>
 export const setFavoriteInput = userContentIdInput.extend({ isFavorite: flag })

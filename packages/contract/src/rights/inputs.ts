@@ -14,10 +14,8 @@ export const platformRightsInput = z
     users: readWrite,
   })
   .partial()
-export type PlatformRightsInput = z.infer<typeof platformRightsInput>
 export const companyRightsInput = z.object({
   training: readWrite.default({ read: false, write: false }),
   admin: readWrite.default({ read: false, write: false }),
   responsible: flag.default(false),
 })
-export type CompanyRightsInput = z.infer<typeof companyRightsInput>

@@ -13,7 +13,7 @@ import { updateMeInput } from '../../user/index.ts'
 import { broken, type FormRule, type Issue, type RuleOptions } from '../rules.ts'
 
 /** A wrong value, and what the browser's forms and the server's answers say about it. */
-export type RuleRow = { what: string; schema: z.ZodObject; value: Record<string, unknown>; issues: Issue[] }
+type RuleRow = { what: string; schema: z.ZodObject; value: Record<string, unknown>; issues: Issue[] }
 
 const id = '0192f0c1-7b1e-7000-8000-000000000001'
 const signUp = { email: 'a@b.fr', firstname: 'Ana', lastname: 'Roux', password: 'long enough' }
