@@ -109,6 +109,25 @@ describe('the application over HTTP', () => {
     expect(headers['strict-transport-security']).toBeUndefined()
   })
 
+  it('lets windows keep their opener on the page that plays contents, and on no other', async () => {
+    const policy = async (path: string) => (await test.call('GET', path)).headers['cross-origin-opener-policy']
+    const player =
+      '/platform/user-module/0192f0c1-7b1e-7000-8000-000000000001/content/0192f0c1-7b1e-7000-8000-000000000002'
+    for (const path of [player, `${player}/`, `${player}?from=home`]) {
+      expect(await policy(path), path).toBe('same-origin-allow-popups')
+    }
+    for (const path of [
+      '/',
+      '/auth/sign-in',
+      player.replace('/content/', '/preview-content/'),
+      `${player}/more`,
+      '/platform',
+    ]) {
+      expect(await policy(path), path).toBe('same-origin')
+    }
+    expect(await policy('/api/user/me')).toBeUndefined()
+  })
+
   it('says when each sweep last ran, and stays in service when one is overdue', async () => {
     const { db } = test.ctx
     const declaredAt = new Date('2026-01-01T00:00:00Z')

@@ -75,14 +75,14 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     )
   }
 
-  async function openApp(): Promise<Page> {
+  async function openApp(path = '/'): Promise<Page> {
     const page = await context.newPage()
-    await page.goto(servers.appOrigin)
+    await page.goto(servers.appOrigin + path)
     await page.waitForFunction(() => 'player' in globalThis)
     return page
   }
-  async function play(given: LaunchInit): Promise<{ page: Page; sco: ReturnType<Page['frameLocator']> }> {
-    const page = await openApp()
+  async function play(given: LaunchInit, path = '/'): Promise<{ page: Page; sco: ReturnType<Page['frameLocator']> }> {
+    const page = await openApp(path)
     await page.evaluate(([origin, launch]) => void player.open(origin, launch), [servers.contentOrigin, given] as const)
     const sco = page.frameLocator('iframe').frameLocator('iframe[name="sco"]')
     await sco.locator('#place').waitFor()
@@ -141,6 +141,124 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     await content.getByText('linked-again.html', { exact: true }).waitFor()
     expect(context.pages().filter((other) => other.url().includes('/f/'))).toEqual([])
     await page.close()
+  })
+
+  it('framesets: a frame shows pages in the one beside it by its index', async () => {
+    const page = await openApp()
+    const given = { ...init(), sco: { ...init().sco, url: 'f/indexed.html' } }
+    await page.evaluate(([origin, launch]) => void player.open(origin, launch), [servers.contentOrigin, given] as const)
+    const sco = page.frameLocator('iframe').frameLocator('iframe[name="sco"]')
+    const content = sco.frameLocator('frame[name="content"]')
+    await content.getByText('page-0.html', { exact: true }).waitFor()
+    await sco.frameLocator('frame[name="manager"]').getByText('Next').click()
+    await content.getByText('page-1.html', { exact: true }).waitFor()
+    await page.close()
+  })
+
+  describe('a package that plays in a window of its own', () => {
+    const inWindow = (name = 'window.html', location?: string) => ({
+      ...init(0, location),
+      sco: { ...init(0, location).sco, url: `f/${name}` },
+    })
+
+    /** The next window that comes to show that file: at first each is empty. */
+    function windowOf(from: BrowserContext, file: string): Promise<Page> {
+      return new Promise((resolve) => {
+        const meet = async (opened: Page) => {
+          await opened.waitForURL((url) => url.pathname.endsWith(file)).catch(() => undefined)
+          if (opened.isClosed() || !new URL(opened.url()).pathname.endsWith(file)) return
+          from.off('page', meet)
+          resolve(opened)
+        }
+        from.on('page', meet)
+      })
+    }
+
+    it('finds its API, saves, and its session ends with the window', async () => {
+      const opening = windowOf(context, 'golf.html')
+      const { page } = await play(inWindow('window.html', '7'), '/player')
+      const course = await opening
+      await course.locator('#place').getByText('7').waitFor()
+      await course.evaluate(`api.LMSSetValue('cmi.core.lesson_status', 'completed')`)
+      await arrival('app', 'cmi.core.lesson_status')
+      await course.close({ runBeforeUnload: true })
+      await page.waitForFunction(() => player.finished.some(({ terminated }) => terminated))
+      const ended = await arrival('app', 'cmi.core.exit')
+      expect(ended.body.scos.s1).toMatchObject({
+        elements: { 'cmi.core.exit': 'suspend' },
+        sessionTime: '0000:00:04.00',
+      })
+
+      // Played again from the launch page, it goes on where it was.
+      const again = windowOf(context, 'golf.html')
+      await page.frameLocator('iframe').frameLocator('iframe[name="sco"]').locator('#again').click()
+      await (await again).locator('#place').getByText('7').waitFor()
+      expect(await (await again).evaluate(`api.LMSGetValue('cmi.core.lesson_status')`)).toBe('completed')
+      await page.close()
+    })
+
+    it('ends its session where it does not do so itself', async () => {
+      const opening = windowOf(context, 'silent.html')
+      const { page } = await play(inWindow('window-silent.html'), '/player')
+      const course = await opening
+      await course.locator('#place').getByText('silent').waitFor()
+      await course.evaluate(`api.LMSSetValue('cmi.core.lesson_location', '3')`)
+      await course.close()
+      await page.waitForFunction(() => player.finished.length > 0)
+      expect(await page.evaluate(() => player.finished[0])).toEqual({ terminated: false, closed: false })
+      await arrival('app', 'cmi.core.lesson_location')
+      await page.close()
+    })
+
+    it('is closed with the content, its last words heard', async () => {
+      const opening = windowOf(context, 'golf.html')
+      const { page } = await play(inWindow(), '/player')
+      const course = await opening
+      await course.locator('#place').getByText('start').waitFor()
+      const gone = course.waitForEvent('close')
+      expect(await page.evaluate(() => player.close())).toEqual({ saved: true, terminated: true })
+      await gone
+      expect(ours().at(-1)!.body.scos.s1!.elements['cmi.core.exit']).toBe('suspend')
+      await page.close()
+    })
+
+    it('asks for another document where its window would not find it', async () => {
+      const { page } = await play(inWindow())
+      await page.waitForFunction(() => player.refused === 1)
+      expect(context.pages().filter((other) => other.url().includes('golf.html'))).toEqual([])
+      await page.close()
+    })
+
+    it('is opened by a button where the browser blocked it', async () => {
+      const blocking = await chromium.launchPersistentContext(`${profile}-blocking`, {
+        ...browser,
+        headless: true,
+        ignoreDefaultArgs: ['--disable-popup-blocking'],
+      })
+      try {
+        const page = await blocking.newPage()
+        await page.goto(`${servers.appOrigin}/player`)
+        await page.waitForFunction(() => 'player' in globalThis)
+        const asked = page.waitForResponse((response) => response.url().endsWith('asked.html'))
+        await page.evaluate(([origin, launch]) => void player.open(origin, launch), [
+          servers.contentOrigin,
+          inWindow(),
+        ] as const)
+        // Looking into a frame counts as a press in it, after which nothing would be blocked.
+        await asked
+        const banner = page.frameLocator('iframe').locator('#blocked')
+        await banner.getByText('It was blocked').waitFor()
+        const opening = windowOf(blocking, 'golf.html')
+        await banner.getByRole('button', { name: 'Open it' }).click()
+        const course = await opening
+        await course.locator('#place').getByText('start').waitFor()
+        await banner.waitFor({ state: 'hidden' })
+        await course.evaluate(`api.LMSSetValue('cmi.core.lesson_status', 'passed')`)
+        await arrival('app', 'cmi.core.lesson_status')
+      } finally {
+        await blocking.close()
+      }
+    })
   })
 
   it('closing hears what a package says only when it is unloaded', async () => {

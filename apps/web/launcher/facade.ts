@@ -57,6 +57,8 @@ export type Facade = {
   sessionTime: () => number | undefined
   /** Ends it for good: every later call is answered as after Finish. */
   shut: () => void
+  /** Begins a further session on what this one left, however it ended. */
+  renew: () => void
   /** Where a later session of the same SCO starts. */
   state: () => ScoState
   diagnostics: () => Diagnostics
@@ -414,6 +416,12 @@ export function createFacade(options: FacadeOptions): Facade {
       countTime()
       shut = true
       phase = 'terminated'
+    },
+    renew() {
+      countTime()
+      start = stateNow()
+      seed()
+      phase = 'notInitialized'
     },
     state: stateNow,
     diagnostics: () => ({ ...counters, errors: { ...counters.errors } }),

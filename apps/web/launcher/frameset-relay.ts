@@ -1,8 +1,9 @@
 import { documentOf, framesOf } from './watch-frames.ts'
 
 /**
- * Old packages are framesets whose menu shows pages in the frame beside it. In a sandbox only an ancestor may send a frame elsewhere, so
- * the launcher, the ancestor of them all, does it in their name: for `parent.content.location = …` and for links with a `target`.
+ * Old packages are framesets whose menu shows pages in the frame beside it. In a sandbox only an ancestor may navigate a frame, so the
+ * launcher, the ancestor of them all, does it for them: for `parent.content.location = …`, for `parent.frames[1].location = …`, for
+ * `open('page.html', 'content')` and for links with a `target`.
  */
 export function createFramesetRelay(root: () => Window | null): (win: Window) => void {
   const prepared = new WeakSet<Document>()
@@ -26,20 +27,38 @@ export function createFramesetRelay(root: () => Window | null): (win: Window) =>
       doc.addEventListener('click', followLink)
     }
     // Framesets only: a stand-in for a window is not the window itself, and newer packages need none.
-    if (isFrameset(doc)) for (const child of framesOf(win)) offer(win, child)
+    if (!isFrameset(doc)) return
+    for (const child of framesOf(win)) offerByName(win, child)
+    offerByIndex(win)
   }
 }
 
 const isFrameset = (doc: Document | undefined) => doc?.body?.nodeName === 'FRAMESET'
 
-function offer(parent: Window, child: Window): void {
+function offerByName(parent: Window, child: Window): void {
   const name = documentOf(child) && child.name
   if (!name || Object.hasOwn(parent, name)) return
   const standIn = standInFor(child)
   Object.defineProperty(parent, name, { configurable: true, get: () => standIn })
 }
 
-function findFrame(win: Window | null, name: string): Window | undefined {
+const offered = new WeakSet<Document>()
+
+/** `parent.frames`, which is the window itself, as a list of stand-ins. An index of the window itself cannot be replaced. */
+function offerByIndex(parent: Window): void {
+  if (offered.has(parent.document)) return
+  offered.add(parent.document)
+  const frames = new Proxy(parent, {
+    get(_, key) {
+      const child = typeof key === 'string' && /^\d+$/.test(key) ? framesOf(parent)[Number(key)] : undefined
+      return child && documentOf(child) ? standInFor(child) : memberOf(parent, key)
+    },
+  })
+  Object.defineProperty(parent, 'frames', { configurable: true, get: () => frames })
+}
+
+/** The frame of a frameset with this name, wherever it is in a package. */
+export function findFrame(win: Window | null, name: string): Window | undefined {
   if (!win || !isFrameset(documentOf(win))) return undefined
   for (const child of framesOf(win)) {
     const found = documentOf(child) && child.name === name ? child : findFrame(child, name)
@@ -48,14 +67,18 @@ function findFrame(win: Window | null, name: string): Window | undefined {
   return undefined
 }
 
+const standIns = new WeakMap<Window, Window>()
+
 /** The window in everything, except that its location is set by a function of ours: that decides in whose name it is done. */
 function standInFor(win: Window): Window {
+  const known = standIns.get(win)
+  if (known) return known
   const location = new Proxy({} as Location, {
     get: (_, key) => memberOf(win.location, key),
     set: (_, key, value) => Reflect.set(win.location, key, value),
     has: (_, key) => key in win.location,
   })
-  return new Proxy(win, {
+  const standIn = new Proxy(win, {
     get: (_, key) => (key === 'location' ? location : memberOf(win, key)),
     set(_, key, value) {
       if (key !== 'location') return Reflect.set(win, key, value)
@@ -63,6 +86,8 @@ function standInFor(win: Window): Window {
       return true
     },
   })
+  standIns.set(win, standIn)
+  return standIn
 }
 
 /** Methods of the browser insist on their own object; the package's functions are given as they are. */

@@ -18,7 +18,7 @@ export type LauncherPage = {
   /** Offers the API to the package, or takes it away. */
   expose: (name: ApiName, api: Facade['api'] | undefined) => void
   openSco: (url: string, title: string) => void
-  /** Unloads the SCO; resolves when its unload handlers have run. */
+  /** Unloads the SCO and closes the windows that it opened; resolves when the unload handlers of its page have run. */
   unloadSco: () => Promise<void>
   now: () => number
 }
@@ -29,6 +29,11 @@ export type Launcher = {
   leave: () => void
   /** The page was hidden or is shown again: a hidden one may be ended without another word. */
   setHidden: (hidden: boolean) => void
+  /** What the package's windows ask: see `package-windows.ts`. */
+  canOpenWindows: () => boolean
+  isRunning: () => boolean
+  /** The window in which the package plays was closed: its session ends, and another may begin. */
+  windowClosed: () => void
 }
 
 type Session = { init: InitMessage; facade: Facade; onFinished?: () => void }
@@ -272,6 +277,16 @@ export function createLauncher(page: LauncherPage): Launcher {
     leave() {
       leaving = true
       sendDirect()
+    },
+    canOpenWindows: () => session?.init.windows?.canOpen ?? true,
+    isRunning: () => session?.facade.phase() === 'running',
+    windowClosed() {
+      if (!session || closing) return
+      if (session.facade.phase() === 'running') {
+        commit('close')
+        finished(false, false)
+      }
+      session.facade.renew()
     },
     setHidden(isHidden) {
       hidden = isHidden

@@ -1,5 +1,7 @@
+import { createBlockedBanner } from './blocked-banner.ts'
 import { createFramesetRelay } from './frameset-relay.ts'
 import { createLauncher } from './launcher.ts'
+import { createPackageWindows } from './package-windows.ts'
 import { type CommitBody, type PlayerMessage, readAppMessage } from './protocol.ts'
 import { loadRuntime } from './runtime.ts'
 import { createFrameWatch } from './watch-frames.ts'
@@ -9,7 +11,6 @@ import { createFrameWatch } from './watch-frames.ts'
  * but the page of the application that embeds it.
  */
 const appOrigin = document.querySelector<HTMLMetaElement>('meta[name="app-origin"]')?.content ?? ''
-const frame = document.querySelector<HTMLIFrameElement>('iframe[name="sco"]')
 const filesUrl = new URL('f/', location.href)
 const commitUrl = new URL('commit', location.href)
 
@@ -38,15 +39,40 @@ async function sendDirect(body: CommitBody): Promise<'saved' | 'superseded' | 'f
   return isSuperseded ? 'superseded' : 'failed'
 }
 
-/** In the place of what is there: a page more in the frame would be a step more on the browser's way back, and would cut the way forward. */
-function show(sco: HTMLIFrameElement, address: string): void {
-  if (sco.contentWindow) sco.contentWindow.location.replace(address)
-  else sco.src = address
-}
+function start(): void {
+  const stage = document.querySelector<HTMLElement>('#stage')!
+  let sco: HTMLIFrameElement | undefined
+  const rootOf = () => sco?.contentWindow ?? null
+  const relay = createFramesetRelay(rootOf)
+  const banner = createBlockedBanner()
+  const windows = createPackageWindows({
+    root: rootOf,
+    canOpen: () => launcher.canOpenWindows(),
+    isRunning: () => launcher.isRunning(),
+    onBlocked: banner.show,
+    onRefused: () => post({ type: 'windowRefused' }),
+    onClosed: () => launcher.windowClosed(),
+  })
+  const frames = createFrameWatch(rootOf, (win) => {
+    windows.meet(win)
+    relay(win)
+  })
 
-function start(sco: HTMLIFrameElement): void {
-  const rootOf = () => sco.contentWindow
-  const frames = createFrameWatch(rootOf, createFramesetRelay(rootOf))
+  /**
+   * A frame of its own for each SCO, and not a step on the browser's way back. With its address from the start: only then does the page
+   * take over the window that is there before it, with what has to be in place before its own scripts run.
+   */
+  function makeFrame(address: string, title: string): HTMLIFrameElement {
+    const frame = document.createElement('iframe')
+    frame.src = address
+    frame.name = 'sco'
+    frame.title = title
+    frame.allow = 'autoplay; fullscreen; clipboard-write; unload'
+    frame.allowFullscreen = true
+    stage.replaceChildren(frame)
+    return frame
+  }
+
   const launcher = createLauncher({
     post,
     sendDirect,
@@ -58,26 +84,37 @@ function start(sco: HTMLIFrameElement): void {
     openSco(url, title) {
       const address = scoUrl(url)
       document.title = title
-      sco.title = title
-      show(sco, address)
+      sco = makeFrame(address, title)
+      windows.meet(sco.contentWindow!)
       frames.expect()
     },
     unloadSco: () =>
       new Promise((resolve) => {
+        banner.hide()
+        windows.closeAll()
+        if (!sco) return resolve()
         sco.addEventListener('load', () => resolve(), { once: true })
-        show(sco, 'about:blank')
+        sco.contentWindow!.location.replace('about:blank')
       }),
     now: () => performance.now(),
   })
   window.addEventListener('message', (event) => {
     if (event.origin !== appOrigin || event.source !== window.parent) return
     const message = readAppMessage(event.data)
-    if (message) launcher.receive(message)
+    if (!message) return
+    if (message.type === 'init') banner.name(message.windows)
+    launcher.receive(message)
   })
-  window.addEventListener('pagehide', () => launcher.leave())
-  document.addEventListener('visibilitychange', () => launcher.setHidden(document.visibilityState === 'hidden'))
+  window.addEventListener('pagehide', () => {
+    windows.closeAll()
+    launcher.leave()
+  })
+  document.addEventListener('visibilitychange', () => {
+    launcher.setHidden(document.visibilityState === 'hidden')
+    windows.look()
+  })
   post({ type: 'ready' })
 }
 
 // Opened by itself, or by a page that may not embed it, there is nobody to play for.
-if (frame && window.parent !== window && /^https?:\/\//.test(appOrigin)) start(frame)
+if (window.parent !== window && /^https?:\/\//.test(appOrigin)) start()

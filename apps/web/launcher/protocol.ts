@@ -75,6 +75,8 @@ export type LaunchInit = {
   sequence: number
   /** The values of the content's buckets, by target id. */
   sharedData?: Record<string, string>
+  /** Windows of the package: whether they would find their opener, and the words for one that was blocked. */
+  windows?: { canOpen: boolean; language: string; blocked: string; open: string }
   sco: ScoLaunch
 }
 
@@ -127,6 +129,8 @@ export type FinishedMessage = {
   sequence: number
   diagnostics: Diagnostics
 }
+/** The package opens a window to play in; the page has to be loaded as one that lets it find its opener. */
+export type WindowRefusedMessage = { type: 'windowRefused' }
 /** `continue`, `previous`, `exit`, `exitAll`, `abandon`, `abandonAll`, `suspendAll`, or `choice` / `jump` with the item's identifier. */
 export type NavMessage = { type: 'nav'; request: string; target?: string }
 export type ErrorMessage = { type: 'error'; name: LauncherErrorName; options: Record<string, string | number> }
@@ -136,6 +140,7 @@ export type PlayerMessage =
   | CommitMessage
   | StoredMessage
   | FinishedMessage
+  | WindowRefusedMessage
   | NavMessage
   | ErrorMessage
 
@@ -211,6 +216,7 @@ export function readPlayerMessage(data: unknown): PlayerMessage | undefined {
   if (!isRecord(data)) return undefined
   const sound =
     data.type === 'ready' ||
+    data.type === 'windowRefused' ||
     (data.type === 'state' && typeof data.initialized === 'boolean' && isCommitBody(data.body)) ||
     (data.type === 'commit' && typeof data.trigger === 'string' && isCommitBody(data.body)) ||
     (data.type === 'stored' && isSequence(data.sequence)) ||
@@ -224,6 +230,12 @@ export function readPlayerMessage(data: unknown): PlayerMessage | undefined {
     (data.type === 'error' && typeof data.name === 'string' && isRecord(data.options))
   return sound ? (data as PlayerMessage) : undefined
 }
+
+const areWindows = (value: unknown): boolean =>
+  value === undefined ||
+  (isRecord(value) &&
+    typeof value.canOpen === 'boolean' &&
+    [value.language, value.blocked, value.open].every((text) => typeof text === 'string'))
 
 const isSharedEntry = (value: unknown): value is SharedEntry =>
   isRecord(value) &&
@@ -260,6 +272,7 @@ export function readAppMessage(data: unknown): AppMessage | undefined {
       isOptional(data.launch, 'number') &&
       isSequence(data.sequence) &&
       (data.sharedData === undefined || areElements(data.sharedData)) &&
+      areWindows(data.windows) &&
       isScoLaunch(data.sco))
   return sound ? (data as AppMessage) : undefined
 }

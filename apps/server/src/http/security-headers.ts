@@ -1,3 +1,4 @@
+import { playerPagePath } from '@cursus/contract/participant'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
@@ -49,10 +50,13 @@ const isData = /^\/(?:api|trpc)\/(?!docs(?:$|[/?]))/
 /** Put together once and set as they are: working them out anew took longer than answering many a request. */
 export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
   const ofPages = securityHeaders(config)
+  // Packages that play in a window of their own find the API through its opener.
+  const ofPlayer = { ...ofPages, 'cross-origin-opener-policy': 'same-origin-allow-popups' }
   const { 'permissions-policy': _ofPages, 'cross-origin-opener-policy': _too, ...ofBoth } = ofPages
   const ofData = { ...ofBoth, 'content-security-policy': dataPolicy }
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isData.test(request.url) ? ofData : ofPages)
+    const isPlayer = playerPagePath.test(request.url.split('?')[0]!)
+    reply.headers(isData.test(request.url) ? ofData : isPlayer ? ofPlayer : ofPages)
     reply.header('x-request-id', request.id)
     done()
   })

@@ -21,6 +21,9 @@ const player = {
   states,
   journal: () => journal.list('user1'),
   replay: (attemptId: string) => replayJournal({ journal, owner: 'user1', attemptId, sendCommit }),
+  /** How often a window of the package was refused, and how its sessions ended. */
+  refused: 0,
+  finished: [] as { terminated: boolean; closed: boolean }[],
   open(contentOrigin: string, init: LaunchInit) {
     const iframe = document.createElement('iframe')
     iframe.setAttribute(
@@ -32,12 +35,24 @@ const player = {
     bridge = createPlayerBridge({
       iframe,
       contentOrigin,
-      init,
+      init: {
+        ...init,
+        windows: {
+          canOpen: location.pathname === '/player',
+          language: 'en',
+          blocked: 'It was blocked',
+          open: 'Open it',
+        },
+      },
       owner: 'user1',
       context: { contentId: 'c1' },
       sendCommit,
       journal,
       onState: (state) => states.push(state),
+      onFinished: ({ terminated, closed }) => player.finished.push({ terminated, closed }),
+      onWindowRefused: () => {
+        player.refused += 1
+      },
     })
     iframe.src = `${contentOrigin}/l/token/_player`
     return { iframe }

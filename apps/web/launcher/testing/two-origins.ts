@@ -14,6 +14,7 @@ const scoPage = page(
   `<p id="place"></p><script>
   var win = window, tries = 0
   while (!win.API && win.parent !== win && tries++ < 7) win = win.parent
+  if (!win.API && opener) for (win = opener; !win.API && win.parent !== win && tries++ < 14; ) win = win.parent
   var api = win.API
   api.LMSInitialize('')
   document.getElementById('place').textContent = api.LMSGetValue('cmi.core.lesson_location') || 'start'
@@ -46,9 +47,51 @@ const framesetPages: Record<string, string> = {
   ),
 }
 
+/** A frameset whose menu shows pages beside it by index, as Lectora does. */
+const indexedPages: Record<string, string> = {
+  'indexed.html':
+    '<!doctype html><frameset rows="30%,*"><frame name="manager" src="manager.html"><frame name="content" src="blank.html"></frameset>',
+  'manager.html': page(
+    'Manager',
+    `<body onload="go(0)"><button onclick="go(1)">Next</button><script>
+    function go(number) {
+      var win = eval('parent'), at = 0
+      while (at < win.length) {
+        if (win.frames[at].name == 'content') win.frames[at].location.href = 'page-' + number + '.html'
+        at++
+      }
+    }
+  </script>`,
+  ),
+}
+
+/** A launch page that plays the package in a window of its own, at once and by a button. */
+const windowPages: Record<string, string> = {
+  'window.html': page(
+    'Launch',
+    `<p id="place">launch</p><button id="again" onclick="play()">Play</button><script>
+    var made
+    function play() { made = window.open('golf.html', 'course', 'width=600,height=400') }
+    play()
+    fetch('asked.html')
+  </script>`,
+  ),
+  'window-silent.html': page('Launch', `<p id="place">launch</p><script>open('silent.html')</script>`),
+  /** Never ends its session. */
+  'silent.html': page(
+    'Silent',
+    `<p id="place">silent</p><script>api = opener.parent.API; api.LMSInitialize('')</script>`,
+  ),
+}
+
 function scoFile(name: string): string {
   if (name.includes('2004')) return scoPage2004
-  return framesetPages[name] ?? (name === 'golf.html' ? scoPage : page(name.replace('.html', ''), name))
+  return (
+    framesetPages[name] ??
+    indexedPages[name] ??
+    windowPages[name] ??
+    (name === 'golf.html' ? scoPage : page(name.replace('.html', ''), name))
+  )
 }
 
 const readBody = async (request: IncomingMessage): Promise<CommitBody> => {
@@ -82,6 +125,8 @@ export async function startTwoOrigins(launcherFolder: string, appFolder: string)
     } else {
       response.setHeader('content-type', 'text/html')
       response.setHeader('permissions-policy', `unload=(self "${contentOrigin}")`)
+      const isPlayer = request.url === '/player'
+      response.setHeader('cross-origin-opener-policy', isPlayer ? 'same-origin-allow-popups' : 'same-origin')
       response.end(page('Application', '<script type="module" src="/app.js"></script>'))
     }
   })

@@ -14,6 +14,8 @@ export type CourseOptions = {
   nestedRoot?: string
   /** Launch file and pictures have accents and spaces in their names. */
   accentedNames?: boolean
+  /** Plays in a window of its own, opened at once by the page that is launched. */
+  ownWindow?: boolean
   /** `cmi.launch_data` of the SCO. */
   dataFromLms?: string
 }
@@ -38,8 +40,12 @@ function nested({ nestedRoot }: CourseOptions, files: PackageFiles) {
 function coursePackage(standard: Standard, options: CourseOptions): PackageFiles {
   const language = options.language ?? 'en'
   const title = options.title ?? words[language].title
-  const launch = launchName(language, options)
-  const files = courseFiles(standard, options)
+  const page = launchName(language, options)
+  const launch = options.ownWindow ? 'launcher.html' : page
+  const files = {
+    ...courseFiles(standard, options),
+    ...(options.ownWindow && { [launch]: launcherHtml(language, page) }),
+  }
   const manifest = manifestText({
     standard,
     title,
@@ -101,6 +107,18 @@ function launchName(language: PackageLanguage, { accentedNames }: CourseOptions)
   return language === 'fr' ? 'leçon d’accueil.html' : 'leçon.html'
 }
 
+/** As authoring tools publish "in a new window": the page stays, and says where the course is. */
+function launcherHtml(language: PackageLanguage, page: string) {
+  return `<!DOCTYPE html><html lang="${language}"><meta charset="utf-8"><title>${words[language].launch}</title>
+<p><button type="button" id="launch">${words[language].launch}</button></p>
+<script>
+  function launch() { window.open(${JSON.stringify(page)}, 'course', 'width=1000,height=700') }
+  document.getElementById('launch').addEventListener('click', launch)
+  launch()
+</script></html>
+`
+}
+
 function readySlides(language: PackageLanguage, slides: readonly Slide[] | number): readonly Slide[] {
   if (typeof slides !== 'number') return slides
   const ready = words[language].slides
@@ -113,6 +131,7 @@ const words = {
     previous: 'Previous',
     next: 'Next',
     finish: 'Finish',
+    launch: 'Start the course',
     end: 'Course completed',
     endText: 'Well done. Your progress is recorded; you can close this page.',
     connected: 'Progress is recorded',
@@ -150,6 +169,7 @@ const words = {
     previous: 'Précédent',
     next: 'Suivant',
     finish: 'Terminer',
+    launch: 'Lancer le cours',
     end: 'Cours terminé',
     endText: 'Bravo. Votre progression est enregistrée ; vous pouvez fermer cette page.',
     connected: 'La progression est enregistrée',

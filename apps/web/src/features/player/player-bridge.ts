@@ -33,6 +33,8 @@ export type PlayerBridgeOptions = {
   /** Once when a package ends its session itself, and once when its SCO is unloaded. */
   onFinished?: (finished: PlayerFinished) => void
   onNav?: (request: string, target: string | undefined) => void
+  /** The package plays in a window of its own, which this document would not let find its opener. */
+  onWindowRefused?: () => void
   onError?: (error: PlayerError) => void
   /** Where messages and `online` arrive; the window by default. */
   host?: Pick<Window, 'addEventListener' | 'removeEventListener'>
@@ -114,7 +116,8 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
     else if (message.type === 'stored') {
       sequence = Math.max(sequence, message.sequence)
       queue.stored(message.sequence)
-    } else if (message.type === 'nav') options.onNav?.(message.request, message.target)
+    } else if (message.type === 'windowRefused') options.onWindowRefused?.()
+    else if (message.type === 'nav') options.onNav?.(message.request, message.target)
     else if (message.type === 'error') options.onError?.({ name: message.name, options: message.options })
     else {
       sequence = Math.max(sequence, message.sequence)

@@ -1,6 +1,7 @@
 import type { CommitResult, OpenResult } from '@cursus/contract/participant'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { appErrorOf } from '#web/lib/error-text.ts'
+import { getLanguage } from '#web/lib/locale.ts'
 import { useMe } from '#web/lib/session.ts'
 import { toastError, toastSuccess } from '#web/lib/toast.ts'
 import { trpc, trpcClient } from '#web/lib/trpc.ts'
@@ -8,6 +9,7 @@ import { m } from '#web/paraglide/messages.js'
 import type { CommitBody, LaunchInit } from '../../../launcher/protocol.ts'
 import type { SaveState } from './commit-queue.ts'
 import { createPlayerBridge, type PlayerBridge, type PlayerError } from './player-bridge.ts'
+import { isPlayerDocument } from './player-document.ts'
 import { sendCommit } from './send-commit.ts'
 import { journal, replayWaiting } from './waiting-commits.ts'
 import { waitingToast } from './waiting-toast.ts'
@@ -128,9 +130,12 @@ export function useLaunch({
           made.dispose()
           if (state === 'saved') void toastSuccess(m.player_replayed(), waitingToast)
         },
-        onFinished: ({ terminated }) => {
-          if (terminated) setEnded(true)
+        onFinished: ({ terminated, closed: unloaded }) => {
+          // A window of the package that was closed ends its session too.
+          if (terminated || !unloaded) setEnded(true)
         },
+        // Nothing is lost: the package has not begun.
+        onWindowRefused: () => window.location.reload(),
         onNav: (request, target) => nav.current(request, target),
         onError: setError,
       })
@@ -239,5 +244,11 @@ function toScoLaunch({ suspendData, ...sco }: Launch['init']['scos'][number]): L
 function toLaunchInit({ attemptId, init }: Launch): LaunchInit {
   const first = init.scos.find((item) => item.identifier === init.current) ?? init.scos[0]!
   const { version, attemptToken, launch, sequence, sharedData } = init
-  return { standard: version, attemptId, attemptToken, launch, sequence, sharedData, sco: toScoLaunch(first) }
+  const windows = {
+    canOpen: isPlayerDocument(),
+    language: getLanguage(),
+    blocked: m.player_window_blocked(),
+    open: m.player_window_open(),
+  }
+  return { standard: version, attemptId, attemptToken, launch, sequence, sharedData, windows, sco: toScoLaunch(first) }
 }

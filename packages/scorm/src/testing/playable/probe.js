@@ -20,6 +20,15 @@ function readable(frame) {
   return frame.document.documentElement.outerHTML.length
 }
 
+/** What a window shows once its page has come: the empty one that is there before belongs to whoever opened it. */
+async function readOnceLoaded(opened) {
+  for (let look = 0; look < 100 && !opened.closed; look += 1) {
+    if (opened.document.URL !== 'about:blank') return readable(opened)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return false
+}
+
 async function fetched(url, init) {
   const response = await fetch(url, init)
   return response.type !== 'opaque' && response.ok && `${response.status} ${response.url}`
@@ -53,10 +62,10 @@ async function runProbe() {
   })
   for (const path of foreignPaths) await attempt(`file ${path}`, () => fetched(path))
   await attempt('service worker', async () => (await navigator.serviceWorker.register('probe-worker.js')).scope)
-  await attempt('window.open', () => {
+  await attempt('window.open', async () => {
     const opened = window.open(`${appOrigin}/`, '_blank', 'width=80,height=80')
     try {
-      return opened && readable(opened)
+      return opened && (await readOnceLoaded(opened))
     } finally {
       opened?.close()
     }

@@ -1,0 +1,107 @@
+import { findFrame } from './frameset-relay.ts'
+import { documentOf } from './watch-frames.ts'
+
+export type PackageWindowsOptions = {
+  /** The window of the SCO. */
+  root: () => Window | null
+  /** Whether windows that open keep their opener: the application's page has to allow it. */
+  canOpen: () => boolean
+  /** Whether the package has initialised its session. */
+  isRunning: () => boolean
+  /** A window was kept from opening. `again` opens it from a press of the learner; false when that failed too. */
+  onBlocked: (again: () => boolean) => void
+  /** A window would open without its opener, and so without an API to find. */
+  onRefused: () => void
+  /** The window in which the package plays was closed. */
+  onClosed: () => void
+}
+
+export type PackageWindows = ReturnType<typeof createPackageWindows>
+
+/** Not a window of its own. */
+const ownTargets = ['_self', '_parent', '_top']
+const lookEveryMs = 300
+
+/**
+ * The windows that a package opens. Those that were there before it initialised its session are where it plays: the session ends with
+ * them. No event of another window tells reliably that it was closed, so they are looked at.
+ */
+export function createPackageWindows(options: PackageWindowsOptions) {
+  const { root, canOpen, isRunning, onBlocked, onRefused, onClosed } = options
+  const wrapped = new WeakSet<Document>()
+  let opened: Window[] = []
+  let playing: Window[] = []
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  function track(win: Window): void {
+    opened = [...opened.filter(({ closed }) => !closed), win]
+    if (isRunning()) return
+    playing = [...playing, win]
+    timer ??= setInterval(look, lookEveryMs)
+  }
+
+  function look(): void {
+    if (playing.some(({ closed }) => !closed)) return
+    stop()
+    onClosed()
+  }
+
+  function stop(): void {
+    clearInterval(timer)
+    timer = undefined
+    playing = []
+  }
+
+  function open(win: Window, native: Window['open'], args: unknown[]): Window | null {
+    const [url = '', target = '', features = ''] = args.map(String)
+    const call = () => Reflect.apply(native, win, args) as Window | null
+    const frame = findFrame(root(), target)
+    if (frame) {
+      if (url !== '') frame.location.href = new URL(url, documentOf(win)?.baseURI).href
+      return frame
+    }
+    if (ownTargets.includes(target)) return call()
+    if (!canOpen() && !isRunning()) {
+      onRefused()
+      return null
+    }
+    const made = call()
+    if (made) track(made)
+    else if (canOpen() && !/\bno(opener|referrer)\b/.test(features)) {
+      const address = new URL(url || 'about:blank', documentOf(win)?.baseURI).href
+      onBlocked(() => {
+        const late = Reflect.apply(native, win, [address, target, features]) as Window | null
+        if (late) track(late)
+        return late !== null
+      })
+    }
+    return made
+  }
+
+  return {
+    /** Makes a window of the package tell what it opens; before its own scripts run. */
+    meet(win: Window): void {
+      const doc = documentOf(win)
+      if (!doc || wrapped.has(doc)) return
+      wrapped.add(doc)
+      // The first document of a frame hands its window on to the page that takes its place.
+      if (Object.hasOwn(win.open, wrappedMark)) return
+      const native = win.open
+      const wrapper = (...args: unknown[]) => open(win, native, args)
+      Object.defineProperty(wrapper, wrappedMark, { value: true })
+      Object.defineProperty(win, 'open', { configurable: true, writable: true, value: wrapper })
+    },
+    /** Closes all of them; their unload handlers run, and may still use the API. */
+    closeAll(): void {
+      stop()
+      for (const win of opened) win.close()
+      opened = []
+    },
+    /** When the page is shown again; the timer sleeps while it is not. */
+    look(): void {
+      if (timer !== undefined) look()
+    },
+  }
+}
+
+const wrappedMark = Symbol('wrapped')

@@ -1,0 +1,107 @@
+import { buildCourse12, buildCourse2004 } from '@cursus/scorm/testing'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { type Given, giveModule } from './support/arrange.ts'
+import { inPackage, see, useJourney } from './support/journey.ts'
+import { person, signedInPage } from './support/people.ts'
+import { m } from './support/words.ts'
+
+const journey = useJourney()
+const learner = person('Awa Keita', 'fr')
+const titles = ['Cours 1.2', 'Cours 2004', 'Attaque']
+let given: Given
+
+beforeAll(async () => {
+  const options = { language: 'fr', ownWindow: true, slides: 2 } as const
+  const files = await Promise.all([buildCourse12(options), buildCourse2004(options), buildCourse12(options)])
+  given = await giveModule(journey.platform, {
+    person: learner,
+    title: 'Fenêtres',
+    contents: titles.map((title, index) => ({ title, type: 'scorm-content' as const, file: files[index] })),
+  })
+})
+
+/** The package's window that opens next, once its page is there. */
+async function windowOf(page: Page): Promise<Page> {
+  const opened = await page.context().waitForEvent('page')
+  await opened.waitForURL((url) => url.pathname.endsWith('index.html'))
+  return opened
+}
+
+/** Opens a content from its module's page, as people do; the package's window comes by itself. */
+async function openFromModule(title: string): Promise<{ page: Page; course: Page }> {
+  const page = await signedInPage(journey, learner)
+  await page.goto(`${journey.platform.origin}/platform/user-module/${given.userModuleId}`)
+  const opening = windowOf(page)
+  await page.getByRole('link', { name: title }).first().click()
+  await page.getByRole('dialog').getByRole('link', { name: m.participant_action_none() }).click()
+  const course = await opening
+  await see(course.locator('body[data-slide="1"]'))
+  return { page, course }
+}
+
+it.each(titles.slice(0, 2))('%s plays in its own window, is saved, and ends with it', async (title) => {
+  const { page, course } = await openFromModule(title)
+  expect(await course.locator('#connection').textContent()).toBe('La progression est enregistrée')
+  await course.locator('#next').click()
+  await see(page.getByRole('banner').getByRole('status').getByText(m.player_saved(), { exact: true }))
+  await course.close({ runBeforeUnload: true })
+
+  // Started again from the page that stayed, it goes on where it was.
+  const again = windowOf(page)
+  await inPackage(page).locator('#launch').click()
+  const second = await again
+  await see(second.locator('body[data-slide="2"]'))
+  await second.locator('#finish').click()
+  await see(page.getByText(m.player_content_done()))
+
+  const closed = second.waitForEvent('close')
+  await page.getByRole('link', { name: m.player_back() }).first().click()
+  await closed
+  await see(page.getByRole('heading', { level: 1, name: 'Fenêtres' }))
+})
+
+it('a window of a package reaches no more of the application than the package itself', async () => {
+  const { page, course } = await openFromModule('Attaque')
+  const { origin } = journey.platform
+  const address = page.url()
+  const through = await course.evaluate(async (appOrigin) => {
+    const got: string[] = []
+    const attempt = async (name: string, act: () => unknown) => {
+      try {
+        if (await act()) got.push(name)
+      } catch {
+        // Refused, as it must be.
+      }
+    }
+    const application = window.opener.top
+    await attempt('document', () => application.document.title)
+    await attempt('storage', () => application.localStorage.length + 1)
+    await attempt('navigation by location', () => {
+      application.location.href = `${appOrigin}/?attacked`
+    })
+    await attempt('navigation by replace', () => application.location.replace(`${appOrigin}/?attacked`))
+    await attempt('navigation by link', () => {
+      const link = document.createElement('a')
+      Object.assign(link, { href: `${appOrigin}/?attacked`, target: '_top' })
+      window.opener.document.body.append(link)
+      link.click()
+    })
+    await attempt('navigation by name', () => window.opener.open(`${appOrigin}/?attacked`, '_top'))
+    for (const method of ['GET', 'POST']) {
+      await attempt(
+        `api ${method}`,
+        async () => (await fetch(`${appOrigin}/api/user/me`, { method, credentials: 'include' })).ok,
+      )
+    }
+    await attempt('a window of the application', () => {
+      const made = window.open(`${appOrigin}/`, 'attack')
+      return made?.document.title
+    })
+    return got
+  }, origin)
+  expect(through).toEqual([])
+  expect(page.url()).toBe(address)
+  await see(course.locator('body[data-slide="1"]'))
+  expect(page.url()).toBe(address)
+})
