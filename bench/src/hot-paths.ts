@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { firstPageJavaScript } from './first-page.ts'
-import { type Call, type Load, load } from './load.ts'
+import { type HotCall, hotCalls } from './hot-calls.ts'
+import { type Load, load } from './load.ts'
 import { startBenchPlatform } from './platform.ts'
 import { heaviestRoute } from './route-weights.ts'
 import { prepareStory } from './story.ts'
@@ -24,7 +25,7 @@ try {
    * Y1 and the figure in turn, several times: what else the machine does weighs on both, and the middle of the ratios is not moved by
    * one bad moment.
    */
-  async function against(what: string, call: Call, goal: number): Promise<{ ours: Load; y1: Load }> {
+  async function against({ what, call, goal }: HotCall): Promise<{ ours: Load; y1: Load }> {
     const yardstick = { url: `${platform.yardsticks}/y1`, connections: call.connections ?? 20 }
     await load(call, 1)
     await load(yardstick, 1)
@@ -46,38 +47,9 @@ try {
     return { ours, y1 }
   }
 
-  /** One path as the learners ask it, in turn. */
-  const asked = (path: string): Call => ({
-    url: platform.origin,
-    requests: learners.map(({ headers }) => ({ path, headers })),
-  })
-  const people = `${learners.length} people`
-  await against(`GET user/me, ${people}`, asked('/api/user/me'), 0.7)
-  await against(`module list, 20 modules (REST), ${people}`, asked('/api/user/me/userModule'), 0.4)
-  await against(`module list, 20 modules (tRPC), ${people}`, asked('/trpc/participant.userModule.list'), 0.4)
-  await against(
-    `module page, 8 contents, ${people}`,
-    { url: platform.origin, requests: learners.map(({ headers, modulePath: path }) => ({ path, headers })) },
-    0.15,
-  )
-
-  let sequence = 0
-  const suspendData = 'x'.repeat(4000)
-  // Each attempt with a rising sequence.
-  const commits = learners.map(({ headers, contentPath, attemptId, launch }) => ({
-    path: `${contentPath}/userData`,
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: (): string => {
-      sequence += 1
-      const elements = { 'cmi.core.lesson_status': 'incomplete', 'cmi.core.lesson_location': String(sequence) }
-      return JSON.stringify({ attemptId, launch, sequence, scos: { 'ITEM-1': { elements, suspendData } } })
-    },
-  }))
-  const { ours, y1 } = await against(
-    `SCORM commit, 4 kB, 50 connections, ${people}`,
-    { url: platform.origin, method: 'PATCH', connections: 50, requests: commits },
-    0.35,
-  )
+  const { reads, commit, opening } = hotCalls(platform.origin, learners)
+  for (const read of reads) await against(read)
+  const { ours, y1 } = await against(commit)
   figures.push({
     what: 'SCORM commit, slowest in a hundred',
     figure: `${ours.p99.toFixed(1)} ms`,
@@ -87,16 +59,7 @@ try {
     holds: ours.p99 / Math.max(y1.p50, 1) < 10,
   })
 
-  // After the commits: each opening begins a launch, which theirs would be too old for.
-  await against(
-    `opening a SCORM content, ${people}`,
-    {
-      url: platform.origin,
-      method: 'POST',
-      requests: learners.map(({ headers, contentPath }) => ({ path: `${contentPath}/open`, headers })),
-    },
-    0.05,
-  )
+  await against(opening)
 
   const unpack = await measureUnpack(story)
   if (unpack.unzip === undefined) console.log('unzip is not installed here: unpacking has no yardstick in this run')

@@ -1,6 +1,7 @@
 import autocannon from 'autocannon'
 
 export type Load = {
+  answers: number
   /** Responses per second. */
   rate: number
   /** Milliseconds. */
@@ -42,5 +43,10 @@ export async function load(call: Call, seconds = 4): Promise<Load> {
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${call.url}: ${result.non2xx} answers were refusals, ${result.errors} calls failed`)
   }
-  return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
+  return {
+    answers: result.requests.total,
+    rate: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+  }
 }

@@ -3,10 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { createDatabase, migrateToLatest } from '@cursus/db'
 import { startEmbeddedPostgres } from '@cursus/db/embedded'
 
-const root = resolve(import.meta.dirname, '../..')
+const here = resolve(import.meta.dirname, '../..')
 export const admin = { email: 'bench@cursus.example', password: 'bench-password' }
 
 const freePort = () =>
@@ -27,7 +26,7 @@ export type BenchServer = {
 }
 
 /** One server process over that database, ready to answer. */
-export async function startServer(databaseUrl: string, dataDir: string): Promise<BenchServer> {
+export async function startServer(databaseUrl: string, dataDir: string, root = here): Promise<BenchServer> {
   const [port, contentPort] = [await freePort(), await freePort()]
   const origin = `http://localhost:${port}`
   const env = {
@@ -72,13 +71,17 @@ export type BenchPlatform = {
   origin: string
   databaseUrl: string
   dataDir: string
-  server: ChildProcess
+  serverPid: number
+  postgresDir: string
   yardsticks: string
   close(): Promise<void>
 }
 
-/** One server, one worker, the yardsticks and an embedded PostgreSQL with its usual settings, each its own process. */
-export async function startBenchPlatform(): Promise<BenchPlatform> {
+/**
+ * One server, one worker, the yardsticks and an embedded PostgreSQL with its usual settings, each its own process.
+ * @param root the checkout that server, worker and migrations are of
+ */
+export async function startBenchPlatform(root = here): Promise<BenchPlatform> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cursus-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), port: 0 })
   const stopPostgres = async () => {
@@ -86,10 +89,11 @@ export async function startBenchPlatform(): Promise<BenchPlatform> {
     await rm(postgres.dataDir, { recursive: true, force: true })
     await rm(dataDir, { recursive: true, force: true })
   }
-  const db = createDatabase(postgres.url)
-  await migrateToLatest(db)
+  const migrations: typeof import('@cursus/db') = await import(join(root, 'packages/db/src/index.ts'))
+  const db = migrations.createDatabase(postgres.url)
+  await migrations.migrateToLatest(db)
   await db.destroy()
-  const server = await startServer(postgres.url, dataDir).catch(async (error) => {
+  const server = await startServer(postgres.url, dataDir, root).catch(async (error) => {
     await stopPostgres()
     throw error
   })
@@ -100,7 +104,8 @@ export async function startBenchPlatform(): Promise<BenchPlatform> {
     origin: server.origin,
     databaseUrl: postgres.url,
     dataDir,
-    server: server.process,
+    serverPid: server.process.pid!,
+    postgresDir: postgres.dataDir,
     yardsticks,
     async close() {
       await server.close()

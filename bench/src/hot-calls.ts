@@ -1,0 +1,60 @@
+import type { Call } from './load.ts'
+import type { Learner } from './story.ts'
+
+export type HotCall = {
+  what: string
+  call: Call
+  /** The least ratio to Y1, one indexed select. */
+  goal: number
+}
+
+/** What learners ask of the server all the time, each of them in turn. */
+export function hotCalls(origin: string, learners: readonly Learner[]) {
+  const people = `${learners.length} people`
+  const asked = (path: string): Call => ({
+    url: origin,
+    requests: learners.map(({ headers }) => ({ path, headers })),
+  })
+  let sequence = 0
+  const suspendData = 'x'.repeat(4000)
+  // Each attempt with a rising sequence.
+  const commits = learners.map(({ headers, contentPath, attemptId, launch }) => ({
+    path: `${contentPath}/userData`,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: (): string => {
+      sequence += 1
+      const elements = { 'cmi.core.lesson_status': 'incomplete', 'cmi.core.lesson_location': String(sequence) }
+      return JSON.stringify({ attemptId, launch, sequence, scos: { 'ITEM-1': { elements, suspendData } } })
+    },
+  }))
+  const commit: HotCall = {
+    what: `SCORM commit, 4 kB, 50 connections, ${people}`,
+    call: { url: origin, method: 'PATCH', connections: 50, requests: commits },
+    goal: 0.35,
+  }
+  const reads: HotCall[] = [
+    { what: `GET user/me, ${people}`, call: asked('/api/user/me'), goal: 0.7 },
+    { what: `module list, 20 modules (REST), ${people}`, call: asked('/api/user/me/userModule'), goal: 0.4 },
+    {
+      what: `module list, 20 modules (tRPC), ${people}`,
+      call: asked('/trpc/participant.userModule.list'),
+      goal: 0.4,
+    },
+    {
+      what: `module page, 8 contents, ${people}`,
+      call: { url: origin, requests: learners.map(({ headers, modulePath: path }) => ({ path, headers })) },
+      goal: 0.15,
+    },
+  ]
+  const opening: HotCall = {
+    what: `opening a SCORM content, ${people}`,
+    call: {
+      url: origin,
+      method: 'POST',
+      requests: learners.map(({ headers, contentPath }) => ({ path: `${contentPath}/open`, headers })),
+    },
+    goal: 0.05,
+  }
+  // Openings last: each begins a launch, for which the commits above would be too old.
+  return { reads, commit, opening }
+}
