@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from './generated/tables.ts'
+import { nameLostConnection } from './lost-connection.ts'
 import { PreparedClient } from './prepared-client.ts'
 import { camelCaseColumns, valueParsers } from './value-parsers.ts'
 
@@ -15,6 +16,9 @@ export type DatabaseOptions = {
   /** Receives lost idle connections and failed `afterCommit` work. Default: standard error. */
   onError?: ((error: unknown) => void) | undefined
 }
+
+/** Longest wait for a connection, a free one of the pool included: then the caller hears that the database is away. */
+const connectionTimeoutMillis = 20_000
 
 const errorListeners = new WeakMap<object, (error: unknown) => void>()
 
@@ -39,9 +43,13 @@ export function createDatabase(options: string | DatabaseOptions): Database {
     connectionString,
     max,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis,
     types: valueParsers,
     ...(applicationName === undefined ? {} : { application_name: applicationName }),
   })
+  const connect = pool.connect.bind(pool)
+  pool.connect = (() => connect().catch(nameLostConnection)) as typeof pool.connect
   // Without a listener, an idle connection lost in a database restart would end the process.
   pool.on('error', (error: Error & { client?: unknown }) => {
     // The driver attaches the whole connection, password included, which must not be logged.

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { nameLostConnection } from './lost-connection.ts'
 
 /**
  * Statements that begin with this comment are planned once per connection. Written by
@@ -28,6 +29,7 @@ export class PreparedClient extends pg.Client {
   override query: pg.Client['query'] = ((config: unknown, values?: unknown, callback?: unknown) => {
     const send = super.query.bind(this) as unknown as Query
     const name = typeof config === 'string' && config.startsWith(preparedMarker) ? nameOf(config) : undefined
-    return name === undefined ? send(config, values, callback) : send({ name, text: config, values }, callback)
+    const sent = name === undefined ? send(config, values, callback) : send({ name, text: config, values }, callback)
+    return sent instanceof Promise ? sent.catch(nameLostConnection) : sent
   }) as pg.Client['query']
 }

@@ -23,6 +23,13 @@ const coded: Record<string, () => AppError> = {
   53100: () => new AppError('StorageFull'),
 }
 
+/** The database cannot be reached, stops, starts or has no connection left; or others kept ending a transaction. */
+const unavailable = [
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['08000', '08001', '08003', '08004', '08006', '53300', '57P01', '57P02', '57P03', '40001', '40P01'],
+]
+for (const code of unavailable) coded[code] = () => new AppError('ServiceUnavailable', { retryAfter: 5 })
+
 const trpcCodes: Partial<Record<TRPCError['code'], () => AppError>> = {
   NOT_FOUND: () => new AppError('NotFound'),
   PAYLOAD_TOO_LARGE: () => new AppError('BodyTooLarge'),

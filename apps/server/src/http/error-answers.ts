@@ -34,14 +34,15 @@ export function errorAnswer(error: AppError): z.infer<typeof errorBody> & { issu
 
 /** Seconds after which a refused client may come back. */
 export function retryAfterOf(error: AppError): string | undefined {
-  return error.code === 'TooManyRequests' ? String(error.options.retryAfter ?? 60) : undefined
+  const { retryAfter } = error.options
+  return retryAfter === undefined ? undefined : String(retryAfter)
 }
 
 /** Answers every failure in the one shape, and logs those that are faults of ours. */
 export function registerErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((failure, request, reply) => {
     const named = mapError(failure)
-    if (!named) {
+    if (!named || named.row.status >= 500) {
       // Whoever went away in the middle of a body hears no answer, and nothing of ours has failed.
       const isGone = request.raw.destroyed && !request.raw.complete
       request.log[isGone ? 'debug' : 'error']({ request: request.id, err: failure }, 'request failed')

@@ -37,6 +37,10 @@ export async function serveJobDashboard(
       await authorize(managementAccess('platformManagers.write'), contextOf(request, reply))
       reply.header('cache-control', 'no-store')
     })
+    // The dashboard answers errors itself, with a status and no headers.
+    guarded.addHook('onSend', async (_request, reply) => {
+      if (reply.statusCode === 503) reply.header('retry-after', '5')
+    })
     await guarded.register(adapter.registerPlugin(), { prefix: path })
   })
 }

@@ -21,7 +21,8 @@ export async function serveTrpc(
 ): Promise<void> {
   function logFault(request: FastifyRequest, told: { error: Error; path: string | undefined; type: string }): void {
     const { error, path, type } = told
-    if (mapError(error)) return
+    const named = mapError(error)
+    if (named && named.row.status < 500) return
     request.log.error({ request: request.id, err: error.cause ?? error, path, type }, 'procedure failed')
   }
 

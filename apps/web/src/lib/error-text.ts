@@ -25,6 +25,7 @@ const texts: Record<ErrorName, (options: Options) => string> = {
   NotFound: () => m.error_not_found(),
   TooManyRequests: (options) => tooMany(Number(options.retryAfter ?? 60)),
   BodyTooLarge: (options) => m.error_body_too_large(bytes(options)),
+  ServiceUnavailable: () => m.error_service_unavailable(),
   StorageFull: () => m.error_storage_full(),
   UnknownError: (options) => m.error_unknown({ message: options.requestId ?? 'UnknownError' }),
   IncorrectEmailOrPassword: () => m.error_incorrect_email_or_password(),

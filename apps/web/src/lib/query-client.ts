@@ -23,6 +23,12 @@ export const setSignedOutHandler = (handler: (asked?: boolean) => void): void =>
 /** To sign-in and back here: the next step of a form that tells its errors itself. */
 export const signInAnew = (): void => onSignedOut(true)
 
+/** Failures that another try may not meet: nobody answered, or the server could not. */
+const isPassing = (error: unknown) => {
+  const code = appErrorOf(error)?.code
+  return isOffline(error) || code === 'UnknownError' || code === 'ServiceUnavailable'
+}
+
 const sessionEnded = (error: unknown) => appErrorOf(error)?.code === 'TokenInvalid'
 
 export const queryClient = new QueryClient({
@@ -30,7 +36,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       // What a person may not see stays so: only failures of the way there are tried again.
-      retry: (count, error) => count < 2 && (isOffline(error) || appErrorOf(error)?.code === 'UnknownError'),
+      retry: (count, error) => count < 2 && isPassing(error),
     },
     // Without a network too, what was asked fails at once and is told: held back, it would be sent unseen whenever there is one.
     mutations: { retry: false, networkMode: 'always' },

@@ -8,6 +8,7 @@ type TrpcCode =
   | 'CONFLICT'
   | 'PAYLOAD_TOO_LARGE'
   | 'TOO_MANY_REQUESTS'
+  | 'SERVICE_UNAVAILABLE'
   | 'INTERNAL_SERVER_ERROR'
 
 const invalid = { status: 400, trpc: 'BAD_REQUEST', retry: false } as const
@@ -29,6 +30,7 @@ export const errors = {
   NotFound: notFound,
   TooManyRequests: tooMany, // retryAfter (seconds)
   BodyTooLarge: tooLarge, // max (bytes)
+  ServiceUnavailable: { status: 503, trpc: 'SERVICE_UNAVAILABLE', retry: true }, // retryAfter (seconds)
   StorageFull: { status: 507, trpc: 'INTERNAL_SERVER_ERROR', retry: true },
   UnknownError: { status: 500, trpc: 'INTERNAL_SERVER_ERROR', retry: true }, // requestId
 

@@ -49,6 +49,7 @@ export function NextStep({ error, email, onRetry }: { error: unknown; email?: st
       return <SupportButton variant="link" />
     case undefined:
     case 'UnknownError':
+    case 'ServiceUnavailable':
     case 'TooManyRequests':
       return onRetry ? (
         <Button variant="link" onClick={onRetry}>

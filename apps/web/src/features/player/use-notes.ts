@@ -44,7 +44,13 @@ export function useNotes(content: Pick<UserContentDetail, 'id' | 'userModuleId' 
         } catch (error) {
           const code = appErrorOf(error)?.code
           if (code === 'TokenInvalid') return 'signedOut'
-          if (code === undefined || code === 'UnknownError' || code === 'TooManyRequests') throw error
+          if (
+            code === undefined ||
+            code === 'UnknownError' ||
+            code === 'TooManyRequests' ||
+            code === 'ServiceUnavailable'
+          )
+            throw error
           return 'refused'
         }
       },

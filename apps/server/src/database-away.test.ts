@@ -1,0 +1,175 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { createDatabase, type Database } from '@cursus/db'
+import { openUserContent } from '@cursus/domain/participant'
+import {
+  makeAccess,
+  makeCompany,
+  makeContent,
+  makeLicence,
+  makeModule,
+  makeUser,
+  makeUserCtx,
+} from '@cursus/domain/testing'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createApp } from './app.ts'
+import { createContentApp } from './content/content-app.ts'
+import { createLogger } from './http/create-logger.ts'
+import { startTestApp, type TestApp } from './testing/start-test-app.ts'
+
+/** A way to the database that can be cut, and opened again. */
+async function startCable(url: string) {
+  const target = new URL(url)
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => {})
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+      one.pipe(other)
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const near = new URL(url)
+  near.host = `127.0.0.1:${port}`
+  return {
+    url: near.href,
+    async cut() {
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+    async open() {
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
+    },
+  }
+}
+
+let test: TestApp
+let cable: Awaited<ReturnType<typeof startCable>>
+let db: Database
+let app: FastifyInstance
+let content: FastifyInstance
+let cookie: string
+let opened: Awaited<ReturnType<typeof openUserContent>>
+const log: string[] = []
+
+beforeAll(async () => {
+  test = await startTestApp()
+  const user = await makeUser(test.ctx.db)
+  cookie = await test.cookieOf(user)
+  const manifest = {
+    standard: '1.2',
+    edition: null,
+    title: 'A package',
+    items: [
+      {
+        identifier: 'sco',
+        title: 'A package',
+        href: 'index.html',
+        file: 'index.html',
+        scormType: 'sco',
+        objectiveIds: [],
+        hideLmsUi: [],
+        visible: true,
+        children: [],
+      },
+    ],
+    hasSequencingRules: false,
+    launchHref: 'index.html',
+    launchFile: 'index.html',
+  }
+  const packaged = await makeContent(test.ctx.db, { type: 'scorm-content', manifest, filesPrefix: 'packages/none' })
+  const module = await makeModule(test.ctx.db, { contents: [packaged] })
+  const licence = await makeLicence(test.ctx.db, await makeCompany(test.ctx.db), { modules: [module] })
+  const access = await makeAccess(test.ctx.db, { licence, module, userId: user.id, acceptedAt: new Date() })
+  const me = await makeUserCtx(test.ctx, user)
+  opened = await openUserContent(me, { userModuleId: access.id, contentId: packaged.id })
+
+  cable = await startCable(test.database.url)
+  db = createDatabase({ connectionString: cable.url, onError: () => {} })
+  const logger = createLogger('info', { write: (line) => void log.push(line) })
+  const domain = { ...test.ctx, db }
+  app = await createApp(test.config, { domain, jobs: test.ctx.jobs }, logger, tmpdir())
+  content = await createContentApp(test.config, { domain }, logger, tmpdir())
+})
+afterAll(async () => {
+  await app.close()
+  await content.close()
+  await db.destroy()
+  await test.close()
+})
+
+const launchPath = () => new URL(opened.launchUrl ?? '').pathname.replace('/_player', '')
+const commit = () => ({
+  attemptId: opened.attemptId,
+  attemptToken: opened.init?.attemptToken,
+  sequence: 1,
+  scos: { sco: { elements: { 'cmi.core.lesson_location': 'page-2' } } },
+})
+
+describe('while the database is away', () => {
+  const requests: Record<string, () => Promise<Awaited<ReturnType<FastifyInstance['inject']>>>> = {
+    'a documented path': async () => app.inject({ url: '/api/user/me', headers: { cookie } }),
+    'a path that anybody may call': async () =>
+      app.inject({
+        method: 'POST',
+        url: '/api/auth/signin',
+        payload: { email: 'a@example.com', password: 'a password' },
+      }),
+    'a procedure': async () => app.inject({ url: '/trpc/account.me', headers: { cookie } }),
+    'a batch of procedures': async () =>
+      app.inject({ url: '/trpc/account.me,account.me?batch=1&input=%7B%7D', headers: { cookie } }),
+    'a file': async () => app.inject({ url: '/api/file/content/none.webp', headers: { cookie } }),
+    'the job dashboard': async () => app.inject({ url: '/ops/jobs/api/queues', headers: { cookie } }),
+    'the player’s page': async () => content.inject({ url: `${launchPath()}/_player` }),
+    'a file of a package': async () => content.inject({ url: `${launchPath()}/f/index.html` }),
+    'a commit of the launcher': async () =>
+      content.inject({ method: 'POST', url: `${launchPath()}/commit`, payload: commit() }),
+  }
+
+  it('every door says so, and when to come again; afterwards all goes on by itself', async () => {
+    // Connections stand open before, so that both ways of losing them are met: while one is held, and while one is asked for.
+    expect((await requests['a procedure']?.())?.statusCode).toBe(200)
+    await cable.cut()
+    for (let times = 0; times < 2; times++) {
+      for (const [name, send] of Object.entries(requests)) {
+        const answer = await send()
+        expect(answer.statusCode, `${name}: ${answer.body}`).toBe(503)
+        expect(answer.headers['retry-after'], name).toBe('5')
+      }
+    }
+    expect((await app.inject({ url: '/api/user/me', headers: { cookie } })).json()).toEqual({
+      statusCode: 503,
+      error: 'Service Unavailable',
+      message: ['ServiceUnavailable?retryAfter=5'],
+    })
+    expect((await app.inject({ url: '/trpc/account.me', headers: { cookie } })).json().error.data).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      appError: { code: 'ServiceUnavailable' },
+    })
+    expect((await app.inject('/health/ready')).statusCode).toBe(503)
+    expect((await app.inject('/health/live')).statusCode).toBe(200)
+    expect(log.some((line) => line.includes('request failed') && line.includes('ECONNREFUSED'))).toBe(true)
+
+    await cable.open()
+    await vi.waitFor(async () => expect((await app.inject('/health/ready')).statusCode).toBe(200), 10_000)
+    expect((await requests['a documented path']?.())?.statusCode).toBe(200)
+    const saved = await requests['a commit of the launcher']?.()
+    expect(saved?.statusCode, saved?.body).toBe(200)
+    expect(saved?.json()).toMatchObject({ sequence: 1 })
+  })
+})
