@@ -20,6 +20,7 @@ const recordOf = (type: string) => generic('Record', name('string'), name(type))
  */
 const columns = {
   'attempt_scos.elements': generic('Generated', json(recordOf('string'))),
+  'attempts.shared_data': generic('Generated', json(recordOf('string'))),
   'attempt_scos.launch_seconds': generic('Generated', json(recordOf('number'))),
   'audit.after': json(recordOf('unknown')),
   'audit.before': json(recordOf('unknown')),

@@ -10,7 +10,15 @@ class Slot {
   }
 }
 
-const slots = new Proxy({}, { get: (_target, name) => new Slot(String(name)) })
+const slots = new Proxy(
+  {},
+  {
+    get: (_target, name) => new Slot(String(name)),
+    ownKeys: () => {
+      throw new TypeError('The values of a prepared query are taken one by one: a rest of them would be empty')
+    },
+  },
+)
 
 /**
  * A query built once per process and planned once per connection, for reads run hundreds of times a

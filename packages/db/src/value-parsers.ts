@@ -7,6 +7,11 @@ class ColumnNames extends CamelCasePlugin {
     return this.camelCase(name)
   }
 
+  /** The column's own name. */
+  named(name: string): string {
+    return this.snakeCase(name)
+  }
+
   override mapRow(row: UnknownRow): UnknownRow {
     return super.mapRow(row)
   }

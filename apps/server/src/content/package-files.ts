@@ -23,8 +23,8 @@ const maxChecked = 8 * 1024 * 1024
 export function createPackageFiles(
   storage: Storage,
 ): (prefix: string, rawPath: string) => Promise<FoundFile | undefined> {
-  const found = remember<FoundFile | undefined>(20_000)
-  const indexes = remember<NameIndex>(20)
+  const found = remember<FoundFile | undefined>({ max: 20_000 })
+  const indexes = remember<NameIndex>({ max: 20 })
 
   async function stat(key: string | undefined): Promise<{ key: string; size: number } | undefined> {
     if (key === undefined) return undefined

@@ -1,11 +1,12 @@
 import type { Deps } from '@cursus/domain/context'
-import { rememberLaunches } from '@cursus/domain/participant'
+import { findLiveLaunch, type LiveLaunch } from '@cursus/domain/participant'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { packageHeaders, pageHeaders } from './content-headers.ts'
 import { noticePage } from './notice-page.ts'
 import { createPackageFiles, type PackageFile } from './package-files.ts'
 import { readRange } from './read-range.ts'
+import { remember } from './remember.ts'
 import { createSmallFiles } from './small-files.ts'
 
 /** Where a launch's files begin in an address: `/l/<launch>/f/`. */
@@ -18,6 +19,15 @@ const filePath = /^\/l\/([^/?]+)\/f\/([^?]*)/
 export function routeOf(url: string): string {
   const match = filePath.exec(url)
   return match ? `/l/${match[1]}/f/` : url
+}
+
+/**
+ * `findLiveLaunch`, asked once for all files of a page, which are hundreds: a revoked access is refused from at most
+ * five seconds after the revocation, in every process.
+ */
+export function rememberLaunches(deps: Deps): (token: string) => Promise<LiveLaunch | undefined> {
+  const launches = remember<LiveLaunch | undefined>({ max: 10_000, ttlMs: 5_000, now: () => deps.now().getTime() })
+  return (token) => launches(token, () => findLiveLaunch(deps, token))
 }
 
 /** `GET|HEAD /l/<launch>/f/<path>`: the files of the package that a launch path was signed for, as long as its access is live. */

@@ -62,7 +62,7 @@ export interface Attempts {
   number: number;
   revision: Generated<number>;
   sequence: Generated<number>;
-  sharedData: Generated<Json>;
+  sharedData: Generated<JSONColumnType<Record<string, string>>>;
   updatedAt: Timestamp;
 }
 

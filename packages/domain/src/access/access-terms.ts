@@ -9,6 +9,10 @@ import { countOf } from '../count-of.ts'
 
 /** What the terms need of `Deps`. */
 export type Clock = { now: () => Date; settings: { timeZone: string } }
+/** The same as values of a prepared query. */
+export type Moment = { now: Date; timeZone: string }
+export const momentOf = ({ now, settings }: Clock): Moment => ({ now: now(), timeZone: settings.timeZone })
+export const clockOf = ({ now, timeZone }: Moment): Clock => ({ now: () => now, settings: { timeZone } })
 
 type Tables = { a: Accesses; l: ModuleLicences; v: ModuleVersions }
 const { and, case: when, eb, exists, fn, not, or, ref, selectFrom } = expressionBuilder<DB & Tables, keyof Tables>()

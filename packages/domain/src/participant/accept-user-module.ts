@@ -1,7 +1,6 @@
 import { AppError } from '@cursus/contract/error'
 import type { UserModule } from '@cursus/contract/participant'
 import { inTransaction } from '@cursus/db'
-import { sql } from 'kysely'
 import { endsAt } from '../access/index.ts'
 import type { UserCtx } from '../context.ts'
 import { getUserModule } from './get-user-module.ts'
@@ -20,9 +19,11 @@ export async function acceptUserModule(ctx: UserCtx, { userModuleId }: { userMod
     const access = await readOwnAccess(tx, userModuleId, { lock: true })
     if (!access.acceptedAt) {
       if (!isActive(access.reason)) throw new AppError('ModuleAccessNotActive')
-      await sql`
-        update accesses set accepted_at = ${now}, ends_at = ${endsAt(ctx, { ...access, acceptedAt: now })}
-        where id = ${access.id}`.execute(db)
+      await db
+        .updateTable('accesses')
+        .set({ acceptedAt: now, endsAt: endsAt(ctx, { ...access, acceptedAt: now }) })
+        .where('id', '=', access.id)
+        .execute()
     }
     return getUserModule(tx, { userModuleId })
   })

@@ -1,53 +1,101 @@
-import type { Database } from '@cursus/db'
-import { sql } from 'kysely'
+import { type AttemptScos, anyOf, type Database, preparedQuery, type RowOf, uuids } from '@cursus/db'
+import { type Selectable, sql } from 'kysely'
 import { endOfDay } from '../access/index.ts'
 import type { Deps } from '../context.ts'
-import type { LaunchSeconds } from './stored-scos.ts'
 
-/** What a commit finds: the attempt, whose it is, and everything that decides what may be written. */
-export type AttemptState = {
-  id: string
-  contentId: string
-  contentVersionId: string
-  launch: number
-  launchedAt: Date
-  sequence: number
-  revision: number
-  /** A newer attempt of the same content exists: nothing is played in this one any more. */
-  isFormer: boolean
-  accessId: string
-  companyId: string
-  moduleId: string
-  userId: string
-  /** When the access stopped being usable, for whatever reason; null or in the future while it is. */
-  ceasedAt: Date | null
-  doneCount: number
-  contentCount: number
-  moduleDoneAt: Date | null
-  bestScore: number | null
-  doneAt: Date | null
-  finished: boolean
-  passedWithoutScore: boolean
-  passedUnderMark: boolean
-  /** Buckets of `adl.data`, by target id. */
-  sharedData: Record<string, string>
-  scos: Map<string, StoredScoState>
+const selectStates = preparedQuery(
+  (db, { attemptIds, timeZone }: { attemptIds: readonly string[]; timeZone: string }) =>
+    db
+      .selectFrom('attempts as at')
+      .innerJoin('accesses as a', 'a.id', 'at.accessId')
+      .innerJoin('users as u', 'u.id', 'a.userId')
+      .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
+      .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
+      .innerJoin('userContents as uc', (join) =>
+        join.onRef('uc.accessId', '=', 'at.accessId').onRef('uc.contentId', '=', 'at.contentId'),
+      )
+      .leftJoin('attemptScos as s', 's.attemptId', 'at.id')
+      .select(({ exists, fn, ref, selectFrom }) => [
+        'at.id',
+        'at.sharedData',
+        'at.contentId',
+        'at.contentVersionId',
+        'at.launch',
+        'at.launchedAt',
+        'at.sequence',
+        'at.revision',
+        // A newer attempt of the same content exists: nothing is played in this one any more.
+        exists(
+          selectFrom('attempts as n')
+            .select('n.id')
+            .whereRef('n.accessId', '=', 'at.accessId')
+            .whereRef('n.contentId', '=', 'at.contentId')
+            .whereRef('n.number', '>', 'at.number'),
+        )
+          .$castTo<boolean>()
+          .as('isFormer'),
+        'a.id as accessId',
+        'a.userId',
+        'a.doneCount',
+        'v.contentCount',
+        'a.doneAt as moduleDoneAt',
+        // When the access stopped being usable, for whatever reason; in the future while it is usable.
+        fn<Date>('least', [
+          'a.revokedAt',
+          'a.endsAt',
+          'l.suspendedAt',
+          'u.suspendedAt',
+          'u.deletedAt',
+          endOfDay({ settings: { timeZone } }, ref('l.endDate')),
+        ]).as('ceasedAt'),
+        'uc.bestScore',
+        'uc.doneAt',
+        'uc.finished',
+        'uc.passedWithoutScore',
+        'uc.passedUnderMark',
+        's.identifier',
+        's.elements',
+        // The data themselves, up to 1 MiB each, stay where they are.
+        fn.coalesce(fn<number | null>('octet_length', ['s.suspendData']), sql.lit(0)).as('suspendBytes'),
+        's.suspendSequence',
+        's.completed',
+        's.success',
+        's.pending',
+        's.percent',
+        's.launchSeconds',
+        's.timedLaunch',
+        's.lastExit',
+        // The launch of its newest commit.
+        's.launch as scoLaunch',
+        's.updatedAt as scoUpdatedAt',
+      ])
+      .where('at.id', '=', anyOf(uuids(attemptIds))),
+)
+
+type Row = RowOf<typeof selectStates>
+/** The columns of one SCO; there are none of an attempt that has none. */
+type ScoColumns =
+  | 'elements'
+  | 'suspendBytes'
+  | 'suspendSequence'
+  | 'completed'
+  | 'success'
+  | 'pending'
+  | 'percent'
+  | 'launchSeconds'
+  | 'timedLaunch'
+  | 'lastExit'
+
+export type StoredScoState = Pick<
+  Selectable<AttemptScos>,
+  Exclude<ScoColumns, 'suspendBytes'> | 'launch' | 'updatedAt'
+> & {
+  suspendBytes: number
 }
 
-export type StoredScoState = {
-  elements: Record<string, string>
-  suspendBytes: number
-  suspendSequence: number
-  completed: boolean
-  success: 'passed' | 'failed' | null
-  pending: number | null
-  percent: number | null
-  launchSeconds: LaunchSeconds
-  timedLaunch: number
-  lastExit: string | null
-  /** The launch of its newest commit. */
-  launch: number
-  updatedAt: Date
+/** What a commit finds: the attempt, whose it is, and everything that decides what may be written. */
+export type AttemptState = Omit<Row, ScoColumns | 'identifier' | 'scoLaunch' | 'scoUpdatedAt'> & {
+  scos: Map<string, StoredScoState>
 }
 
 /** Who sends: by session, or by the signed path of a launch. */
@@ -60,51 +108,35 @@ export const isOf = (state: AttemptState, who: Committer): boolean =>
   (who.contentId ?? state.contentId) === state.contentId &&
   (who.contentVersionId ?? state.contentVersionId) === state.contentVersionId
 
-/** By id, in one statement for any number; the suspend data themselves, up to 1 MiB each, stay where they are: only their size is read. */
+/** By id, in one statement for any number. */
 export async function readAttemptStates(
   deps: Pick<Deps, 'db' | 'settings'>,
   attemptIds: readonly string[],
 ): Promise<Map<string, AttemptState>> {
-  const { rows } = await sql<
-    Omit<AttemptState, 'scos'> &
-      Omit<StoredScoState, 'updatedAt' | 'launch'> & {
-        identifier: string | null
-        scoUpdatedAt: Date
-        scoLaunch: number
-      }
-  >`/* prepared */
-    select at.id, at.shared_data, at.content_id, at.content_version_id, at.launch, at.launched_at, at.sequence, at.revision,
-      exists (
-        select from attempts n where n.access_id = at.access_id and n.content_id = at.content_id and n.number > at.number
-      ) as is_former,
-      a.id as access_id, a.company_id, a.module_id, a.user_id, a.done_count, v.content_count, a.done_at as module_done_at,
-      least(a.revoked_at, a.ends_at, l.suspended_at, u.suspended_at, u.deleted_at, ${endOfDay(deps, sql`l.end_date`)}) as ceased_at,
-      uc.best_score, uc.done_at, uc.finished, uc.passed_without_score, uc.passed_under_mark,
-      s.identifier, s.elements, coalesce(octet_length(s.suspend_data), 0) as suspend_bytes, s.suspend_sequence,
-      s.completed, s.success, s.pending, s.percent, s.launch_seconds, s.timed_launch, s.last_exit,
-      s.launch as sco_launch, s.updated_at as sco_updated_at
-    from attempts at
-    join accesses a on a.id = at.access_id
-    join users u on u.id = a.user_id
-    join module_licences l on l.id = a.licence_id
-    join module_versions v on v.id = a.module_version_id
-    join user_contents uc on uc.access_id = at.access_id and uc.content_id = at.content_id
-    left join attempt_scos s on s.attempt_id = at.id
-    where at.id = any(${attemptIds}::uuid[])`.execute(deps.db)
+  const rows = await selectStates(deps.db, { attemptIds, timeZone: deps.settings.timeZone })
   const states = new Map<string, AttemptState>()
   for (const row of rows) {
     const state = states.get(row.id) ?? { ...row, scos: new Map<string, StoredScoState>() }
-    if (row.identifier !== null)
-      state.scos.set(row.identifier, { ...row, launch: row.scoLaunch, updatedAt: row.scoUpdatedAt })
+    const sco = scoOf(row)
+    if (sco) state.scos.set(row.identifier!, sco)
     states.set(row.id, state)
   }
   return states
 }
 
+const scoOf = (row: Row): StoredScoState | undefined =>
+  row.identifier === null
+    ? undefined
+    : ({ ...row, launch: row.scoLaunch, updatedAt: row.scoUpdatedAt } as StoredScoState)
+
+const lock = preparedQuery((db, { attemptId }: { attemptId: string }) =>
+  db.selectFrom('attempts').select('id').where('id', '=', attemptId).forNoKeyUpdate(),
+)
+
 /**
- * Waits for whoever writes this attempt. A statement of its own: a row that was waited for is read anew, but the rows joined to it are those
- * from before the wait.
+ * Waits for whoever writes this attempt. A statement of its own: a row that was waited for is read anew, but the rows
+ * joined to it are those from before the wait.
  */
 export async function lockAttempt(db: Database, attemptId: string): Promise<void> {
-  await sql`select from attempts where id = ${attemptId} for no key update`.execute(db)
+  await lock(db, { attemptId })
 }

@@ -1,8 +1,8 @@
 import { isScorm } from '@cursus/contract/content'
 import { AppError } from '@cursus/contract/error'
 import type { UserContentDetail } from '@cursus/contract/participant'
+import { preparedQuery, type RowOf } from '@cursus/db'
 import { offeredItems } from '@cursus/scorm/results'
-import { sql } from 'kysely'
 import type { UserCtx } from '../context.ts'
 import { readLearnerResources } from './learner-resources.ts'
 import { isOpenable, toUserContent } from './module-contents.ts'
@@ -45,29 +45,60 @@ function whyLocked(own: OwnContent): UserContentDetail['locked'] {
   }
 }
 
+const selectRelated = preparedQuery(
+  (db, { moduleVersionId, contentVersionId }: { moduleVersionId: string; contentVersionId: string }) =>
+    db
+      .selectFrom('contentRelations as r')
+      .innerJoin('moduleContents as mc', 'mc.contentId', 'r.contentId')
+      .innerJoin('contentVersions as cv', 'cv.id', 'mc.contentVersionId')
+      .select(['mc.contentId as id', 'cv.title'])
+      .where('mc.moduleVersionId', '=', moduleVersionId)
+      .where('r.contentVersionId', '=', contentVersionId)
+      .where('r.kind', '=', 'related')
+      .orderBy('r.position'),
+)
+
 /** Only what is in the same module: elsewhere the participant could not open it. */
-async function readRelated(ctx: UserCtx, { access, content }: OwnContent) {
-  const { rows } = await sql<{ id: string; title: string }>`
-    select mc.content_id as id, cv.title from content_relations r
-    join module_contents mc on mc.module_version_id = ${access.moduleVersionId} and mc.content_id = r.content_id
-    join content_versions cv on cv.id = mc.content_version_id
-    where r.content_version_id = ${content.contentVersionId} and r.kind = 'related'
-    order by r.position`.execute(ctx.db)
-  return rows
+const readRelated = (ctx: UserCtx, { access, content }: OwnContent) =>
+  selectRelated(ctx.db, {
+    moduleVersionId: access.moduleVersionId,
+    contentVersionId: content.contentVersionId,
+  })
+
+type Played = { accessId: string; contentId: string; contentVersionId: string }
+
+/** The SCOs of the newest attempt, if it is one of that version. */
+const selectScos = preparedQuery((db, { accessId, contentId, contentVersionId }: Played) =>
+  db
+    .selectFrom('attemptScos as s')
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('attempts as t')
+          .select(['t.id', 't.contentVersionId'])
+          .where('t.accessId', '=', accessId)
+          .where('t.contentId', '=', contentId)
+          .orderBy('t.number', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onRef('newest.id', '=', 's.attemptId'),
+    )
+    .select(['s.identifier', 's.success', 's.completed'])
+    .where('newest.contentVersionId', '=', contentVersionId),
+)
+
+const stateOf = (sco: RowOf<typeof selectScos>) => {
+  if (sco.success === 'failed') return 'failed'
+  return sco.completed || sco.success === 'passed' ? 'done' : 'started'
 }
 
 async function readScoStates(ctx: UserCtx, { access, content }: OwnContent): Promise<UserContentDetail['scos']> {
-  const [version, { rows }] = await Promise.all([
-    readScormVersion(ctx.db, content.contentVersionId),
-    sql<{ identifier: string; state: 'started' | 'done' | 'failed' }>`
-      select s.identifier,
-        case when s.success = 'failed' then 'failed' when s.completed or s.success = 'passed' then 'done' else 'started' end as state
-      from attempt_scos s join (
-        select id, content_version_id from attempts
-        where access_id = ${access.id} and content_id = ${content.contentId} order by number desc limit 1
-      ) newest on newest.id = s.attempt_id and newest.content_version_id = ${content.contentVersionId}`.execute(ctx.db),
+  const { contentId, contentVersionId } = content
+  const [version, scos] = await Promise.all([
+    readScormVersion(ctx.db, contentVersionId),
+    selectScos(ctx.db, { accessId: access.id, contentId, contentVersionId }),
   ])
-  const known = new Map(rows.map(({ identifier, state }) => [identifier, state]))
+  const known = new Map(scos.map((sco) => [sco.identifier, stateOf(sco)] as const))
   return offeredItems(version.manifest).map(({ identifier, title }) => ({
     identifier,
     title,

@@ -1,5 +1,5 @@
 export { acceptUserModule } from './accept-user-module.ts'
-export { findLiveLaunch, type LiveLaunch, rememberLaunches } from './find-live-launch.ts'
+export { findLiveLaunch, type LiveLaunch } from './find-live-launch.ts'
 export { getUserContent } from './get-user-content.ts'
 export { getUserModule } from './get-user-module.ts'
 export { listUserModules } from './list-user-modules.ts'

@@ -1,5 +1,5 @@
 import type { OpenResult } from '@cursus/contract/participant'
-import { newId } from '@cursus/db'
+import { newId, preparedQuery, type RowOf } from '@cursus/db'
 import {
   deriveEntry,
   launchableItems,
@@ -11,7 +11,6 @@ import {
   seedLaunch,
   sessionEnd,
 } from '@cursus/scorm/results'
-import { sql } from 'kysely'
 import type { UserCtx } from '../context.ts'
 import { makeAttemptToken, makeLaunchToken } from './launch-token.ts'
 import type { OwnContent } from './own-content.ts'
@@ -20,13 +19,19 @@ import type { ScormVersion } from './scorm-version.ts'
 import { readStoredScos, type StoredSco } from './stored-scos.ts'
 
 type Launch = Pick<OpenResult, 'attemptId' | 'launchUrl' | 'init'>
-type Attempt = {
-  id: string
-  number: number
-  launch: number
-  contentVersionId: string
-  sharedData: Record<string, string>
-}
+type Played = { accessId: string; contentId: string }
+
+const selectNewestAttempt = preparedQuery((db, { accessId, contentId }: Played) =>
+  db
+    .selectFrom('attempts')
+    .select(['id', 'number', 'launch', 'contentVersionId', 'sharedData'])
+    .where('accessId', '=', accessId)
+    .where('contentId', '=', contentId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .forNoKeyUpdate(),
+)
+type Attempt = RowOf<typeof selectNewestAttempt>
 
 /**
  * Begins a launch: of the newest attempt where it can be gone on with, else of a new one, whose data start empty (the best score is the
@@ -52,11 +57,8 @@ export async function launchScorm(
 }
 
 async function readNewestAttempt(tx: UserCtx, { access, content }: OwnContent): Promise<Attempt | undefined> {
-  const { rows } = await sql<Attempt>`
-    select id, number, launch, content_version_id, shared_data from attempts
-    where access_id = ${access.id} and content_id = ${content.contentId}
-    order by number desc limit 1 for no key update`.execute(tx.db)
-  return rows[0]
+  const [attempt] = await selectNewestAttempt(tx.db, { accessId: access.id, contentId: content.contentId })
+  return attempt
 }
 
 function canGoOn(
@@ -98,44 +100,79 @@ function everySession(
   return reporting.length > 0 && reporting.every(holds)
 }
 
+const beginLaunch = preparedQuery((db, { attemptId, now }: { attemptId: string; now: Date }) =>
+  db
+    .with('again', (creator) =>
+      creator
+        .updateTable('attempts')
+        .set(({ eb }) => ({
+          launch: eb('launch', '+', 1),
+          launchedAt: now,
+          sequence: 0,
+          revision: eb('revision', '+', 1),
+          updatedAt: now,
+        }))
+        .where('id', '=', attemptId)
+        .returning('id'),
+    )
+    .updateTable('attemptScos as s')
+    .from('again')
+    .set({ suspendSequence: 0 })
+    .whereRef('s.attemptId', '=', 'again.id'),
+)
+
 /** The running launch ends here: its sequence numbers begin again. */
 async function launchAgain(tx: UserCtx, former: Attempt): Promise<Attempt> {
-  const now = tx.now()
-  await sql`
-    with again as (
-      update attempts set launch = launch + 1, launched_at = ${now}, sequence = 0, revision = revision + 1, updated_at = ${now}
-      where id = ${former.id} returning id
-    )
-    update attempt_scos s set suspend_sequence = 0 from again where s.attempt_id = again.id`.execute(tx.db)
+  await beginLaunch(tx.db, { attemptId: former.id, now: tx.now() })
   return { ...former, launch: former.launch + 1 }
 }
 
+const insertUserContent = preparedQuery((db, { accessId, contentId }: Played) =>
+  db
+    .insertInto('userContents')
+    .values({ accessId, contentId })
+    .onConflict((conflict) => conflict.columns(['accessId', 'contentId']).doNothing()),
+)
+
 async function makeAttempt(tx: UserCtx, { access, content }: OwnContent, number: number): Promise<Attempt> {
   const now = tx.now()
-  await sql`
-    insert into user_contents (access_id, content_id) values (${access.id}, ${content.contentId})
-    on conflict (access_id, content_id) do nothing`.execute(tx.db)
-  const attempt = { id: newId(), number, launch: 1, contentVersionId: content.contentVersionId, sharedData: {} }
-  await sql`
-    insert into attempts (id, access_id, content_id, content_version_id, number, launch, launched_at, created_at, updated_at)
-    values (${attempt.id}, ${access.id}, ${content.contentId}, ${content.contentVersionId}, ${number}, 1, ${now}, ${now}, ${now})`.execute(
-    tx.db,
-  )
-  return attempt
+  const { contentId, contentVersionId } = content
+  await insertUserContent(tx.db, { accessId: access.id, contentId })
+  const attempt = { id: newId(), number, launch: 1, contentVersionId }
+  await tx.db
+    .insertInto('attempts')
+    .values({ ...attempt, accessId: access.id, contentId, launchedAt: now, createdAt: now, updatedAt: now })
+    .execute()
+  return { ...attempt, sharedData: {} }
 }
 
 /** Each launch may bring thousands; of all that was ever played of a content, so many are kept. */
 const maxInteractionsKept = 10_000
 
+const dropOldInteractions = preparedQuery((db, { accessId, contentId }: Played) =>
+  db
+    .deleteFrom('interactions')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('attemptId', 'scoIdentifier', 'launch', 'position'),
+        'in',
+        selectFrom('attempts as t')
+          .innerJoin('interactions as i', 'i.attemptId', 't.id')
+          .select(['i.attemptId', 'i.scoIdentifier', 'i.launch', 'i.position'])
+          .where('t.accessId', '=', accessId)
+          .where('t.contentId', '=', contentId)
+          .orderBy('t.number', 'desc')
+          .orderBy('i.launch', 'desc')
+          .orderBy('i.position', 'desc')
+          .orderBy('i.scoIdentifier')
+          .offset(maxInteractionsKept)
+          .$asTuple('attemptId', 'scoIdentifier', 'launch', 'position'),
+      ),
+    ),
+)
+
 async function trimInteractions(tx: UserCtx, { access, content }: OwnContent): Promise<void> {
-  await sql`
-    delete from interactions where (attempt_id, sco_identifier, launch, position) in (
-      select i.attempt_id, i.sco_identifier, i.launch, i.position
-      from attempts a join interactions i on i.attempt_id = a.id
-      where a.access_id = ${access.id} and a.content_id = ${content.contentId}
-      order by a.number desc, i.launch desc, i.position desc, i.sco_identifier
-      offset ${maxInteractionsKept}
-    )`.execute(tx.db)
+  await dropOldInteractions(tx.db, { accessId: access.id, contentId: content.contentId })
 }
 
 async function toLaunch(

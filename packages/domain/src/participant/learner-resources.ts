@@ -1,9 +1,58 @@
 import type { UserModule } from '@cursus/contract/participant'
-import type { Database } from '@cursus/db'
-import { sql } from 'kysely'
+import { type Database, preparedQuery } from '@cursus/db'
+import { type Expression, sql } from 'kysely'
 import { fileUrl } from '../file/index.ts'
 
 type UserResource = UserModule['resources'][number]
+type Access = { accessId: string; moduleVersionId: string }
+type Placed = {
+  resourceId: string
+  contentId: string | null
+  chapter: number
+  place: number
+  position: number
+}
+
+const ofContents = (db: Database, moduleVersionId: string) =>
+  db
+    .selectFrom('moduleContents as mc')
+    .innerJoin('moduleChapters as ch', 'ch.id', 'mc.chapterId')
+    .innerJoin('contentVersionResources as cr', 'cr.contentVersionId', 'mc.contentVersionId')
+    .select(['cr.resourceId', 'mc.contentId', 'ch.position as chapter', 'mc.position as place', 'cr.position'])
+    .where('mc.moduleVersionId', '=', moduleVersionId)
+
+/** Those of the module itself come first. */
+const ofModule = (db: Database, moduleVersionId: string) =>
+  db
+    .selectFrom('moduleVersionResources as mr')
+    .select(({ lit }) => [
+      'mr.resourceId',
+      sql<string | null>`null::uuid`.as('contentId'),
+      lit<number>(-1).as('chapter'),
+      lit<number>(-1).as('place'),
+      'mr.position',
+    ])
+    .where('mr.moduleVersionId', '=', moduleVersionId)
+
+const selectResources = (db: Database, accessId: string, placed: Expression<Placed>) =>
+  db
+    .selectFrom(sql<Placed>`(${placed})`.as('s'))
+    .innerJoin('resources as r', 'r.id', 's.resourceId')
+    .leftJoin('favoriteResources as f', (join) =>
+      join.on('f.accessId', '=', accessId).onRef('f.resourceId', '=', 'r.id'),
+    )
+    .select(['r.id', 'r.name', 'r.fileKey', 'r.fileName', 'r.size', 's.contentId', 'f.createdAt as favoriteSince'])
+    .orderBy('s.chapter')
+    .orderBy('s.place')
+    .orderBy('s.position')
+    .orderBy('r.id')
+
+const readOfContent = preparedQuery((db, { accessId, moduleVersionId, contentId }: Access & { contentId: string }) =>
+  selectResources(db, accessId, ofContents(db, moduleVersionId).where('mc.contentId', '=', contentId)),
+)
+const readOfModule = preparedQuery((db, { accessId, moduleVersionId }: Access) =>
+  selectResources(db, accessId, ofModule(db, moduleVersionId).unionAll(ofContents(db, moduleVersionId))),
+)
 
 /** The files given with a module and with its contents, or with one content alone; each once, in the order of the module. */
 export async function readLearnerResources(
@@ -11,32 +60,11 @@ export async function readLearnerResources(
   access: { id: string; moduleVersionId: string },
   of: { ofModule: true } | { contentId: string },
 ): Promise<UserResource[]> {
-  const ofContents = sql`
-    select cr.resource_id, mc.content_id, ch.position as chapter, mc.position as place, cr.position
-    from module_contents mc
-    join module_chapters ch on ch.id = mc.chapter_id
-    join content_version_resources cr on cr.content_version_id = mc.content_version_id
-    where mc.module_version_id = ${access.moduleVersionId}`
-  const source =
-    'contentId' in of
-      ? sql`${ofContents} and mc.content_id = ${of.contentId}`
-      : sql`
-        select mr.resource_id, null::uuid as content_id, -1 as chapter, -1 as place, mr.position
-        from module_version_resources mr where mr.module_version_id = ${access.moduleVersionId}
-        union all ${ofContents}`
-  const { rows } = await sql<{
-    id: string
-    name: string
-    fileKey: string
-    fileName: string
-    size: number
-    contentId: string | null
-    favorite: boolean
-  }>`
-    select r.id, r.name, r.file_key, r.file_name, r.size, s.content_id, f.resource_id is not null as favorite
-    from (${source}) s
-    join resources r on r.id = s.resource_id
-    left join favorite_resources f on f.access_id = ${access.id} and f.resource_id = r.id
-    order by s.chapter, s.place, s.position, r.id`.execute(db)
-  return rows.map(({ fileKey, ...row }) => ({ ...row, file: fileUrl(fileKey) }))
+  const own = { accessId: access.id, moduleVersionId: access.moduleVersionId }
+  const rows = await ('contentId' in of ? readOfContent(db, { ...own, ...of }) : readOfModule(db, own))
+  return rows.map(({ fileKey, favoriteSince, ...row }) => ({
+    ...row,
+    file: fileUrl(fileKey),
+    favorite: favoriteSince !== null,
+  }))
 }

@@ -1,68 +1,87 @@
 import type { AccessState } from '@cursus/contract/access'
-import type { ContentType } from '@cursus/contract/content'
 import type { UserContent } from '@cursus/contract/participant'
-import type { Database } from '@cursus/db'
+import { type Database, preparedQuery, type RowOf } from '@cursus/db'
 import { sql } from 'kysely'
 import { fileUrl } from '../file/index.ts'
 import { contentLabel } from './content-label.ts'
 import { isUsable } from './usable-access.ts'
 
+type Version = { accessId: string; moduleVersionId: string }
+
+const selectContents = (db: Database, { accessId, moduleVersionId }: Version) =>
+  db
+    .selectFrom('moduleContents as mc')
+    .innerJoin('contentVersions as cv', 'cv.id', 'mc.contentVersionId')
+    .innerJoin('moduleChapters as ch', 'ch.id', 'mc.chapterId')
+    .leftJoin('userContents as uc', (join) =>
+      join.on('uc.accessId', '=', accessId).onRef('uc.contentId', '=', 'mc.contentId'),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('contentRelations as r')
+          .innerJoin('moduleContents as other', (join) =>
+            join.onRef('other.moduleVersionId', '=', 'mc.moduleVersionId').onRef('other.contentId', '=', 'r.contentId'),
+          )
+          .innerJoin('contentVersions as ov', 'ov.id', 'other.contentVersionId')
+          .leftJoin('userContents as uo', (join) =>
+            join.on('uo.accessId', '=', accessId).onRef('uo.contentId', '=', 'other.contentId'),
+          )
+          .select(['other.contentId', 'ov.title'])
+          .whereRef('r.contentVersionId', '=', 'mc.contentVersionId')
+          .where('r.kind', '=', 'required')
+          .where('uo.doneAt', 'is', null)
+          .orderBy('r.position')
+          .limit(1)
+          .as('missing'),
+      (join) => join.onTrue(),
+    )
+    .select(({ fn, lit }) => [
+      'mc.contentId',
+      'mc.contentVersionId',
+      'cv.title',
+      'cv.type',
+      'cv.level',
+      'cv.isTool',
+      'cv.illustrationKey',
+      'cv.categoryId',
+      'cv.link',
+      'cv.description',
+      'cv.quizScoreValidation',
+      'cv.completeOnOpen',
+      'ch.id as chapterId',
+      'ch.title as chapterTitle',
+      'uc.consultedAt',
+      'uc.lastAccessAt',
+      'uc.doneAt',
+      'uc.bestScore',
+      fn.coalesce('uc.finished', lit(false)).as('finished'),
+      fn.coalesce('uc.isFavorite', lit(false)).as('isFavorite'),
+      fn.coalesce('uc.notes', sql.lit('')).as('notes'),
+      'uc.notesUpdatedAt',
+      'missing.contentId as missingId',
+      'missing.title as missingTitle',
+    ])
+    .where('mc.moduleVersionId', '=', moduleVersionId)
+    .orderBy('ch.position')
+    .orderBy('mc.position')
+
+const readContents = preparedQuery(selectContents)
+const readContent = preparedQuery((db, content: Version & { contentId: string }) =>
+  selectContents(db, content).where('mc.contentId', '=', content.contentId),
+)
+
 /** A content of a module as one participant stands with it. */
-export type LearnerContentRow = {
-  contentId: string
-  contentVersionId: string
-  title: string
-  type: ContentType
-  level: number
-  isTool: boolean
-  illustrationKey: string | null
-  categoryId: string
-  link: string | null
-  description: string
-  quizScoreValidation: number | null
-  completeOnOpen: boolean
-  chapterId: string
-  chapterTitle: string | null
-  consultedAt: Date | null
-  lastAccessAt: Date | null
-  doneAt: Date | null
-  bestScore: number | null
-  finished: boolean
-  isFavorite: boolean
-  notes: string
-  notesUpdatedAt: Date | null
-  missingId: string | null
-  missingTitle: string | null
-}
+export type LearnerContentRow = RowOf<typeof readContents>
 
 /** The contents of a module version in its order, or one of them; one statement. */
-export async function readModuleContents(
+export function readModuleContents(
   db: Database,
   access: { id: string; moduleVersionId: string },
   contentId?: string,
 ): Promise<LearnerContentRow[]> {
-  const { rows } = await sql<LearnerContentRow>`
-    select mc.content_id, mc.content_version_id, cv.title, cv.type, cv.level, cv.is_tool, cv.illustration_key, cv.category_id,
-      cv.link, cv.description, cv.quiz_score_validation, cv.complete_on_open, ch.id as chapter_id, ch.title as chapter_title,
-      uc.consulted_at, uc.last_access_at, uc.done_at, uc.best_score, coalesce(uc.finished, false) as finished,
-      coalesce(uc.is_favorite, false) as is_favorite, coalesce(uc.notes, '') as notes, uc.notes_updated_at,
-      missing.content_id as missing_id, missing.title as missing_title
-    from module_contents mc
-    join content_versions cv on cv.id = mc.content_version_id
-    join module_chapters ch on ch.id = mc.chapter_id
-    left join user_contents uc on uc.access_id = ${access.id} and uc.content_id = mc.content_id
-    left join lateral (
-      select other.content_id, ov.title from content_relations r
-      join module_contents other on other.module_version_id = mc.module_version_id and other.content_id = r.content_id
-      join content_versions ov on ov.id = other.content_version_id
-      left join user_contents uo on uo.access_id = ${access.id} and uo.content_id = other.content_id
-      where r.content_version_id = mc.content_version_id and r.kind = 'required' and uo.done_at is null
-      order by r.position limit 1
-    ) missing on true
-    where mc.module_version_id = ${access.moduleVersionId}
-      ${contentId === undefined ? sql`` : sql`and mc.content_id = ${contentId}`}
-    order by ch.position, mc.position`.execute(db)
-  return rows
+  const version = { accessId: access.id, moduleVersionId: access.moduleVersionId }
+  return contentId === undefined ? readContents(db, version) : readContent(db, { ...version, contentId })
 }
 
 /** It may be opened now: the access is usable, and what must be done first is done. */

@@ -1,57 +1,76 @@
-import type { Language } from '@cursus/contract/language'
-import type { ModuleType } from '@cursus/contract/module'
-import type { Database } from '@cursus/db'
-import { sql } from 'kysely'
+import {
+  anyOf,
+  arrayOf,
+  type Database,
+  type DB,
+  type ModuleContents,
+  type ModuleVersions,
+  preparedQuery,
+  type RowOf,
+  uuids,
+} from '@cursus/db'
+import { expressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { LRUCache } from 'lru-cache'
 
-/** A content in its place; `required` are those of the same module that must be done first. */
-export type PlacedContent = { contentId: string; title: string; chapter: string | null; required: string[] }
+const { ref, selectFrom } = expressionBuilder<DB & { v: ModuleVersions; mc: ModuleContents }, 'v' | 'mc'>()
+
+/** The contents of the same module version that must be done first. */
+const requiredContents = selectFrom('contentRelations as r')
+  .innerJoin('moduleContents as other', 'other.contentId', 'r.contentId')
+  .select('other.contentId')
+  .whereRef('other.moduleVersionId', '=', 'mc.moduleVersionId')
+  .whereRef('r.contentVersionId', '=', 'mc.contentVersionId')
+  .where('r.kind', '=', 'required')
+
+const placedContents = selectFrom('moduleContents as mc')
+  .innerJoin('contentVersions as cv', 'cv.id', 'mc.contentVersionId')
+  .innerJoin('moduleChapters as ch', 'ch.id', 'mc.chapterId')
+  .select(['mc.contentId', 'cv.title', 'ch.title as chapter', arrayOf(requiredContents).as('required')])
+  .where('mc.moduleVersionId', '=', ref('v.id'))
+  .orderBy('ch.position')
+  .orderBy('mc.position')
+
+const selectStructures = preparedQuery((db, { versionIds }: { versionIds: readonly string[] }) =>
+  db
+    .selectFrom('moduleVersions as v')
+    .select([
+      'v.id',
+      'v.title',
+      'v.type',
+      'v.language',
+      'v.description',
+      'v.illustrationKey',
+      'v.version',
+      'v.themeId',
+      jsonArrayFrom(placedContents).as('contents'),
+    ])
+    .where('v.id', '=', anyOf(uuids(versionIds))),
+)
+
 /** What a module version is, its contents in their order. */
-export type ModuleStructure = {
-  title: string
-  type: ModuleType
-  language: Language
-  description: string
-  illustrationKey: string | null
-  version: number
-  themeId: string
-  contents: PlacedContent[]
-}
+export type ModuleStructure = RowOf<typeof selectStructures>
+type PlacedContent = ModuleStructure['contents'][number]
 
-/** A version never changes, so what was read once holds; the oldest goes when the memory is full. */
-const known = new Map<string, ModuleStructure>()
-const maxKnown = 500
+/** A version never changes, so what was read once holds. */
+const known = new LRUCache<string, ModuleStructure>({ max: 500 })
 
 /** One statement for all versions that are not known yet, and none when all are. */
 export async function readStructures(
   db: Database,
   versionIds: readonly string[],
 ): Promise<ReadonlyMap<string, ModuleStructure>> {
-  const wanted = new Set(versionIds)
   const found = new Map<string, ModuleStructure>()
-  for (const id of wanted) {
+  const missing: string[] = []
+  for (const id of new Set(versionIds)) {
     const structure = known.get(id)
     if (structure) found.set(id, structure)
+    else missing.push(id)
   }
-  const missing = [...wanted].filter((id) => !found.has(id))
   if (missing.length === 0) return found
-
-  const { rows } = await sql<Omit<ModuleStructure, 'contents'> & { id: string; contents: PlacedContent[] }>`
-    select v.id, v.title, v.type, v.language, v.description, v.illustration_key, v.version, v.theme_id, (
-      select jsonb_agg(jsonb_build_object('contentId', mc.content_id, 'title', cv.title, 'chapter', ch.title, 'required', array(
-        select other.content_id from content_relations r
-        join module_contents other on other.module_version_id = mc.module_version_id and other.content_id = r.content_id
-        where r.content_version_id = mc.content_version_id and r.kind = 'required'
-      )) order by ch.position, mc.position)
-      from module_contents mc
-      join content_versions cv on cv.id = mc.content_version_id
-      join module_chapters ch on ch.id = mc.chapter_id
-      where mc.module_version_id = v.id
-    ) as contents
-    from module_versions v where v.id = any(${missing}::uuid[])`.execute(db)
-  for (const { id, ...structure } of rows) {
-    found.set(id, structure)
-    if (known.size >= maxKnown) known.delete(known.keys().next().value!)
-    known.set(id, structure)
+  for (const structure of await selectStructures(db, { versionIds: missing })) {
+    found.set(structure.id, structure)
+    known.set(structure.id, structure)
   }
   return found
 }

@@ -1,7 +1,6 @@
 import { isScorm } from '@cursus/contract/content'
 import type { OpenResult } from '@cursus/contract/participant'
-import { inTransaction } from '@cursus/db'
-import { sql } from 'kysely'
+import { inTransaction, lockName, preparedQuery } from '@cursus/db'
 import type { UserCtx } from '../context.ts'
 import { completeContent } from './complete-content.ts'
 import { launchScorm } from './launch-scorm.ts'
@@ -20,9 +19,7 @@ export async function openUserContent(
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     // Two openings at once are two launches, one after the other. Not a row lock: commits take theirs in another order.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${input.userModuleId}/${input.contentId}`}, 0))`.execute(
-      db,
-    )
+    await lockName(db, `${input.userModuleId}/${input.contentId}`)
     const own = await readOwnContent(tx, input)
     assertOpenable(own)
     if (!isScorm(own.content.type)) {
@@ -36,18 +33,31 @@ export async function openUserContent(
   })
 }
 
+type Consulted = { accessId: string; contentId: string; now: Date; doneAt: Date | null }
+
+const markContent = preparedQuery((db, { accessId, contentId, now, doneAt }: Consulted) =>
+  db
+    .insertInto('userContents')
+    .values({ accessId, contentId, consultedAt: now, lastAccessAt: now, doneAt })
+    .onConflict((conflict) =>
+      conflict.columns(['accessId', 'contentId']).doUpdateSet(({ fn, ref }) => ({
+        consultedAt: fn.coalesce('userContents.consultedAt', 'excluded.consultedAt'),
+        lastAccessAt: ref('excluded.lastAccessAt'),
+        doneAt: fn.coalesce('userContents.doneAt', 'excluded.doneAt'),
+      })),
+    ),
+)
+const markAccess = preparedQuery((db, { accessId, now }: Pick<Consulted, 'accessId' | 'now'>) =>
+  db
+    .updateTable('accesses')
+    .set(({ fn, val }) => ({ openedAt: fn.coalesce('openedAt', val(now)), lastAccessAt: now }))
+    .where('id', '=', accessId),
+)
+
 async function consult(tx: UserCtx, { access, content }: OwnContent, { done }: { done: boolean }) {
   const now = tx.now()
-  await sql`
-    insert into user_contents (access_id, content_id, consulted_at, last_access_at, done_at)
-    values (${access.id}, ${content.contentId}, ${now}, ${now}, ${done ? now : null})
-    on conflict (access_id, content_id) do update set
-      consulted_at = coalesce(user_contents.consulted_at, excluded.consulted_at),
-      last_access_at = excluded.last_access_at,
-      done_at = coalesce(user_contents.done_at, excluded.done_at)`.execute(tx.db)
-  await sql`
-    update accesses set opened_at = coalesce(opened_at, ${now}), last_access_at = ${now} where id = ${access.id}`.execute(
-    tx.db,
-  )
-  if (done && !content.doneAt) await completeContent(tx, access.id)
+  const accessId = access.id
+  await markContent(tx.db, { accessId, contentId: content.contentId, now, doneAt: done ? now : null })
+  await markAccess(tx.db, { accessId, now })
+  if (done && !content.doneAt) await completeContent(tx, accessId)
 }

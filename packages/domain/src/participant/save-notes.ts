@@ -1,7 +1,6 @@
 import { AppError } from '@cursus/contract/error'
 import type { SaveNotesInput, UserContentDetail } from '@cursus/contract/participant'
 import { inTransaction } from '@cursus/db'
-import { sql } from 'kysely'
 import { holdAccount } from '../auth/index.ts'
 import type { UserCtx } from '../context.ts'
 import { getUserContent } from './get-user-content.ts'
@@ -18,11 +17,13 @@ export async function saveNotes(
   if (!isActive(access.reason)) throw new AppError('ModuleAccessNotActive')
   await inTransaction(ctx.db, async (db) => {
     await holdAccount(db, ctx.actor.id)
-    await sql`
-      insert into user_contents (access_id, content_id, notes, notes_updated_at)
-      values (${access.id}, ${content.contentId}, ${input.notes}, ${now})
-      on conflict (access_id, content_id) do update set
-        notes = excluded.notes, notes_updated_at = excluded.notes_updated_at`.execute(db)
+    await db
+      .insertInto('userContents')
+      .values({ accessId: access.id, contentId: content.contentId, notes: input.notes, notesUpdatedAt: now })
+      .onConflict((conflict) =>
+        conflict.columns(['accessId', 'contentId']).doUpdateSet({ notes: input.notes, notesUpdatedAt: now }),
+      )
+      .execute()
   })
   return { ...(await getUserContent(ctx, input)), notesUpdatedAt: now.toISOString() }
 }

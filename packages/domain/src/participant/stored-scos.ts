@@ -1,6 +1,5 @@
-import type { Database } from '@cursus/db'
+import { type Database, preparedQuery } from '@cursus/db'
 import type { Standard } from '@cursus/scorm/results'
-import { sql } from 'kysely'
 
 /** What an attempt holds of one SCO, as a launch needs it. `totalTime` in hundredths of a second. */
 export type StoredSco = {
@@ -21,9 +20,7 @@ export async function readStoredScos(
   attemptId: string,
   standard: Standard,
 ): Promise<Map<string, StoredSco>> {
-  const { rows } = await sql<Omit<StoredSco, 'totalTime'> & { identifier: string; launchSeconds: LaunchSeconds }>`
-    select identifier, elements, suspend_data, last_exit, completed, launch_seconds, updated_at
-    from attempt_scos where attempt_id = ${attemptId}`.execute(db)
+  const rows = await selectScos(db, { attemptId })
   const stored = new Map(
     rows.map(({ identifier, launchSeconds, ...row }) => [
       identifier,
@@ -31,16 +28,32 @@ export async function readStoredScos(
     ]),
   )
   if (standard === '1.2' || stored.size === 0) return stored
-  const interactions = await sql<{ scoIdentifier: string; position: number; data: Record<string, string> }>`
-    select sco_identifier, position, data from interactions
-    where attempt_id = ${attemptId} order by sco_identifier, position, launch`.execute(db)
-  for (const { scoIdentifier, position, data } of interactions.rows) {
+  for (const { scoIdentifier, position, data } of await selectInteractions(db, { attemptId })) {
     const elements = stored.get(scoIdentifier)?.elements
     if (!elements) continue
     for (const [name, value] of Object.entries(data)) elements[`cmi.interactions.${position}.${name}`] = value
   }
   return stored
 }
+
+type Attempt = { attemptId: string }
+
+const selectScos = preparedQuery((db, { attemptId }: Attempt) =>
+  db
+    .selectFrom('attemptScos')
+    .select(['identifier', 'elements', 'suspendData', 'lastExit', 'completed', 'launchSeconds', 'updatedAt'])
+    .where('attemptId', '=', attemptId),
+)
+
+const selectInteractions = preparedQuery((db, { attemptId }: Attempt) =>
+  db
+    .selectFrom('interactions')
+    .select(['scoIdentifier', 'position', 'data'])
+    .where('attemptId', '=', attemptId)
+    .orderBy('scoIdentifier')
+    .orderBy('position')
+    .orderBy('launch'),
+)
 
 /** Seconds by launch number. */
 export type LaunchSeconds = Record<string, number>

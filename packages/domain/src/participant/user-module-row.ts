@@ -1,41 +1,93 @@
 import type { UserModuleRow } from '@cursus/contract/participant'
-import type { Database } from '@cursus/db'
-import { sql } from 'kysely'
-import { accessReason, endOfDay, today } from '../access/index.ts'
+import {
+  type Accesses,
+  anyOf,
+  arrayOf,
+  type Database,
+  type DB,
+  preparedQuery,
+  type RowOf,
+  timestamp,
+  uuids,
+} from '@cursus/db'
+import { expressionBuilder, sql } from 'kysely'
+import { accessReason, clockOf, type Moment, momentOf, ownEnd, today } from '../access/index.ts'
 import type { Deps } from '../context.ts'
+import { countOf } from '../count-of.ts'
 import { fileUrl } from '../file/index.ts'
 import { type ModuleStructure, nextContent, readStructures } from './module-structure.ts'
 import { isActive } from './usable-access.ts'
 
-export type AccessRow = {
-  id: string
-  userId: string
-  reason: UserModuleRow['reason']
-  acceptedAt: Date | null
-  /** Its own end, where it comes before the licence's. */
-  endsAt: Date | null
-  moduleId: string
-  moduleVersionId: string
-  contentCount: number
-  themeName: string | null
-  themeFallbackName: string
-  companyId: string
-  companyName: string
-  logoKey: string | null
-  doneCount: number
-  doneAt: Date | null
-  openedAt: Date | null
-  lastAccessAt: Date | null
-  expireDate: string | null
-  maxDayTimeLimit: number | null
-  createdAt: Date
-  licenceEndDate: string
-  /** Today in the platform's time zone, with the days that an acceptance would give. */
-  endDateIfAccepted: string | null
-  /** Of a module that is not done: what is, and what was opened, the last first; nobody looks where nothing was ever opened. */
-  doneIds: string[] | null
-  openedIds: string[] | null
+const { ref, selectFrom } = expressionBuilder<DB & { a: Accesses }, 'a'>()
+
+const ownContents = selectFrom('userContents as uc').select('uc.contentId').whereRef('uc.accessId', '=', 'a.id')
+const doneContents = ownContents.where('uc.doneAt', 'is not', null)
+/** Opened and not done, the one opened last first. */
+const openedContents = ownContents
+  .where('uc.doneAt', 'is', null)
+  .where('uc.consultedAt', 'is not', null)
+  .orderBy('uc.lastAccessAt', 'desc')
+
+/** The ids of some contents of a module that is not done; nothing is looked for where nothing was ever opened. */
+const idsWhileOpen = (contents: typeof ownContents) =>
+  expressionBuilder<{ a: Accesses }, 'a'>()
+    .case()
+    .when('a.doneAt', 'is not', null)
+    .then(null)
+    .when('a.openedAt', 'is', null)
+    .then(uuids([]))
+    .else(arrayOf(contents))
+    .end()
+
+type Holders = Moment & { userIds: readonly string[] }
+
+const selectAccesses = (db: Database, holders: Holders) => {
+  const clock = clockOf(holders)
+  return db
+    .selectFrom('accesses as a')
+    .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
+    .innerJoin('companies as c', 'c.id', 'a.companyId')
+    .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
+    .innerJoin('themes as t', 't.id', 'v.themeId')
+    .select([
+      'a.id',
+      'a.userId',
+      'a.moduleId',
+      'a.moduleVersionId',
+      'v.contentCount',
+      't.name as themeName',
+      't.fallbackName as themeFallbackName',
+      'a.companyId',
+      'c.name as companyName',
+      'c.logoKey',
+      'a.doneCount',
+      'a.doneAt',
+      'a.openedAt',
+      'a.lastAccessAt',
+      'a.expireDate',
+      'a.maxDayTimeLimit',
+      'a.createdAt',
+      'a.acceptedAt',
+      'l.endDate as licenceEndDate',
+      // Today with the days that an acceptance would give.
+      sql<string | null>`${today(clock)} + ${ref('a.maxDayTimeLimit')}`.as('endDateIfAccepted'),
+      accessReason(clock).as('reason'),
+      ownEnd(clock).as('endsAt'),
+      idsWhileOpen(doneContents).as('doneIds'),
+      idsWhileOpen(openedContents).as('openedIds'),
+    ])
+    .where('a.userId', '=', anyOf(uuids(holders.userIds)))
+    .orderBy('a.position', (order) => order.asc().nullsFirst())
+    .orderBy('a.createdAt', 'desc')
+    .orderBy('a.id')
 }
+
+const readAll = preparedQuery(selectAccesses)
+const readOne = preparedQuery((db, own: Holders & { accessId: string }) =>
+  selectAccesses(db, own).where('a.id', '=', own.accessId),
+)
+
+export type AccessRow = RowOf<typeof readAll>
 
 /** Accesses of participants, or one of them, in one statement whatever their number; a second one reads module versions met for the first time. */
 export async function readAccesses(
@@ -43,27 +95,8 @@ export async function readAccesses(
   userIds: readonly string[],
   accessId?: string,
 ): Promise<(AccessRow & { structure: ModuleStructure })[]> {
-  const { rows } = await sql<AccessRow>`/* prepared */
-    select a.id, a.module_id, a.module_version_id, a.user_id, v.content_count, t.name as theme_name, t.fallback_name as theme_fallback_name,
-      a.company_id, c.name as company_name, c.logo_key, a.done_count, a.done_at, a.opened_at, a.last_access_at,
-      a.expire_date, a.max_day_time_limit, a.created_at, l.end_date as licence_end_date,
-      ${today(ctx)} + a.max_day_time_limit as end_date_if_accepted,
-      ${accessReason(ctx)} as reason, a.accepted_at,
-      case when a.ends_at < ${endOfDay(ctx, sql`l.end_date`)} then a.ends_at end as ends_at,
-      case when a.done_at is not null then null when a.opened_at is null then '{}' else array(
-        select content_id::text from user_contents where access_id = a.id and done_at is not null
-      ) end as done_ids,
-      case when a.done_at is not null then null when a.opened_at is null then '{}' else array(
-        select content_id::text from user_contents where access_id = a.id and done_at is null and consulted_at is not null
-        order by last_access_at desc
-      ) end as opened_ids
-    from accesses a
-    join module_licences l on l.id = a.licence_id
-    join companies c on c.id = a.company_id
-    join module_versions v on v.id = a.module_version_id
-    join themes t on t.id = v.theme_id
-    where a.user_id = any(${userIds}::uuid[]) ${accessId === undefined ? sql`` : sql`and a.id = ${accessId}`}
-    order by a.position nulls first, a.created_at desc, a.id`.execute(ctx.db)
+  const holders = { ...momentOf(ctx), userIds }
+  const rows = await (accessId === undefined ? readAll(ctx.db, holders) : readOne(ctx.db, { ...holders, accessId }))
   const structures = await readStructures(
     ctx.db,
     rows.map(({ moduleVersionId }) => moduleVersionId),
@@ -118,19 +151,46 @@ export async function refreshProgress(
   accessId: string,
   now: Date,
 ): Promise<{ doneCount: number; contentCount: number; doneAt: Date | null; justDone: boolean }> {
-  await sql`select from accesses where id = ${accessId} for no key update`.execute(db)
-  const { rows } = await sql<{ doneCount: number; contentCount: number; doneAt: Date | null; justDone: boolean }>`
-    with former as (select id, done_at from accesses where id = ${accessId})
-    update accesses a set done_count = n.done_count, last_access_at = ${now},
-      done_at = coalesce(a.done_at, case when n.done_count >= v.content_count then ${now}::timestamptz end)
-    from former, module_versions v, lateral (
-      select count(*)::integer as done_count from module_contents mc
-      join user_contents uc on uc.access_id = ${accessId} and uc.content_id = mc.content_id
-      where mc.module_version_id = v.id and uc.done_at is not null
-    ) n
-    where a.id = former.id and v.id = a.module_version_id
-    returning a.done_count, v.content_count, a.done_at, former.done_at is null and a.done_at is not null as just_done`.execute(
-    db,
-  )
-  return rows[0]!
+  await lockAccess(db, { accessId })
+  const [{ formerDoneAt, ...progress }] = (await countProgress(db, { accessId, now })) as [Progress]
+  return { ...progress, justDone: formerDoneAt === null && progress.doneAt !== null }
 }
+
+const lockAccess = preparedQuery((db, { accessId }: { accessId: string }) =>
+  db.selectFrom('accesses as a').select('a.id').where('a.id', '=', accessId).forNoKeyUpdate(),
+)
+
+const countProgress = preparedQuery((db, { accessId, now }: { accessId: string; now: Date }) =>
+  db
+    .with('progress', (creator) =>
+      creator
+        .selectFrom('accesses as former')
+        .innerJoin('moduleVersions as v', 'v.id', 'former.moduleVersionId')
+        .select(({ selectFrom: select }) => [
+          'former.id',
+          'former.doneAt as formerDoneAt',
+          'v.contentCount',
+          countOf(
+            select('moduleContents as mc')
+              .innerJoin('userContents as uc', 'uc.contentId', 'mc.contentId')
+              .whereRef('mc.moduleVersionId', '=', 'v.id')
+              .whereRef('uc.accessId', '=', 'former.id')
+              .where('uc.doneAt', 'is not', null),
+          ).as('doneCount'),
+        ])
+        .where('former.id', '=', accessId),
+    )
+    .updateTable('accesses as a')
+    .from('progress')
+    .set(({ case: when, fn, ref: column }) => ({
+      doneCount: column('progress.doneCount'),
+      lastAccessAt: now,
+      doneAt: fn.coalesce(
+        'a.doneAt',
+        when().when('progress.doneCount', '>=', column('progress.contentCount')).then(timestamp(now)).end(),
+      ),
+    }))
+    .whereRef('a.id', '=', 'progress.id')
+    .returning(['a.doneCount', 'progress.contentCount', 'a.doneAt', 'progress.formerDoneAt']),
+)
+type Progress = RowOf<typeof countProgress>

@@ -1,71 +1,204 @@
-import type { Database } from '@cursus/db'
+import { type Database, insertFrom, preparedQuery, recordsOf, toRecords } from '@cursus/db'
 import { sql } from 'kysely'
 import type { AttemptState } from './attempt-state.ts'
-import type { DerivedCommit } from './derive-commit.ts'
+import type { DerivedCommit, InteractionWrite, ScoWrite } from './derive-commit.ts'
 
 /** One attempt as it was read, and what is to be written over it. */
 export type CommitWrite = { state: AttemptState; derived: DerivedCommit; now: Date }
 
+type AttemptRecord = { id: string; revision: number; now: Date } & Pick<
+  DerivedCommit,
+  | 'sequence'
+  | 'bestScore'
+  | 'done'
+  | 'finished'
+  | 'passedWithoutScore'
+  | 'passedUnderMark'
+  | 'sharedData'
+  | 'addedSeconds'
+>
+type OfAttempt<Row> = Row & { attemptId: string }
+
+/** Everything that commits change, in one statement; only attempts that are still as they were read. */
+const write = preparedQuery((db, json: { attempts: string; scos: string; interactions: string }) => {
+  const sent = recordsOf<AttemptRecord>()('sent', json.attempts, {
+    id: 'uuid',
+    revision: 'integer',
+    now: 'timestamptz',
+    sequence: 'bigint',
+    bestScore: 'numeric',
+    done: 'boolean',
+    finished: 'boolean',
+    passedWithoutScore: 'boolean',
+    passedUnderMark: 'boolean',
+    sharedData: 'jsonb',
+    addedSeconds: 'integer',
+  })
+  const scos = recordsOf<OfAttempt<ScoWrite>>()('x', json.scos, {
+    attemptId: 'uuid',
+    identifier: 'text',
+    elements: 'jsonb',
+    suspendData: 'text',
+    suspendSequence: 'bigint',
+    completed: 'boolean',
+    success: 'text',
+    pending: 'numeric',
+    percent: 'numeric',
+    launchSeconds: 'jsonb',
+    timedLaunch: 'integer',
+    lastExit: 'text',
+    launch: 'integer',
+  })
+  const interactions = recordsOf<OfAttempt<InteractionWrite>>()('x', json.interactions, {
+    attemptId: 'uuid',
+    identifier: 'text',
+    launch: 'integer',
+    position: 'integer',
+    data: 'jsonb',
+    isNewer: 'boolean',
+  })
+  return db
+    .with('attempt', (creator) =>
+      creator
+        .updateTable('attempts as a')
+        .from(sent)
+        .set(({ eb, ref }) => ({
+          sequence: ref('sent.sequence'),
+          sharedData: ref('sent.sharedData').$castTo<string>(),
+          revision: eb('a.revision', '+', 1),
+          updatedAt: ref('sent.now'),
+        }))
+        .whereRef('a.id', '=', 'sent.id')
+        .whereRef('a.revision', '=', 'sent.revision')
+        .returning(['a.accessId', 'a.contentId'])
+        .returningAll('sent'),
+    )
+    .with('sco', (creator) =>
+      insertFrom(
+        db,
+        'attemptScos',
+        creator.selectFrom('attempt').innerJoin(scos, 'x.attemptId', 'attempt.id'),
+        ({ ref }) => ({
+          attemptId: ref('attempt.id'),
+          identifier: ref('x.identifier'),
+          elements: ref('x.elements').$castTo<string>(),
+          suspendData: ref('x.suspendData'),
+          suspendSequence: ref('x.suspendSequence'),
+          completed: ref('x.completed'),
+          success: ref('x.success'),
+          pending: ref('x.pending'),
+          percent: ref('x.percent'),
+          launchSeconds: ref('x.launchSeconds').$castTo<string>(),
+          timedLaunch: ref('x.timedLaunch'),
+          lastExit: ref('x.lastExit'),
+          launch: ref('x.launch'),
+          updatedAt: ref('attempt.now'),
+        }),
+      ).onConflict((conflict) =>
+        conflict.columns(['attemptId', 'identifier']).doUpdateSet(({ case: when, ref }) => ({
+          elements: ref('excluded.elements'),
+          suspendSequence: ref('excluded.suspendSequence'),
+          completed: ref('excluded.completed'),
+          suspendData: when()
+            .when('excluded.suspendSequence', '<>', ref('attemptScos.suspendSequence'))
+            .then(ref('excluded.suspendData'))
+            .else(ref('attemptScos.suspendData'))
+            .end(),
+          success: ref('excluded.success'),
+          pending: ref('excluded.pending'),
+          percent: ref('excluded.percent'),
+          launchSeconds: ref('excluded.launchSeconds'),
+          timedLaunch: ref('excluded.timedLaunch'),
+          lastExit: ref('excluded.lastExit'),
+          launch: ref('excluded.launch'),
+          updatedAt: ref('excluded.updatedAt'),
+        })),
+      ),
+    )
+    .with('interaction', (creator) =>
+      insertFrom(
+        db,
+        'interactions',
+        creator
+          .selectFrom('attempt')
+          .innerJoin(interactions, 'x.attemptId', 'attempt.id')
+          .leftJoin('interactions as held', (join) =>
+            join
+              .onRef('held.attemptId', '=', 'attempt.id')
+              .onRef('held.scoIdentifier', '=', 'x.identifier')
+              .onRef('held.launch', '=', 'x.launch')
+              .onRef('held.position', '=', 'x.position'),
+          ),
+        ({ case: when, ref }) => ({
+          attemptId: ref('attempt.id'),
+          scoIdentifier: ref('x.identifier'),
+          launch: ref('x.launch'),
+          position: ref('x.position'),
+          data: when()
+            .when('x.isNewer', '=', true)
+            .then(ref('x.data').$castTo<string>())
+            .else(sql<string>`${ref('x.data')} || coalesce(${ref('held.data')}, '{}')`)
+            .end(),
+        }),
+      ).onConflict((conflict) =>
+        conflict.columns(['attemptId', 'scoIdentifier', 'launch', 'position']).doUpdateSet(({ ref }) => ({
+          data: sql<string>`${ref('interactions.data')} || ${ref('excluded.data')}`,
+        })),
+      ),
+    )
+    .with('content', (creator) =>
+      creator
+        .updateTable('userContents as uc')
+        .from('attempt')
+        .set(({ case: when, eb, fn, lit, ref }) => ({
+          bestScore: fn('greatest', ['uc.bestScore', 'attempt.bestScore']),
+          finished: ref('attempt.finished'),
+          passedWithoutScore: ref('attempt.passedWithoutScore'),
+          passedUnderMark: ref('attempt.passedUnderMark'),
+          totalSeconds: fn<number>('greatest', [lit(0), eb('uc.totalSeconds', '+', ref('attempt.addedSeconds'))]),
+          lastAccessAt: ref('attempt.now'),
+          doneAt: when()
+            .when('attempt.done', '=', true)
+            .then(fn.coalesce('uc.doneAt', 'attempt.now'))
+            .else(ref('uc.doneAt'))
+            .end(),
+        }))
+        .whereRef('uc.accessId', '=', 'attempt.accessId')
+        .whereRef('uc.contentId', '=', 'attempt.contentId'),
+    )
+    .with('access', (creator) =>
+      creator
+        .updateTable('accesses as a')
+        .from('attempt')
+        .set(({ ref }) => ({ lastAccessAt: ref('attempt.now') }))
+        .whereRef('a.id', '=', 'attempt.accessId')
+        .where(({ eb, ref }) => eb('a.lastAccessAt', '<', sql<Date>`${ref('attempt.now')} - interval '1 minute'`)),
+    )
+    .selectFrom('attempt')
+    .select('attempt.id')
+})
+
 /**
- * Writes everything that commits change, of any number of attempts, in one statement: of each attempt all or nothing, on condition that it is still
- * as it was read. What can only grow is laid over what is stored, never put in its place.
- * @returns the attempts that were written; another commit came between at the others.
+ * Writes everything that commits change, of any number of attempts, in one statement: of each attempt all or nothing, on
+ * condition that it is still as it was read. Values that can only grow are merged with the stored ones.
+ * @returns the attempts that were written; another commit came between at the others
  */
 export async function writeCommits(db: Database, writes: readonly CommitWrite[]): Promise<Set<string>> {
-  const attempts = writes.map(({ state, derived: { scos: _scos, interactions: _interactions, ...derived }, now }) => ({
-    id: state.id,
-    revision: state.revision,
-    ...derived,
-    now,
-  }))
-  const scos = writes.flatMap(({ state, derived }) => derived.scos.map((sco) => ({ attemptId: state.id, ...sco })))
-  const interactions = writes.flatMap(({ state, derived }) =>
-    derived.interactions.map((interaction) => ({ attemptId: state.id, ...interaction })),
-  )
-  const { rows } = await sql<{ id: string }>`/* prepared */
-    with sent as (
-      select * from jsonb_to_recordset(${JSON.stringify(attempts)}::jsonb) as x (id uuid, revision integer, sequence bigint,
-        "bestScore" numeric, done boolean, finished boolean, "passedWithoutScore" boolean, "passedUnderMark" boolean,
-        "sharedData" jsonb, "addedSeconds" integer, now timestamptz)
-    ), attempt as (
-      update attempts a set sequence = sent.sequence, shared_data = sent."sharedData", revision = a.revision + 1, updated_at = sent.now
-      from sent where a.id = sent.id and a.revision = sent.revision
-      returning a.access_id, a.content_id, sent.*
-    ), sco as (
-      insert into attempt_scos (attempt_id, identifier, elements, suspend_data, suspend_sequence, completed, success, pending, percent,
-        launch_seconds, timed_launch, last_exit, launch, updated_at)
-      select attempt.id, x.identifier, x.elements, x."suspendData", x."suspendSequence", x.completed, x.success, x.pending, x.percent,
-        x."launchSeconds", x."timedLaunch", x."lastExit", x.launch, attempt.now
-      from attempt join jsonb_to_recordset(${JSON.stringify(scos)}::jsonb) as x ("attemptId" uuid, identifier text,
-        elements jsonb, "suspendData" text, "suspendSequence" bigint, completed boolean, success text, pending numeric, percent numeric,
-        "launchSeconds" jsonb, "timedLaunch" integer, "lastExit" text, launch integer) on x."attemptId" = attempt.id
-      on conflict (attempt_id, identifier) do update set
-        elements = excluded.elements, suspend_sequence = excluded.suspend_sequence, completed = excluded.completed,
-        suspend_data = case when excluded.suspend_sequence <> attempt_scos.suspend_sequence
-          then excluded.suspend_data else attempt_scos.suspend_data end,
-        success = excluded.success, pending = excluded.pending, percent = excluded.percent,
-        launch_seconds = excluded.launch_seconds, timed_launch = excluded.timed_launch, last_exit = excluded.last_exit,
-        launch = excluded.launch, updated_at = excluded.updated_at
-    ), interaction as (
-      insert into interactions (attempt_id, sco_identifier, launch, position, data)
-      select attempt.id, x.identifier, x.launch, x.position,
-        case when x."isNewer" then x.data else x.data || coalesce(held.data, '{}') end
-      from attempt join jsonb_to_recordset(${JSON.stringify(interactions)}::jsonb) as x ("attemptId" uuid, identifier text,
-        launch integer, position integer, data jsonb, "isNewer" boolean) on x."attemptId" = attempt.id
-      left join interactions held on held.attempt_id = attempt.id and held.sco_identifier = x.identifier
-        and held.launch = x.launch and held.position = x.position
-      on conflict (attempt_id, sco_identifier, launch, position) do update set data = interactions.data || excluded.data
-    ), content as (
-      update user_contents uc set
-        best_score = greatest(uc.best_score, attempt."bestScore"), finished = attempt.finished,
-        passed_without_score = attempt."passedWithoutScore", passed_under_mark = attempt."passedUnderMark",
-        total_seconds = greatest(0, uc.total_seconds + attempt."addedSeconds"), last_access_at = attempt.now,
-        done_at = case when attempt.done then coalesce(uc.done_at, attempt.now) else uc.done_at end
-      from attempt where uc.access_id = attempt.access_id and uc.content_id = attempt.content_id
-    ), access as (
-      update accesses a set last_access_at = attempt.now
-      from attempt where a.id = attempt.access_id and a.last_access_at < attempt.now - interval '1 minute'
-    )
-    select id from attempt`.execute(db)
+  const rows = await write(db, {
+    attempts: toRecords(
+      writes.map(({ state, derived: { scos: _scos, interactions: _interactions, ...derived }, now }) => ({
+        id: state.id,
+        revision: state.revision,
+        ...derived,
+        now,
+      })),
+    ),
+    scos: toRecords(
+      writes.flatMap(({ state, derived }) => derived.scos.map((sco) => ({ attemptId: state.id, ...sco }))),
+    ),
+    interactions: toRecords(
+      writes.flatMap(({ state, derived }) => derived.interactions.map((one) => ({ attemptId: state.id, ...one }))),
+    ),
+  })
   return new Set(rows.map(({ id }) => id))
 }
