@@ -20,6 +20,8 @@ const slots = new Proxy(
   },
 )
 
+const definitions: ((db: Database) => CompiledQuery)[] = []
+
 /**
  * A query built once per process and planned once per connection, for reads run hundreds of times a
  * second, where building and planning cost several times the execution.
@@ -30,11 +32,13 @@ export function preparedQuery<Values extends object, Row>(
   build: (db: Database, values: Values) => Compilable<Row>,
 ): (db: Database, values: Values) => Promise<Simplify<Row>[]> {
   let compiled: CompiledQuery<Simplify<Row>> | undefined
+  const compile = (db: Database) => {
+    const query = build(db, slots as Values).compile() as CompiledQuery<Simplify<Row>>
+    return { ...query, sql: `${preparedMarker} ${query.sql}` }
+  }
+  definitions.push(compile)
   return async (db, values) => {
-    if (!compiled) {
-      const query = build(db, slots as Values).compile() as CompiledQuery<Simplify<Row>>
-      compiled = { ...query, sql: `${preparedMarker} ${query.sql}` }
-    }
+    compiled ??= compile(db)
     const parameters = compiled.parameters.map((value) =>
       value instanceof Slot ? values[value.name as keyof Values] : value,
     )
@@ -42,3 +46,6 @@ export function preparedQuery<Values extends object, Row>(
     return rows
   }
 }
+
+/** The texts of all prepared queries of the modules that are loaded, for a test that plans every one. */
+export const preparedTexts = (db: Database): string[] => definitions.map((compile) => compile(db).sql)

@@ -1,1 +1,2 @@
+export { preparedTexts } from '../prepared-query.ts'
 export { createEmptyDatabase, createTestDatabase, type TestDatabase } from './create-test-database.ts'

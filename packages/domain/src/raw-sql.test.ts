@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createTestDatabase, preparedTexts, type TestDatabase } from '@cursus/db/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import './index.ts'
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test?.close())
+
+type Template = { file: string; text: string; isExecuted: boolean }
+
+const root = join(import.meta.dirname, '../../..')
+const sources = ['packages/domain/src', 'apps/server/src', 'apps/worker/src'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.includes('testing'))
+    .map((name) => `${folder}/${name}`),
+)
+
+/** The raw SQL of a file: its own text, with what is put in left out, and whether it is a statement of its own. */
+function templatesIn(file: string): Template[] {
+  const code = readFileSync(join(root, file), 'utf8')
+  return [...code.matchAll(/\bsql(?:<[^`;]*?>)?`/g)].map((match) => {
+    let text = ''
+    let at = match.index + match[0].length
+    while (code[at] !== '`') {
+      if (code.startsWith('${', at)) {
+        at = endOfInsert(code, at + 2)
+        text += ' $ '
+      } else text += code[at++]
+    }
+    return { file, text, isExecuted: code.startsWith('.execute(', at + 1) }
+  })
+}
+
+/** Behind the brace that closes an insert, which may hold templates of its own. */
+function endOfInsert(code: string, start: number): number {
+  let at = start
+  for (let depth = 1; depth > 0; at++) {
+    if (code[at] === '{') depth += 1
+    else if (code[at] === '}') depth -= 1
+    else if (code[at] === '`') {
+      at += 1
+      while (code[at] !== '`') at = code.startsWith('${', at) ? endOfInsert(code, at + 2) : at + 1
+    }
+  }
+  return at
+}
+
+const templates = sources.flatMap(templatesIn)
+
+describe('raw SQL', () => {
+  it('is fragments of queries, and statements only where none has a row', () => {
+    const statements = templates.filter(({ isExecuted }) => isExecuted)
+    expect(statements.map(({ text }) => text.replace(/\$.*/, '').trim())).toEqual([
+      'declare own_data no scroll cursor for',
+      'close own_data',
+      "set local time zone 'UTC'",
+    ])
+  })
+
+  it('names no table and no column itself: a renamed one would compile', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select column_name as name from information_schema.columns
+      where table_schema = 'public' and table_name not like 'kysely%'
+      union select table_name from information_schema.tables where table_schema = 'public'`.execute(test.db)
+    const names = new Set(rows.map(({ name }) => name))
+    const named = templates.flatMap(({ file, text }) => {
+      const words = text.replace(/'[^']*'/g, ' ').match(/[a-z_]+/g) ?? []
+      return words.filter((word) => names.has(word)).map((word) => `${file}: ${word}`)
+    })
+    expect(templates.length).toBeGreaterThan(20)
+    expect(named).toEqual([])
+  })
+})
+
+describe('prepared queries', () => {
+  it('are all planned by the migrated database', async () => {
+    const texts = preparedTexts(test.db)
+    expect(texts.length).toBeGreaterThan(10)
+    for (const [index, text] of texts.entries()) await sql.raw(`prepare planned_${index} as ${text}`).execute(test.db)
+  })
+})
