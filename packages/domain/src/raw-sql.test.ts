@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { createTestDatabase, preparedTexts, type TestDatabase } from '@cursus/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import './index.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
   test = await createTestDatabase()
+  const nouns = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  for (const { name } of nouns) await import(`./${name}/index.ts`)
 })
 afterAll(() => test?.close())
 
