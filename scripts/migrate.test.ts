@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { machineEnv } from '@cursus/db/testing'
 import { describe, expect, it } from 'vitest'
 
 const migrate = (env: Record<string, string>) =>
   spawnSync(process.execPath, [join(import.meta.dirname, 'migrate.ts')], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...machineEnv(), ...env },
     encoding: 'utf8',
   })
 

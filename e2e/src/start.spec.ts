@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { createEmptyDatabase, createTestDatabase, machineEnv, type TestDatabase } from '@cursus/db/testing'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, '../..')
 function start(env: Record<string, string>) {
   const child: ChildProcess = spawn(process.execPath, [join(root, 'scripts/local.ts')], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { ...machineEnv(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

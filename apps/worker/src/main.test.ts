@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { createTestDatabase, machineEnv, type TestDatabase } from '@cursus/db/testing'
 import { queueMails } from '@cursus/domain/mail'
 import { makeCtx, makeUser, type TestCtx } from '@cursus/domain/testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -73,7 +73,7 @@ describe('the worker process', () => {
   /** What a worker says that cannot start. */
   async function failToStart(env: Record<string, string>): Promise<string> {
     const child = spawn(process.execPath, [new URL('./main.ts', import.meta.url).pathname], {
-      env: { PATH: process.env.PATH, ...env },
+      env: { ...machineEnv(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     children.push(child)

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { createTestDatabase, machineEnv, type TestDatabase } from '@cursus/db/testing'
 
 const root = resolve(import.meta.dirname, '../../..')
 export const admin = { email: 'helene.moreau@cursus.example', password: 'premier-acces' }
@@ -65,8 +65,7 @@ export async function startPlatform(settings: NodeJS.ProcessEnv = {}): Promise<P
   const dataDir = await mkdtemp(join(tmpdir(), 'cursus-e2e-'))
   const [port, contentPort] = [await freePort(), await freePort()]
   const env: NodeJS.ProcessEnv = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
+    ...machineEnv(),
     NODE_ENV: 'production',
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,

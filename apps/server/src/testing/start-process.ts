@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { machineEnv } from '@cursus/db/testing'
 
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
@@ -25,7 +26,7 @@ export type StartedProcess = {
 /** The server as the process that it is, with nothing of this one's environment but the path. */
 export function startProcess(env: Record<string, string>): StartedProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...machineEnv(), ...env },
   })
   let text = ''
   const watchers = new Set<() => void>()

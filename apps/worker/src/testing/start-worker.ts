@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
+import { machineEnv } from '@cursus/db/testing'
 
 const program = new URL('../main.ts', import.meta.url).pathname
 
@@ -17,7 +18,7 @@ export async function freePort(): Promise<number> {
 /** A worker as it is started in production; resolves when it says that it works. Its caller ends it. */
 export async function startWorker(env: Record<string, string>): Promise<ChildProcess> {
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH, WORKER_LOCK_SECONDS: '1', ...env },
+    env: { ...machineEnv(), WORKER_LOCK_SECONDS: '1', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
