@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -267,7 +267,8 @@ describe('removeUnfinished', () => {
     const folder = join(dataDir, 'files', '.unfinished')
     await mkdir(join(folder, 'old-folder'), { recursive: true })
     for (const name of ['old', 'young']) await writeFile(join(folder, name), name)
-    const hourAgo = new Date(Date.now() - 3_600_000)
+    const { mtime } = await stat(join(folder, 'old'))
+    const hourAgo = new Date(mtime.getTime() - 3_600_000)
     await utimes(join(folder, 'old'), hourAgo, hourAgo)
     await utimes(join(folder, 'old-folder'), hourAgo, hourAgo)
     expect(await storage.removeUnfinished(1_800_000)).toBe(2)

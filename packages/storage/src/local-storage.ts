@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { checkKey, checkPrefix, isKey, unfinishedFolder } from './check-key.ts'
@@ -194,11 +194,17 @@ export function createLocalStorage(folder: string): Storage {
         if (isMissing(error)) return []
         throw error
       })
+      if (names.length === 0) return 0
+      // The clock of the file system: a network folder can be ahead of this machine, or behind.
+      const probe = await newUnfinished()
+      await writeFile(probe, '')
+      const { mtimeMs: now } = await stat(probe)
+      await rm(probe)
       let removed = 0
       for (const name of names) {
         const path = join(unfinished, name)
         const found = await stat(path).catch(() => undefined)
-        if (!found || Date.now() - found.mtimeMs < olderThanMs) continue
+        if (!found || now - found.mtimeMs < olderThanMs) continue
         await rm(path, { recursive: true, force: true })
         removed++
       }
