@@ -12,16 +12,20 @@ const allowed: Record<string, string> = {
   'packages/domain/src/content/run-unpack.ts': 'a process of the tests, with dependencies of its own',
   'packages/domain/src/data-export/run-data-export.ts': 'a process of the tests, with dependencies of its own',
   'packages/domain/src/participant/test-course.ts': 'a scene of the tests',
-  'packages/storage/src/local-storage.ts': 'times of files are the machine’s',
 }
 
-const sources = ['packages', 'apps/server', 'apps/worker']
+const allowedInPages: Record<string, string> = {
+  'apps/web/src/features/install/install-event.ts': 'a note in the browser, shown to nobody',
+  'apps/web/src/lib/remote-log.ts': 'a log tells what the machine thinks',
+}
+
+const sources = ['packages', 'apps']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
   )
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => /^(packages\/\w+|apps\/\w+)\/src\/.*\.ts$/.test(path))
-  .filter((path) => !/\.test\.ts$|\/testing\/|\/paraglide\/|\/migrations\/|\/generated\//.test(path))
+  .filter((path) => /^(packages\/\w+|apps\/\w+)\/src\/.*\.tsx?$/.test(path))
+  .filter((path) => !/\.test\.tsx?$|\/testing\/|\/paraglide\/|\/migrations\/|\/generated\//.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 /** The texts of `sql` templates, without what is put into them. */
@@ -50,7 +54,13 @@ const readsMachineClock = (text: string) => /\bnew Date\(\)|\bDate\.now\(/.test(
 describe('the clock', () => {
   it('is handed to every rule, never read from the machine', () => {
     const readers = sources.filter(({ text }) => readsMachineClock(text)).map(({ path }) => path)
-    expect(readers.sort()).toEqual(Object.keys(allowed).sort())
+    expect(readers.filter((path) => !path.startsWith('apps/web/')).sort()).toEqual(Object.keys(allowed).sort())
+  })
+
+  it('is the server’s in pages too, and tells the days of the platform', () => {
+    const readers = sources.filter(({ text }) => /\bnew Date\(\)|\.get(Date|Month|FullYear|Hours)\(\)/.test(text))
+    const paths = readers.map(({ path }) => path).filter((path) => path.startsWith('apps/web/'))
+    expect(paths.sort()).toEqual(Object.keys(allowedInPages).sort())
   })
 
   it('is never the database’s', () => {

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { setTimeZone } from './clock.ts'
 import {
   calendarDays,
   daysUntil,
   formatBytes,
   formatDate,
   formatDateTime,
+  formatDay,
   formatNumber,
   formatPercent,
   formatRecent,
+  formatTime,
   parseDate,
 } from './format.ts'
 import { setLanguage } from './locale.ts'
@@ -17,6 +20,9 @@ afterAll(() => {
   setLanguage('fr')
   vi.unstubAllGlobals()
 })
+
+/** A moment by the clocks of Paris in winter. */
+const at = (text: string) => new Date(`${text.replace(' ', 'T')}+01:00`)
 
 const inEnglish = <T>(read: () => T): T => {
   setLanguage('en')
@@ -30,24 +36,39 @@ const inEnglish = <T>(read: () => T): T => {
 describe('formats', () => {
   it('writes days and times as the specification does, in both languages', () => {
     expect(formatDate('2026-12-31')).toBe('31/12/2026')
-    expect(formatDateTime(new Date(2026, 10, 20, 9, 5))).toBe('20/11/2026 à 09:05')
-    expect(inEnglish(() => formatDateTime(new Date(2026, 10, 20, 9, 5)))).toBe('20/11/2026 at 09:05')
+    expect(formatDateTime(at('2026-11-20 09:05'))).toBe('20/11/2026 à 09:05')
+    expect(inEnglish(() => formatDateTime(at('2026-11-20 09:05')))).toBe('20/11/2026 at 09:05')
   })
 
   it('tells what is near by its nearness', () => {
-    const now = new Date(2026, 10, 20, 12, 0)
-    expect(formatRecent(new Date(2026, 10, 20, 11, 59, 40), now)).toBe('à l’instant')
-    expect(formatRecent(new Date(2026, 10, 20, 11, 15), now)).toBe('il y a 45\u00a0min')
-    expect(formatRecent(new Date(2026, 10, 20, 10, 0), now)).toBe('il y a 2\u00a0h')
-    expect(formatRecent(new Date(2026, 10, 19, 17, 42), now)).toBe('hier, 17:42')
-    expect(formatRecent(new Date(2026, 10, 18, 17, 42), now)).toBe('18/11/2026')
+    const now = at('2026-11-20 12:00')
+    expect(formatRecent(at('2026-11-20 11:59:40'), now)).toBe('à l’instant')
+    expect(formatRecent(at('2026-11-20 11:15'), now)).toBe('il y a 45\u00a0min')
+    expect(formatRecent(at('2026-11-20 10:00'), now)).toBe('il y a 2\u00a0h')
+    expect(formatRecent(at('2026-11-19 17:42'), now)).toBe('hier, 17:42')
+    expect(formatRecent(at('2026-11-18 17:42'), now)).toBe('18/11/2026')
   })
 
   it('counts days by the calendar, not by hours', () => {
-    expect(daysUntil('2026-11-21', new Date(2026, 10, 20, 23, 59))).toBe(1)
-    expect(daysUntil('2026-11-20', new Date(2026, 10, 20, 0, 1))).toBe(0)
+    expect(daysUntil('2026-11-21', at('2026-11-20 23:59'))).toBe(1)
+    expect(daysUntil('2026-11-20', at('2026-11-20 00:01'))).toBe(0)
     expect(calendarDays('2026-03-28', '2026-03-30')).toBe(2)
     expect(calendarDays('2026-11-20', '2026-11-18')).toBe(-2)
+  })
+
+  it('tells the days and hours of the platform wherever the reader is', () => {
+    const endOfYear = '2026-12-31T22:59:59.999Z'
+    expect([formatDate(endOfYear), formatTime(endOfYear)]).toEqual(['31/12/2026', '23:59'])
+    expect(formatDay('2026-12-31T23:30:00Z')).toBe('Vendredi 1 janvier')
+    expect(formatDay('2026-12-31')).toBe('Jeudi 31 décembre')
+    expect(daysUntil('2027-01-01', new Date('2026-12-31T23:30:00Z'))).toBe(0)
+    setTimeZone('Pacific/Auckland')
+    expect(formatDateTime(endOfYear)).toBe('01/01/2027 à 11:59')
+    expect(daysUntil('2027-01-01', new Date('2026-12-30T23:30:00Z'))).toBe(1)
+    setTimeZone('America/Los_Angeles')
+    expect(formatDateTime(endOfYear)).toBe('31/12/2026 à 14:59')
+    expect(daysUntil('2027-01-01', new Date('2027-01-01T07:59:00Z'))).toBe(1)
+    setTimeZone('Europe/Paris')
   })
 
   it('writes figures by language', () => {

@@ -1,25 +1,36 @@
+import { dayOf, daysBetween } from '@cursus/contract/day'
 import { m } from '#web/paraglide/messages.js'
+import { now, platformTimeZone } from './clock.ts'
 import { getLanguage } from './locale.ts'
 
-/** Dates and numbers as both languages write them here: always dd/MM/yyyy and HH:mm (specification §9). */
+/**
+ * Dates and numbers as both languages write them here: always dd/MM/yyyy and HH:mm (specification §9). Days and hours are the platform's:
+ * an access that ends on the 31st ends on the 31st for a reader in Auckland too, as in mails and exports.
+ */
 type Moment = string | Date
 
 const two = (value: number) => String(value).padStart(2, '0')
 const isDateOnly = (value: Moment): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 const toDate = (value: Moment) => (value instanceof Date ? value : new Date(value))
 const intlLocale = () => (getLanguage() === 'fr' ? 'fr-FR' : 'en-GB')
+const dayIn = (value: Moment): string => (isDateOnly(value) ? value : dayOf(toDate(value), platformTimeZone()))
 
 /** dd/MM/yyyy. A date-only string is that day wherever the reader is. */
 export function formatDate(value: Moment): string {
-  if (isDateOnly(value)) return `${value.slice(8)}/${value.slice(5, 7)}/${value.slice(0, 4)}`
-  const date = toDate(value)
-  return `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`
+  const day = dayIn(value)
+  return `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 }
+
+let clockFace = { timeZone: '', format: (_: Date) => '' }
 
 /** HH:mm */
 export function formatTime(value: Moment): string {
-  const date = toDate(value)
-  return `${two(date.getHours())}:${two(date.getMinutes())}`
+  const timeZone = platformTimeZone()
+  if (clockFace.timeZone !== timeZone) {
+    const { format } = new Intl.DateTimeFormat('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' })
+    clockFace = { timeZone, format }
+  }
+  return clockFace.format(toDate(value))
 }
 
 /** dd/MM/yyyy à HH:mm */
@@ -27,12 +38,12 @@ export const formatDateTime = (value: Moment): string =>
   m.common_date_at_time({ date: formatDate(value), time: formatTime(value) })
 
 /** "il y a 2 h", "hier, 17:42", then the plain date: what is near is told by its nearness. */
-export function formatRecent(value: Moment, now: Date = new Date()): string {
+export function formatRecent(value: Moment, from: Date = now()): string {
   const date = toDate(value)
-  const minutes = Math.floor((now.getTime() - date.getTime()) / 60_000)
+  const minutes = Math.floor((from.getTime() - date.getTime()) / 60_000)
   if (minutes < 1) return m.common_just_now()
   if (minutes < 60) return m.common_minutes_ago({ count: minutes })
-  const days = calendarDays(date, now)
+  const days = calendarDays(date, from)
   if (days === 0) return m.common_hours_ago({ count: Math.floor(minutes / 60) })
   if (days === 1) return m.common_yesterday_at({ time: formatTime(date) })
   return formatDate(date)
@@ -40,23 +51,16 @@ export function formatRecent(value: Moment, now: Date = new Date()): string {
 
 /** "Vendredi 20 novembre" */
 export function formatDay(value: Moment): string {
-  const text = new Intl.DateTimeFormat(intlLocale(), { weekday: 'long', day: 'numeric', month: 'long' }).format(
-    toDate(value),
-  )
+  const options = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
+  const text = new Intl.DateTimeFormat(intlLocale(), options).format(new Date(`${dayIn(value)}T00:00:00Z`))
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** Whole days from the first moment's day to the second's; negative when it is earlier. */
-export function calendarDays(from: Moment, to: Moment): number {
-  const day = (value: Moment) => {
-    const date = isDateOnly(value) ? new Date(`${value}T00:00:00`) : toDate(value)
-    return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
-  }
-  return Math.round((day(to) - day(from)) / 86_400_000)
-}
+export const calendarDays = (from: Moment, to: Moment): number => daysBetween(dayIn(from), dayIn(to))
 
 /** Days from today to that day: 0 today, negative in the past. */
-export const daysUntil = (value: Moment, now: Date = new Date()): number => calendarDays(now, value)
+export const daysUntil = (value: Moment, from: Date = now()): number => calendarDays(from, value)
 
 export const formatNumber = (value: number, digits = 0): string =>
   new Intl.NumberFormat(intlLocale(), { maximumFractionDigits: digits }).format(value)
@@ -98,7 +102,3 @@ export function parseDate(text: string): string | undefined {
   if (date.getUTCFullYear() !== year || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
 }
-
-/** A `Date` (local) as `YYYY-MM-DD`. */
-export const toDateOnly = (date: Date): string =>
-  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`

@@ -2,9 +2,16 @@ import type { AppRouter } from '@cursus/server/router'
 import { httpBatchLink, httpLink, httpSubscriptionLink, loggerLink, splitLink } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
+import { noteServerTime } from './clock.ts'
 import { queryClient } from './query-client.ts'
 
 export const trpc = createTRPCReact<AppRouter>()
+
+const ask: typeof fetch = async (...request) => {
+  const response = await fetch(...request)
+  noteServerTime(response)
+  return response
+}
 
 export const trpcClient = trpc.createClient({
   links: [
@@ -15,9 +22,9 @@ export const trpcClient = trpc.createClient({
       false: splitLink({
         condition: ({ input }) => (JSON.stringify(input) ?? '').length > 1500,
         // A question with a long list of people goes in the body; what a package reports goes alone, where it may be long.
-        true: httpLink({ url: '/trpc', methodOverride: 'POST' }),
+        true: httpLink({ url: '/trpc', methodOverride: 'POST', fetch: ask }),
         // A batch travels in the address: kept under what proxies accept, and under what the server takes at once.
-        false: httpBatchLink({ url: '/trpc', maxURLLength: 4000, maxItems: 20 }),
+        false: httpBatchLink({ url: '/trpc', maxURLLength: 4000, maxItems: 20, fetch: ask }),
       }),
     }),
   ],

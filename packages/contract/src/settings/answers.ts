@@ -4,6 +4,8 @@ import { languageSchema } from '../language/index.ts'
 
 /** What an installation has set and its pages have to know. */
 export const publicSettingsSchema = z.object({
+  /** IANA name of the zone whose days all dates are. */
+  timeZone: z.string(),
   /** Bytes of one file. */
   uploadLimits: z.object({ companyLogo: count, illustration: count, resource: count, scormPackage: count }),
   /** Languages that the interface offers, the default one first. */

@@ -10,7 +10,12 @@ let strict: TestApp
 beforeAll(async () => {
   ;[usual, strict] = await Promise.all([
     startTestApp(),
-    startTestApp({ MAX_COMPANY_LOGO_MB: '3', PASSWORD_MIN_LENGTH: '12', LANGUAGES: 'en' }),
+    startTestApp({
+      MAX_COMPANY_LOGO_MB: '3',
+      PASSWORD_MIN_LENGTH: '12',
+      LANGUAGES: 'en',
+      TIME_ZONE: 'Pacific/Auckland',
+    }),
   ])
 })
 afterAll(() => Promise.all([usual.close(), strict.close()]))
@@ -20,12 +25,14 @@ const MiB = 1024 * 1024
 describe('GET settings', () => {
   it('answers anybody what the installation has set', async () => {
     expect((await usual.call('GET', '/api/settings')).json()).toEqual({
+      timeZone: 'Europe/Paris',
       uploadLimits: { companyLogo: 2 * MiB, illustration: 5 * MiB, resource: 100 * MiB, scormPackage: 1024 * MiB },
       languages: [...languages],
       passwordLength: { min: 8, max: 30 },
     })
     const { result } = (await strict.call('GET', '/trpc/settings.get')).json()
     expect(result.data).toMatchObject({
+      timeZone: 'Pacific/Auckland',
       uploadLimits: { companyLogo: 3 * MiB },
       languages: ['en'],
       passwordLength: { min: 12, max: 30 },

@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { formatDate, parseDate, toDateOnly } from '#web/lib/format.ts'
+import { today } from '#web/lib/clock.ts'
+import { formatDate, parseDate } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Calendar } from './calendar.tsx'
 import { Input, type InputProps } from './input.tsx'
@@ -27,7 +28,6 @@ export function DateField({
   const [text, setText] = useState(() => shown(value))
   useEffect(() => setText((typed) => ((parseDate(typed) ?? typed) === value ? typed : shown(value))), [value])
   const day = parseDate(value)
-  const asDate = (iso: string) => new Date(`${iso}T00:00:00`)
   const selected = day ? asDate(day) : undefined
   return (
     <Popover open={open} onOpenChange={setOpen}>
@@ -63,12 +63,13 @@ export function DateField({
           mode="single"
           autoFocus
           selected={selected}
-          defaultMonth={selected ?? (min && asDate(min) > new Date() ? asDate(min) : undefined)}
+          today={asDate(today())}
+          defaultMonth={selected ?? asDate(min !== undefined && min > today() ? min : today())}
           disabled={[...(min ? [{ before: asDate(min) }] : []), ...(max ? [{ after: asDate(max) }] : [])]}
           onSelect={(date) => {
             if (!date) return
-            onChange(toDateOnly(date))
-            setText(formatDate(toDateOnly(date)))
+            onChange(asDay(date))
+            setText(formatDate(asDay(date)))
             setOpen(false)
           }}
         />
@@ -76,6 +77,11 @@ export function DateField({
     </Popover>
   )
 }
+
+// The calendar shows days of this machine; they stand for those of the platform.
+const asDate = (day: string) => new Date(`${day}T00:00:00`)
+const asDay = (date: Date) =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
 const shown = (value: string) => {
   const day = parseDate(value)

@@ -1,5 +1,7 @@
 import type { AccessRow, AccessState } from '@cursus/contract/access'
+import { dayOf } from '@cursus/contract/day'
 import { EndsInBadge, type State, StateBadge } from '#web/components/state-badge.tsx'
+import { platformTimeZone } from '#web/lib/clock.ts'
 import { daysUntil } from '#web/lib/format.ts'
 
 const states: Record<AccessState, State> = {
@@ -22,7 +24,7 @@ type Ends = Pick<AccessRow, 'endsAt' | 'expireDate'>
  */
 export function accessEnd({ endsAt, expireDate }: Ends, licenceEnd: string | undefined): string | undefined {
   if (endsAt === null) return licenceEnd
-  const byDays = expireDate === null || endsAt.slice(0, 10) < expireDate
+  const byDays = expireDate === null || dayOf(new Date(endsAt), platformTimeZone()) < expireDate
   return byDays ? endsAt : expireDate
 }
 

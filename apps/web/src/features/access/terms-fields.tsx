@@ -3,7 +3,8 @@ import { DateField } from '#web/components/ui/date-field.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
-import { formatDate, toDateOnly } from '#web/lib/format.ts'
+import { today } from '#web/lib/clock.ts'
+import { formatDate } from '#web/lib/format.ts'
 import { ruleText } from '#web/lib/rule-text.ts'
 import { m } from '#web/paraglide/messages.js'
 import { isDays } from './give-form.ts'
@@ -48,7 +49,7 @@ export function TermsFields<Values extends TermsValues>({
           id={`${prefix}-expireDate`}
           value={form.watch('expireDate')}
           onChange={(value) => form.setValue('expireDate', value, change)}
-          min={toDateOnly(new Date())}
+          min={today()}
           max={licence?.endDate}
         />
       </Field>

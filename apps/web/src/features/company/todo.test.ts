@@ -3,7 +3,7 @@ import type { CompanyModule, LicenceRow } from '@cursus/contract/licence'
 import { describe, expect, it } from 'vitest'
 import { findTodos } from './todo.ts'
 
-const now = new Date('2026-11-20T10:00:00')
+const now = new Date('2026-11-20T09:00:00Z')
 const page = (total: number) => ({ rows: [] as AccessRow[], total, capped: false })
 const licence = (name: string, more: Partial<LicenceRow>) =>
   ({ name, active: true, endDate: '2027-12-31', usage: { current: 0, max: 100 }, ...more }) as LicenceRow

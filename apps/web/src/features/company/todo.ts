@@ -1,6 +1,7 @@
 import type { AccessRow } from '@cursus/contract/access'
 import type { CompanyModule, LicenceRow } from '@cursus/contract/licence'
 import type { Page } from '@cursus/contract/list'
+import { now } from '#web/lib/clock.ts'
 import { daysUntil } from '#web/lib/format.ts'
 import { isAlmostFull } from '../licence/licence-state.ts'
 
@@ -25,7 +26,7 @@ type Known = {
 const licenceSoonDays = 30
 
 /** What there is to do, from what the lists say; lists that are missing are not asked. */
-export function findTodos({ ends7, ends30, never, licences = [], modules = [] }: Known, now = new Date()): Todo[] {
+export function findTodos({ ends7, ends30, never, licences = [], modules = [] }: Known, from = now()): Todo[] {
   const todos: Todo[] = []
   if (ends7 && ends7.total > 0) todos.push({ kind: 'ends7', count: ends7.total, rows: ends7.rows })
   const active = licences.filter((licence) => licence.active)
@@ -33,7 +34,7 @@ export function findTodos({ ends7, ends30, never, licences = [], modules = [] }:
     todos.push({ kind: 'seats', licence, left: Math.max(0, licence.usage.max - licence.usage.current) })
   }
   const ending = active
-    .map((licence) => ({ licence, days: daysUntil(licence.endDate, now) }))
+    .map((licence) => ({ licence, days: daysUntil(licence.endDate, from) }))
     .filter(({ days }) => days <= licenceSoonDays)
     .sort((a, b) => a.days - b.days)
   for (const { licence, days } of ending) todos.push({ kind: 'licenceEnds', licence, days: Math.max(0, days) })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { toDateOnly } from '#web/lib/format.ts'
+import { today } from '#web/lib/clock.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { LicenceFields } from './licence-fields.tsx'
@@ -14,7 +14,7 @@ import { useLicenceForm } from './use-licence-form.ts'
 export function AddLicenceSheet({ companyId }: { companyId: string }) {
   const navigate = useNavigate()
   const utils = trpc.useUtils()
-  const { form, focusFirst, placeError } = useLicenceForm(emptyLicence(toDateOnly(new Date())))
+  const { form, focusFirst, placeError } = useLicenceForm(emptyLicence(today()))
   const [failure, setFailure] = useState<unknown>()
   const create = trpc.company.licence.create.useMutation({
     meta: { silent: true, success: () => m.company_licence_created() },

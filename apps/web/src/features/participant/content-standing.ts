@@ -1,5 +1,6 @@
 import type { UserContent } from '@cursus/contract/participant'
 import type { ContentMarkState } from '#web/components/content-mark.tsx'
+import { now } from '#web/lib/clock.ts'
 import { formatDate, formatPercent, formatRecent } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -22,7 +23,7 @@ export function reasonOf(
   if (content.done) {
     if (content.type === 'scorm-quiz' && bestScore !== null)
       return m.participant_best_score({ score: formatPercent(Math.floor(bestScore)) })
-    const date = formatDate(content.doneAt ?? content.lastAccess ?? new Date())
+    const date = formatDate(content.doneAt ?? content.lastAccess ?? now())
     return content.type === 'external-link' || content.type === 'embedded-content'
       ? m.participant_opened_on({ date })
       : m.participant_ended_on({ date })
@@ -34,7 +35,7 @@ export function reasonOf(
       mark: formatPercent(quizScoreValidation),
     })
   }
-  return m.participant_in_progress({ when: formatRecent(content.lastAccess ?? new Date()) })
+  return m.participant_in_progress({ when: formatRecent(content.lastAccess ?? now()) })
 }
 
 /** The word on the button: the card label of the server, or how one begins (specification §4 "Content card status labels"). */

@@ -82,9 +82,9 @@ describe('groups of the home page', () => {
   })
 
   it('an access that ends at midnight has its last day before', () => {
-    const midnight = new Date(2026, 10, 26).toISOString()
-    expect(daysLeft({ endsAt: midnight }, new Date(2026, 10, 20, 10))).toBe(5)
-    expect(daysLeft({ endsAt: midnight }, new Date(2026, 10, 25, 23))).toBe(0)
+    const midnight = '2026-11-25T23:00:00.000Z'
+    expect(daysLeft({ endsAt: midnight }, new Date('2026-11-20T09:00:00Z'))).toBe(5)
+    expect(daysLeft({ endsAt: midnight }, new Date('2026-11-25T22:00:00Z'))).toBe(0)
     expect(daysLeft({ endsAt: null })).toBeUndefined()
   })
 })

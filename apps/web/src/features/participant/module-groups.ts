@@ -1,4 +1,5 @@
 import type { UserModuleRow } from '@cursus/contract/participant'
+import { now } from '#web/lib/clock.ts'
 import { daysUntil } from '#web/lib/format.ts'
 
 /** "Soon" for a participant: two weeks (design tokens, "Badges and state marks"). */
@@ -8,8 +9,8 @@ export const soonDays = 14
 export const lastDayOf = (endsAt: string): Date => new Date(Date.parse(endsAt) - 1)
 
 /** Days that are left, the last one counting as 0; `undefined` when no end is set before the licence's own. */
-export const daysLeft = ({ endsAt }: Pick<UserModuleRow, 'endsAt'>, now: Date = new Date()): number | undefined =>
-  endsAt === null ? undefined : daysUntil(lastDayOf(endsAt), now)
+export const daysLeft = ({ endsAt }: Pick<UserModuleRow, 'endsAt'>, from: Date = now()): number | undefined =>
+  endsAt === null ? undefined : daysUntil(lastDayOf(endsAt), from)
 
 export type ModuleGroups = {
   /** The one to go on with: the last one opened, else the first that is new. */
@@ -24,7 +25,7 @@ export type ModuleGroups = {
 const latestFirst = (a: string | null, b: string | null) => (b ?? '').localeCompare(a ?? '')
 
 /** What the home page shows, and where: every module stands in one group, `resume` besides. */
-export function groupModules(modules: readonly UserModuleRow[], now: Date = new Date()): ModuleGroups {
+export function groupModules(modules: readonly UserModuleRow[], from: Date = now()): ModuleGroups {
   const done = modules.filter((row) => row.done).sort((a, b) => latestFirst(a.doneAt, b.doneAt))
   const closed = modules.filter((row) => !row.done && !row.active)
   const open = modules.filter((row) => !row.done && row.active)
@@ -33,7 +34,7 @@ export function groupModules(modules: readonly UserModuleRow[], now: Date = new 
   const resume = begun[0] ?? open[0]
   const others = open.filter((row) => row !== resume)
   const isSoon = (row: UserModuleRow) => {
-    const days = daysLeft(row, now)
+    const days = daysLeft(row, from)
     return days !== undefined && days <= soonDays
   }
   return {

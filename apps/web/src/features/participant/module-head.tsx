@@ -6,6 +6,7 @@ import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { now } from '#web/lib/clock.ts'
 import { toneColor } from '#web/lib/cover.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { localName } from '#web/lib/local-name.ts'
@@ -83,7 +84,7 @@ export function ModuleHead({ module }: { module: UserModule }) {
         ) : module.done ? (
           <p className="flex items-center gap-2 text-sm font-medium text-success-strong lg:self-end">
             <CircleCheck className="size-5" aria-hidden />
-            {m.participant_ended_on({ date: formatDate(module.doneAt ?? new Date()) })}
+            {m.participant_ended_on({ date: formatDate(module.doneAt ?? now()) })}
           </p>
         ) : null}
       </div>

@@ -10,6 +10,7 @@ import { LastResults, SeatsByLicence } from '#web/features/company/home-cards.ts
 import { findTodos } from '#web/features/company/todo.ts'
 import { TodoCard } from '#web/features/company/todo-card.tsx'
 import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
+import { now } from '#web/lib/clock.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { guard } from '#web/lib/guard.ts'
@@ -52,7 +53,7 @@ function Home() {
     <Page>
       <PageHeader
         title={m.company_home_hello({ name: me.firstname ?? fullName(me) })}
-        subtitle={[formatDay(new Date()), figures].filter(Boolean).join(' · ')}
+        subtitle={[formatDay(now()), figures].filter(Boolean).join(' · ')}
         actions={
           <>
             {rights.trainingRead ? <ExportResults companyId={companyId} /> : null}

@@ -13,6 +13,7 @@ import { packageErrorText } from '#web/features/content/package-texts.ts'
 import { ProcessingBadge } from '#web/features/content/processing-badge.tsx'
 import { contentTypeLabel } from '#web/features/participant/content-kind.tsx'
 import { navOf } from '#web/features/shell/nav.ts'
+import { now } from '#web/lib/clock.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { formatDay, formatNumber, formatRecent } from '#web/lib/format.ts'
 import { fullName, useMe } from '#web/lib/session.ts'
@@ -47,7 +48,7 @@ export function ManagementHome() {
     <Page>
       <PageHeader
         title={m.management_home_hello({ name: me.firstname ?? fullName(me) })}
-        subtitle={formatDay(new Date())}
+        subtitle={formatDay(now())}
         actions={
           can(me, 'contents.write') ? (
             <Button asChild>
