@@ -39,6 +39,7 @@ export async function startTestApp(
   const ctx = await makeCtx(database, {
     appOrigin: config.http.appOrigin,
     contentOrigin: config.http.contentOrigin,
+    timeZone: config.timeZone,
     uploadLimits: config.uploadLimits,
     languages: config.languages,
     passwordLength: config.passwordLength,
