@@ -59,3 +59,21 @@ export const small: Shape = {
   categories: 40,
   attemptsPerThousand: 500,
 }
+
+/** The least platform on which the planner chooses as it does on the large one; made in seconds. */
+export const medium: Shape = {
+  companies: 40,
+  people: 16_000,
+  bigPeople: 5_000,
+  groupOnly: 200,
+  accessesEach: 5,
+  moreInBig: 0,
+  bigLicences: 5,
+  bigModules: 110,
+  companyModules: 20,
+  contents: 1_000,
+  modules: 600,
+  themes: 30,
+  categories: 20,
+  attemptsPerThousand: 30,
+}

@@ -15,6 +15,8 @@ export type DatabaseOptions = {
   applicationName?: string | undefined
   /** Receives lost idle connections and failed `afterCommit` work. Default: standard error. */
   onError?: ((error: unknown) => void) | undefined
+  /** Receives each statement with its parameters once it has run, for those who look at plans. */
+  onStatement?: ((statement: { sql: string; parameters: readonly unknown[] }) => void) | undefined
 }
 
 /** Longest wait for a connection, a free one of the pool included: then the caller hears that the database is away. */
@@ -37,6 +39,7 @@ export function createDatabase(options: string | DatabaseOptions): Database {
     max = 10,
     applicationName,
     onError = writeError,
+    onStatement,
   } = typeof options === 'string' ? { connectionString: options } : options
   const pool = new pg.Pool({
     Client: PreparedClient,
@@ -59,7 +62,11 @@ export function createDatabase(options: string | DatabaseOptions): Database {
   // The same for a checked-out connection lost between two statements: its holder gets the error
   // from the next one.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db: Database = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [camelCaseColumns] })
+  const db: Database = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [camelCaseColumns],
+    ...(onStatement && { log: ({ query }) => onStatement(query) }),
+  })
   errorListeners.set(db, onError)
   return db
 }

@@ -1,0 +1,254 @@
+import { createDatabase, type Database, inTransaction } from '@cursus/db'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import * as domain from '@cursus/domain'
+import { day, makeCtx, makeUserCtx, type TestCtx } from '@cursus/domain/testing'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Cast, fill } from './fill.ts'
+import { medium } from './shape.ts'
+
+// Every statement that lists, searches, counts, gives, commits or sweeps, explained on a platform that is large enough for the
+// planner to choose as it does on a million rows.
+
+/** Tables that grow with what people do; a plan must not read one of them whole. The catalogue is read whole where that is less work. */
+const growing = new Set([
+  'accesses',
+  'attempts',
+  'attempt_scos',
+  'audit',
+  'client_logs',
+  'company_people',
+  'events',
+  'interactions',
+  'mails',
+  'notifications',
+  'outbox',
+  'sessions',
+  'user_contents',
+  'users',
+])
+/** Rows of such a table that one step may look at: those counted (10,000) and those that a filter leaves out on the way. */
+const mostRows = 15_000
+/** The same where the index alone is read. */
+const mostIndexRows = 26_000
+
+let database: TestDatabase
+let ctx: TestCtx
+let cast: Cast
+let explainer: pg.Client
+let db: Database
+let seen: { sql: string; parameters: readonly unknown[] }[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  explainer = new pg.Client({ connectionString: database.url })
+  await explainer.connect()
+  await fill(explainer, medium, new Date())
+  const { rows } = await explainer.query<{ name: string; id: string }>('select name, id from bench_cast')
+  cast = Object.fromEntries(rows.map(({ name, id }) => [name, id])) as Cast
+  db = createDatabase({ connectionString: database.url, onStatement: (statement) => seen.push(statement) })
+  ctx = { ...(await makeCtx(database)), db }
+}, 300_000)
+afterAll(async () => {
+  await db?.destroy()
+  await ctx?.close()
+  await explainer?.end()
+  await database?.close()
+})
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  'Sort Space Type'?: string
+  'Sort Space Used'?: number
+  Plans?: Plan[]
+}
+
+const stepsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(stepsOf)]
+const isRead = (sql: string) =>
+  /^\s*(\/\*[^*]*\*\/\s*)?(with|select)\b/i.test(sql) && !/\b(insert into|update|delete from)\b/i.test(sql)
+const isChange = (sql: string) => /\b(insert into|update|delete from)\b/i.test(sql)
+
+/** What is wrong with the plans of the statements that `run` makes; its changes are rolled back. */
+async function problemsOf(run: (tx: TestCtx) => Promise<unknown>): Promise<string[]> {
+  seen = []
+  const rolledBack = new Error('rolled back')
+  await inTransaction(db, async (trx) => {
+    await run({ ...ctx, db: trx })
+    throw rolledBack
+  }).catch((error) => {
+    if (error !== rolledBack) throw error
+  })
+  const problems: string[] = []
+  for (const { sql, parameters } of seen.filter(({ sql }) => isRead(sql) || isChange(sql))) {
+    // What changes rows is planned, not run: the rows that it met have been rolled back.
+    const how = isRead(sql) ? 'analyze, timing off, ' : ''
+    const { rows } = await explainer.query(`explain (${how}format json) ${sql}`, [...parameters])
+    for (const step of stepsOf(rows[0]['QUERY PLAN'][0].Plan)) {
+      const table = step['Relation Name'] ?? ''
+      const looked = ((step['Actual Rows'] ?? 0) + (step['Rows Removed by Filter'] ?? 0)) * (step['Actual Loops'] ?? 1)
+      const most = step['Node Type'] === 'Index Only Scan' ? mostIndexRows : mostRows
+      const what = `${step['Node Type']} ${table}`
+      if (growing.has(table) && step['Node Type'] === 'Seq Scan') problems.push(`${what}: ${sql}`)
+      if (growing.has(table) && looked > most) problems.push(`${what} of ${looked} rows: ${sql}`)
+      if (step['Sort Space Type'] === 'Disk') problems.push(`sort on disk: ${sql}`)
+    }
+  }
+  expect(seen.length).toBeGreaterThan(0)
+  return problems
+}
+
+const company = async (tx: TestCtx, id = cast.bigCompany) => ({
+  ...(await makeUserCtx(tx, { id: cast.manager })),
+  company: { id, name: 'A company' },
+})
+const management = async (tx: TestCtx) => ({
+  ...(await makeUserCtx(tx, { id: cast.manager })),
+  management: true as const,
+})
+const bothWays = (...sorts: string[]) =>
+  sorts.flatMap((sort) => [
+    { sort, order: 'asc' as const },
+    { sort, order: 'desc' as const },
+  ])
+const limit = 50
+
+const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object) => Promise<unknown>][] = [
+  [
+    'accesses',
+    [
+      {},
+      ...bothWays('user', 'module', 'licence', 'progress', 'lastAccess', 'creationDate', 'expireDate', 'state'),
+      ...['martin', 'ma', 'secu ince', 'martin camille', 'zzzz'].map((search) => ({ search })),
+      ...['active', 'inactive', 'revoked', 'expired'].map((state) => ({ state: [state] })),
+      { offset: 9_950 },
+      { offset: 9_950, sort: 'user' },
+      { neverOpened: true, state: ['active'] },
+      { endsWithinDays: 14, sort: 'expireDate' },
+      { search: 'martin', state: ['active'], sort: 'progress' },
+    ],
+    async (tx, query) => domain.listAccesses(await company(tx), { limit, ...query }),
+  ],
+  [
+    'accesses of one person',
+    [{}],
+    async (tx) => domain.listAccesses(await company(tx), { limit, userId: cast.participant }),
+  ],
+  [
+    'accesses of one licence',
+    [{}, ...bothWays('user', 'expireDate')],
+    async (tx, query) =>
+      domain.listAccesses(await company(tx), { limit, moduleLicenceId: [cast.bigLicence], ...query }),
+  ],
+  [
+    'accesses of the oldest company',
+    [{}, { search: 'martin' }, { state: ['active'] }],
+    async (tx, query) => domain.listAccesses(await company(tx, cast.oldCompany), { limit, ...query }),
+  ],
+  [
+    'people of a company',
+    [{}, ...bothWays('name', 'email', 'lastAccess'), { search: 'martin' }, { search: 'ma' }, { search: 'zzzz' }],
+    async (tx, query) => domain.listCompanyUsers(await company(tx), { limit, ...query }),
+  ],
+  ['a person of a company', [{}], async (tx) => domain.getCompanyUser(await company(tx), { id: cast.participant })],
+  [
+    'licences',
+    [{}, { search: 'li' }],
+    async (tx, query) => domain.listLicences(await company(tx), { limit, ...query }),
+  ],
+  ['a licence', [{}], async (tx) => domain.getLicence(await company(tx), { id: cast.bigLicence })],
+  [
+    'modules of a company',
+    [{}, ...bothWays('title', 'licence', 'version'), { search: 'se' }],
+    async (tx, query) => domain.listCompanyModules(await company(tx), { limit, ...query }),
+  ],
+  [
+    'managers',
+    [{}, { search: 'ma' }],
+    async (tx, query) => domain.listManagers(await company(tx), { limit, ...query }),
+  ],
+  [
+    'companies',
+    [{}, ...bothWays('name', 'creationDate'), { search: 'gr' }],
+    async (tx, query) => domain.listCompanies(await management(tx), { limit, ...query }),
+  ],
+  [
+    'users',
+    [
+      {},
+      ...bothWays('name', 'email', 'creationDate', 'lastSignIn'),
+      ...['martin', 'éo', 'martin camille', 'zzzz'].map((search) => ({ search })),
+      { state: ['suspended'] },
+      { state: ['invited'] },
+      { state: ['unverified'], sort: 'name' },
+      { offset: 9_950 },
+      { offset: 9_950, sort: 'name' },
+    ],
+    async (tx, query) => domain.listUsers(await management(tx), { limit, ...query }),
+  ],
+  [
+    'contents',
+    [{}, ...bothWays('title'), { search: 'se' }, { tag: ['incendie'] }],
+    async (tx, query) => domain.listContents(await management(tx), { limit, ...query }),
+  ],
+  [
+    'modules',
+    [{}, ...bothWays('title'), { search: 'se' }],
+    async (tx, query) => domain.listModules(await management(tx), { limit, ...query }),
+  ],
+  [
+    'platform managers',
+    [{}, { search: 'ma' }],
+    async (tx, query) => domain.listPlatformManagers(await management(tx), { limit, ...query }),
+  ],
+  ['notifications', [{}], async (tx) => domain.listNotifications(await makeUserCtx(tx, { id: cast.learner }))],
+  ['my modules', [{}], async (tx) => domain.listUserModules(await makeUserCtx(tx, { id: cast.learner }))],
+]
+
+it.each(lists.flatMap(([name, queries, list]) => queries.map((query) => ({ name, query, list }))))(
+  'lists $name $query',
+  async ({ query, list }) => {
+    expect(await problemsOf((tx) => list(tx, query))).toEqual([])
+  },
+)
+
+const changes: Record<string, (tx: TestCtx) => Promise<unknown>> = {
+  'giving a module': async (tx) =>
+    domain.giveAccess(await company(tx), {
+      moduleLicenceId: cast.bigLicence,
+      moduleId: cast.bigModule,
+      userList: ['somebody@new.example'],
+      userGroupIdList: [],
+      hasMaxDayTimeLimit: false,
+    }),
+  'revoking and giving back': async (tx) => {
+    const ctx = await company(tx)
+    const { rows } = await domain.listAccesses(ctx, { limit: 3, state: ['active'] })
+    const idList = rows.map(({ id }) => id)
+    await domain.cancelAccesses(ctx, { idList })
+    await domain.uncancelAccesses(ctx, { idList })
+  },
+  'ending an access': async (tx) => {
+    const ctx = await company(tx)
+    const { rows } = await domain.listAccesses(ctx, { limit: 1, state: ['active'] })
+    await domain.updateAccess(ctx, { id: rows[0]?.id ?? '', expireDate: day(5) })
+  },
+  'erasing a person': async (tx) => domain.removeUser(await management(tx), { id: cast.participant }),
+  'a sweep of ended accesses': (tx) => domain.endAccesses(tx, { batch: 100 }),
+  'a sweep of reminders': (tx) => domain.remindExpiring(tx, { batch: 100 }),
+  'a sweep of sessions': (tx) => domain.removeExpiredSessions(tx),
+  'a sweep of links': (tx) => domain.removeOldLinkTokens(tx.db, tx.now()),
+  'a sweep of logs': (tx) => domain.removeOldClientLogs(tx),
+  'a sweep of copies': (tx) => domain.removeOldDataExports(tx),
+  'what waits in the outbox': (tx) => domain.hasWaitingEvents(tx),
+  'relaying events': (tx) =>
+    domain.relayOutbox({ ...tx, actor: { kind: 'system', job: 'relay' } } as never, { batch: 100 }),
+  'mails that wait': (tx) => domain.resendWaitingMails(tx, { batch: 100 }),
+}
+
+it.each(Object.keys(changes))('plans %s', async (name) => {
+  expect(await problemsOf(async (tx) => changes[name]?.(tx))).toEqual([])
+})
