@@ -1,7 +1,30 @@
 import { createDatabase, type Database, inTransaction } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import * as domain from '@cursus/domain'
+import {
+  cancelAccesses,
+  endAccesses,
+  getCompanyUser,
+  giveAccess,
+  listAccesses,
+  listCompanyUsers,
+  remindExpiring,
+  uncancelAccesses,
+  updateAccess,
+} from '@cursus/domain/access'
+import { removeExpiredSessions } from '@cursus/domain/auth'
+import { removeOldClientLogs } from '@cursus/domain/client-log'
+import { listCompanies } from '@cursus/domain/company'
+import { listContents } from '@cursus/domain/content'
+import { removeOldDataExports } from '@cursus/domain/data-export'
+import { getLicence, listCompanyModules, listLicences } from '@cursus/domain/licence'
+import { removeOldLinkTokens, resendWaitingMails } from '@cursus/domain/mail'
+import { listManagers } from '@cursus/domain/manager'
+import { listModules } from '@cursus/domain/module'
+import { hasWaitingEvents, listNotifications, relayOutbox } from '@cursus/domain/notification'
+import { listUserModules } from '@cursus/domain/participant'
+import { listPlatformManagers } from '@cursus/domain/platform-manager'
 import { day, makeCtx, makeUserCtx, type TestCtx } from '@cursus/domain/testing'
+import { listUsers, removeUser } from '@cursus/domain/user'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Cast, fill } from './fill.ts'
@@ -130,50 +153,37 @@ const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object
       { endsWithinDays: 14, sort: 'expireDate' },
       { search: 'martin', state: ['active'], sort: 'progress' },
     ],
-    async (tx, query) => domain.listAccesses(await company(tx), { limit, ...query }),
+    async (tx, query) => listAccesses(await company(tx), { limit, ...query }),
   ],
-  [
-    'accesses of one person',
-    [{}],
-    async (tx) => domain.listAccesses(await company(tx), { limit, userId: cast.participant }),
-  ],
+  ['accesses of one person', [{}], async (tx) => listAccesses(await company(tx), { limit, userId: cast.participant })],
   [
     'accesses of one licence',
     [{}, ...bothWays('user', 'expireDate')],
-    async (tx, query) =>
-      domain.listAccesses(await company(tx), { limit, moduleLicenceId: [cast.bigLicence], ...query }),
+    async (tx, query) => listAccesses(await company(tx), { limit, moduleLicenceId: [cast.bigLicence], ...query }),
   ],
   [
     'accesses of the oldest company',
     [{}, { search: 'martin' }, { state: ['active'] }],
-    async (tx, query) => domain.listAccesses(await company(tx, cast.oldCompany), { limit, ...query }),
+    async (tx, query) => listAccesses(await company(tx, cast.oldCompany), { limit, ...query }),
   ],
   [
     'people of a company',
     [{}, ...bothWays('name', 'email', 'lastAccess'), { search: 'martin' }, { search: 'ma' }, { search: 'zzzz' }],
-    async (tx, query) => domain.listCompanyUsers(await company(tx), { limit, ...query }),
+    async (tx, query) => listCompanyUsers(await company(tx), { limit, ...query }),
   ],
-  ['a person of a company', [{}], async (tx) => domain.getCompanyUser(await company(tx), { id: cast.participant })],
-  [
-    'licences',
-    [{}, { search: 'li' }],
-    async (tx, query) => domain.listLicences(await company(tx), { limit, ...query }),
-  ],
-  ['a licence', [{}], async (tx) => domain.getLicence(await company(tx), { id: cast.bigLicence })],
+  ['a person of a company', [{}], async (tx) => getCompanyUser(await company(tx), { id: cast.participant })],
+  ['licences', [{}, { search: 'li' }], async (tx, query) => listLicences(await company(tx), { limit, ...query })],
+  ['a licence', [{}], async (tx) => getLicence(await company(tx), { id: cast.bigLicence })],
   [
     'modules of a company',
     [{}, ...bothWays('title', 'licence', 'version'), { search: 'se' }],
-    async (tx, query) => domain.listCompanyModules(await company(tx), { limit, ...query }),
+    async (tx, query) => listCompanyModules(await company(tx), { limit, ...query }),
   ],
-  [
-    'managers',
-    [{}, { search: 'ma' }],
-    async (tx, query) => domain.listManagers(await company(tx), { limit, ...query }),
-  ],
+  ['managers', [{}, { search: 'ma' }], async (tx, query) => listManagers(await company(tx), { limit, ...query })],
   [
     'companies',
     [{}, ...bothWays('name', 'creationDate'), { search: 'gr' }],
-    async (tx, query) => domain.listCompanies(await management(tx), { limit, ...query }),
+    async (tx, query) => listCompanies(await management(tx), { limit, ...query }),
   ],
   [
     'users',
@@ -187,25 +197,25 @@ const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object
       { offset: 9_950 },
       { offset: 9_950, sort: 'name' },
     ],
-    async (tx, query) => domain.listUsers(await management(tx), { limit, ...query }),
+    async (tx, query) => listUsers(await management(tx), { limit, ...query }),
   ],
   [
     'contents',
     [{}, ...bothWays('title'), { search: 'se' }, { tag: ['incendie'] }],
-    async (tx, query) => domain.listContents(await management(tx), { limit, ...query }),
+    async (tx, query) => listContents(await management(tx), { limit, ...query }),
   ],
   [
     'modules',
     [{}, ...bothWays('title'), { search: 'se' }],
-    async (tx, query) => domain.listModules(await management(tx), { limit, ...query }),
+    async (tx, query) => listModules(await management(tx), { limit, ...query }),
   ],
   [
     'platform managers',
     [{}, { search: 'ma' }],
-    async (tx, query) => domain.listPlatformManagers(await management(tx), { limit, ...query }),
+    async (tx, query) => listPlatformManagers(await management(tx), { limit, ...query }),
   ],
-  ['notifications', [{}], async (tx) => domain.listNotifications(await makeUserCtx(tx, { id: cast.learner }))],
-  ['my modules', [{}], async (tx) => domain.listUserModules(await makeUserCtx(tx, { id: cast.learner }))],
+  ['notifications', [{}], async (tx) => listNotifications(await makeUserCtx(tx, { id: cast.learner }))],
+  ['my modules', [{}], async (tx) => listUserModules(await makeUserCtx(tx, { id: cast.learner }))],
 ]
 
 it.each(lists.flatMap(([name, queries, list]) => queries.map((query) => ({ name, query, list }))))(
@@ -217,7 +227,7 @@ it.each(lists.flatMap(([name, queries, list]) => queries.map((query) => ({ name,
 
 const changes: Record<string, (tx: TestCtx) => Promise<unknown>> = {
   'giving a module': async (tx) =>
-    domain.giveAccess(await company(tx), {
+    giveAccess(await company(tx), {
       moduleLicenceId: cast.bigLicence,
       moduleId: cast.bigModule,
       userList: ['somebody@new.example'],
@@ -226,27 +236,26 @@ const changes: Record<string, (tx: TestCtx) => Promise<unknown>> = {
     }),
   'revoking and giving back': async (tx) => {
     const ctx = await company(tx)
-    const { rows } = await domain.listAccesses(ctx, { limit: 3, state: ['active'] })
+    const { rows } = await listAccesses(ctx, { limit: 3, state: ['active'] })
     const idList = rows.map(({ id }) => id)
-    await domain.cancelAccesses(ctx, { idList })
-    await domain.uncancelAccesses(ctx, { idList })
+    await cancelAccesses(ctx, { idList })
+    await uncancelAccesses(ctx, { idList })
   },
   'ending an access': async (tx) => {
     const ctx = await company(tx)
-    const { rows } = await domain.listAccesses(ctx, { limit: 1, state: ['active'] })
-    await domain.updateAccess(ctx, { id: rows[0]?.id ?? '', expireDate: day(5) })
+    const { rows } = await listAccesses(ctx, { limit: 1, state: ['active'] })
+    await updateAccess(ctx, { id: rows[0]?.id ?? '', expireDate: day(5) })
   },
-  'erasing a person': async (tx) => domain.removeUser(await management(tx), { id: cast.participant }),
-  'a sweep of ended accesses': (tx) => domain.endAccesses(tx, { batch: 100 }),
-  'a sweep of reminders': (tx) => domain.remindExpiring(tx, { batch: 100 }),
-  'a sweep of sessions': (tx) => domain.removeExpiredSessions(tx),
-  'a sweep of links': (tx) => domain.removeOldLinkTokens(tx.db, tx.now()),
-  'a sweep of logs': (tx) => domain.removeOldClientLogs(tx),
-  'a sweep of copies': (tx) => domain.removeOldDataExports(tx),
-  'what waits in the outbox': (tx) => domain.hasWaitingEvents(tx),
-  'relaying events': (tx) =>
-    domain.relayOutbox({ ...tx, actor: { kind: 'system', job: 'relay' } } as never, { batch: 100 }),
-  'mails that wait': (tx) => domain.resendWaitingMails(tx, { batch: 100 }),
+  'erasing a person': async (tx) => removeUser(await management(tx), { id: cast.participant }),
+  'a sweep of ended accesses': (tx) => endAccesses(tx, { batch: 100 }),
+  'a sweep of reminders': (tx) => remindExpiring(tx, { batch: 100 }),
+  'a sweep of sessions': (tx) => removeExpiredSessions(tx),
+  'a sweep of links': (tx) => removeOldLinkTokens(tx.db, tx.now()),
+  'a sweep of logs': (tx) => removeOldClientLogs(tx),
+  'a sweep of copies': (tx) => removeOldDataExports(tx),
+  'what waits in the outbox': (tx) => hasWaitingEvents(tx),
+  'relaying events': (tx) => relayOutbox({ ...tx, actor: { kind: 'system', job: 'relay' } } as never, { batch: 100 }),
+  'mails that wait': (tx) => resendWaitingMails(tx, { batch: 100 }),
 }
 
 it.each(Object.keys(changes))('plans %s', async (name) => {
