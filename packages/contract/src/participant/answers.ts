@@ -32,6 +32,57 @@ const userContentSchema = z.object({
 })
 export type UserContent = z.infer<typeof userContentSchema>
 const userResourceSchema = resourceSchema.extend({ favorite: z.boolean(), contentId: uuid.nullable() })
+/** A module in which a content or a file stands, as far as one needs to open it from there. */
+const placeSchema = z.object({
+  userModuleId: uuid,
+  title: z.string(),
+  theme: namedRef,
+  company: companyRefSchema,
+  active: z.boolean(),
+  reason: accessStateSchema,
+})
+/** A content of the participant's modules, standing as in the one that is best to open it from. */
+export const userContentRowSchema = userContentSchema.extend({
+  userModuleId: uuid,
+  description: z.string(),
+  language: languageSchema,
+  tags: z.array(z.string()),
+  category: namedRef,
+  /** All modules that have it, the one to open it from first. */
+  modules: z.array(placeSchema.extend({ label: contentLabelSchema, done: z.boolean() })),
+})
+export type UserContentRow = z.infer<typeof userContentRowSchema>
+/** What the filters over one's contents offer: only what some content has. */
+export const userContentFiltersSchema = z.object({
+  themes: z.array(namedRef),
+  categories: z.array(namedRef),
+  tags: z.array(z.string()),
+  languages: z.array(languageSchema),
+  types: z.array(contentTypeSchema),
+})
+export type UserContentFilters = z.infer<typeof userContentFiltersSchema>
+/** A file of the participant's modules; `file` only where it may be opened. */
+export const userResourceRowSchema = z.object({
+  id: uuid,
+  name: z.string(),
+  fileName: z.string(),
+  size: count,
+  file: url.nullable(),
+  favorite: z.boolean(),
+  /** Null: it belongs to the module itself. */
+  content: titledRef.nullable(),
+  module: placeSchema,
+})
+export type UserResourceRow = z.infer<typeof userResourceRowSchema>
+export const userNoteRowSchema = z.object({
+  contentId: uuid,
+  title: z.string(),
+  type: contentTypeSchema,
+  notes: z.string(),
+  updatedAt: timestamp,
+  module: placeSchema,
+})
+export type UserNoteRow = z.infer<typeof userNoteRowSchema>
 export const userModuleRowSchema = z.object({
   id: uuid,
   moduleId: uuid,

@@ -1,11 +1,32 @@
 import { z } from 'zod'
-import { flag, id, idList } from '../field/index.ts'
+import { contentTypeSchema, levelField } from '../content/index.ts'
+import { anyOf, flag, id, idList } from '../field/index.ts'
+import { languageSchema } from '../language/index.ts'
+import { listQuery } from '../list/index.ts'
 
 export const userModuleIdInput = z.object({ userModuleId: id })
 export const userContentIdInput = userModuleIdInput.extend({ contentId: id })
 /** `restart`: a new attempt, even where the former one could be gone on with. */
 export const openUserContentInput = userContentIdInput.extend({ restart: flag.optional() })
 export const orderUserModulesInput = z.object({ userModuleIdList: idList })
+/** How far somebody is with a content: never opened, opened and not done, done. */
+export const contentProgress = ['new', 'started', 'done'] as const
+/** Filters over all contents, or all files, of all modules of a participant. */
+const ofModules = listQuery.extend({ userModuleId: anyOf(id), themeId: anyOf(id), isFavorite: flag.optional() })
+export const listUserContentsInput = ofModules.extend({
+  categoryId: anyOf(id),
+  type: anyOf(contentTypeSchema),
+  level: anyOf(levelField),
+  tag: anyOf(z.string().max(40)),
+  language: anyOf(languageSchema),
+  progress: anyOf(z.enum(contentProgress)),
+  isTool: flag.optional(),
+})
+export type ListUserContentsInput = Partial<z.infer<typeof listUserContentsInput>>
+export const listUserResourcesInput = ofModules
+export type ListUserResourcesInput = Partial<z.infer<typeof listUserResourcesInput>>
+export const listUserNotesInput = listQuery.extend({ userModuleId: anyOf(id) })
+export type ListUserNotesInput = Partial<z.infer<typeof listUserNotesInput>>
 export const saveNotesInput = userContentIdInput.extend({ notes: z.string().max(20_000) })
 export type SaveNotesInput = z.infer<typeof saveNotesInput>
 export const setFavoriteInput = userContentIdInput.extend({ isFavorite: flag })

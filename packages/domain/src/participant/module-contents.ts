@@ -1,41 +1,42 @@
 import type { AccessState } from '@cursus/contract/access'
 import type { UserContent } from '@cursus/contract/participant'
-import { type Database, preparedQuery, type RowOf } from '@cursus/db'
-import { sql } from 'kysely'
+import { type Accesses, type Database, type DB, type ModuleContents, preparedQuery, type RowOf } from '@cursus/db'
+import { expressionBuilder, sql } from 'kysely'
 import { fileUrl } from '../file/index.ts'
 import { contentLabel } from './content-label.ts'
 import { isUsable } from './usable-access.ts'
 
-type Version = { accessId: string; moduleVersionId: string }
+/** The first required content of the module that the participant has not done; read beside `a` and `mc`. */
+export const missingRequirement = () =>
+  selectFrom('contentRelations as r')
+    .innerJoin('moduleContents as other', (join) =>
+      join.onRef('other.moduleVersionId', '=', 'mc.moduleVersionId').onRef('other.contentId', '=', 'r.contentId'),
+    )
+    .innerJoin('contentVersions as ov', 'ov.id', 'other.contentVersionId')
+    .leftJoin('userContents as uo', (join) =>
+      join.onRef('uo.accessId', '=', 'a.id').onRef('uo.contentId', '=', 'other.contentId'),
+    )
+    .select(['other.contentId', 'ov.title'])
+    .whereRef('r.contentVersionId', '=', 'mc.contentVersionId')
+    .where('r.kind', '=', 'required')
+    .where('uo.doneAt', 'is', null)
+    .orderBy('r.position')
+    .limit(1)
+    .as('missing')
 
-const selectContents = (db: Database, { accessId, moduleVersionId }: Version) =>
+const { selectFrom } = expressionBuilder<DB & { a: Accesses; mc: ModuleContents }, 'a' | 'mc'>()
+
+/** Contents as the holders of accesses `a` stand with them; the caller says of which module version `mc` is. */
+export const selectLearnerContents = (db: Database) =>
   db
-    .selectFrom('moduleContents as mc')
+    .selectFrom('accesses as a')
+    .innerJoin('moduleContents as mc', (join) => join.onTrue())
     .innerJoin('contentVersions as cv', 'cv.id', 'mc.contentVersionId')
     .innerJoin('moduleChapters as ch', 'ch.id', 'mc.chapterId')
     .leftJoin('userContents as uc', (join) =>
-      join.on('uc.accessId', '=', accessId).onRef('uc.contentId', '=', 'mc.contentId'),
+      join.onRef('uc.accessId', '=', 'a.id').onRef('uc.contentId', '=', 'mc.contentId'),
     )
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('contentRelations as r')
-          .innerJoin('moduleContents as other', (join) =>
-            join.onRef('other.moduleVersionId', '=', 'mc.moduleVersionId').onRef('other.contentId', '=', 'r.contentId'),
-          )
-          .innerJoin('contentVersions as ov', 'ov.id', 'other.contentVersionId')
-          .leftJoin('userContents as uo', (join) =>
-            join.on('uo.accessId', '=', accessId).onRef('uo.contentId', '=', 'other.contentId'),
-          )
-          .select(['other.contentId', 'ov.title'])
-          .whereRef('r.contentVersionId', '=', 'mc.contentVersionId')
-          .where('r.kind', '=', 'required')
-          .where('uo.doneAt', 'is', null)
-          .orderBy('r.position')
-          .limit(1)
-          .as('missing'),
-      (join) => join.onTrue(),
-    )
+    .leftJoinLateral(missingRequirement, (join) => join.onTrue())
     .select(({ fn, lit }) => [
       'mc.contentId',
       'mc.contentVersionId',
@@ -62,6 +63,12 @@ const selectContents = (db: Database, { accessId, moduleVersionId }: Version) =>
       'missing.contentId as missingId',
       'missing.title as missingTitle',
     ])
+
+type Version = { accessId: string; moduleVersionId: string }
+
+const selectContents = (db: Database, { accessId, moduleVersionId }: Version) =>
+  selectLearnerContents(db)
+    .where('a.id', '=', accessId)
     .where('mc.moduleVersionId', '=', moduleVersionId)
     .orderBy('ch.position')
     .orderBy('mc.position')

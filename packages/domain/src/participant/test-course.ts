@@ -1,3 +1,4 @@
+import { newId } from '@cursus/db'
 import type { PackageManifest } from '@cursus/scorm'
 import type { UserCtx } from '../context.ts'
 import {
@@ -77,4 +78,37 @@ export async function makeCourse(
 export const later = (me: UserCtx, minutes: number): UserCtx => {
   const time = me.now().getTime() + minutes * 60_000
   return { ...me, now: () => new Date(time) }
+}
+
+/** A file that belongs to a version of a content or of a module. */
+export async function addResource(
+  ctx: TestCtx,
+  kind: 'content' | 'module',
+  versionId: string,
+  name = 'Guide',
+): Promise<string> {
+  const id = newId()
+  await ctx.db
+    .insertInto('resources')
+    .values({
+      id,
+      name,
+      fileKey: `${kind}/${versionId}/${id}.pdf`,
+      fileName: 'guide.pdf',
+      size: 10,
+      createdAt: new Date(),
+    })
+    .execute()
+  if (kind === 'content') {
+    await ctx.db
+      .insertInto('contentVersionResources')
+      .values({ contentVersionId: versionId, resourceId: id, position: 0 })
+      .execute()
+  } else {
+    await ctx.db
+      .insertInto('moduleVersionResources')
+      .values({ moduleVersionId: versionId, resourceId: id, position: 0 })
+      .execute()
+  }
+  return id
 }

@@ -25,7 +25,7 @@ import {
   setFavorite,
   setResourceFavorite,
 } from './index.ts'
-import { course12, later, makeCourse } from './test-course.ts'
+import { addResource, course12, later, makeCourse } from './test-course.ts'
 
 let database: TestDatabase
 let ctx: TestCtx
@@ -220,9 +220,9 @@ describe('one module', () => {
     const user = await makeUser(ctx.db)
     const { id: userModuleId } = await makeAccess(ctx.db, { licence, module, userId: user.id })
     const me = await makeUserCtx(ctx, user)
-    const ofModule = await addResource('module', module.versionId)
-    const ofFirst = await addResource('content', first.versionId)
-    const ofSecond = await addResource('content', second.versionId)
+    const ofModule = await addResource(ctx, 'module', module.versionId)
+    const ofFirst = await addResource(ctx, 'content', first.versionId)
+    const ofSecond = await addResource(ctx, 'content', second.versionId)
     const given = async () => {
       const { chapters, resources } = await getUserModule(me, { userModuleId })
       const details = await Promise.all(
@@ -259,9 +259,9 @@ describe('one module', () => {
     const user = await makeUser(ctx.db)
     const access = await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: new Date() })
     const me = await makeUserCtx(ctx, user)
-    const ofModule = await addResource('module', module.versionId)
-    const ofContent = await addResource('content', first.versionId)
-    const strange = await addResource('content', (await makeContent(ctx.db, course12)).versionId)
+    const ofModule = await addResource(ctx, 'module', module.versionId)
+    const ofContent = await addResource(ctx, 'content', first.versionId)
+    const strange = await addResource(ctx, 'content', (await makeContent(ctx.db, course12)).versionId)
 
     const userModuleId = access.id
     const noted = await saveNotes(me, { userModuleId, contentId: first.id, notes: 'À revoir' })
@@ -401,31 +401,4 @@ const readAccess = (id: string) =>
 async function completions(accessId: string): Promise<number> {
   const rows = await ctx.db.selectFrom('outbox').select('data').where('type', '=', 'moduleCompleted').execute()
   return rows.filter(({ data }) => (data as { accessIdList: string[] }).accessIdList.includes(accessId)).length
-}
-
-async function addResource(kind: 'content' | 'module', versionId: string): Promise<string> {
-  const id = newId()
-  await ctx.db
-    .insertInto('resources')
-    .values({
-      id,
-      name: 'Guide',
-      fileKey: `${kind}/${versionId}/${id}.pdf`,
-      fileName: 'guide.pdf',
-      size: 10,
-      createdAt: new Date(),
-    })
-    .execute()
-  if (kind === 'content') {
-    await ctx.db
-      .insertInto('contentVersionResources')
-      .values({ contentVersionId: versionId, resourceId: id, position: 0 })
-      .execute()
-  } else {
-    await ctx.db
-      .insertInto('moduleVersionResources')
-      .values({ moduleVersionId: versionId, resourceId: id, position: 0 })
-      .execute()
-  }
-  return id
 }

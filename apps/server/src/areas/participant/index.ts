@@ -1,5 +1,12 @@
 import { userContentCalls } from './user-content.ts'
 import { userModuleCalls } from './user-module.ts'
+import { userNoteCalls } from './user-note.ts'
+import { userResourceCalls } from './user-resource.ts'
 
 /** What a participant does with the modules given to them. */
-export const participantCalls = { userModule: userModuleCalls, userContent: userContentCalls }
+export const participantCalls = {
+  userModule: userModuleCalls,
+  userContent: userContentCalls,
+  userResource: userResourceCalls,
+  userNote: userNoteCalls,
+}

@@ -1,5 +1,7 @@
+import { pageOf } from '@cursus/contract/list'
 import {
   commitResultSchema,
+  listUserContentsInput,
   openResultSchema,
   openUserContentInput,
   saveNotesInput,
@@ -7,10 +9,14 @@ import {
   setFavoriteInput,
   setResourceFavoriteInput,
   userContentDetailSchema,
+  userContentFiltersSchema,
   userContentIdInput,
+  userContentRowSchema,
 } from '@cursus/contract/participant'
 import {
   getUserContent,
+  listUserContentFilters,
+  listUserContents,
   openUserContent,
   saveNotes,
   saveUserData,
@@ -22,6 +28,19 @@ import { signedIn } from '../../calls/declare.ts'
 const path = 'user/me/userModule/:userModuleId/userContent/:contentId'
 
 export const userContentCalls = {
+  list: signedIn.query({
+    path: 'GET user/me/userContent',
+    summary: 'List the contents of all my modules',
+    input: listUserContentsInput,
+    answer: pageOf(userContentRowSchema),
+    verb: listUserContents,
+  }),
+  filters: signedIn.query({
+    path: 'GET user/me/userContent/filter',
+    summary: 'List what my contents can be filtered by',
+    answer: userContentFiltersSchema,
+    verb: listUserContentFilters,
+  }),
   get: signedIn.query({
     path: `GET ${path}`,
     summary: 'Get a content of one of my modules',

@@ -1,0 +1,127 @@
+import type { Page } from '@cursus/contract/list'
+import type { ListUserContentsInput, UserContentRow } from '@cursus/contract/participant'
+import { anyOf, type RowOf, texts, uuids } from '@cursus/db'
+import { sql } from 'kysely'
+import { accessReason } from '../access/index.ts'
+import type { UserCtx } from '../context.ts'
+import { ifAsked, isInOne, isOneOf, matchesSearch } from '../list-filters.ts'
+import { selectPage } from '../list-page.ts'
+import { selectLearnerContents, toUserContent } from './module-contents.ts'
+import { selectPlaces, toPlace } from './place.ts'
+import { isActive, isUsable } from './usable-access.ts'
+
+/**
+ * The contents of all modules of the participant, ended ones too. A content of several modules is
+ * one row, which stands as in the module that is best to open it from, of those that the filters
+ * leave. The search looks at title and tags. Sorts: recent (opened or received last; the default),
+ * title, type, level.
+ */
+export async function listUserContents(ctx: UserCtx, query: ListUserContentsInput): Promise<Page<UserContentRow>> {
+  const page = await selectPage(
+    ctx.db,
+    {
+      base: ctx.db
+        .selectFrom(selectOnce(ctx, query).as('once'))
+        .innerJoin('accesses as a', 'a.id', 'once.accessId')
+        .innerJoin('moduleContents as mc', (join) =>
+          join.onRef('mc.moduleVersionId', '=', 'a.moduleVersionId').onRef('mc.contentId', '=', 'once.contentId'),
+        ),
+      key: ['a.id', 'mc.contentId'],
+      sorts: { recent: 'once.recentAt', title: 'once.sortTitle', type: 'once.type', level: 'once.level' },
+      newest: 'recent',
+      detail: ctx.db
+        .selectFrom('accesses as a')
+        .innerJoin('moduleContents as mc', 'mc.moduleVersionId', 'a.moduleVersionId')
+        .select(['a.id as accessId', 'mc.contentId']),
+      toAnswer: (row) => row,
+    },
+    query,
+  )
+  const ids = page.rows.map(({ contentId }) => contentId)
+  const places = Map.groupBy(await selectStandings(ctx, ids).execute(), ({ contentId }) => contentId)
+  return { ...page, rows: page.rows.map((row) => toRow(places.get(row.contentId)!, row.accessId)) }
+}
+
+/** Each content that the filters leave, once, in the access to open it from: an open one before a closed one. */
+const selectOnce = ({ db, actor, ...clock }: UserCtx, query: ListUserContentsInput) =>
+  db
+    .selectFrom('accesses as a')
+    .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
+    .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
+    .innerJoin('moduleContents as mc', 'mc.moduleVersionId', 'a.moduleVersionId')
+    .innerJoin('contentVersions as cv', 'cv.id', 'mc.contentVersionId')
+    .leftJoin('userContents as uc', (join) =>
+      join.onRef('uc.accessId', '=', 'a.id').onRef('uc.contentId', '=', 'mc.contentId'),
+    )
+    .where('a.userId', '=', actor.id)
+    .where(({ and, eb, fn, lit, ref }) =>
+      and([
+        isOneOf(ref('a.id'), query.userModuleId),
+        isOneOf(ref('v.themeId'), query.themeId),
+        isOneOf(ref('cv.categoryId'), query.categoryId),
+        isOneOf(ref('cv.type'), query.type),
+        isOneOf(ref('cv.level'), query.level),
+        isOneOf(ref('cv.language'), query.language),
+        ifAsked(query.tag?.length ? query.tag : undefined, (tags) => eb('cv.tags', '&&', texts(tags))),
+        ifAsked(query.isTool, (isTool) => eb('cv.isTool', '=', isTool)),
+        ifAsked(query.isFavorite, (wanted) => eb(fn.coalesce('uc.isFavorite', lit(false)), '=', wanted)),
+        isInOne(
+          {
+            new: eb('uc.consultedAt', 'is', null),
+            started: and([eb('uc.consultedAt', 'is not', null), eb('uc.doneAt', 'is', null)]),
+            done: eb('uc.doneAt', 'is not', null),
+          },
+          query.progress,
+        ),
+        matchesSearch(ref('cv.searchText'), query.search),
+      ]),
+    )
+    .distinctOn('mc.contentId')
+    .select(({ fn }) => [
+      'a.id as accessId',
+      'mc.contentId',
+      'cv.sortTitle',
+      'cv.type',
+      'cv.level',
+      fn.coalesce('uc.lastAccessAt', 'a.createdAt').as('recentAt'),
+    ])
+    .orderBy('mc.contentId')
+    .orderBy(sql`${accessReason(clock)} in ('active', 'endsSoon', 'toAccept')`, 'desc')
+    .orderBy('uc.lastAccessAt', (order) => order.desc().nullsLast())
+    .orderBy('a.createdAt', 'desc')
+    .orderBy('a.id')
+
+/** These contents in every module of the participant that has them. */
+const selectStandings = ({ db, actor, ...clock }: UserCtx, contentIds: readonly string[]) =>
+  selectLearnerContents(db)
+    .whereRef('mc.moduleVersionId', '=', 'a.moduleVersionId')
+    .innerJoin(selectPlaces(db, clock, actor.id).as('p'), 'p.accessId', 'a.id')
+    .innerJoin('contentCategories as k', 'k.id', 'cv.categoryId')
+    .selectAll('p')
+    .select(['cv.language', 'cv.tags', 'k.name as categoryName', 'k.fallbackName as categoryFallbackName'])
+    .where('mc.contentId', '=', anyOf(uuids(contentIds)))
+    .orderBy('p.givenAt', 'desc')
+    .orderBy('p.accessId')
+
+type Standing = RowOf<typeof selectStandings>
+
+function toRow(standings: Standing[], accessId: string): UserContentRow {
+  const shown = standings.find((standing) => standing.accessId === accessId)!
+  const openFirst = (standing: Standing) =>
+    standing === shown ? 0 : isUsable(standing.reason) ? 1 : isActive(standing.reason) ? 2 : 3
+  const { categoryId, categoryName, categoryFallbackName } = shown
+  return {
+    ...toUserContent(shown, shown),
+    userModuleId: shown.accessId,
+    description: shown.description,
+    language: shown.language,
+    tags: shown.tags,
+    category: { id: categoryId, name: categoryName, fallbackName: categoryFallbackName },
+    modules: standings
+      .toSorted((one, other) => openFirst(one) - openFirst(other))
+      .map((standing) => {
+        const { label, done } = toUserContent(standing, standing)
+        return { ...toPlace(standing), label, done }
+      }),
+  }
+}

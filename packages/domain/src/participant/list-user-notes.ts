@@ -1,0 +1,61 @@
+import type { Page } from '@cursus/contract/list'
+import type { ListUserNotesInput, UserNoteRow } from '@cursus/contract/participant'
+import type { RowOf } from '@cursus/db'
+import { sql } from 'kysely'
+import type { UserCtx } from '../context.ts'
+import { isOneOf, matchesSearch } from '../list-filters.ts'
+import { selectPage } from '../list-page.ts'
+import { selectPlaces, toPlace } from './place.ts'
+
+/**
+ * The participant's notes on all contents, those of ended accesses too. The search looks at the
+ * content's title and at the notes. Sorts: updatedAt (the default, newest first), title.
+ */
+export const listUserNotes = (ctx: UserCtx, query: ListUserNotesInput): Promise<Page<UserNoteRow>> =>
+  selectPage(
+    ctx.db,
+    {
+      base: selectNotes(ctx).where(({ and, ref }) =>
+        and([
+          isOneOf(ref('a.id'), query.userModuleId),
+          matchesSearch(sql<string>`search_text(${ref('cv.title')} || ' ' || ${ref('uc.notes')})`, query.search),
+        ]),
+      ),
+      key: ['uc.accessId', 'uc.contentId'],
+      sorts: { updatedAt: 'uc.notesUpdatedAt', title: 'cv.sortTitle' },
+      newest: 'updatedAt',
+      detail: selectDetails(ctx),
+      toAnswer: toRow,
+    },
+    query,
+  )
+
+/** A note outlives the content's place in the module: it is kept under the content's newest version then. */
+const selectNotes = ({ db, actor }: UserCtx) =>
+  db
+    .selectFrom('accesses as a')
+    .innerJoin('userContents as uc', 'uc.accessId', 'a.id')
+    .innerJoin('contents as n', 'n.id', 'uc.contentId')
+    .leftJoin('moduleContents as mc', (join) =>
+      join.onRef('mc.moduleVersionId', '=', 'a.moduleVersionId').onRef('mc.contentId', '=', 'uc.contentId'),
+    )
+    .innerJoin('contentVersions as cv', (join) =>
+      join.on(({ eb, fn }) => eb('cv.id', '=', fn.coalesce('mc.contentVersionId', 'n.latestVersionId'))),
+    )
+    .where('a.userId', '=', actor.id)
+    .where('uc.notes', '<>', '')
+
+const selectDetails = (ctx: UserCtx) =>
+  selectNotes(ctx)
+    .innerJoin(selectPlaces(ctx.db, ctx, ctx.actor.id).as('p'), 'p.accessId', 'a.id')
+    .selectAll('p')
+    .select(['uc.contentId', 'cv.title', 'cv.type', 'uc.notes', 'uc.notesUpdatedAt'])
+
+const toRow = (row: RowOf<typeof selectDetails>): UserNoteRow => ({
+  contentId: row.contentId,
+  title: row.title,
+  type: row.type,
+  notes: row.notes,
+  updatedAt: row.notesUpdatedAt!.toISOString(),
+  module: toPlace(row),
+})

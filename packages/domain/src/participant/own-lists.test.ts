@@ -1,0 +1,246 @@
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserCtx } from '../context.ts'
+import {
+  makeAccess,
+  makeCategory,
+  makeCompany,
+  makeContent,
+  makeCtx,
+  makeLicence,
+  makeModule,
+  makeModuleVersion,
+  makeTheme,
+  makeUser,
+  makeUserCtx,
+  type TestCtx,
+} from '../testing/index.ts'
+import {
+  listUserContentFilters,
+  listUserContents,
+  listUserNotes,
+  listUserResources,
+  openUserContent,
+  saveNotes,
+  setFavorite,
+  setResourceFavorite,
+} from './index.ts'
+import { addResource, course12, makeCourse, quiz12 } from './test-course.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx?.close()
+  await database?.close()
+})
+
+const link = { type: 'external-link' } as const
+
+/** One person with two modules of two themes that share a content: in the second it comes after a required one. */
+async function makeTwoModules() {
+  const [themeA, themeB] = [await makeTheme(ctx.db), await makeTheme(ctx.db)]
+  const category = await makeCategory(ctx.db)
+  const shared = await makeContent(ctx.db, { ...link, title: 'Évacuation des ateliers', tags: ['sécurité'] })
+  const alone = await makeContent(ctx.db, { ...course12, title: 'Les premiers gestes', categoryId: category.id })
+  const tool = await makeContent(ctx.db, { type: 'embedded-content', title: 'Calculette', isTool: true })
+  const quiz = await makeContent(ctx.db, { ...quiz12, title: 'Quiz des gestes', language: 'en' })
+  const first = await makeModule(ctx.db, { themeId: themeA.id, contents: [shared, alone], title: 'First' })
+  const second = await makeModule(ctx.db, { themeId: themeB.id, contents: [tool, quiz, shared], title: 'Second' })
+  const company = await makeCompany(ctx.db)
+  const licence = await makeLicence(ctx.db, company, { modules: [first, second] })
+  const user = await makeUser(ctx.db)
+  const give = (module: typeof first, createdAt: Date) =>
+    makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: createdAt, createdAt })
+  const inFirst = (await give(first, new Date(Date.now() - 2000))).id
+  const inSecond = (await give(second, new Date(Date.now() - 1000))).id
+  const me = await makeUserCtx(ctx, user)
+  return { me, themeA, themeB, category, shared, alone, tool, quiz, first, second, company, inFirst, inSecond }
+}
+
+describe('all contents of somebody', () => {
+  it('has each once, with every module that has it', async () => {
+    const { me, shared, inFirst, inSecond, company } = await makeTwoModules()
+    const { rows, total } = await listUserContents(me, { sort: 'title' })
+    expect([total, rows.map(({ title }) => title)]).toEqual([
+      4,
+      ['Calculette', 'Évacuation des ateliers', 'Les premiers gestes', 'Quiz des gestes'],
+    ])
+    const row = rows.find(({ id }) => id === shared.id)!
+    expect(row).toMatchObject({ userModuleId: inSecond, label: 'none', link: expect.any(String) })
+    expect(row.modules).toMatchObject([
+      { userModuleId: inSecond, title: 'Second', company: { id: company.id }, active: true, label: 'none' },
+      { userModuleId: inFirst, title: 'First', done: false },
+    ])
+
+    // Opened in one module: there it goes on, and the other one still has it to do.
+    await openUserContent(me, { userModuleId: inFirst, contentId: shared.id })
+    const [recent] = (await listUserContents(me, {})).rows
+    expect(recent).toMatchObject({ id: shared.id, userModuleId: inFirst, done: true, label: 'reopen' })
+    expect(recent!.modules.map(({ userModuleId, done }) => [userModuleId, done])).toEqual([
+      [inFirst, true],
+      [inSecond, false],
+    ])
+  })
+
+  it('is searched by words in any order, filtered by several values, and paged', async () => {
+    const { me, themeA, themeB, category, shared, alone, tool, quiz, inFirst, inSecond } = await makeTwoModules()
+    const ids = async (query: Parameters<typeof listUserContents>[1]) =>
+      (await listUserContents(me, { sort: 'title', ...query })).rows.map(({ id }) => id)
+    expect(await ids({ search: 'ATELIERS evacuation' })).toEqual([shared.id])
+    expect(await ids({ search: 'securite' })).toEqual([shared.id])
+    expect(await ids({ search: 'nowhere' })).toEqual([])
+    expect(await ids({ userModuleId: [inFirst] })).toEqual([shared.id, alone.id])
+    expect(await ids({ themeId: [themeB.id] })).toEqual([tool.id, shared.id, quiz.id])
+    expect(await ids({ themeId: [themeA.id, themeB.id] })).toHaveLength(4)
+    expect(await ids({ categoryId: [category.id] })).toEqual([alone.id])
+    expect(await ids({ type: ['scorm-quiz', 'scorm-content'] })).toEqual([alone.id, quiz.id])
+    expect(await ids({ language: ['en'] })).toEqual([quiz.id])
+    expect(await ids({ tag: ['sécurité', 'other'] })).toEqual([shared.id])
+    expect(await ids({ isTool: true })).toEqual([tool.id])
+    expect(await ids({ isTool: false })).toEqual([shared.id, alone.id, quiz.id])
+    expect(await ids({ level: [2] })).toEqual([])
+
+    await openUserContent(me, { userModuleId: inSecond, contentId: tool.id })
+    await openUserContent(me, { userModuleId: inSecond, contentId: quiz.id })
+    expect(await ids({ progress: ['done'] })).toEqual([tool.id])
+    expect(await ids({ progress: ['started'] })).toEqual([quiz.id])
+    expect(await ids({ progress: ['new', 'started'] })).toEqual([shared.id, alone.id, quiz.id])
+    await setFavorite(me, { userModuleId: inFirst, contentId: shared.id, isFavorite: true })
+    expect(await ids({ isFavorite: true })).toEqual([shared.id])
+    expect((await listUserContents(me, { isFavorite: true })).rows[0]!.userModuleId).toBe(inFirst)
+
+    const page = await listUserContents(me, { sort: 'title', order: 'desc', limit: 2, offset: 1 })
+    expect([page.total, page.rows.map(({ id }) => id)]).toEqual([4, [alone.id, shared.id]])
+    await expect(listUserContents(me, { sort: 'nothing' })).rejects.toMatchObject({ code: 'ValidationFailed' })
+  })
+
+  it('stays readable when an access is closed, says so, and gives no link', async () => {
+    const { me, shared, inFirst, inSecond, alone } = await makeTwoModules()
+    await ctx.db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', inSecond).execute()
+    const byId = async (id: string) => (await listUserContents(me, {})).rows.find((row) => row.id === id)!
+    expect(await byId(shared.id)).toMatchObject({
+      userModuleId: inFirst,
+      modules: [{ reason: 'active' }, { userModuleId: inSecond, active: false, reason: 'revoked' }],
+    })
+    await ctx.db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', inFirst).execute()
+    expect(await byId(alone.id)).toMatchObject({ link: null, modules: [{ active: false, reason: 'revoked' }] })
+  })
+
+  it('follows the version of the module that the access follows, and locks', async () => {
+    const required = await makeContent(ctx.db, link)
+    const locked = await makeContent(ctx.db, { ...link, requiredContentIds: [required.id] })
+    const module = await makeModule(ctx.db, { contents: [required, locked] })
+    const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module] })
+    const user = await makeUser(ctx.db)
+    const { id } = await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: new Date() })
+    const me = await makeUserCtx(ctx, user)
+    const rowOf = async (contentId: string) => (await listUserContents(me, {})).rows.find((row) => row.id === contentId)
+    expect(await rowOf(locked.id)).toMatchObject({ lockedBy: { id: required.id }, link: null })
+    const next = await makeModuleVersion(ctx.db, module.id, { contents: [locked], title: 'Shorter' })
+    expect(await rowOf(required.id)).toBeDefined()
+    await ctx.db.updateTable('accesses').set({ moduleVersionId: next.versionId }).where('id', '=', id).execute()
+    expect(await rowOf(required.id)).toBeUndefined()
+    expect(await rowOf(locked.id)).toMatchObject({ lockedBy: null, modules: [{ title: 'Shorter' }] })
+  })
+
+  it('offers as filters what the contents have, and nothing of others', async () => {
+    const { me, themeA, themeB, category } = await makeTwoModules()
+    await makeTwoModules()
+    const filters = await listUserContentFilters(me)
+    expect(filters.themes.map(({ id }) => id).sort()).toEqual([themeA.id, themeB.id].sort())
+    expect(filters.categories).toHaveLength(4)
+    expect(filters.categories.map(({ id }) => id)).toContain(category.id)
+    expect(filters).toMatchObject({
+      tags: ['sécurité'],
+      languages: ['en', 'fr'],
+      types: ['embedded-content', 'external-link', 'scorm-content', 'scorm-quiz'],
+    })
+    const nobody: UserCtx = await makeUserCtx(ctx, await makeUser(ctx.db))
+    expect(await listUserContentFilters(nobody)).toEqual({
+      themes: [],
+      categories: [],
+      tags: [],
+      languages: [],
+      types: [],
+    })
+  })
+})
+
+describe('all files of somebody', () => {
+  it('has each once, of modules and of contents, given where it may be opened', async () => {
+    const { me, first, shared, inFirst, inSecond, themeB } = await makeTwoModules()
+    const ofModule = await addResource(ctx, 'module', first.versionId, 'Règlement intérieur')
+    const ofContent = await addResource(ctx, 'content', shared.versionId, 'Plan des ateliers')
+    const list = (query = {}) => listUserResources(me, { sort: 'name', ...query })
+    const { rows, total } = await list()
+    expect([total, rows.map(({ id, content }) => [id, content?.id])]).toEqual([
+      2,
+      [
+        [ofContent, shared.id],
+        [ofModule, undefined],
+      ],
+    ])
+    expect(rows.map(({ module }) => module.userModuleId)).toEqual([inSecond, inFirst])
+    expect(rows.every(({ file }) => file !== null)).toBe(true)
+    const ids = async (query: object) => (await list(query)).rows.map(({ id }) => id)
+    expect(await ids({ search: 'interieur reglement' })).toEqual([ofModule])
+    expect(await ids({ search: 'guide.pdf' })).toHaveLength(2)
+    expect(await ids({ themeId: [themeB.id] })).toEqual([ofContent])
+    expect(await ids({ userModuleId: [inFirst] })).toEqual([ofContent, ofModule])
+    await setResourceFavorite(me, {
+      userModuleId: inFirst,
+      contentId: shared.id,
+      resourceId: ofModule,
+      isFavorite: true,
+    })
+    expect(await ids({ isFavorite: true })).toEqual([ofModule])
+    expect(await ids({ isFavorite: false })).toEqual([ofContent])
+
+    await ctx.db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', inFirst).execute()
+    expect((await list()).rows.map(({ id, file }) => [id, file !== null])).toEqual([
+      [ofContent, true],
+      [ofModule, false],
+    ])
+  })
+
+  it('names the files of a locked content without giving them', async () => {
+    const required = await makeContent(ctx.db, link)
+    const locked = await makeContent(ctx.db, { ...link, requiredContentIds: [required.id] })
+    const module = await makeModule(ctx.db, { contents: [required, locked] })
+    const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module] })
+    const user = await makeUser(ctx.db)
+    const { id } = await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: new Date() })
+    const me = await makeUserCtx(ctx, user)
+    const file = await addResource(ctx, 'content', locked.versionId)
+    expect((await listUserResources(me, {})).rows).toMatchObject([{ id: file, file: null }])
+    await openUserContent(me, { userModuleId: id, contentId: required.id })
+    expect((await listUserResources(me, {})).rows).toMatchObject([{ id: file, file: expect.any(String) }])
+  })
+})
+
+describe('all notes of somebody', () => {
+  it('is newest first, searched in title and text, and keeps those of contents that left the module', async () => {
+    const { me, shared, alone, quiz, inFirst, inSecond, first } = await makeTwoModules()
+    await saveNotes(me, { userModuleId: inFirst, contentId: shared.id, notes: 'Sortie de secours côté cour' })
+    await saveNotes(me, { userModuleId: inFirst, contentId: alone.id, notes: 'À revoir' })
+    await saveNotes(me, { userModuleId: inSecond, contentId: quiz.id, notes: 'x' })
+    await saveNotes(me, { userModuleId: inSecond, contentId: quiz.id, notes: '' })
+    const ids = async (query = {}) => (await listUserNotes(me, query)).rows.map(({ contentId }) => contentId)
+    expect(await ids()).toEqual([alone.id, shared.id])
+    expect(await ids({ search: 'cour secours' })).toEqual([shared.id])
+    expect(await ids({ search: 'premiers' })).toEqual([alone.id])
+    expect(await ids({ userModuleId: [inSecond] })).toEqual([])
+    const next = await makeModuleVersion(ctx.db, first.id, { contents: [shared], title: 'Shorter' })
+    await ctx.db.updateTable('accesses').set({ moduleVersionId: next.versionId }).where('id', '=', inFirst).execute()
+    expect((await listUserNotes(me, {})).rows).toMatchObject([
+      { contentId: alone.id, title: alone.title, notes: 'À revoir', module: { title: 'Shorter' } },
+      { contentId: shared.id },
+    ])
+    const stranger = await makeCourse(ctx, [link])
+    expect((await listUserNotes(stranger.me, {})).rows).toEqual([])
+  })
+})
