@@ -3,21 +3,21 @@ import { ConfigError, readConfig } from './config.ts'
 
 const databaseUrl = 'postgres://localhost/cursus'
 
-describe('settings of the worker', () => {
-  it('need nothing but the database', () => {
+describe('worker settings', () => {
+  it('require only the database', () => {
     const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: '/data', SMTP_URL: '' })
     expect(config).toMatchObject({ databaseUrl, timeZone: 'Europe/Paris', appOrigin: 'http://localhost:3000' })
     expect(config.mail).toEqual({ smtpUrl: undefined, from: 'Cursus <no-reply@localhost>', folder: '/data/mail' })
     expect(Object.isFrozen(config.mail)).toBe(true)
   })
 
-  it('take packages as heavy as the server does', () => {
+  it('accept packages as large as the server does', () => {
     const limit = (MAX_PACKAGE_MB?: string) => readConfig({ DATABASE_URL: databaseUrl, MAX_PACKAGE_MB }).uploadLimits
     expect(limit().scormPackage).toBe(1024 * 1024 * 1024)
     expect(limit('2048').scormPackage).toBe(2048 * 1024 * 1024)
   })
 
-  it('name every wrong value at once, and repeat no address that may hold a password', () => {
+  it('name every wrong value in one error, and never repeat an address that may hold a password', () => {
     const wrong = {
       DATABASE_URL: 'mysql://user:secret@host',
       SMTP_URL: 'http://user:secret@host',

@@ -25,7 +25,7 @@ export function createHandlers(deps: Omit<WorkerDeps, 'close'>): HandlersOf<type
 type Handlers = HandlersOf<typeof contracts>
 type AnyHandler = (payload: unknown, run: JobRun) => Promise<void>
 
-/** A sweep that ends well says so: health tells from it whether sweeps still run. */
+/** Records each successful sweep; the health check reads from it whether sweeps still run. */
 function recordSweeps(domain: WorkerDeps['domain'], handlers: Handlers): Handlers {
   const recorded = { ...handlers } as Record<string, AnyHandler>
   for (const { name, queue } of Object.values(contracts)) {

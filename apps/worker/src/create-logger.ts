@@ -3,7 +3,7 @@ import pino, { type Logger } from 'pino'
 
 export type { Logger } from 'pino'
 
-/** The log. Payloads and mails never reach it. */
+/** Creates the log. Payloads and mails are never logged. */
 export function createLogger(level: string, destination?: pino.DestinationStream): Logger {
   const options = {
     level,

@@ -41,7 +41,7 @@ const sentMails = async () => {
 }
 
 describe('the worker process', () => {
-  it('loses no mail when it is killed in the middle, and stops cleanly when it is asked to', async () => {
+  it('loses no mail when it is killed in the middle, and stops cleanly on request', async () => {
     const { id: userId, email } = await makeUser(ctx.db)
     const mail = { template: 'invitation' as const, userId, toEmail: email, language: 'fr' as const, data: {} }
     await queueMails(
@@ -49,7 +49,8 @@ describe('the worker process', () => {
       Array.from({ length: 400 }, () => mail),
     )
 
-    // The last mails are held until it is dead, so that it dies in the middle however slow this process is.
+    // The last mails stay locked until the worker is dead, so that it dies in the middle on slow
+    // machines too.
     await ctx.db.transaction().execute(async (held) => {
       await held.selectFrom('mails').select('id').orderBy('id', 'desc').limit(100).forUpdate().execute()
       const first = await start({ WORKER_NOTIFY_CONCURRENCY: '2' })
@@ -70,7 +71,7 @@ describe('the worker process', () => {
     expect([code, signal]).toEqual([0, null])
   }, 60_000)
 
-  /** What a worker says that cannot start. */
+  /** Returns the standard error of a worker that cannot start. */
   async function failToStart(env: Record<string, string>): Promise<string> {
     const child = spawn(process.execPath, [new URL('./main.ts', import.meta.url).pathname], {
       env: { ...machineEnv(), ...env },
@@ -84,13 +85,13 @@ describe('the worker process', () => {
     return said
   }
 
-  it('says what is wrong with its settings and ends', async () => {
+  it('names wrong settings and exits', async () => {
     const said = await failToStart({ TIME_ZONE: 'Paris' })
     expect(said).toContain('DATABASE_URL')
     expect(said).toContain('TIME_ZONE')
   })
 
-  it('says in words why it could not start', async () => {
+  it('explains why it could not start', async () => {
     const said = await failToStart({ DATABASE_URL: 'postgres://localhost:1/cursus', DATA_DIR: dataDir })
     expect(said).toMatch(/"msg":"the worker could not start: .*connect ECONNREFUSED/)
   })

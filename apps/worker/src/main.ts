@@ -21,7 +21,7 @@ function configOrExit() {
 
 const config = configOrExit()
 const log = createLogger(config.logLevel)
-/** What the stop needs after the workers have ended: mails' connections, jobs, database. */
+/** Time to close mail connections, jobs and database after the workers have ended. */
 const closingMs = 2000
 
 try {
@@ -56,7 +56,7 @@ try {
     if (err) log.fatal({ err }, 'stopping after a fault')
     else log.info({ signal }, 'stopping')
     const [isDone] = await Promise.all([workers.close(Math.max(0, config.stopDeadlineMs - closingMs)), kept.stop()])
-    if (!isDone) log.warn('jobs that did not end go back to the queue')
+    if (!isDone) log.warn('unfinished jobs return to the queue')
     health?.close()
     await deps.close()
   })

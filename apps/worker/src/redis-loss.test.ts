@@ -34,7 +34,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** A mail server that counts what each address got, and takes no more than `limit` mails until it is opened. */
+/**
+ * A mail server that counts mails per address and accepts at most `limit` mails until it is opened.
+ */
 async function countMails(limit: number) {
   const received = new Map<string, number>()
   const waiting: (() => void)[] = []
@@ -87,7 +89,7 @@ const unsent = async () => {
 const binary = findRedisBinary()
 const title = 'every mail arrives once when Redis is killed and comes back without its data'
 const mailCount = 100
-/** As many as the worker keeps connections to a mail server. */
+/** The number of connections that the worker keeps to a mail server. */
 const atOnce = 4
 
 it.skipIf(!binary)(binary ? title : `${title} (no redis-server to kill)`, { timeout: 120_000 }, async () => {
@@ -117,15 +119,15 @@ it.skipIf(!binary)(binary ? title : `${title} (no redis-server to kill)`, { time
 
   await redis.stop()
   smtp.open()
-  // What was at work is sent, and marked: that needs no Redis.
+  // Running jobs send and mark their mails; this needs no Redis.
   await vi.waitFor(async () => expect(await unsent()).toBe(mailCount - 40 - atOnce), { timeout: 20_000 })
   redis = await startRedisBinary(binary!, redis.port)
-  // The pause after which a mail counts as forgotten is over.
+  // Ends the pause after which a mail counts as forgotten.
   await sql`update mails set available_at = now() where sent_at is null`.execute(ctx.db)
   await vi.waitFor(async () => expect(await unsent()).toBe(0), { timeout: 60_000, interval: 100 })
   expect([...smtp.received.values()]).toEqual(Array(mailCount).fill(1))
 
-  // A sweep that no longer runs is told, and the worker is not ready.
+  // A stopped sweep is reported, and the worker is not ready.
   const outbox = async () => (await health()).sweeps.find(({ name }) => name === 'sweep-outbox')
   await vi.waitFor(async () => expect(await outbox()).toMatchObject({ isOverdue: false, ranAt: expect.any(String) }))
   await sql`update sweeps set ran_at = now() - interval '1 day' where name = 'sweep-expiry'`.execute(ctx.db)

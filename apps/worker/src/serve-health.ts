@@ -3,10 +3,13 @@ import { createServer, type Server } from 'node:http'
 
 const checkTimeoutMs = 2000
 
-/** What the answer says besides its status. */
+/** Body of the health response. */
 export type Health = { isReady: boolean; [detail: string]: unknown }
 
-/** Answers 200 while the worker can do its work, 503 while it stops, a sweep is overdue, or database or jobs are away. */
+/**
+ * Answers 200 while the worker can work, and 503 while it stops, a sweep is overdue, or the
+ * database or the job backend is away.
+ */
 export async function serveHealth(port: number, check: () => Promise<Health>): Promise<Server> {
   const server = createServer((_request, response) => {
     const { promise: late, resolve } = Promise.withResolvers<Health>()

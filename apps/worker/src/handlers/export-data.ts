@@ -2,7 +2,7 @@ import type { Deps } from '@cursus/domain/context'
 import { prepareDataExport } from '@cursus/domain/data-export'
 import type { exportData, JobHandler } from '@cursus/jobs'
 
-/** Prepares a copy of somebody's data; cut short, the job runs again. */
+/** Prepares a copy of a user's data. An interrupted job runs again. */
 export const handleExportData =
   (deps: Deps): JobHandler<typeof exportData> =>
   async (payload, { signal }) =>

@@ -52,12 +52,12 @@ const work = () => drain(ctx.jobs, handlers)
 async function mailsTo(email: string): Promise<string[]> {
   const files = await readdir(folder).catch(() => [])
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
-  // As a reader decodes them: soft line breaks and equals signs of quoted-printable.
+  // Decodes the soft line breaks and equals signs of quoted-printable.
   return texts
     .filter((text) => text.includes(`To: ${email}`))
     .map((text) => text.replaceAll('=\r\n', '').replaceAll('=3D', '='))
 }
-it('records when each sweep ran, so that health can tell', async () => {
+it('records when each sweep ran, for the health check', async () => {
   const names = schedules.map(({ contract }) => contract.name).sort()
   await declareSweeps(
     ctx,
@@ -74,7 +74,7 @@ const linkIn = (mail: string) => new URL(/http:\/\/localhost:3000[^\s"<]+/.exec(
 const password = 'correct horse 1'
 
 describe('a mail', () => {
-  it('brings the link that confirms an e-mail, and another that sets a password', async () => {
+  it('contains the link that confirms an e-mail, and the link that sets a password', async () => {
     const email = 'story@example.com'
     const open = makeOpenCtx(ctx)
     await createUser(open, { email, firstname: 'Léa', lastname: 'Durand', password })
@@ -90,7 +90,7 @@ describe('a mail', () => {
     ])
   })
 
-  it('tells a participant of a module, and invites who is unknown by the same mail', async () => {
+  it('announces a module to a participant, and invites an unknown address in the same mail', async () => {
     const company = await makeCompany(ctx.db, 'Maison Delorme')
     const module = await makeModule(ctx.db, { title: 'Sécurité incendie' })
     const licence = await makeLicence(ctx.db, company, { modules: [module] })
@@ -129,7 +129,7 @@ describe('a mail', () => {
     ).toEqual(sentAt)
   })
 
-  it('that does not exist any more is no failure', async () => {
+  it('that no longer exists is not a failure', async () => {
     await handlers['send-mail']({ mailId: newId() }, run())
   })
 })
@@ -153,7 +153,10 @@ describe('a mail server', () => {
   afterAll(() => {
     for (const server of servers) server.close()
   })
-  /** Speaks enough SMTP on a real socket; `answers` gives the reply to a command by its first four letters. */
+  /**
+   * A minimal SMTP server on a real socket; `answers` maps the first four letters of a command to
+   * its reply.
+   */
   function smtp(answers: Record<string, string> = {}): Promise<string> {
     const server = createServer((socket: Socket) => {
       let inData = false
@@ -185,7 +188,7 @@ describe('a mail server', () => {
   }
   const over = (url: string) => handlersOver(createSmtpTransport(url, 'no-reply@cursus.example'))
 
-  it('that is away lets the mail wait, until it is back', async () => {
+  it('that is away makes the mail wait until it is back', async () => {
     const { row, mailId } = await queued()
     const away = over('smtp://127.0.0.1:1')
     await expect(away['send-mail']({ mailId }, run())).rejects.toThrow('could not be sent')
@@ -194,7 +197,7 @@ describe('a mail server', () => {
     expect(await row()).toMatchObject({ sentAt: expect.any(Date), error: null, attempts: 2 })
   })
 
-  it('that refuses an address for good ends the tries; the log and the queue do not learn the address', async () => {
+  it('that rejects an address for good ends the attempts; log and queue never contain the address', async () => {
     const { row, mailId, email } = await queued()
     const refusing = over(await smtp({ RCPT: `550 no such user ${email}` }))
     const failure = await refusing['send-mail']({ mailId }, run()).catch((error) => error)
@@ -207,15 +210,15 @@ describe('a mail server', () => {
     })
   })
 
-  it('that is away for all tries leaves the mail set aside, with the reason', async () => {
+  it('that is away for all attempts leaves the mail set aside, with the reason', async () => {
     const { row, mailId } = await queued()
     await expect(over('smtp://127.0.0.1:1')['send-mail']({ mailId }, run(true))).rejects.toMatchObject({ retry: false })
     expect(await row()).toMatchObject({ setAsideAt: expect.any(Date), error: expect.stringContaining('ECONNREFUSED') })
   })
 })
 
-describe('the sweep', () => {
-  it('finds mails and events whose nudge was lost, and resends each once', async () => {
+describe('sweeps', () => {
+  it('find mails and events whose nudge was lost, and resend each once', async () => {
     const { email, row } = await queued()
     const user = await makeUser(ctx.db)
     await ctx.db
@@ -232,7 +235,7 @@ describe('the sweep', () => {
     await work()
     expect(await mailsTo(email)).toEqual([])
 
-    // Not yet: the job itself has a minute.
+    // Too early: the job itself still has a minute.
     await ctx.jobs.send(sweepOutbox, {})
     await work()
     expect(await mailsTo(email)).toEqual([])
@@ -246,7 +249,7 @@ describe('the sweep', () => {
     expect(await resendWaitingMails(ctx, { batch: 10 })).toBe(0)
   })
 
-  it('forgets what is over', async () => {
+  it('delete expired rows', async () => {
     const user = await makeUser(ctx.db)
     const gone = new Date(Date.now() - 1000)
     await ctx.db

@@ -4,7 +4,9 @@ import type { WorkerDeps } from '../deps.ts'
 
 const batch = 500
 
-/** Relays everything that waits. Events that fail wait for another try by themselves and do not fail the job. */
+/**
+ * Relays all waiting events. An event that fails is retried on its own and does not fail the job.
+ */
 export function handleRelayOutbox({ domain, log }: Pick<WorkerDeps, 'domain' | 'log'>): JobHandler<typeof relayOutbox> {
   return async (_payload, { signal }) => {
     let more = true

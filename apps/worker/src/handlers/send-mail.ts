@@ -3,7 +3,10 @@ import type { JobHandler, sendMail } from '@cursus/jobs'
 import type { WorkerDeps } from '../deps.ts'
 import { renderMail } from '../mail/render-mail.ts'
 
-/** The mail server has refused the mail for good (5xx about an address or the message): another try says the same. */
+/**
+ * A permanent rejection by the mail server (5xx about an address or the message); a retry would get
+ * the same reply.
+ */
 const isRejected = (error: unknown) =>
   error instanceof Error &&
   'responseCode' in error &&
@@ -14,7 +17,10 @@ const isRejected = (error: unknown) =>
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
 
-/** Sends one mail, in its reader's language; nothing when it is sent already. A try that failed is tried again later by the job itself. */
+/**
+ * Sends one mail in its reader's language; does nothing when it is already sent. The job retries
+ * failed attempts later.
+ */
 export function handleSendMail({
   domain,
   transport,
@@ -29,7 +35,8 @@ export function handleSendMail({
       const final = run.last || isRejected(error)
       await markMailFailed(domain, { mailId, error: error instanceof Error ? error.message : String(error), final })
       log.warn({ mail: mailId, template: mail.template, code: codeOf(error), final }, 'a mail could not be sent')
-      // What a server answers may hold the address: the row keeps it, the queue and the log do not.
+      // The reply of a mail server may contain the address: only the row keeps it, never the queue
+      // or the log.
       throw Object.assign(new Error(`The mail could not be sent: ${codeOf(error)}`), final ? { retry: false } : {})
     }
     await markMailSent(domain, { mailId })

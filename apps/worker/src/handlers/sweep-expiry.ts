@@ -12,8 +12,9 @@ const batch = 1000
 const unfinishedAfterMs = 24 * 3_600_000
 
 /**
- * Tells who has seven days left, marks accesses that have ended, and forgets what is over: sessions, link tokens, counted requests, browsers' logs, copies of
- * people's data, files of killed processes.
+ * Announces what expires in seven days, marks ended accesses, and deletes expired rows and files:
+ * sessions, link tokens, rate limit counters, browser logs, data exports, files of killed
+ * processes.
  */
 export function handleSweepExpiry({ domain }: Pick<WorkerDeps, 'domain'>): JobHandler<typeof sweepExpiry> {
   return async () => {

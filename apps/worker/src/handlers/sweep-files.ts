@@ -2,7 +2,7 @@ import type { Deps } from '@cursus/domain/context'
 import { removeOrphanFiles } from '@cursus/domain/orphan-file'
 import type { JobHandler, sweepFiles } from '@cursus/jobs'
 
-/** Removes what processes that were killed have left in the storage. */
+/** Removes orphaned files from the storage. */
 export const handleSweepFiles =
   (deps: Deps): JobHandler<typeof sweepFiles> =>
   async () => {

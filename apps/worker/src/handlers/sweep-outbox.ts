@@ -9,7 +9,10 @@ const mailBatch = 1000
 /** Longer than a queue needs to bring a job to a free worker. */
 const waitsMs = 60_000
 
-/** Picks up what lost nudges and killed processes have left: events, mails, packages, copies of people's data. What still waits in a queue stays one job. */
+/**
+ * Resends the jobs of events, mails, packages and data exports whose nudge was lost or whose worker
+ * was killed. A job that still waits in a queue is coalesced.
+ */
 export function handleSweepOutbox({
   domain,
   jobs,

@@ -2,7 +2,7 @@ import { unpackContentVersion } from '@cursus/domain/content'
 import type { Deps } from '@cursus/domain/context'
 import type { JobHandler, unpackPackage } from '@cursus/jobs'
 
-/** Analyses and unpacks an uploaded package; cut short, the job runs again. */
+/** Analyses and unpacks an uploaded package. An interrupted job runs again. */
 export const handleUnpackPackage =
   (deps: Deps): JobHandler<typeof unpackPackage> =>
   async (payload, { progress, signal }) => {

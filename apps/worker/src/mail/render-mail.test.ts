@@ -34,7 +34,7 @@ const mail = (over: Partial<TakenMail> = {}): TakenMail => ({
 
 describe('mails', () => {
   it.each(mailTemplates.flatMap((template) => languages.map((language) => ({ template, language }))))(
-    'says $template in $language: subject, link and no hole',
+    'renders $template in $language with subject, link and no placeholder',
     ({ template, language }) => {
       const { subject, html, text } = renderMail(mail({ template, language }), 'Europe/Paris')
       expect(subject.length).toBeGreaterThan(5)
@@ -53,7 +53,7 @@ describe('mails', () => {
     expect(one).not.toBe(renderMail(mail({ language: 'en' }), 'Europe/Paris').text)
   })
 
-  it('lets nothing that people wrote stand as a line of the mail itself', () => {
+  it('never renders user text as a line of its own outside the quote', () => {
     const support = {
       ...mail().data.support,
       from: 'a@b.fr',
@@ -79,18 +79,18 @@ describe('mails', () => {
   it.each([
     ['fr', 'Quelqu’un a choisi un mot de passe pour cette adresse le 20/11/2026'],
     ['en', 'Someone chose a password for this address on 20/11/2026'],
-  ] as const)('says in %s when a password was chosen, and where to choose another', (language, words) => {
+  ] as const)('confirms in %s that a password was set, and links to the page that sets another', (language, words) => {
     const otherLink = 'http://localhost:3000/auth/password/forgot'
     const data = { ...mail().data, chosen: { at: '2026-11-20T09:00:00Z', otherLink } }
     const { text, html } = renderMail(mail({ template: 'validateEmail', language, data }), 'Europe/Paris')
     expect(text).toContain(words)
     expect(text).toContain(otherLink)
     expect(html).toContain(`<a href="${otherLink}"`)
-    // The link that confirms comes first.
+    // The confirmation link comes first.
     expect(text.indexOf(data.link)).toBeLessThan(text.indexOf(otherLink))
   })
 
-  it('escapes what people wrote and adds no header through a title', () => {
+  it('escapes user text and adds no header through a title', () => {
     const data = { ...mail().data, moduleTitle: '<script>x</script>\r\nBcc: all@example.org', companyName: '"&co' }
     const { subject, html } = renderMail(mail({ data }), 'Europe/Paris')
     expect(html).not.toContain('<script>')
@@ -98,7 +98,7 @@ describe('mails', () => {
     expect(subject).not.toMatch(/[\r\n]/)
   })
 
-  it('of the support says who wrote, about what, what they agreed to attach, and answers to them', () => {
+  it('of the support shows sender, subject and agreed attachments, and is answered to the sender', () => {
     const mine = renderMail(mail({ template: 'supportMessage', to: 'aide@maison-delorme.example' }), 'Europe/Paris')
     expect(mine.replyTo).toBe('camille@maison-delorme.example')
     expect(mine.subject).toBe('Support : Problème technique · Sécurité incendie (camille@maison-delorme.example)')
@@ -115,7 +115,7 @@ describe('mails', () => {
     expect(mine.text).not.toContain('rien ne prouve')
   })
 
-  it('of the support warns about a sender who was not signed in, and lets no header in', () => {
+  it('of the support warns about a sender who was not signed in, and accepts no injected header', () => {
     const support = {
       from: 'x@example.com',
       isSignedIn: false,

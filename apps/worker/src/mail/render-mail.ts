@@ -7,13 +7,16 @@ export type RenderedMail = { subject: string; html: string; text: string; replyT
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
 
-/** Marks that turn the direction of writing. */
+/** Unicode characters that change the direction of text. */
 const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** One line, whatever a title or a name holds: a header cannot be added through it. */
+/** Joins lines, so that a title or a name cannot add a header. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').replace(turning, '').trim()
 
-/** What people wrote breaks no line outside of its quote and turns no writing, also what was stored before inputs refused it. */
+/**
+ * Keeps user text inside its quote and removes direction marks. Rows stored before inputs refused
+ * them are cleaned too.
+ */
 function readable(words: MailWords): MailWords {
   const { quote, lead, details } = words
   return {
@@ -25,8 +28,8 @@ function readable(words: MailWords): MailWords {
 }
 
 /**
- * A mail as it leaves: one sober page that every reader shows (tables, inline styles, no image), and the same as plain text.
- * Everything that people wrote is escaped.
+ * Renders a mail as HTML that every mail client shows (tables, inline styles, no image) and as
+ * plain text. User text is escaped.
  */
 export function renderMail(mail: TakenMail, timeZone: string): RenderedMail {
   const on = { locale: mail.language } as const

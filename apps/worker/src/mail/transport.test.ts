@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup()
 })
 
-/** A mail server that takes one message over a real socket and hands back what it was given. */
+/** A mail server that accepts one message over a real socket and returns what it received. */
 function takeOneMail(): Promise<{ url: string; received: Promise<string> }> {
   let settle: (text: string) => void
   const received = new Promise<string>((done) => {
@@ -53,7 +53,7 @@ function takeOneMail(): Promise<{ url: string; received: Promise<string> }> {
 }
 
 describe('mail transports', () => {
-  it('writes a mail as one .eml file, and the same file when it is sent again', async () => {
+  it('writes a mail as one .eml file, and overwrites it when the mail is sent again', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cursus-mail-'))
     cleanups.push(() => rm(folder, { recursive: true }))
     const transport = createFileTransport(join(folder, 'mail'), 'Cursus <no-reply@cursus.example>')
@@ -65,7 +65,7 @@ describe('mail transports', () => {
     expect(raw).toContain(`Message-ID: <${mail.id}@cursus>`)
   })
 
-  it('lets answers go to the sender of a support message, and adds no header through their address', async () => {
+  it('sets Reply-To to the sender of a support message, and adds no header through their address', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cursus-mail-'))
     cleanups.push(() => rm(folder, { recursive: true }))
     const transport = createFileTransport(folder, 'Cursus <no-reply@cursus.example>')
@@ -84,7 +84,7 @@ describe('mail transports', () => {
     expect(await received).toContain('Subject: =?UTF-8?Q?Nouveau_module')
   })
 
-  it('fails when nobody answers, so that the job tries again', async () => {
+  it('fails when nobody answers, so that the job retries', async () => {
     const transport = createSmtpTransport('smtp://127.0.0.1:1', 'Cursus <no-reply@cursus.example>')
     cleanups.push(() => transport.close())
     await expect(transport.send(mail)).rejects.toThrow(/ECONNREFUSED/)

@@ -6,21 +6,26 @@ import type { RenderedMail } from './render-mail.ts'
 export type OutgoingMail = RenderedMail & { id: string; to: string }
 export type MailTransport = { send(mail: OutgoingMail): Promise<void>; close(): void }
 
-/** The same mail has the same Message-ID at every try, so that a mail server can recognise a repeated one. */
+/**
+ * Every attempt of a mail has the same Message-ID, so that mail servers can recognise duplicates.
+ */
 const message = (from: string, { id, to, subject, html, text, replyTo }: OutgoingMail) => ({
   from,
   to,
-  // As one address and nothing else, whatever it looks like.
+  // Always one address and no header, whatever the value contains.
   ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
   subject,
   html,
   text,
   messageId: `<${id}@cursus>`,
-  // Nobody's absence notice is wanted for what a platform sends.
+  // Suppresses absence notices.
   headers: { 'Auto-Submitted': 'auto-generated' },
 })
 
-/** Sends through the mail server of `url` (`smtp://user:password@host:port`, `smtps://…`), a few connections kept open. */
+/**
+ * Sends through the mail server at `url` (`smtp://user:password@host:port`, `smtps://…`) over a few
+ * pooled connections.
+ */
 export function createSmtpTransport(url: string, from: string): MailTransport {
   const smtp = createTransport(url, {
     pool: true,
@@ -35,7 +40,10 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
   }
 }
 
-/** Without a mail server: one `.eml` file per mail, whole or not at all, written again in the same place when a job repeats. */
+/**
+ * Used without a mail server: writes one `.eml` file per mail atomically. A repeated job overwrites
+ * the same file.
+ */
 export function createFileTransport(folder: string, from: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' } as object)
   return {

@@ -3,7 +3,7 @@ import type { SupportType } from '@cursus/contract/support'
 import type { TakenMail } from '@cursus/domain/mail'
 import { m } from '../paraglide/messages.js'
 
-/** What one mail says: no markup, in the reader's language. */
+/** The texts of one mail: plain text in the reader's language. */
 export type MailWords = {
   subject: string
   lead: string
@@ -11,22 +11,22 @@ export type MailWords = {
   details: string[]
   action: string
   notes: string[]
-  /** Another way than the one that the mail is about. */
+  /** A second link beside the main one. */
   otherwise?: { words: string; link: string }
-  /** Why somebody without an account is written to. */
+  /** Why the mail is sent to somebody without an account. */
   footer?: string
 }
 
 type WordedMail = Pick<TakenMail, 'template' | 'language' | 'data' | 'to'>
 type Data = TakenMail['data']
 
-/** A day as its reader writes it, in the platform's time zone. */
+/** A day in the format of the language, in the platform's time zone. */
 function dayOf(iso: string, locale: Language, timeZone: string): string {
   const options = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone } as const
   return new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', options).format(new Date(iso))
 }
 
-/** The words of every template (specification §9, decisions §7), in the language given. */
+/** Returns the texts of a template (specification §9, decisions §7) in the language of the mail. */
 export function wordsOf(mail: WordedMail, timeZone: string): MailWords {
   const locale = mail.language
   const on = { locale } as const

@@ -15,7 +15,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** A worker as it is started in production; resolves when it says that it works. Its caller ends it. */
+/** Starts a worker as in production and resolves when it reports ready. The caller ends it. */
 export async function startWorker(env: Record<string, string>): Promise<ChildProcess> {
   const child = spawn(process.execPath, [program], {
     env: { ...machineEnv(), WORKER_LOCK_SECONDS: '1', ...env },
