@@ -6,13 +6,14 @@ import { type BenchPlatform, startBenchPlatform } from './platform.ts'
 import { prepareStory } from './story.ts'
 import { printRows } from './table.ts'
 
-// The hot paths of another checkout and of this one, slice by slice in turn. Compared is the CPU time that server and
-// database spend on an answer: how many answers a second gives also hangs on what else the machine does.
+// Compares the hot paths of another checkout and of this one in alternating slices. It compares the
+// CPU time per response of server and database, because responses per second also depend on the
+// load of the machine.
 const turns = 9
 const there = process.argv[3]
-if (!there) throw new Error('Say where the other checkout is: npm run bench -- compare ../other')
+if (!there) throw new Error('Pass the folder of the other checkout: npm run bench -- compare ../other')
 
-/** Microseconds of CPU for each answer. */
+/** Microseconds of CPU time per response. */
 async function measure(platform: BenchPlatform, call: Call): Promise<number> {
   const before = await cpuTime(platform)
   const { answers } = await load(call, 3)

@@ -3,16 +3,18 @@ import { join } from 'node:path'
 
 const msPerTick = 10
 
-/** Parent and CPU time of a process; undefined when it is gone. */
+/** Parent and CPU time of a process; undefined when it has ended. */
 async function readProcess(pid: string | number): Promise<{ parent: number; ms: number } | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  // The name in brackets may hold anything; what follows is numbers.
+  // The name in brackets may contain anything; the fields after it are numbers.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return { parent: Number(fields[1]), ms: (Number(fields[11]) + Number(fields[12])) * msPerTick }
 }
 
-/** CPU time so far, in milliseconds, of a server and of all processes of its database. Linux alone. */
+/**
+ * CPU time so far, in milliseconds, of a server and of all processes of its database. Linux only.
+ */
 export async function cpuTime(platform: { serverPid: number; postgresDir: string }): Promise<number> {
   const postmaster = Number(
     (await readFile(join(platform.postgresDir, 'cluster/postmaster.pid'), 'utf8')).split('\n')[0],

@@ -4,11 +4,11 @@ import type { Learner } from './story.ts'
 export type HotCall = {
   what: string
   call: Call
-  /** The least ratio to Y1, one indexed select. */
+  /** Minimum ratio to Y1, one indexed select. */
   goal: number
 }
 
-/** What learners ask of the server all the time, each of them in turn. */
+/** The most frequent calls of learners, sent for each learner in rotation. */
 export function hotCalls(origin: string, learners: readonly Learner[]) {
   const people = `${learners.length} people`
   const asked = (path: string): Call => ({
@@ -17,7 +17,7 @@ export function hotCalls(origin: string, learners: readonly Learner[]) {
   })
   let sequence = 0
   const suspendData = 'x'.repeat(4000)
-  // Each attempt with a rising sequence.
+  // Each attempt with an increasing sequence.
   const commits = learners.map(({ headers, contentPath, attemptId, launch }) => ({
     path: `${contentPath}/userData`,
     headers: { ...headers, 'content-type': 'application/json' },
@@ -55,6 +55,6 @@ export function hotCalls(origin: string, learners: readonly Learner[]) {
     },
     goal: 0.05,
   }
-  // Openings last: each begins a launch, for which the commits above would be too old.
+  // Openings last: each starts a launch, which would make the commits above stale.
   return { reads, commit, opening }
 }

@@ -8,10 +8,10 @@ import { prepareStory } from './story.ts'
 import { type Figure, printTable } from './table.ts'
 import { measureUnpack } from './unpack.ts'
 
-// Every figure stands beside a yardstick taken in the same run: times are not stable, ratios are.
+// Each figure is measured beside a yardstick in the same run: times are not stable, ratios are.
 const platform = await startBenchPlatform()
 const figures: Figure[] = []
-/** Odd, so that one of them is in the middle. */
+/** Odd, so that there is a median. */
 const turns = 5
 const perSecond = (value: number) => `${Math.round(value)} req/s`
 
@@ -22,8 +22,8 @@ try {
   console.log(`Y0, a constant: ${perSecond(y0.rate)}`)
 
   /**
-   * Y1 and the figure in turn, several times: what else the machine does weighs on both, and the middle of the ratios is not moved by
-   * one bad moment.
+   * Measures Y1 and the figure alternately: the load of the machine affects both, and the median of
+   * the ratios ignores a single bad moment.
    */
   async function against({ what, call, goal }: HotCall): Promise<{ ours: Load; y1: Load }> {
     const yardstick = { url: `${platform.yardsticks}/y1`, connections: call.connections ?? 20 }

@@ -41,7 +41,7 @@ export async function load(call: Call, seconds = 4): Promise<Load> {
   }
   const result = await autocannon(options)
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${call.url}: ${result.non2xx} answers were refusals, ${result.errors} calls failed`)
+    throw new Error(`${call.url}: ${result.non2xx} responses were not 2xx, ${result.errors} calls failed`)
   }
   return {
     answers: result.requests.total,

@@ -19,13 +19,13 @@ const freePort = () =>
 export type BenchServer = {
   origin: string
   process: ChildProcess
-  /** Starts another program of the repository beside the server, in the same environment. */
+  /** Starts another program of the repository in the environment of the server. */
   run(args: string[], piped?: boolean): ChildProcess
-  /** Ends the server and everything that was started beside it. */
+  /** Ends the server and everything that `run` started. */
   close(): Promise<void>
 }
 
-/** One server process over that database, ready to answer. */
+/** Starts one server process on that database; resolves when it answers. */
 export async function startServer(databaseUrl: string, dataDir: string, root = here): Promise<BenchServer> {
   const [port, contentPort] = [await freePort(), await freePort()]
   const origin = `http://localhost:${port}`
@@ -78,8 +78,9 @@ export type BenchPlatform = {
 }
 
 /**
- * One server, one worker, the yardsticks and an embedded PostgreSQL with its usual settings, each its own process.
- * @param root the checkout that server, worker and migrations are of
+ * Starts one server, one worker, the yardsticks and an embedded PostgreSQL with its usual settings,
+ * each in its own process.
+ * @param root the checkout of server, worker and migrations
  */
 export async function startBenchPlatform(root = here): Promise<BenchPlatform> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cursus-bench-'))
