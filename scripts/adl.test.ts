@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { manifestText } from '@cursus/scorm/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-/** A suite of our own in the shape of ADL's: one case, two visits of one activity. */
+/** A test suite in the format of ADL's: one case, two visits of one activity. */
 const cases = `title=OWN
 start=.
 Act1V1.commands.0=I->->t->0
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(suite, { recursive: true, force: true }))
 
-it('replays a suite, and says which calls do not answer as they must', () => {
+it('replays a suite and reports the calls with a wrong answer', () => {
   const { stdout, status } = spawnSync(process.execPath, ['scripts/adl.ts', suite, '--all'], {
     cwd: resolve(import.meta.dirname, '..'),
     encoding: 'utf8',

@@ -7,8 +7,9 @@ import { type Failure, type Kept, playVisit } from './adl/play-visit.ts'
 import { type Case, readCases, type Step } from './adl/read-cases.ts'
 
 /**
- * Replays the cases of ADL's SCORM 2004 4th edition LMS test suite against the launcher's own API, as one launch after the other of the
- * suite's packages. The suite is no part of the project: `npm run adl -- <folder of a copy>`, with `--all` for every failing call.
+ * Replays the cases of ADL's SCORM 2004 4th edition LMS test suite against the launcher's API, with
+ * one launch for each visit. The suite is not part of the project: `npm run adl -- <folder of a
+ * copy>`; `--all` lists every failing call.
  */
 const [suite, ...flags] = process.argv.slice(2)
 if (!suite) {
@@ -16,7 +17,7 @@ if (!suite) {
   process.exit(2)
 }
 
-/** The pages of the suite need Java; their manifest is all that counts here. */
+/** The pages of the suite need Java; only the manifest is read. */
 async function readManifest(folder: string, scratch: string) {
   const text = await readFile(join(folder, 'imsmanifest.xml'), 'utf8')
   const files: PackageFiles = { 'imsmanifest.xml': text }
@@ -54,7 +55,7 @@ async function playCase(one: Case, courses: string, scratch: string): Promise<Fa
   return failures
 }
 
-/** Calls that name an objective by its identifier ask for a sequencing engine's objectives. */
+/** Calls that name an objective by its identifier need the objectives of a sequencing engine. */
 const looksUp = ({ call, argument }: Step) => call === 'objectives' || argument.includes('&')
 
 const scratch = await mkdtemp(join(tmpdir(), 'cursus-adl-'))
@@ -88,7 +89,7 @@ try {
     `\n${cases.length} cases. Calls on the data model: ${count.plain - (failed.length - lookUps)} of ${count.plain} pass.`,
   )
   console.log(
-    `Calls that look an objective or a bucket up by its identifier: ${count.lookUp - lookUps} of ${count.lookUp} pass.`,
+    `Calls that look up an objective or a bucket by its identifier: ${count.lookUp - lookUps} of ${count.lookUp} pass.`,
   )
 } finally {
   await rm(scratch, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** Who may read the machine's clock, and why. */
+/** The files that may read the machine's clock, with the reason. */
 const allowed: Record<string, string> = {
   'apps/server/src/deps.ts': 'the clock that everything is handed',
   'apps/worker/src/deps.ts': 'the clock that everything is handed',
@@ -29,7 +29,7 @@ const sources = ['packages', 'apps']
   .filter((path) => !/\.test\.tsx?$|\/testing\/|\/paraglide\/|\/migrations\/|\/generated\//.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
-/** The texts of `sql` templates, without what is put into them. */
+/** Returns the texts of `sql` templates without their values. */
 function sqlTexts(source: string): string[] {
   return [...source.matchAll(/\bsql(?:<[^`]*?>)?`/g)].map(({ index, 0: head }) => {
     let text = ''
@@ -51,14 +51,14 @@ const readsDatabaseClock = (text: string) =>
   )
 const readsMachineClock = (text: string) => /\bnew Date\(\)|\bDate\.now\(/.test(text)
 
-// Two clocks disagree about the day at each end of one: what happens is dated by `ctx.now()`, everywhere.
+// Two clocks can disagree about the date around midnight, so all code dates events by `ctx.now()`.
 describe('the clock', () => {
-  it('is handed to every rule, never read from the machine', () => {
+  it('is passed to every rule, never read from the machine', () => {
     const readers = sources.filter(({ text }) => readsMachineClock(text)).map(({ path }) => path)
     expect(readers.filter((path) => !path.startsWith('apps/web/')).sort()).toEqual(Object.keys(allowed).sort())
   })
 
-  it('is the server’s in pages too, and tells the days of the platform', () => {
+  it('of pages is the server’s, and gives the days of the platform', () => {
     const readers = sources.filter(({ text }) => /\bnew Date\(\)|\.get(Date|Month|FullYear|Hours)\(\)/.test(text))
     const paths = readers.map(({ path }) => path).filter((path) => path.startsWith('apps/web/'))
     expect(paths.sort()).toEqual(Object.keys(allowedInPages).sort())
@@ -66,7 +66,7 @@ describe('the clock', () => {
 
   it('is never the database’s', () => {
     expect(sources.filter(({ text }) => readsDatabaseClock(text)).map(({ path }) => path)).toEqual([])
-    // The question itself must be able to fail.
+    // Proves that the check can fail.
     expect(readsDatabaseClock(`sql<{ a: 1 }>\`select now() - \${interval}\``)).toBe(true)
     expect(readsDatabaseClock(`sql\`select \${ctx.now()} - \${{ a: now() }}\`; now()`)).toBe(false)
     expect(sources.filter(({ text }) => sqlTexts(text).length > 0).length).toBeGreaterThan(20)

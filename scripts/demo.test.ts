@@ -52,7 +52,7 @@ describe.each(awkward)('demo data, loaded $what', ({ startedAt, timeZone }) => {
     expect(await countUsers()).toBe(before)
   })
 
-  it('lets everybody whom it names sign in', async () => {
+  it('lets every listed account sign in', async () => {
     for (const { email } of demoAccounts.list) {
       const user = await database.db
         .selectFrom('users')
@@ -89,7 +89,7 @@ describe.each(awkward)('demo data, loaded $what', ({ startedAt, timeZone }) => {
     expect((await listNotifications(camille)).unread).toBeGreaterThan(2)
   })
 
-  it('gives managers something to look at', async () => {
+  it('gives managers data in every list', async () => {
     const [company] = await database.db
       .selectFrom('companies')
       .selectAll()
@@ -117,7 +117,7 @@ describe.each(awkward)('demo data, loaded $what', ({ startedAt, timeZone }) => {
     expect(unfinished).toEqual([])
   })
 
-  it('has happened when it was loaded', async () => {
+  it('lies in the past when it was loaded', async () => {
     const { rows: columns } = await sql<{ table: string; column: string }>`
       select table_name as table, column_name as column from information_schema.columns
       where table_schema = 'public' and data_type = 'timestamp with time zone'
@@ -139,7 +139,7 @@ describe.each(awkward)('demo data, loaded $what', ({ startedAt, timeZone }) => {
     expect(later).toEqual([])
   })
 
-  it('throws away a load that was cut short, and nothing else', async () => {
+  it('discards an interrupted load, and nothing else', async () => {
     await discardUnfinished(database.db, stage.deps.storage)
     expect(await countUsers()).toBeGreaterThan(30)
     await beginLoading(database.db)
@@ -149,7 +149,7 @@ describe.each(awkward)('demo data, loaded $what', ({ startedAt, timeZone }) => {
 })
 
 describe('a demo that fails', () => {
-  it('leaves nothing behind and says what it was doing', async () => {
+  it('leaves nothing behind and names the step that failed', async () => {
     const database = await createTestDatabase()
     const dataDir = await mkdtemp(join(tmpdir(), 'cursus-demo-'))
     const load = () =>

@@ -5,7 +5,7 @@ import { beginLoading, discardUnfinished, endLoading } from './demo/unfinished.t
 
 const password = 'cursus-demo'
 
-/** Who can sign in to the demo, all with one password. */
+/** The accounts of the demo, all with one password. */
 export const demoAccounts = {
   password,
   list: [
@@ -22,14 +22,14 @@ export type DemoPlace = {
   databaseUrl: string
   dataDir: string
   appOrigin: string
-  /** IANA name of the zone in which the installation's days end. */
+  /** IANA name of the time zone of the installation. */
   timeZone: string
 }
 
 /**
- * Fills an empty, migrated database and its data folder with two companies and half a year of learning, through the domain's own verbs.
- * A load that fails or was cut short leaves nothing behind: what people do afterwards is theirs.
- * @returns false, having done nothing, where somebody has an account already
+ * Fills an empty, migrated database and its data folder with two companies and half a year of
+ * learning, through the verbs of the domain. A failed or interrupted load leaves nothing behind.
+ * @returns false, having done nothing, when an account exists already
  */
 export async function loadDemoOnce(place: DemoPlace, startedAt = new Date()): Promise<boolean> {
   const stage = createStage({ ...place, password, startedAt })
@@ -42,7 +42,7 @@ export async function loadDemoOnce(place: DemoPlace, startedAt = new Date()): Pr
       await endLoading(stage.db)
     } catch (error) {
       await discardUnfinished(stage.db, stage.deps.storage).catch((second) => {
-        throw new AggregateError([error, second], 'The demo failed, and what it had loaded could not be removed')
+        throw new AggregateError([error, second], 'The demo failed, and its data could not be removed')
       })
       throw error
     }

@@ -1,3 +1,3 @@
-// npm run dev: the same platform with every part watching its sources (turbo dev).
+// npm run dev: runs the platform with every part watching its sources (turbo dev).
 process.argv.push('--dev')
 await import('./start.mjs')

@@ -1,4 +1,4 @@
-// Loaded before the server and the worker under npm start: if the process that started them is killed, they stop as on Ctrl-C instead of
-// holding their ports for ever.
+// Preloaded into server and worker by npm start: when the parent process is killed, they stop as on
+// Ctrl-C instead of holding their ports for ever.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()

@@ -9,7 +9,7 @@ const namesIn = (text: string, pattern: RegExp) =>
 describe('.env.example', () => {
   const example = namesIn(read('.env.example'), /^#?([A-Z][A-Z0-9_]+)=/gm)
 
-  it('names every variable that server and worker read, and no other', () => {
+  it('lists every variable that server and worker read, and no other', () => {
     const files = [
       'apps/server/src/config.ts',
       'apps/worker/src/config.ts',
@@ -21,7 +21,7 @@ describe('.env.example', () => {
     expect(example).toEqual([...new Set([...namesIn(configs, calls), ...namesIn(configs, direct)])].sort())
   })
 
-  it('is explained, variable by variable, to operators', () => {
+  it('explains every variable', () => {
     const operations = read('docs/operations.md')
     expect(example.filter((name) => !operations.includes(`\`${name}\``))).toEqual([])
   })

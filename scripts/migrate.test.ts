@@ -14,7 +14,7 @@ describe('migrate', () => {
     ['an address that nothing answers', 'postgres://localhost:1/x', /could not be migrated: .*connect ECONNREFUSED/],
     ['what is no address', 'postgres://localhost:port/x', /could not be migrated: .*Invalid URL/],
     ['no address', '', /^DATABASE_URL is missing: /],
-  ])('says in words why it failed on %s', (_what, url, words) => {
+  ])('explains why it failed on %s', (_what, url, words) => {
     const { status, stderr } = migrate({ DATABASE_URL: url })
     expect(status).toBe(1)
     expect(stderr.split('\n')[0]).toMatch(words)

@@ -1,10 +1,10 @@
-// Brings the database of DATABASE_URL up to date and ends; the one-shot service of compose.yaml.
+// Migrates the database at DATABASE_URL and ends; the one-shot service of compose.yaml.
 import { createDatabase, migrateToLatest } from '@cursus/db'
 import { explainError } from '@cursus/domain/fault'
 
 const url = process.env.DATABASE_URL
 if (!url) {
-  console.error('DATABASE_URL is missing: the address of the PostgreSQL to migrate.')
+  console.error('DATABASE_URL is missing: set it to the address of the PostgreSQL database to migrate.')
   process.exit(1)
 }
 try {

@@ -1,4 +1,4 @@
-// Runs before anything is installed, on Node 20 or later: only Node's own modules.
+// Runs before anything is installed, on Node 20 or later: imports only Node's own modules.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,16 +7,16 @@ import { join, resolve } from 'node:path'
 export const root = resolve(import.meta.dirname, '..')
 const stamp = join(root, 'node_modules', '.cursus-installed')
 
-/** Installs the dependencies when the lock file is not the one that was installed last. */
+/** Installs the dependencies when the lock file has changed since the last install. */
 export function ensureInstalled() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
-  console.warn('Installing dependencies (once; a minute or two)…')
+  console.warn('Installing dependencies (only when they change; takes a minute or two)…')
   const command = existsSync(join(root, 'node_modules')) ? 'install' : 'ci'
   const npm = process.env.npm_execpath
-  // The lock file decides and is never rewritten by a start.
+  // The lock file is never rewritten by a start.
   const args = [command, '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
   const done = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
@@ -29,7 +29,10 @@ export function ensureInstalled() {
   writeFileSync(stamp, lock)
 }
 
-/** The Node 24 that came with the dependencies, and an environment in which every child finds it first. */
+/**
+ * Returns the Node 24 of the dependencies, and an environment in which child processes find it
+ * first.
+ */
 export function node24() {
   const bin = join(root, 'node_modules', '.bin')
   const binary = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')

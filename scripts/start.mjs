@@ -1,4 +1,5 @@
-// npm start: install what is missing, then run the whole platform on this machine (see local.ts).
+// npm start: installs missing dependencies, then runs the whole platform on this machine (see
+// local.ts).
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled, node24, root } from './prepare.mjs'
@@ -10,7 +11,8 @@ const child = spawn(binary, [join(root, 'scripts', 'local.ts'), ...process.argv.
   env,
   stdio: 'inherit',
 })
-// Ctrl-C reaches the whole process group; the child stops everything in order and this process waits for it.
+// Ctrl-C reaches the whole process group: the child stops everything in order, and this process
+// waits for it.
 process.on('SIGINT', () => {})
 process.on('SIGHUP', () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))

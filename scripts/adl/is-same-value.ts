@@ -1,8 +1,11 @@
-/** Whether two values of the data model are the same to the suite: numbers by value, durations by length, texts with their language. */
+/**
+ * Whether the suite treats two values of the data model as equal: numbers by value, durations by
+ * length, texts with their language.
+ */
 export function isSameValue(expected: string, given: string): boolean {
   if (expected === given) return true
   const real = /^-?\d+(\.\d+)?$/
-  // real(10,7): what lies beyond the seventh decimal is not the standard's business.
+  // real(10,7): the standard compares seven decimals only.
   if (real.test(expected) && real.test(given)) return Math.abs(Number(expected) - Number(given)) < 1e-7
   const [one, other] = [seconds(expected), seconds(given)]
   if (one !== undefined && other !== undefined) return Math.abs(one - other) < 0.005
@@ -16,10 +19,13 @@ function seconds(text: string): number | undefined {
   return (years! * 365.25 + months! * 30.4375 + days!) * 86_400 + h! * 3600 + m! * 60 + s!
 }
 
-/** No language is English (Run-Time Environment 4.1.1.7). */
+/** A text without a language is English (Run-Time Environment 4.1.1.7). */
 const withLanguage = (text: string) => (/^\{lang=/.test(text) ? text : `{lang=en}${text}`)
 
-/** A correct response without the delimiters that say what holds anyway (Run-Time Environment 4.2.9.1), the others in one order. */
+/**
+ * A correct response without its default delimiters (Run-Time Environment 4.2.9.1), the other
+ * delimiters sorted.
+ */
 function withoutDefaults(text: string): string {
   const delimiter = /^\{(case_matters|order_matters|lang)=([^}]*)\}/
   const said: string[] = []

@@ -7,7 +7,7 @@ import { createSharedData } from '../../apps/web/launcher/shared-data.ts'
 import { isSameValue } from './is-same-value.ts'
 import type { Step, Visit } from './read-cases.ts'
 
-/** What a content keeps between the visits of its activities. */
+/** State of a content between the visits of its activities. */
 export type Kept = {
   manifest: { items: ManifestItem[]; hasSequencingRules: boolean }
   sessions: Map<
@@ -20,7 +20,10 @@ export type Failure = { step: Step; answer: string; code: string }
 
 const learner = { id: 'learner', name: 'Learner, A' }
 
-/** Launches one activity as the product would, by the standard's own rule of attempts, and makes its calls. */
+/**
+ * Launches one activity as the product does, by the standard's rule of attempts, and makes its
+ * calls.
+ */
 export async function playVisit(kept: Kept, item: ManifestItem, visit: Visit): Promise<Failure[]> {
   const stored = kept.sessions.get(item.identifier)
   const seed = seedLaunch({ standard: '2004', item, stored, learner, type: 'scorm-content', strict: true })
@@ -95,10 +98,10 @@ function isExpected(step: Step, answer: string, code: string): boolean {
   )
     return true
   if (code !== step.error) return false
-  // A list of names has no order.
+  // A list of names is unordered.
   if (step.argument.endsWith('_children') && code === '0')
     return answer.split(',').sort().join() === step.expected.split(',').sort().join()
-  // The suite asks of these two texts no more than their length.
+  // The suite only checks the length of these two texts.
   if (step.call === 'GetDiagnostic' || step.expected.includes('less than 255')) return answer.length < 255
   if (step.expected.startsWith('An empty')) return answer === ''
   if (/cmi\.learner_(id|name)/.test(step.argument) && step.call === 'GetValue') return answer !== ''

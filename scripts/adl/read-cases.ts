@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** One call of a case, and what it must answer. `element` and `value` as the suite means them, names written out. */
+/** One call of a case with its expected answer. `element` and `value` are written out in full. */
 export type Step = {
-  /** Where it stands: `DMI Act1V1.12`. */
+  /** Position in the suite: `DMI Act1V1.12`. */
   at: string
   call:
     | 'Initialize'
@@ -36,7 +36,10 @@ const calls: Record<string, Step['call']> = {
   COI: 'objectives',
 }
 
-/** Reads the cases of the ADL SCORM 2004 4th edition test suite: `TestCases/*.properties`, calls in the suite's own shorthand. */
+/**
+ * Reads the cases of the ADL SCORM 2004 4th edition test suite: `TestCases/*.properties`, calls in
+ * the suite's shorthand.
+ */
 export async function readCases(suite: string): Promise<Case[]> {
   const folder = join(suite, 'software_development/TestSuite/LMSRTE/Courses/TestCases')
   const wordFile = 'software_development/resources/org/adl/testsuite/rte/lms/util/resources/Commands.properties'
@@ -57,15 +60,15 @@ function readWords(text: string): Map<string, string> {
 function readCase(name: string, text: string, words: Map<string, string>): Case {
   const visits: Visit[] = []
   let last = ''
-  // A backslash at its end continues a line.
+  // A backslash at the end continues a line.
   for (const line of text.replace(/\\\r?\n/g, '').split(/\r?\n/)) {
     const [, key, number, command] = /^\s*(Act\w+?V\d+)\.commands\.(\d+)=(.*)$/.exec(line) ?? []
     if (key === undefined) continue
-    // The same key once more, after another, is another visit.
+    // The same key again after another key is another visit.
     if (key !== last) visits.push({ activity: key.slice(3, key.lastIndexOf('V')), steps: [] })
     last = key
     const step = readStep(`${name} ${key}.${number}`, unicode(command!), words)
-    // One line of the suite has lost its call; its own reader leaves it out too.
+    // One line of the suite has no call; the suite's own reader skips it too.
     if (step) visits.at(-1)!.steps.push(step)
   }
   return { name, visits }

@@ -1,28 +1,31 @@
 import { addDays, dayOf } from '@cursus/contract/day'
 
-/** What the story's last day ends with; later in the day nothing happens. */
+/** Time at which the last day of the story ends. */
 const lastHour = '10:05'
 const minute = 60_000
 
 /**
- * The days of the demo, counted back from its last one. That is today once the story's last hour is over, and yesterday before: so no
- * moment lies in the future, and all keep their order and their hour, whatever the time of the load.
+ * The days of the demo, counted back from its last day: today once the last hour of the story is
+ * over, else yesterday. No moment lies in the future, and all keep their order and hour, whatever
+ * the time of the load.
  */
 export function createCalendar(startedAt: Date, timeZone: string) {
   const today = dayOf(startedAt, timeZone)
-  // The last steps take a few minutes of the story's own time.
+  // The last steps take a few minutes of story time.
   const isOver = momentOf(today, lastHour, timeZone).getTime() + 5 * minute <= startedAt.getTime()
   const lastDay = isOver ? today : addDays(today, -1)
   const day = (fromLast: number) => addDays(lastDay, fromLast)
   return {
     timeZone,
-    /** A day as `YYYY-MM-DD`, that many days after the last one. */
+    /** A day as `YYYY-MM-DD`, so many days after the last one. */
     day,
-    /** That many days before the last one, at an hour of the platform's clock (`HH:mm`). */
+    /** So many days before the last one, at an hour of the platform's clock (`HH:mm`). */
     moment: (daysAgo: number, hour: string): Date => momentOf(day(-daysAgo), hour, timeZone),
-    /** The day of a moment. */
     dayOf: (moment: Date): string => dayOf(moment, timeZone),
-    /** A year from the first of the month in which a licence was sold, or from so many years before. */
+    /**
+     * One year from the first of the month in which a licence was sold, or from so many years
+     * before it.
+     */
     termFrom(soldDaysAgo: number, yearsBefore = 0): { year: number; startDate: string; endDate: string } {
       const [soldYear, month] = day(-soldDaysAgo).split('-')
       const year = Number(soldYear) - yearsBefore
@@ -34,13 +37,16 @@ export function createCalendar(startedAt: Date, timeZone: string) {
 
 export type Calendar = ReturnType<typeof createCalendar>
 
-/** The moment at which clocks of the zone show that hour, by day: they change at night. */
+/**
+ * The moment at which the clocks of the zone show that hour. Only for daytime hours: clocks change
+ * at night.
+ */
 const momentOf = (day: string, hour: string, timeZone: string): Date =>
   new Date(Date.parse(`${day}T${hour}:00Z`) - offsetAtNoon(day, timeZone))
 
 const offsets = new Map<string, number>()
 
-/** By how many milliseconds the zone's clocks are ahead of UTC at their noon. */
+/** The zone's offset from UTC at noon, in milliseconds. */
 function offsetAtNoon(day: string, timeZone: string): number {
   const key = `${day} ${timeZone}`
   let offset = offsets.get(key)

@@ -2,7 +2,10 @@ import type { ContentType } from '@cursus/contract/content'
 import type { Language } from '@cursus/contract/language'
 import type { ModuleType } from '@cursus/contract/module'
 
-/** What the demo says of a content; see `readSlides` and `readQuestions` for how lines are written. */
+/**
+ * Specification of a demo content; see `readSlides` and `readQuestions` for the format of the
+ * lines.
+ */
 export type ContentSpec = {
   title: string
   type: ContentType
@@ -13,7 +16,7 @@ export type ContentSpec = {
   standard?: '1.2' | '2004'
   slides?: string[]
   questions?: string[]
-  /** Percent that a quiz asks for. */
+  /** Minimum score of a quiz, in percent. */
   mark?: number
   link?: string
   isTool?: boolean
@@ -27,7 +30,7 @@ export type ModuleSpec = {
   language: Language
   theme: ThemeKey
   description: string
-  /** Days since it was made. */
+  /** Days since its creation. */
   age: number
   chapters: { title: string; contents: ContentSpec[] }[]
   resources?: { name: string; fileName: string; make: () => Buffer | Promise<Buffer> }[]

@@ -1,7 +1,7 @@
 import { zipFiles } from '@cursus/scorm/testing'
 import sharp from 'sharp'
 
-/** A one-page PDF of a title and lines, in one of the fonts that every reader has. */
+/** Makes a one-page PDF of a title and lines, in one of the standard fonts. */
 export function pdfFile(title: string, lines: readonly string[]): Buffer {
   const text = (words: string) =>
     [...Buffer.from(words.replaceAll('’', "'").replaceAll('œ', 'oe'), 'latin1')]
@@ -32,7 +32,7 @@ export function pdfFile(title: string, lines: readonly string[]): Buffer {
   return Buffer.from(file, 'latin1')
 }
 
-/** A workbook of one sheet, texts only. */
+/** Makes a workbook with one sheet of texts. */
 export function xlsxFile(sheet: string, rows: readonly (readonly string[])[]): Promise<Buffer> {
   const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
   const office = 'http://schemas.openxmlformats.org'
@@ -54,7 +54,7 @@ export function xlsxFile(sheet: string, rows: readonly (readonly string[])[]): P
   })
 }
 
-/** The poster of fire classes: a letter and a colour each, so that it can be read from afar. */
+/** Draws the poster of fire classes: a letter and a colour each. */
 export function posterFile(): Promise<Buffer> {
   const classes = [
     ['A', '#8f3b24', 'Papier, bois, carton : eau'],
@@ -70,7 +70,7 @@ export function posterFile(): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer()
 }
 
-/** A company's logo: its initial, drawn from shapes alone so that it looks the same with any fonts. */
+/** Draws a company's logo from shapes only, so that it looks the same with any fonts. */
 export function logoFile(kind: 'delorme' | 'northwind'): Promise<Buffer> {
   const shape =
     kind === 'delorme'

@@ -4,13 +4,16 @@ import { openUserContent, saveUserData } from '@cursus/domain/participant'
 import type { DemoContent } from './make-catalogue.ts'
 import { readQuestions } from './packages.ts'
 
-/** `slide`: left there in the middle. `right`: so many right answers of a quiz. */
+/** `slide`: stopped at that slide. `right`: number of right answers in a quiz. */
 export type Outcome = { done: true } | { slide: number } | { right: number }
 
 const minute = 60_000
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** A learner opens a content and does with it what the outcome says; the data are what the package itself would commit. */
+/**
+ * Opens a content as a learner and produces the outcome; the data are what the package itself would
+ * commit.
+ */
 export async function learn(ctx: UserCtx, userModuleId: string, content: DemoContent, outcome: Outcome): Promise<void> {
   const start = ctx.now()
   const opened = await openUserContent(ctx, { userModuleId, contentId: content.id })

@@ -15,12 +15,14 @@ import type { Stage } from './stage.ts'
 import { allSettled } from './telling.ts'
 
 export type DemoContent = { id: string; spec: ContentSpec; standard: '1.2' | '2004' }
-/** `contents` are those of all chapters, in their order. */
+/** `contents` are those of all chapters, in order. */
 export type DemoModule = { id: string; title: string; contents: DemoContent[] }
 
 const day = 86_400_000
 
-/** Themes, categories, contents with real packages and the modules made of them, each at its own date. */
+/**
+ * Creates themes, categories, contents with real packages and their modules, each at its own date.
+ */
 export async function makeCatalogue<Key extends string>(
   stage: Stage,
   manager: ManagementCtx,
@@ -74,7 +76,7 @@ async function makeModule(
       const requiredContentIdList = (content.requires ?? []).map((title) => byTitle.get(title)!.id)
       const made = await makeContent(stage, ctx, shelves, spec.language, content, requiredContentIdList)
       byTitle.set(content.title, made)
-      // Side by side, as the worker would.
+      // Concurrently, as in the worker.
       const unpacking = unpackLatest(stage, ctx, made.id)
       unpacking.catch(() => {})
       unpacked.push(unpacking)
@@ -136,7 +138,7 @@ async function makeContent(
   return { id, spec, standard }
 }
 
-/** What the worker does with an uploaded package; nothing where there is none. */
+/** Does the worker's part for an uploaded package; nothing for other contents. */
 async function unpackLatest(stage: Stage, { now }: ManagementCtx, contentId: string): Promise<void> {
   const { latestVersionId } = await stage.db
     .selectFrom('contents')
@@ -155,7 +157,9 @@ const fileNameOf = (title: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')}.zip`
 
-/** How the fire safety module came to its third version: a fuller lesson, a higher mark. */
+/**
+ * Creates the second and third version of the fire safety module: a longer lesson, a higher mark.
+ */
 export async function reviseFireSafety(stage: Stage, manager: ManagementCtx, module: DemoModule): Promise<void> {
   const lesson = module.contents.find(({ spec }) => spec.title === hurriedTitle)!
   const quiz = module.contents.find(({ spec }) => spec.mark === 60)!
@@ -178,7 +182,10 @@ export async function reviseFireSafety(stage: Stage, manager: ManagementCtx, mod
   lesson.spec = { ...lesson.spec, slides: extinguisherSlides }
 }
 
-/** This morning: a package that needed repairs and made a fourth version of the module, and one that could not be read. */
+/**
+ * Uploads a package that needs repairs, which makes a fourth version of the module, and one that is
+ * refused.
+ */
 export async function uploadThisMorning(
   stage: Stage,
   manager: ManagementCtx,

@@ -13,9 +13,7 @@ import {
   zipFiles,
 } from '@cursus/scorm/testing'
 
-/**
- * Slides from lines such as `Title | Text | a point ; another`; the demo's own short way to write them.
- */
+/** Reads slides from lines such as `Title | Text | a point ; another`. */
 export function readSlides(lines: readonly string[]): Slide[] {
   return lines.map((line) => {
     const [title = '', text = '', points] = line.split('|').map((part) => part.trim())
@@ -23,7 +21,7 @@ export function readSlides(lines: readonly string[]): Slide[] {
   })
 }
 
-/** Questions from lines such as `A question? | wrong | *right | wrong`. */
+/** Reads questions from lines such as `A question? | wrong | *right | wrong`. */
 export function readQuestions(lines: readonly string[]): Question[] {
   return lines.map((line, index) => {
     const [text = '', ...choices] = line.split('|').map((part) => part.trim())
@@ -48,7 +46,10 @@ export function quizPackage(spec: PackageSpec, lines: readonly string[], mastery
   return spec.standard === '1.2' ? buildQuiz12(options) : buildQuiz2004(options)
 }
 
-/** A package as a hurried colleague makes it: zipped with its folder on Windows, its manifest in capitals, files named that are not there. */
+/**
+ * A package with common faults: zipped with its folder on Windows, manifest named in capitals,
+ * references to missing files.
+ */
 export function hurriedPackage(spec: PackageSpec, lines: readonly string[], folder: string): Buffer {
   const { title, language, standard } = spec
   const files = courseFiles(standard, { title, language, slides: readSlides(lines) })
@@ -64,7 +65,7 @@ export function hurriedPackage(spec: PackageSpec, lines: readonly string[], fold
   return rawZip({ entries: entries.map(([name, data]) => ({ name: name.replaceAll('/', '\\'), data })) })
 }
 
-/** A zip that is no package: the video and its notes, without the manifest that the authoring tool would have written. */
+/** A zip without a manifest: a video and its notes. */
 export function notAPackage(): Promise<Buffer> {
   return zipFiles({
     'fermeture-de-caisse/video.html': '<!doctype html><title>Fermeture de caisse</title>',

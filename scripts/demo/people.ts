@@ -22,7 +22,7 @@ const delorme = (name: string, avatar: number) => person(name, 'maison-delorme.e
 const northwind = (name: string, avatar: number) => person(name, 'northwind.example', avatar, 'en')
 
 export const helene = person('Hélène Moreau', 'cursus.example', 68, 'fr')
-/** Who builds the catalogue with her, and who answers people. */
+/** Other platform managers: one builds the catalogue, one answers users. */
 export const leonie = person('Léonie Rousseau', 'cursus.example', 44, 'fr')
 export const victor = person('Victor Delmas', 'cursus.example', 17, 'fr')
 export const karim = delorme('Karim Benali', 63)
@@ -31,7 +31,7 @@ export const camille = delorme('Camille Aubert', 20)
 export const olivia = northwind('Olivia Grant', 25)
 export const emma = northwind('Emma Clark', 1)
 
-/** Who works at Maison Delorme, in the order in which they signed up. */
+/** Staff of Maison Delorme, in the order in which they signed up. */
 export const staff: Person[] = (
   [
     ['Inès Bellanger', 71],

@@ -7,7 +7,7 @@ import { createPlan, type Plan } from './plan.ts'
 export type French = keyof typeof frenchModules
 type Planner = ReturnType<typeof createPlan<French>>
 
-/** Half a year of Maison Delorme: its licences, who was given what, who learned how far. */
+/** Half a year of Maison Delorme: licences, accesses and progress. */
 export function planDelorme(calendar: Calendar): Plan<French> {
   const plan = createPlan(calendar, frenchModules)
   const domain = 'maison-delorme.example'
@@ -87,7 +87,7 @@ export function planDelorme(calendar: Calendar): Plan<French> {
   return plan.finish()
 }
 
-/** The participant whose screens the drawings of the product show. */
+/** The participant shown in the drawings of the product. */
 function followCamille(plan: Planner): void {
   plan.signUp(164, '08:40', camille)
   const learner = plan.learner(camille)

@@ -9,12 +9,14 @@ import { planDelorme } from './plan-delorme.ts'
 import { planNorthwind } from './plan-northwind.ts'
 
 const paris = 'Europe/Paris'
-/** Longer than a content takes in the story (`learn.ts`). */
+/** Longer than one content takes in the story (`learn.ts`). */
 const contentMs = 4.5 * 60_000
-/** What is given at 08:05 is used from the next day on: people of one day act side by side. */
+/**
+ * What is given at 08:05 is used from the next day on, because people of one day act concurrently.
+ */
 const nextDayMs = 20 * 3_600_000
 
-/** Four years with a leap day: every day at five past midnight and at half past eleven at night, in UTC and in Paris. */
+/** Every day of four years with a leap day, at 00:05 and 23:30, in UTC and in Paris. */
 function* awkwardMoments() {
   for (let day = '2026-01-01'; day < '2030-01-01'; day = addDays(day, 1)) {
     for (const hour of ['00:05', '23:30']) yield { startedAt: new Date(`${day}T${hour}:00Z`), timeZone: 'UTC' }
@@ -23,14 +25,14 @@ function* awkwardMoments() {
       yield { startedAt: new Date(`${day}T${hour}:00Z`), timeZone: paris }
     }
   }
-  // Both changes of the clocks in Paris, minute by minute around the hour that is skipped or repeated.
+  // Both clock changes in Paris, minute by minute around the hour that is skipped or repeated.
   for (const night of ['2026-03-29', '2026-10-25', '2028-03-26', '2028-10-29']) {
     const change = Date.parse(`${night}T01:00:00Z`)
     for (let minutes = -90; minutes <= 90; minutes += 10) {
       yield { startedAt: new Date(change + minutes * 60_000), timeZone: paris }
     }
   }
-  // Where days begin and end far from Greenwich.
+  // Zones whose days begin and end far from those of UTC.
   for (const timeZone of ['Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kathmandu']) {
     for (let day = '2028-02-27'; day < '2028-04-10'; day = addDays(day, 1)) {
       for (const hour of ['03:59', '11:03', '16:02', '20:05'])
@@ -42,7 +44,7 @@ function* awkwardMoments() {
 describe('the plan of the demo', () => {
   it('holds on every day of four years, at awkward hours', () => {
     const wrong: string[] = []
-    // Of its load a plan knows the last day, and the zone where that changes its clocks.
+    // A plan depends only on the last day, and on the zone on days that change its clocks.
     const tried = new Set<string>()
     for (const { startedAt, timeZone } of awkwardMoments()) {
       const calendar = createCalendar(startedAt, timeZone)

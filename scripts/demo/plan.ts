@@ -26,7 +26,7 @@ export type LicencePlan<Module extends string> = {
   endDate: string
   seats: number
   modules: Module[]
-  /** The only e-mail domain that it allows. */
+  /** The only e-mail domain that the licence allows. */
   domain?: string | undefined
 }
 
@@ -39,17 +39,17 @@ type LicenceSpec<Module extends string> = {
   seats: number
   modules: Module[]
   domain?: string
-  /** It began so many years before the month in which it was sold. */
+  /** The licence began so many years before the month in which it was sold. */
   yearsBefore?: number
-  /** Days after the story's last one; without it the licence runs for whole years. */
+  /** Days after the last day of the story; absent: the licence runs for whole years. */
   endsIn?: number
 }
 
 const minute = 60_000
 
 /**
- * What one company does, on which day: collected without a database, so that every day of the year can be tried.
- * A licence ends with its term or with the last access that it gives, whichever is later.
+ * Collects the steps of one company by day, without a database, so that a test can try every day of
+ * the year. A licence ends with its term or with the last access that it gives, whichever is later.
  */
 export function createPlan<Module extends string>(calendar: Calendar, specs: Record<Module, ModuleSpec>) {
   const licences: LicenceSpec<Module>[] = []
@@ -67,7 +67,8 @@ export function createPlan<Module extends string>(calendar: Calendar, specs: Rec
       learn: (daysAgo: number, hour: string, module: Module, place: number, outcome: Outcome) =>
         act(daysAgo, hour, { do: 'learn', module, place, outcome }),
       /**
-       * Gets as far as this person would: some finish, some stop in the middle, some never begin. Nothing where the module was never given.
+       * Lets a person learn as far as is likely for them: some finish, some stop in the middle,
+       * some never begin. Does nothing when the module was not given.
        * @param span days over which people begin
        */
       study(module: Module, joinedDaysAgo: number, span: number): void {
@@ -77,7 +78,7 @@ export function createPlan<Module extends string>(calendar: Calendar, specs: Rec
         const contents = contentsOf(module)
         const from = Math.min(given.daysAgo, joinedDaysAgo) - 1
         const chance = Math.floor(spread('begin', person.email, specs[module].title) * Math.min(span, from))
-        // Four contents a day, and nobody learns on the last day, which ends in the morning.
+        // Four contents a day. Nobody learns on the last day, because it ends in the morning.
         const lastStart = 1 + Math.floor((contents.length - 1) / 4)
         const begin = Math.min(from, Math.max(from - chance, lastStart))
         const hour = 9 + Math.floor(spread('hour', person.email, specs[module].title) * 8)
@@ -98,7 +99,7 @@ export function createPlan<Module extends string>(calendar: Calendar, specs: Rec
 
   return {
     licence: (spec: LicenceSpec<Module>) => void licences.push(spec),
-    /** Gives one module to many; `endsIn`: days after the story's last one. */
+    /** Gives one module to many people; `endsIn`: days after the last day of the story. */
     give(by: Person, daysAgo: number, licence: string, module: Module, emails: string[], endsIn?: number): void {
       const until = endsIn === undefined ? undefined : calendar.day(endsIn)
       gives.push({ module, emails, daysAgo, licence, until })
@@ -110,7 +111,7 @@ export function createPlan<Module extends string>(calendar: Calendar, specs: Rec
       add(calendar.moment(daysAgo, hour), by.email, { do: 'suspendLicence', licence }),
     learner,
     contentsOf,
-    /** The place of the content whose title begins so. */
+    /** Index of the content whose title begins with the text. */
     placeOf: (module: Module, title: string) => contentsOf(module).findIndex((one) => one.title.startsWith(title)),
 
     finish(): Plan<Module> {
@@ -135,7 +136,7 @@ export function createPlan<Module extends string>(calendar: Calendar, specs: Rec
   }
 }
 
-/** What comes of one content: a quiz may take two tries. */
+/** The outcomes of one content: a quiz may take two attempts. */
 function outcomesOf(person: Person, content: ContentSpec, isReached: boolean): Outcome[] {
   const questions = content.questions?.length
   if (!questions) return [isReached ? { done: true } : { slide: 2 }]

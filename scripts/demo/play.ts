@@ -21,7 +21,7 @@ export type Company = { id: string; name: string }
 
 const peopleAtOnce = 4
 
-/** Plays what a company does, day by day in its order; each day's news is told at its end. */
+/** Plays the steps of a company day by day, and relays the events of each day at its end. */
 export async function playPlan<Module extends string>(
   stage: Stage,
   { steps }: Plan<Module>,
@@ -33,7 +33,7 @@ export async function playPlan<Module extends string>(
     const people = [...Map.groupBy(today, ({ who }) => who).values()]
     await allSettled(
       Array.from({ length: peopleAtOnce }, async () => {
-        // People act side by side, each of them one thing after the other.
+        // People act concurrently, each of them one step after the other.
         for (let own = people.shift(); own; own = people.shift()) {
           for (const step of own) await telling(describe(step), () => play(step))
         }

@@ -25,7 +25,7 @@ import { telling } from './telling.ts'
 
 const every = { read: true, write: true }
 
-/** Half a year of two companies: who came, who was given what, who learned how far; and what happened on the last morning. */
+/** Plays half a year of two companies and the events of the last morning. */
 export async function playStory(stage: Stage, password: string): Promise<void> {
   const { moment } = stage.calendar
   const start = moment(211, '09:00')
@@ -56,7 +56,7 @@ export async function playStory(stage: Stage, password: string): Promise<void> {
   await stage.relay(moment(0, '10:05'))
 }
 
-/** The platform is managed by more than one, each with rights of their own; one has not followed the invitation yet. */
+/** Several platform managers with different rights; one has not followed the invitation yet. */
 async function hireTeam(stage: Stage, manager: ManagementCtx): Promise<void> {
   const { moment } = stage.calendar
   const hire = (email: string, platformManagementRights: object, when: Date) =>
@@ -74,7 +74,7 @@ async function hireTeam(stage: Stage, manager: ManagementCtx): Promise<void> {
   await hire('sarah.petit@cursus.example', { contents: read, modules: read }, moment(3, '17:15'))
 }
 
-/** Somebody has left their company: the account is closed, what they did stays. */
+/** Suspends the account of somebody who left the company; their data stay. */
 async function suspendWhoLeft(stage: Stage, manager: ManagementCtx): Promise<void> {
   const left = staff.find(({ lastname }) => lastname === 'Leroy')!
   const { id } = await stage.db
@@ -106,7 +106,7 @@ async function makeCompany(
   return ctx
 }
 
-/** @returns ids by the plan's keys */
+/** @returns licence ids by the keys of the plan */
 async function sellLicences<Module extends string>(
   stage: Stage,
   own: CompanyCtx,
@@ -176,7 +176,9 @@ async function playNorthwind(
   await playPlan(stage, plan, { company: own.company, modules: english, licenceIds })
 }
 
-/** The last thing that happened: somebody known by e-mail only is given a first module, and the invitation is on its way. */
+/**
+ * The last event: an unknown address gets its first module, and the invitation is still to be sent.
+ */
 async function inviteNewcomer(
   stage: Stage,
   { own, licenceIds }: Delorme,

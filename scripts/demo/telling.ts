@@ -1,4 +1,7 @@
-/** Runs a part of the demo; what it throws is told with the part's name, since a rule's own name says neither who nor what. */
+/**
+ * Runs a part of the demo and prefixes its errors with the name of the part, because the name of a
+ * rule says neither who nor what.
+ */
 export async function telling<T>(part: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
@@ -7,7 +10,10 @@ export async function telling<T>(part: string, run: () => Promise<T>): Promise<T
   }
 }
 
-/** Waits for all, then throws the first failure: whatever still ran would write into a demo that is being discarded. */
+/**
+ * Waits for all, then throws the first failure: work that still runs would write into a demo that
+ * is being discarded.
+ */
 export async function allSettled(work: readonly Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason

@@ -2,14 +2,14 @@ import type { Database } from '@cursus/db'
 import type { Storage } from '@cursus/storage'
 import { sql } from 'kysely'
 
-// A table of the demo's own stands in the database as long as it loads. It is only ever made where nobody has an account, so what a load that
-// was cut short has left belongs to nobody and can be thrown away.
+// Creates a marker table for the time of the load. It is created only where no account exists, so
+// the leftovers of an interrupted load contain no data of users and can be deleted.
 
 export async function beginLoading(db: Database): Promise<void> {
   await sql`create table demo_unfinished ()`.execute(db)
 }
 
-/** The one commit that waits for the disk, and with it for all before. */
+/** The only commit that waits for the disk, and with it for all earlier ones. */
 export async function endLoading(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`set local synchronous_commit = on`.execute(trx)
@@ -18,8 +18,8 @@ export async function endLoading(db: Database): Promise<void> {
 }
 
 /**
- * Empties the database and the files again if a load was cut short. The rows go whatever happens to the files: a marker that stayed
- * would let a later start throw away what people have done since.
+ * Empties the database and the files if a load was interrupted. The rows go even when removing the
+ * files fails: a marker that stayed would make a later start delete data of users.
  */
 export async function discardUnfinished(db: Database, storage: Storage): Promise<void> {
   const { rows } = await sql<{ name: string }>`
