@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** Browser journeys against the real server, worker and database; two files at a time, each with its own platform. */
+/**
+ * Browser journeys against the real server, worker and database; two files run at a time, each with
+ * its own platform.
+ */
 export default defineConfig({
   test: {
     include: ['e2e/src/**/*.spec.ts'],
@@ -10,7 +13,7 @@ export default defineConfig({
     server: { deps: { external: [/\/paraglide\//] } },
     testTimeout: 180_000,
     hookTimeout: 120_000,
-    // What a page comes to show is waited for as long as by its locators.
+    // The same timeout as that of locators.
     expect: { poll: { timeout: 30_000 } },
   },
 })

@@ -81,7 +81,7 @@ const participantPlaces = (): Place[] => {
     { path: `${module}/content/${given.contentIds[1]}` },
   ]
 }
-/** A child of a list's address is a sheet over it, but for the pages that edit. */
+/** A child of a list's address is a sheet over the list, except the edit pages. */
 const placeOf = (path: string): Place => (/\/(?:add|[0-9a-f-]{36})$/.test(path) ? { path, open: seeSheet } : { path })
 
 const companyPlaces = (): Place[] => {
@@ -181,7 +181,7 @@ describe.each(['fr', 'en'] as const)('no violation of accessibility rules: %s', 
     await chooseLanguage(page, language)
     expect(await inspect(page, publicPlaces(), language)).toEqual([])
   })
-  it('in the dark, where the device is', async () => {
+  it('in dark mode', async () => {
     const page = await (await journey.visitor({ colorScheme: 'dark' })).newPage()
     await page.goto(`${journey.platform.origin}/auth/signin`)
     await page.locator('html.dark').waitFor({ state: 'attached' })

@@ -13,7 +13,7 @@ import { admin } from './support/platform.ts'
 import { type Language, m, speak, startingWith } from './support/words.ts'
 
 const journey = useJourney()
-/** Learns, and trains in a company. */
+/** Learns, and manages trainings in a company. */
 const trainer = person('Nadia Roche', 'fr')
 let given: Given
 
@@ -35,7 +35,7 @@ async function signedIn(somebody: { email: string; password: string }): Promise<
   await client.signIn(somebody)
   return client
 }
-/** What a call is answered, whether it is refused or not. */
+/** Returns the status of a call, whether it is refused or not. */
 const statusOf = (call: Promise<unknown>) =>
   call.then(
     () => 200,
@@ -44,7 +44,7 @@ const statusOf = (call: Promise<unknown>) =>
 
 const hasFocus = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: m.account_my_account() })
-/** Menus come after the page: the last of the banner is that of the account. */
+/** Menus load after the page; the last one of the banner is the account menu. */
 const menuButton = (page: Page) => page.getByRole('banner').locator('button[aria-haspopup=menu]').last()
 const button = (within: Locator, name: string) => within.getByRole('button', { name, exact: true })
 const sectionButton = (within: Locator, name: string) => within.getByRole('button', { name: startingWith(name) })
@@ -64,7 +64,7 @@ async function openAs(somebody: { email: string; password: string }, language: L
   return [page, await open(page)]
 }
 
-it('the profile keeps its rules, here and at the API', async () => {
+it('the profile form and the API apply the same rules', async () => {
   const [page, dialog] = await openAs(trainer, 'fr')
   await button(dialog, m.account_update()).click()
   const field = {
@@ -102,14 +102,14 @@ it('the profile keeps its rules, here and at the API', async () => {
   }
   expect(await dialog.getByLabel(startingWith(m.account_email())).isEditable()).toBe(false)
   expect(await client.call('GET', 'user/me')).toEqual(before)
-  // Cancel leads back to what is kept.
+  // Cancel discards the change.
   await button(dialog, m.common_cancel()).click()
   await see(button(dialog, m.account_update()))
   expect(await dialog.getByLabel(m.account_lastname(), { exact: true }).inputValue()).toBe(trainer.lastname)
   expect(await page.getByRole('alertdialog').count()).toBe(0)
 })
 
-it('needs no pointer, and a new language is there at once, on the page and in e-mails', async () => {
+it('the profile needs no pointer, and a new language applies at once, to the page and to e-mails', async () => {
   speak('fr')
   const page = await signedInPage(journey, trainer, { reducedMotion: 'reduce' }, 'fr')
   await page.goto(`${journey.platform.origin}/platform/home`)
@@ -137,7 +137,7 @@ it('needs no pointer, and a new language is there at once, on the page and in e-
   await tabTo(page, button(dialog, m.account_update()))
   await page.keyboard.press('Enter')
 
-  // The first field has the focus, its text chosen by what is pressed.
+  // The first field has the focus and its text is selected by the key.
   const firstname = dialog.getByLabel(m.account_firstname(), { exact: true })
   await see(firstname)
   await expect.poll(() => hasFocus(firstname), { timeout: 15_000 }).toBe(true)
@@ -158,13 +158,13 @@ it('needs no pointer, and a new language is there at once, on the page and in e-
   await page.keyboard.press('ArrowDown')
   const english = dialog.getByRole('radio', { name: 'English' })
   await expect.poll(() => hasFocus(english), { timeout: 15_000 }).toBe(true)
-  // An arrow chooses when it is held as long as a finger holds it; Space does always.
+  // An arrow key selects only while it is held; Space always does.
   await page.keyboard.press('Space')
   await see(dialog.getByRole('radio', { name: 'English', checked: true }))
   await tabTo(page, button(dialog, m.common_save()))
   await page.keyboard.press('Enter')
 
-  // In English now, without a reload: the window, the page under it, its title, its language.
+  // English without a reload: the dialog, the page under it, its title and its language.
   speak('en')
   const update = button(dialogOf(page), m.account_update())
   await see(update)
@@ -194,12 +194,12 @@ it('needs no pointer, and a new language is there at once, on the page and in e-
   await client.call('PATCH', 'user/me', { firstname: trainer.firstname, language: 'fr' })
 })
 
-it('asks before a form is left that is not saved', async () => {
+it('asks before an unsaved form is left', async () => {
   const [page, dialog] = await openAs(trainer, 'fr')
   await button(dialog, m.account_update()).click()
   const firstname = dialog.getByLabel(m.account_firstname(), { exact: true })
   await firstname.fill('Autrement')
-  // Folding is not leaving.
+  // Folding a section does not leave the form.
   await sectionButton(dialog, m.account_section_companies()).click()
   await sectionButton(dialog, m.account_section_data()).click()
   expect(await firstname.inputValue()).toBe('Autrement')
@@ -218,7 +218,7 @@ it('asks before a form is left that is not saved', async () => {
   expect(await dialog.getByLabel(m.account_firstname(), { exact: true }).inputValue()).toBe(trainer.firstname)
 })
 
-it('lists where one is signed in, and ends sessions elsewhere at once', async () => {
+it('lists active sessions, and ends sessions elsewhere at once', async () => {
   const there = await signedInPage(journey, trainer, {}, 'fr')
   await there.goto(`${journey.platform.origin}/platform/home`)
   await see(there.locator('h1'))
@@ -230,7 +230,7 @@ it('lists where one is signed in, and ends sessions elsewhere at once', async ()
   expect(await current.count()).toBe(1)
   const before = await rows.count()
 
-  // The browser of the second page is the only one that says what it is.
+  // Only the browser of the second page sends its name.
   await there.reload()
   await see(there.locator('h1'))
   const sessions = await last.call<{ id: string; isCurrent: boolean }[]>('GET', 'user/me/session')
@@ -247,7 +247,7 @@ it('lists where one is signed in, and ends sessions elsewhere at once', async ()
   await there.waitForURL((url) => url.pathname === '/auth/signin')
 })
 
-it('a new password ends the other sessions, and says so', async () => {
+it('a new password ends the other sessions and says so', async () => {
   const other = await signedIn(trainer)
   const [, dialog] = await openAs(trainer, 'fr')
   await button(dialog, m.account_update()).click()
@@ -262,7 +262,7 @@ it('a new password ends the other sessions, and says so', async () => {
   await signedIn(trainer)
 })
 
-it('a copy of one’s data is prepared, fetched and read by its owner alone', async () => {
+it('a copy of one’s data is prepared, downloaded and readable by its owner only', async () => {
   const [page, dialog] = await openAs(trainer, 'fr')
   await button(dialog, m.account_copy_request()).click()
   const link = dialog.getByRole('link', { name: m.account_copy_download() })
@@ -284,7 +284,7 @@ it('a copy of one’s data is prepared, fetched and read by its owner alone', as
   expect(await statusOf(new Client(journey.platform.origin).call('GET', path))).toBe(401)
 })
 
-it.each(['fr', 'en'] as const)('breaks no rule of accessibility, to be read and in edit: %s', async (language) => {
+it.each(['fr', 'en'] as const)('breaks no accessibility rule, for reading and for editing: %s', async (language) => {
   const [page, dialog] = await openAs(admin, language)
   const found: string[] = []
   const inspect = async (what: string) => void found.push(...(await inspectHere(page, `account ${what}`, language)))

@@ -9,7 +9,8 @@ import { waitForMail } from './support/mailbox.ts'
 import { chooseLanguage, person, signedInPage, signIn } from './support/people.ts'
 import { type Language, m, speak } from './support/words.ts'
 
-// One test takes a table away on purpose: what the server logs of that would only look like a fault of the run.
+// One test removes a table on purpose; its errors in the server's log would look like a fault of
+// the run.
 const journey = useJourney({ LOG_LEVEL: 'fatal' })
 const at = (path: string) => `${journey.platform.origin}${path}`
 const newPage = async (path: string): Promise<Page> => {
@@ -18,7 +19,7 @@ const newPage = async (path: string): Promise<Page> => {
   return page
 }
 
-/** What the documented path answers, refusals too. */
+/** Returns the response of the documented path, refusals included. */
 async function ask(path: string, body: object) {
   const answer = await fetch(at(`/api/${path}`), {
     method: 'POST',
@@ -137,14 +138,14 @@ describe('the rules of each form, in the browser and at the API', () => {
     await input('confirmPassword').fill('autre-motdepasse')
     await submit(page, action())
     await expect.poll(() => noteOf('confirmPassword')).toBe(m.error_rule_not_equal_password())
-    // What was refused follows the language of the page.
+    // An error shown follows the language of the page.
     await chooseLanguage(page, 'en')
     speak('en')
     await expect.poll(() => noteOf('confirmPassword')).toBe('Passwords are not equals')
   })
 })
 
-describe('every refusal of the door, with its own words and a next step, in the browser and at the API', () => {
+describe('every refusal before sign-in, with its own text and a next step, in the browser and at the API', () => {
   const known = person('Nina Roche', 'fr')
   const suspended = person('Sam Perrin', 'fr')
   const unverified = person('Ugo Blanc', 'fr')
@@ -192,7 +193,7 @@ describe('every refusal of the door, with its own words and a next step, in the 
     path: () => string
     attempt: (page: Page) => Promise<void>
     text: () => string
-    /** What stands beside the text, and where it leads. */
+    /** The control beside the text, and where it leads. */
     step: (page: Page) => Promise<void>
   }
   const leadsTo = (name: () => string, path: string) => async (page: Page) => {
@@ -284,7 +285,10 @@ describe('every refusal of the door, with its own words and a next step, in the 
     reset('PasswordNewExpiredToken', () => tokenOf(usedLinks.reset), m.error_password_new_expired_token),
   ]
 
-  /** One of each shape: in a field, in a field with a link, in a notice with a button, with a link. */
+  /**
+   * One of each form: in a field, in a field with a link, in a notice with a button, in a notice
+   * with a link.
+   */
   const inspected = ['IncorrectEmailOrPassword', 'EmailAlreadyExist', 'NotVerifiedEmail', 'PasswordNewExpiredToken']
   it.each(refusals)('$name', async ({ name, status, asked, path, attempt, text, step }) => {
     expect(await ask(...asked())).toMatchObject({ status, message: [name] })
@@ -301,7 +305,7 @@ describe('every refusal of the door, with its own words and a next step, in the 
     await step(page)
   })
 
-  it('TooManyRequests: how long to wait', async () => {
+  it('TooManyRequests says how long to wait', async () => {
     const asked = ['auth/password/forgot', { email: hurried.email }] as const
     for (let times = 0; times < 5; times++) expect((await ask(...asked)).status).toBe(204)
     const refused = await ask(...asked)
@@ -312,7 +316,7 @@ describe('every refusal of the door, with its own words and a next step, in the 
     expect(refused.retryAfter).toBeGreaterThan(0)
     speak('fr')
     const page = await newPage('/auth/password/forgot')
-    // The browser may reach the machine by its other address, which is counted for itself.
+    // The browser may reach the machine by its other address, which has its own counter.
     await page.evaluate(async (email) => {
       const body = JSON.stringify({ email })
       const headers = { 'content-type': 'application/json' }
@@ -326,12 +330,12 @@ describe('every refusal of the door, with its own words and a next step, in the 
     await see(page.getByRole('alert').getByText(/^Too many attempts\. Try again in \d+ (?:second|minute)s?\.$/))
   })
 
-  it('TokenInvalid: the session is over; after signing in one is back', async () => {
+  it('TokenInvalid: the session is over; signing in again returns to the page', async () => {
     speak('fr')
     const page = await signedInPage(journey, hurried)
     await page.goto(at('/platform/home'))
     await see(page.getByRole('button', { name: m.notifications_title() }))
-    // Somewhere else the same person chooses another password, which ends every other session.
+    // The same person sets another password elsewhere, which ends every other session.
     const elsewhere = new Client(journey.platform.origin)
     await elsewhere.signIn(hurried)
     hurried.password = 'un-autre-motdepasse'
@@ -347,7 +351,7 @@ describe('every refusal of the door, with its own words and a next step, in the 
     await page.waitForURL((url) => url.pathname === '/platform/user-module')
   })
 
-  it('no network, and an answer that nobody foresaw', async () => {
+  it('no network, and an unknown error', async () => {
     speak('fr')
     const page = await newPage('/auth/signin')
     const alert = page.getByRole('alert')
@@ -379,7 +383,7 @@ describe('every refusal of the door, with its own words and a next step, in the 
 })
 
 describe('links and languages', () => {
-  it('without a token, and where there is no page, one comes to sign-in', async () => {
+  it('a link without a token and an unknown page lead to sign-in', async () => {
     speak('fr')
     const page = await newPage('/auth/password/new')
     await heading(page, m.auth_signin_title())
@@ -397,7 +401,7 @@ describe('links and languages', () => {
     await heading(page, m.auth_signin_title())
   })
 
-  it('by keyboard alone, in English: from sign-up to signed in; opening the link uses nothing up', async () => {
+  it('by keyboard alone, in English: from sign-up to signed in; opening the link does not use it up', async () => {
     const newcomer: Person = person('Awa Keita', 'en')
     speak('fr')
     const page = await newPage(`/auth/signup?email=${encodeURIComponent(newcomer.email)}`)
@@ -408,14 +412,14 @@ describe('links and languages', () => {
     await typeInto(page, page.getByLabel(m.auth_signup_firstname(), { exact: true }), newcomer.firstname)
     await typeInto(page, page.getByLabel(m.auth_signup_lastname(), { exact: true }), newcomer.lastname)
     await typeInto(page, passwordField(page), newcomer.password)
-    // What was typed can be looked at.
+    // Shows the typed password.
     await tabTo(page, page.getByRole('button', { name: m.common_password_show() }).first())
     await page.keyboard.press('Space')
     expect(await passwordField(page).getAttribute('type')).toBe('text')
     await typeInto(page, page.getByLabel(m.auth_signup_confirm()), newcomer.password)
     await page.keyboard.press('Enter')
     await heading(page, m.auth_signup_done_title())
-    // The choice of language was taken over, and this browser remembers it.
+    // The account takes over the chosen language, and this browser remembers it.
     const isEnglish = ({ text }: { text: string }) => /confirm/i.test(text) && !/confirmez/i.test(text)
     await waitForMail(journey.platform.dataDir, newcomer.email, isEnglish)
     const confirmation = await linkOfMail(journey.platform, newcomer.email, '/auth/email/valide')
@@ -432,13 +436,13 @@ describe('links and languages', () => {
     await expect.poll(() => page.getByLabel(m.auth_email()).inputValue()).toBe(newcomer.email)
     await typeInto(page, passwordField(page), newcomer.password)
     await page.keyboard.press('Enter')
-    // Whoever has nothing to choose from is at home at once.
+    // A person with one area only goes straight to its home page.
     await page.waitForURL((url) => url.pathname === '/platform/home')
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
   })
 })
 
-describe('who sees which entries, and where a typed address leads', () => {
+describe('which entries each person sees, and where a typed address leads', () => {
   const domains = [
     'themes',
     'modules',
@@ -471,9 +475,9 @@ describe('who sees which entries, and where a typed address leads', () => {
     name: string
     platform?: Record<string, typeof read>
     company?: CompanyRights
-    /** Where signing in ends, and the areas that can be chosen. */
+    /** The page after sign-in, and the areas on offer. */
     areas: ('participant' | 'company' | 'management')[]
-    /** A typed address and where one stands then; `@` is the company. */
+    /** A typed address and the page it leads to; `@` is the company. */
     typed: [path: string, landing: string][]
   }
   const noManagement: [string, string] = ['/management/home', '/auth/navigation']
@@ -543,7 +547,8 @@ describe('who sees which entries, and where a typed address leads', () => {
       (['read', 'write'] as const).map((action): Kind => {
         const page = `/management/${pageOf[domain]}`
         const foreign = domain === 'themes' ? '/management/company' : '/management/theme'
-        // Who writes modules reads themes too; who writes companies enters every one.
+        // A right to write modules includes reading themes; a right to write companies opens every
+        // company.
         const entersForeign = domain === 'modules' && action === 'write'
         const add = domain === 'users' ? page : `${page}/add`
         return {
@@ -602,7 +607,7 @@ describe('who sees which entries, and where a typed address leads', () => {
     ]
     return entries.map((entry) => entry.trim()).filter((entry) => all.includes(entry))
   }
-  /** By the header: the entry that leads there, or the area switch. */
+  /** Through the header: by the entry, or by the area switch. */
   const enter = async (page: Page, area: Kind['areas'][number]) => {
     if (area === 'company') await page.getByRole('banner').getByRole('button', { name: m.area_management() }).click()
     else await openMenu(page)
@@ -638,7 +643,8 @@ describe('who sees which entries, and where a typed address leads', () => {
       m.account_logout(),
     ]
     if (areas.length > 1) await page.getByRole('main').getByRole('link').last().click()
-    // From the last area to the others, each by the header. Who writes is no other kind there than who reads.
+    // Visits all areas from the last one, through the header. With a write right the other areas
+    // are the same as with a read right.
     for (const area of name.endsWith(' write') ? areas.slice(-1) : areas.toReversed()) {
       if (area !== areas.at(-1)) await enter(page, area)
       await page.waitForURL((url) => url.pathname === filled(homes[area]))
@@ -648,7 +654,7 @@ describe('who sees which entries, and where a typed address leads', () => {
     for (const [path, landing] of typed) await land(path, landing)
   })
 
-  it('a manager of eight companies searches the one to go to', async () => {
+  it('a manager of eight companies searches the one to open', async () => {
     const admin = await signedInAdmin(journey.platform)
     const trainer = person('Lou Fabre', 'fr')
     const names = ['Ancre', 'Balise', 'Chêne', 'Digue', 'Écluse', 'Forge', 'Grange', 'Halle']

@@ -18,7 +18,7 @@ const adminPage = (options?: BrowserContextOptions, language: Language = 'fr') =
   return signedInPage(journey, admin, options, language)
 }
 
-it('the application can be installed, and its manifest speaks both languages', async () => {
+it('the application can be installed, with a manifest in both languages', async () => {
   const page = await (await journey.visitor()).newPage()
   await page.goto(`${journey.platform.origin}/auth/signin`)
   await workerIsThere(page)
@@ -28,7 +28,7 @@ it('the application can be installed, and its manifest speaks both languages', a
   const manifest = JSON.parse(data ?? '') as { id: string; start_url: string; scope: string; icons: Icon[] } & Shortcuts
   expect(manifest).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone', lang: 'fr' })
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-  // A journey's browser keeps nothing, as a private window does.
+  // A journey's browser stores nothing, like a private window.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 
   await chooseLanguage(page, 'en')
@@ -45,7 +45,7 @@ it('the application can be installed, and its manifest speaks both languages', a
 type Icon = { src: string; sizes: string; purpose: string }
 type Shortcuts = { shortcuts: { name: string; url: string }[] }
 
-it('without a network a page says so in the reader’s language, keeps nothing else, and goes on by itself', async () => {
+it('without a network a page says so in the reader’s language, caches nothing else, and recovers by itself', async () => {
   speak('en')
   const page = await (await journey.visitor()).newPage()
   await page.goto(`${journey.platform.origin}/auth/signin`)
@@ -57,7 +57,7 @@ it('without a network a page says so in the reader’s language, keeps nothing e
   expect(await page.title()).toBe('No connection · Cursus')
   await page.getByRole('button', { name: 'Try again' }).click()
   await see(page.getByText('Still no connection. We will keep trying.'))
-  // What is no page of the application is not answered with one.
+  // Addresses that are not pages of the application do not get its offline page.
   const other = await page.context().newPage()
   await expect(other.goto(`${journey.platform.origin}/api/docs`)).rejects.toThrow(/net::ERR_/)
   const kept = await page.evaluate(async () => {
@@ -73,14 +73,14 @@ it('without a network a page says so in the reader’s language, keeps nothing e
   expect(new URL(page.url()).pathname).toBe('/auth/signup')
 })
 
-/** The worker is in charge of the page and has its offline page. */
+/** The service worker controls the page and has cached the offline page. */
 const workerIsThere = (page: Page) =>
   page.waitForFunction(async () => {
     const { active } = await navigator.serviceWorker.ready
     return active?.state === 'activated'
   })
 
-it('the browser’s offer to install is made once, in a bar of its own', async () => {
+it('the browser’s offer to install is shown once, in a bar of the application', async () => {
   const page = await adminPage()
   const bar = page.getByRole('region', { name: m.client_install_label() })
   await page.goto(`${journey.platform.origin}/management/home`)
@@ -92,7 +92,7 @@ it('the browser’s offer to install is made once, in a bar of its own', async (
   expect(new Date(answeredAt ?? '').getTime()).toBeGreaterThan(0)
   await page.reload()
   await see(page.getByRole('main').getByRole('heading', { level: 1 }))
-  // Left to the browser: nobody prevents what it does by itself.
+  // The page does not prevent the browser's own prompt.
   expect(await offerToInstall(page)).toBe(true)
   expect(await bar.count()).toBe(0)
 
@@ -104,7 +104,7 @@ it('the browser’s offer to install is made once, in a bar of its own', async (
   expect(await second.evaluate(() => 'prompted' in window)).toBe(true)
 })
 
-/** As Chromium does; whether it may go on by itself. */
+/** Fires the event as Chromium does; returns whether the browser may show its own prompt. */
 async function offerToInstall(page: Page): Promise<boolean> {
   await see(page.getByRole('main').getByRole('heading', { level: 1 }))
   return page.evaluate(() => {
@@ -116,7 +116,7 @@ async function offerToInstall(page: Page): Promise<boolean> {
   })
 }
 
-it('on an iPhone a hint says how, once', async () => {
+it('on an iPhone a hint explains the installation, once', async () => {
   const page = await adminPage({ userAgent: iphone, viewport: { width: 390, height: 844 } })
   await page.goto(`${journey.platform.origin}/management/home`)
   const hint = page.getByRole('region', { name: m.client_install_label() })
@@ -129,7 +129,7 @@ it('on an iPhone a hint says how, once', async () => {
   expect(await hint.count()).toBe(0)
 })
 
-it('a new release waits for a form to be saved, then loads itself and says so', async () => {
+it('a new release waits until a form is saved, then loads itself and says so', async () => {
   const page = await adminPage(unassisted)
   const { deploy, seen } = await beforeRelease(page)
   await page.goto(`${journey.platform.origin}/management/theme/add`)
@@ -154,7 +154,7 @@ it('a script that a release removed leads to the new release, not to an error', 
   const { deploy, seen } = await beforeRelease(page)
   await page.goto(`${journey.platform.origin}/management/home`)
   await see(page.getByRole('main').getByRole('heading', { level: 1 }))
-  // Only what is loaded later is missing, as when a server keeps no old files.
+  // Only scripts loaded later are missing, as on a server that keeps no old files.
   await page.waitForLoadState('networkidle')
   deploy()
   await goTo(page, m.nav_categories())
@@ -164,7 +164,7 @@ it('a script that a release removed leads to the new release, not to an error', 
   expect(await seen()).not.toContain(m.common_error_title())
 })
 
-it('a new release waits as long as a content is played', async () => {
+it('a new release waits while a content is played', async () => {
   speak('fr')
   const learner = person('Rose Blanc', 'fr')
   const { userModuleId, contentIds } = await giveModule(journey.platform, {
@@ -186,7 +186,7 @@ it('a new release waits as long as a content is played', async () => {
   await expect.poll(seen, { timeout: 30_000 }).toContain(m.client_updated())
 })
 
-it('an upload tells its percent, and a new release waits for it', async () => {
+it('an upload shows its percentage, and a new release waits for it', async () => {
   const client = await signedInAdmin(journey.platform)
   const category = await client.call<{ id: string }>('POST', 'contentCategory', { fallbackName: 'Uploads' })
   const contentId = await createContent(client, category.id, {
@@ -214,7 +214,10 @@ it('an upload tells its percent, and a new release waits for it', async () => {
   await see(page.getByRole('dialog', { name: 'Illustré' }))
 })
 
-/** Minutes pass until two more questions are answered: at the second the page has read the first answer, and would have left if it wanted to. */
+/**
+ * Advances the clock until two more checks are answered: after the second one, the page has
+ * processed the first answer and would have reloaded.
+ */
 async function twoChecks(page: Page): Promise<void> {
   let answered = 0
   const count = (response: Response) => {
@@ -230,12 +233,13 @@ async function twoChecks(page: Page): Promise<void> {
   page.off('response', count)
 }
 
-/** The browser's own routes stand where a worker would ask for documents. */
+/** Blocks the service worker, because Playwright's routes do not see its requests for documents. */
 const unassisted: BrowserContextOptions = { serviceWorkers: 'block' }
 
 /**
- * Somebody whose page is a release behind as soon as `deploy` was called: the server names another build, its next document is of that
- * build, and scripts that were not loaded before are gone for the page that was open. `seen` tells which messages were ever on the screen.
+ * Opens a page that is one release behind once `deploy` is called: the server names another build,
+ * its next document is of that build, and scripts not loaded before are gone. `seen` tells which
+ * messages were ever on the screen.
  */
 async function beforeRelease(page: Page) {
   let released: string | undefined
@@ -280,7 +284,7 @@ async function beforeRelease(page: Page) {
   }
 }
 
-it('a page that failed keeps its frame and has ways on', async () => {
+it('a page that failed keeps its frame and offers ways on', async () => {
   const page = await adminPage()
   await page.goto(`${journey.platform.origin}/platform/user-module/0190b1f0-0000-7000-8000-000000000000`)
   await see(page.getByRole('alert').getByText(m.error_not_found()))
@@ -297,7 +301,7 @@ it('a page that failed keeps its frame and has ways on', async () => {
   await see(page.getByRole('heading', { level: 1, name: m.nav_my_modules() }))
 })
 
-it('what one chose of the frame is kept, and starts by the size of the screen', async () => {
+it('the frame keeps its settings, and starts by the size of the screen', async () => {
   const page = await adminPage()
   await page.goto(`${journey.platform.origin}/management/home`)
   const collapse = page.getByRole('button', { name: m.nav_collapse() })

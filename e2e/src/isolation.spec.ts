@@ -9,7 +9,7 @@ const journey = useJourney()
 
 it('a package reaches nothing of the application, of other launches or of other people', async () => {
   const { platform } = journey
-  // Somebody else's launch on the same content origin, open at the same time.
+  // Another person's launch on the same content origin, open at the same time.
   const other = person('Omar Diallo', 'fr')
   const theirs = await giveModule(platform, {
     person: other,

@@ -29,7 +29,7 @@ const everyRight = {
   users: all,
 }
 const ids = { company: '', theme: '', content: '', module: '' }
-/** Each reader's own access. */
+/** The access of each reader. */
 const accesses: Record<Language, string> = { fr: '', en: '' }
 let admin: Client
 
@@ -40,16 +40,16 @@ async function signedInReader(language: Language): Promise<Client> {
   await client.signIn(readers[language])
   return client
 }
-/** Until the worker has told everything up to the last thing that was done. */
+/** Waits until the worker has relayed all events up to the last one. */
 async function untilTold(client: Client, type: NotificationType): Promise<void> {
   const deadline = Date.now() + 60_000
   while (!(await listOf(client)).some((row) => row.type === type)) {
-    if (Date.now() > deadline) throw new Error(`Nobody was told of ${type}`)
+    if (Date.now() > deadline) throw new Error(`No notification of type ${type}`)
     await pause(50)
   }
 }
 
-/** Everything that anybody is told of, done by somebody else through the documented paths. */
+/** Causes every type of notification, by another person over the documented paths. */
 beforeAll(async () => {
   const { platform } = journey
   admin = await signedInAdmin(platform)
@@ -114,7 +114,7 @@ beforeAll(async () => {
     accesses[language] = own?.id ?? ''
     await client.call('POST', `user/me/userModule/${own?.id}/accept`)
   }
-  // What the sweep of accesses that end soon records, without waiting for its minute.
+  // Records the event of the sweep for accesses that end soon, without waiting for it.
   await platform.database.db
     .insertInto('outbox')
     .values({
@@ -148,7 +148,7 @@ const openPanel = async (page: Page) => {
   await see(panel(page))
 }
 type Landing = { section: () => string } | { paths: () => string[]; sheet?: boolean }
-/** What each type says, and where a click on it leads. */
+/** The text of each type, and where a click on it leads. */
 const expected = (language: Language): Record<NotificationType, [text: () => string, landing: Landing]> => {
   const { companyName: company, themeName: name, contentTitle, moduleTitle: title } = names
   const manager: Landing = { section: m.account_section_manager }
@@ -166,7 +166,7 @@ const expected = (language: Language): Record<NotificationType, [text: () => str
     accountRightsAdd: [() => m.notification_account_rights_add({ company }), companies],
     accountRightsUpdated: [() => m.notification_account_rights_updated({ company }), companies],
     accountRightsDeleted: [() => m.notification_account_rights_deleted({ company }), companies],
-    // Each tells the name of its moment.
+    // Each shows the name at its time.
     newThemeCreated: [() => m.notification_theme_created({ name: 'Éveils' }), theme],
     themeUpdated: [() => m.notification_theme_updated({ name }), theme],
     themeArchived: [() => m.notification_theme_archived({ name }), theme],
@@ -185,7 +185,7 @@ const expected = (language: Language): Record<NotificationType, [text: () => str
     ],
     moduleAccessCreated: [
       () => m.notification_access_created({ count: 2, title, company }),
-      // One for the whole grant: it opens the first of its accesses.
+      // One notification for the whole grant; it opens the first of its accesses.
       sheet(access('fr'), access('en')),
     ],
     newModuleAvailable: [() => m.notification_module_available({ title, company }), userModule],
@@ -200,7 +200,7 @@ describe.each(['fr', 'en'] as const)('a reader of %s', (language) => {
     return signedInPage(journey, readers[language], { reducedMotion: 'reduce' })
   }
   const home = '/platform/home'
-  /** Everything is read but one line. */
+  /** All notifications are read except one. */
   const haveOneUnread = async (page: Page) => {
     await (await signedInReader(language)).call('POST', 'user/me/notification/markAsRead')
     await page.goto(`${journey.platform.origin}${home}`)
@@ -209,7 +209,7 @@ describe.each(['fr', 'en'] as const)('a reader of %s', (language) => {
     await seeUnread(page, 1)
   }
 
-  it('is told of everything in words, and each click marks as read and leads to its place', async () => {
+  it('sees a text for every type, and each click marks as read and opens its target', async () => {
     const client = await signedInReader(language)
     const rows = await listOf(client)
     const page = await newPage()
@@ -241,14 +241,14 @@ describe.each(['fr', 'en'] as const)('a reader of %s', (language) => {
       } else {
         await page.waitForURL(({ pathname }) => landing.paths().includes(pathname))
         if (landing.sheet) {
-          // The thing itself, not a refusal.
+          // The target itself, not an error.
           await see(page.getByRole('dialog').getByRole('heading', { level: 2 }))
           await page.getByRole('dialog').getByText(m.common_loading(), { exact: true }).waitFor({ state: 'detached' })
           expect(await page.getByRole('dialog').getByText(m.error_not_found()).count(), type).toBe(0)
           await page.keyboard.press('Escape')
           await seeGone(page.getByRole('dialog'))
         } else {
-          // The address is there before the page, and another area brings a bell of its own.
+          // The address changes before the page does, and another area has its own bell.
           if (new URL(page.url()).pathname !== from.path) await expect.poll(() => page.title()).not.toBe(from.title)
           await see(page.locator('h1'))
         }
@@ -256,11 +256,11 @@ describe.each(['fr', 'en'] as const)('a reader of %s', (language) => {
       unread -= 1
       await seeUnread(page, unread)
     }
-    // What is read shows at once; the last call may still be on its way.
+    // The list shows it as read at once; the last call may still be pending.
     await expect.poll(async () => (await listOf(client)).filter(({ isRead }) => !isRead).length).toBe(unread)
   })
 
-  it('asks for the list on each navigation, conditionally: unchanged, it is not sent again', async () => {
+  it('requests the list on each navigation, conditionally: an unchanged list is not sent again', async () => {
     const page = await newPage()
     const answers: number[] = []
     page.on('response', (response) => {
@@ -276,7 +276,7 @@ describe.each(['fr', 'en'] as const)('a reader of %s', (language) => {
     }
   })
 
-  it('moves without a reload, and says so', async () => {
+  it('gets new notifications without a reload, and announces them', async () => {
     const page = await newPage()
     await haveOneUnread(page)
     await see(
@@ -287,7 +287,7 @@ describe.each(['fr', 'en'] as const)('a reader of %s', (language) => {
     )
   })
 
-  it('goes through them by keyboard, and reads all at once', async () => {
+  it('reads them by keyboard, and marks all as read at once', async () => {
     const page = await newPage()
     await haveOneUnread(page)
     await bell(page).press('Enter')
@@ -318,7 +318,7 @@ describe.each(['fr', 'en'] as const)('a reader of %s', (language) => {
   })
 })
 
-it('nothing to read says so', async () => {
+it('says when there is nothing to read', async () => {
   speak('fr')
   const newcomer = person('Ida Faure', 'fr')
   await join(journey.platform, newcomer)
@@ -328,7 +328,7 @@ it('nothing to read says so', async () => {
   await see(panel(page).getByText(m.notifications_empty()))
 })
 
-it('a type that only a newer server knows, and lost rights, do no harm', async () => {
+it('tolerates an unknown type and lost rights', async () => {
   speak('fr')
   const { db } = journey.platform.database
   await (await signedInReader('fr')).call('POST', 'user/me/notification/markAsRead')
@@ -345,7 +345,7 @@ it('a type that only a newer server knows, and lost rights, do no harm', async (
     .values({ id: eventId, type: 'moduleCompleted', data: '{}', createdAt: new Date() })
     .execute()
   await db.insertInto('notifications').values({ userId: reader.id, eventId, createdAt: new Date() }).execute()
-  // This server sends only types that it declares; the answer is what a newer one would send.
+  // This server sends only types that it declares; the response imitates a newer server.
   await page.route('**/api/user/me/notification/', async (route) => {
     const response = await route.fetch()
     if (response.status() !== 200) return route.fulfill({ response })
@@ -359,7 +359,8 @@ it('a type that only a newer server knows, and lost rights, do no harm', async (
   await seeUnread(page, 0)
   await page.keyboard.press('Escape')
 
-  // No platform manager any more: the menu knows at once, and an old notification says that there is no way there any more.
+  // After the loss of the rights the menu updates at once, and an old notification says that its
+  // target is not accessible.
   await admin.call('POST', 'platformManager/', { userList: [readers.fr.email], platformManagementRights: {} })
   await seeUnread(page, 1)
   const menu = page.getByRole('banner').getByRole('button', { name: readers.fr.lastname })

@@ -21,14 +21,14 @@ beforeAll(async () => {
   })
 })
 
-/** The package's window that opens next, once its page is there. */
+/** Returns the next window that the package opens, once its page is loaded. */
 async function windowOf(page: Page): Promise<Page> {
   const opened = await page.context().waitForEvent('page')
   await opened.waitForURL((url) => url.pathname.endsWith('index.html'))
   return opened
 }
 
-/** Opens a content from its module's page, as people do; the package's window comes by itself. */
+/** Opens a content from its module's page; the package then opens its own window. */
 async function openFromModule(title: string): Promise<{ page: Page; course: Page }> {
   const page = await signedInPage(journey, learner)
   await page.goto(`${journey.platform.origin}/platform/user-module/${given.userModuleId}`)
@@ -47,7 +47,7 @@ it.each(titles.slice(0, 2))('%s plays in its own window, is saved, and ends with
   await see(page.getByRole('banner').getByRole('status').getByText(m.player_saved(), { exact: true }))
   await course.close({ runBeforeUnload: true })
 
-  // Started again from the page that stayed, it goes on where it was.
+  // Started again from the opener, it resumes.
   const again = windowOf(page)
   await inPackage(page).locator('#launch').click()
   const second = await again
@@ -71,7 +71,7 @@ it('a window of a package reaches no more of the application than the package it
       try {
         if (await act()) got.push(name)
       } catch {
-        // Refused, as it must be.
+        // Refused as expected.
       }
     }
     const application = window.opener.top

@@ -41,7 +41,7 @@ const right = (page: Page, domain: string, action: 'read' | 'write', checked?: b
     ...(checked === undefined ? {} : { checked }),
   })
 
-/** What a refused call is told. */
+/** Returns the error of a refused sign-in. */
 const refusal = async (email: string, password: string): Promise<string> => {
   const response = await fetch(`${journey.platform.origin}/api/auth/signin`, {
     method: 'POST',
@@ -51,7 +51,7 @@ const refusal = async (email: string, password: string): Promise<string> => {
   return ((await response.json()) as { message: string[] }).message[0] ?? ''
 }
 
-it('a platform manager is made, changed and removed, without a pointer; rights take along what they need', async () => {
+it('a platform manager is added, changed and removed without a pointer; rights include what they need', async () => {
   speak('fr')
   const newcomer = 'nouvelle.gestionnaire@atelier.example'
   const page = await signedInPage(journey, admin, undefined, 'fr')
@@ -60,11 +60,11 @@ it('a platform manager is made, changed and removed, without a pointer; rights t
   await page.getByRole('link', { name: m.management_manager_add() }).first().click()
   await typeInto(page, page.getByRole('textbox', { name: m.company_access_people() }), `${newcomer}, ${helper.email}`)
   await page.keyboard.press('Enter')
-  // Who manages already would lose what they have: said before it is done.
+  // A warning before the form is sent: existing managers would lose their rights.
   await see(page.getByText(m.management_manager_already({ count: 1, list: helper.email })))
   await page.getByRole('button', { name: m.people_remove({ email: helper.email }) }).click()
 
-  // Without a right nothing is sent.
+  // Nothing is sent without a right.
   await page.getByRole('button', { name: m.management_manager_add_submit({ count: 1 }) }).click()
   await see(page.getByText(m.management_manager_rights_required()))
 
@@ -97,7 +97,7 @@ it('a platform manager is made, changed and removed, without a pointer; rights t
   await seeGone(page.getByRole('row', { name: newcomer }))
 })
 
-it('one’s own rights and account are for others to change', async () => {
+it('one’s own rights and account can only be changed by others', async () => {
   speak('fr')
   const page = await signedInPage(journey, admin, undefined, 'fr')
   const client = await signedInAdmin(journey.platform)
@@ -110,7 +110,7 @@ it('one’s own rights and account are for others to change', async () => {
   expect(await page.getByRole('button', { name: m.management_user_delete(), exact: true }).count()).toBe(0)
 })
 
-it('somebody suspended is out at once, and in again when the account is opened', async () => {
+it('a suspended user is signed out at once, and can sign in again when the account is restored', async () => {
   speak('fr')
   const theirs = await signedInPage(journey, learner, undefined, 'fr')
   await open(theirs, '/platform/home')
@@ -138,7 +138,7 @@ it('somebody suspended is out at once, and in again when the account is opened',
   await see(theirs.getByRole('heading', { level: 1, name: m.nav_my_modules() }))
 })
 
-it('an account is erased once the word is typed, and its owner knows nobody here any more', async () => {
+it('an account is erased after the word is typed, and cannot be used any more', async () => {
   speak('fr')
   const page = await signedInPage(journey, admin, undefined, 'fr')
   await open(page, `/management/user/${ids[leaving.email]}`)
@@ -154,7 +154,7 @@ it('an account is erased once the word is typed, and its owner knows nobody here
   expect(await refusal(leaving.email, leaving.password)).toBe('IncorrectEmailOrPassword')
 })
 
-it('who may only look finds nothing to press, and no way to the managers', async () => {
+it('a reader sees no buttons for changes, and no link to the managers', async () => {
   speak('fr')
   const page = await signedInPage(journey, helper, undefined, 'fr')
   await open(page, `/management/user/${ids[learner.email]}`)
@@ -179,7 +179,7 @@ describe.each(['fr', 'en'] as const)('no violation of accessibility rules: %s', 
     }
     const lists = [{ path: '/management/user' }, { path: '/management/platformManager' }]
     const places = [
-      // The same in both languages.
+      // Once only, because it is the same in both languages.
       ...(language === 'fr' ? lists : []),
       { path: `/management/user/${ids[learner.email]}`, open: seeSheet },
       { path: '/management/platformManager/add', open: seeSheet },

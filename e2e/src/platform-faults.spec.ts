@@ -9,7 +9,7 @@ import { inPackage, see, seeGone, useJourney } from './support/journey.ts'
 import { person, signedInPage } from './support/people.ts'
 import { m } from './support/words.ts'
 
-// A worker that died is noticed as soon as its lock ends.
+// A dead worker is noticed when its lock ends.
 const journey = useJourney({ WORKER_LOCK_SECONDS: '1' })
 const learner = person('Inès Caron', 'fr')
 const titles = ['Onglet fermé', 'Serveur tué', 'Session finie', 'Hors ligne']
@@ -27,7 +27,7 @@ beforeAll(async () => {
 const addressOf = (title: string) =>
   `${journey.platform.origin}/platform/user-module/${given.userModuleId}/content/${given.contentIds[titles.indexOf(title)]}`
 
-/** The course in the player of a browser that has never seen it, at its first slide. */
+/** Opens the course at its first slide, in a new browser. */
 async function startCourse(title: string): Promise<Page> {
   const page = await signedInPage(journey, learner)
   await page.goto(addressOf(title))
@@ -37,7 +37,7 @@ async function startCourse(title: string): Promise<Page> {
 }
 
 const seeSlide = (page: Page, slide: number) => see(inPackage(page).locator(`body[data-slide="${slide}"]`))
-/** To the letter: "not saved" holds "saved" too. */
+/** An exact match, because "not saved" contains "saved". */
 const state = (page: Page, text: string) =>
   page.getByRole('banner').getByRole('status').getByText(text, { exact: true })
 const seeSaved = (page: Page) => see(state(page, m.player_saved()))
@@ -47,14 +47,14 @@ async function turnTo(page: Page, slide: number): Promise<void> {
   await seeSlide(page, slide)
 }
 
-/** What another device shows is what the server has. */
+/** Another device shows what the server has stored. */
 async function seeElsewhere(title: string, slide: number): Promise<void> {
   const page = await signedInPage(journey, learner)
   await page.goto(addressOf(title))
   await seeSlide(page, slide)
 }
 
-it('a tab closed while a commit hangs, and the server dead after: this browser still has it', async () => {
+it('a tab closed during a pending commit, then a dead server: the browser still has the data', async () => {
   const page = await startCourse('Onglet fermé')
   await turnTo(page, 2)
   await seeSaved(page)
@@ -63,7 +63,7 @@ it('a tab closed while a commit hangs, and the server dead after: this browser s
   await see(state(page, m.player_saving()))
   const visitor = page.context()
   await page.close()
-  // What hung in the server's connections is gone with it: only the browser's journal is left.
+  // Pending requests are lost with the server; only the browser's journal is left.
   await journey.platform.kill('server')
   await journey.platform.start('server')
   const again = await visitor.newPage()
@@ -72,7 +72,7 @@ it('a tab closed while a commit hangs, and the server dead after: this browser s
   await seeElsewhere('Onglet fermé', 3)
 })
 
-it('the server killed while somebody learns: they are told, and it is saved when the server is back', async () => {
+it('the server killed during a course: the player says so, and saves when the server is back', async () => {
   const page = await startCourse('Serveur tué')
   await journey.platform.kill('server')
   await turnTo(page, 2)
@@ -83,7 +83,7 @@ it('the server killed while somebody learns: they are told, and it is saved when
   await seeElsewhere('Serveur tué', 3)
 })
 
-it('a session that ends in the middle of a course: the password is asked over it and nothing is lost', async () => {
+it('a session that ends during a course: the player asks for the password and loses nothing', async () => {
   const page = await startCourse('Session finie')
   await turnTo(page, 2)
   await seeSaved(page)
@@ -106,13 +106,13 @@ it('a session that ends in the middle of a course: the password is asked over it
   await seeGone(dialog)
   await seeSaved(page)
   await seeSlide(page, 3)
-  // The indicator keeps its "saved" for the moment that a commit usually takes.
+  // The indicator shows "saved" while a commit takes no longer than usual.
   const isCommit = (url: string) => url.includes('userContent.saveUserData')
   await Promise.all([page.waitForResponse((answer) => isCommit(answer.url()) && answer.ok()), turnTo(page, 4)])
   await seeElsewhere('Session finie', 4)
 })
 
-it('offline for a while: the course goes on and everything is saved once the network is back', async () => {
+it('offline for a while: the course goes on, and everything is saved once the network is back', async () => {
   const page = await startCourse('Hors ligne')
   await page.context().setOffline(true)
   await turnTo(page, 2)
@@ -124,7 +124,7 @@ it('offline for a while: the course goes on and everything is saved once the net
   await seeElsewhere('Hors ligne', 4)
 })
 
-it('the worker killed while it unpacks: the next one ends the work and leaves nothing behind', async () => {
+it('the worker killed during unpacking: the next one finishes and leaves no files behind', async () => {
   const { platform } = journey
   const before = await filesOf(platform.dataDir)
   const client = await signedInAdmin(platform)
@@ -151,7 +151,7 @@ it('the worker killed while it unpacks: the next one ends the work and leaves no
   expect(await filesOf(platform.dataDir)).toBe(before + 12_002)
 })
 
-/** Everything that lies in the folder of unpacked packages. */
+/** Counts the files in the folder of unpacked packages. */
 async function filesOf(dataDir: string): Promise<number> {
   const entries = await readdir(join(dataDir, 'files/packages'), { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).length

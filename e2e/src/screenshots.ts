@@ -49,7 +49,7 @@ const emails: Record<Exclude<Who, 'guest'>, string> = {
 }
 const words = (text: string | undefined, usual: string) => (text ?? usual).split(',').map((word) => word.trim())
 
-/** What the README shows. */
+/** The pictures of the README. */
 const documented: [view: string, look: Partial<Look>, file: string][] = [
   ['signin', {}, 'signin'],
   ['participant-home', {}, 'participant-home'],
@@ -92,7 +92,7 @@ async function signedIn(origin: string, who: Exclude<Who, 'guest'>): Promise<Cli
   return client
 }
 
-/** One browser window of that person, in that look. */
+/** Opens a browser context for that person with that look. */
 async function openContext(
   browser: Browser,
   origin: string,
@@ -113,7 +113,7 @@ async function openContext(
   }
   await context.addInitScript(
     ([theme, language]) => {
-      // Only the application's own pages: a package has other storage, or none.
+      // Only in the application's own pages: a package has separate storage, or none.
       if (window.top !== window) return
       localStorage.setItem('cursus.theme', theme)
       localStorage.setItem('cursus.language', language)
@@ -125,7 +125,7 @@ async function openContext(
 
 const quietMs = 400
 
-/** Resolves once nothing has been asked for a moment; streams of news never end and do not count. */
+/** Resolves once no request has started for a moment; event streams never end and are ignored. */
 function watchTraffic(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   let lastAt = Date.now()
@@ -148,7 +148,7 @@ function watchTraffic(page: Page): () => Promise<void> {
   }
 }
 
-/** Until the page has its title, its data, its fonts and its pictures. */
+/** Waits for the title, data, fonts and pictures of the page. */
 async function untilDrawn(page: Page, untilQuiet: () => Promise<void>): Promise<void> {
   await untilQuiet()
   await page.locator('h1, h2').first().waitFor({ state: 'visible', timeout: 20_000 })
@@ -165,14 +165,14 @@ async function untilDrawn(page: Page, untilQuiet: () => Promise<void>): Promise<
   )
 }
 
-/** How far the page reaches over the window's edge, in pixels. */
+/** How far the page extends beyond the window, in pixels. */
 const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const boxes = [document.documentElement, ...document.querySelectorAll('main, [role="dialog"]')]
     return Math.max(...boxes.map((box) => box.scrollWidth - box.clientWidth))
   })
 
-/** @returns what should not be so */
+/** @returns the faults found */
 async function shoot(page: Page, origin: string, { view, file }: Shot, ids: Ids, out: string): Promise<string[]> {
   const untilQuiet = watchTraffic(page)
   await page.goto(origin + view.path(ids), { waitUntil: 'load' })
@@ -182,7 +182,7 @@ async function shoot(page: Page, origin: string, { view, file }: Shot, ids: Ids,
     await untilQuiet()
   }
   const picture = await page.screenshot({ fullPage: values.full ?? false, animations: 'disabled' })
-  // Few colours are enough for an interface, and a clone stays small.
+  // A palette is enough for an interface and keeps clones small.
   await sharp(picture)
     .png({ palette: true, quality: 90, effort: 8 })
     .toFile(join(out, `${file}.png`))

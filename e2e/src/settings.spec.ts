@@ -10,7 +10,7 @@ const openSignUp = (page: Page) => page.goto(`${journey.platform.origin}/auth/si
 const openCompany = (page: Page) => page.goto(`${journey.platform.origin}/management/company/add`)
 const languageSwitch = (page: Page) => page.getByRole('radio', { name: 'Français' })
 
-it('what the installation has set is seen in its pages, and what is changed at the next visit', async () => {
+it('pages show the settings of the installation, and changed settings at the next visit', async () => {
   speak('en')
   const visitor = await (await journey.visitor()).newPage()
   await openSignUp(visitor)
@@ -31,7 +31,7 @@ it('what the installation has set is seen in its pages, and what is changed at t
   await openCompany(manager)
   await see(manager.getByText(m.management_company_logo_hint({ max: '3\u00a0MB' })))
 
-  // Somebody who has chosen nothing reads the new default.
+  // A visitor without a chosen language gets the new default.
   speak('fr')
   await openSignUp(visitor)
   await see(visitor.getByText(m.auth_signup_password_hint({ min: 10, max: 30 })))

@@ -37,7 +37,7 @@ async function choose(dialog: Locator, label: string, option: string): Promise<v
   await dialog.page().getByRole('option', { name: option, exact: true }).click()
 }
 
-it('from the sign-in page: what is wrong stands in the form, what is attached is shown, and the platform hears of it', async () => {
+it('from the sign-in page: errors are shown in the form, attachments are listed, and the platform gets the message', async () => {
   speak('en')
   const page = await (await journey.visitor()).newPage()
   await page.goto(`${journey.platform.origin}/auth/signin?email=visitor@example.com`)
@@ -63,12 +63,12 @@ it('from the sign-in page: what is wrong stands in the form, what is attached is
   expect(mail.text).toContain('nothing proves that the address')
   await dialog.getByRole('button', { name: m.common_close() }).last().click()
   await seeGone(dialog)
-  // Sent: the next message begins empty.
+  // The next message starts empty.
   await page.getByRole('button', { name: m.common_support() }).click()
   expect(await messageIn(dialog).inputValue()).toBe('')
 })
 
-it('from the header, by keyboard: about no module, with a subject, and nothing attached that was not agreed to', async () => {
+it('from the header by keyboard: no module, a subject, and only agreed attachments', async () => {
   speak('fr')
   const page = await signedInPage(journey, learner)
   await page.goto(`${journey.platform.origin}/platform/home`)
@@ -94,7 +94,7 @@ it('from the header, by keyboard: about no module, with a subject, and nothing a
   await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
-it('from a module, without a network: nothing typed is lost, and its own people hear of it once there is one', async () => {
+it('from a module, without a network: no text is lost, and the module’s managers get it once the network is back', async () => {
   speak('fr')
   const page = await signedInPage(journey, learner)
   await page.goto(modulePage())
@@ -120,7 +120,7 @@ it('from a module, without a network: nothing typed is lost, and its own people 
   )
 })
 
-it('too often: the form says when to come back and keeps the text', async () => {
+it('too many messages: the form says when to try again and keeps the text', async () => {
   speak('fr')
   const client = new Client(journey.platform.origin)
   await client.signIn(hasty)
@@ -143,7 +143,7 @@ const logs = () =>
 const logged = (message: string) =>
   expect.poll(async () => (await logs()).filter((log) => log.message.includes(message)), { timeout: 30_000 })
 
-it('a page that breaks tells the installation, and its reader can write from there', async () => {
+it('a page that breaks is reported to the installation, and offers the support form', async () => {
   speak('fr')
   const page = await signedInPage(journey, learner)
   await page.route('**/trpc/**participant.userModule.get**', (route) =>
@@ -163,7 +163,7 @@ it('a page that breaks tells the installation, and its reader can write from the
   await see(dialog.getByLabel(m.support_module()).getByText(given.moduleTitle))
 })
 
-it('what goes wrong without a network is kept in the browser and told when it is back', async () => {
+it('errors without a network are kept in the browser and reported when it is back', async () => {
   const page = await signedInPage(journey, learner)
   await page.goto(`${journey.platform.origin}/platform/home`)
   await see(page.locator('h1'))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Client } from '../support/client.ts'
 
-/** Ids of the demo that addresses are made of. */
+/** Ids of the demo data used in addresses. */
 export type Ids = Record<
   | 'fire'
   | 'toAccept'
@@ -29,7 +29,7 @@ export type View = {
   name: string
   who: Who
   path: (ids: Ids) => string
-  /** What is done on the page before the picture. */
+  /** Steps on the page before the picture. */
   act?: (page: Page, ids: Ids) => Promise<void>
 }
 
@@ -43,7 +43,7 @@ const player = (content: 'extinguisher' | 'link') => (ids: Ids) =>
   `/platform/user-module/${ids.fire}/content/${ids[content]}`
 const company = (path: (ids: Ids) => string) => (ids: Ids) => `/company/${ids.company}/${path(ids)}`
 
-/** The form, with what is attached agreed to. */
+/** Fills the form and agrees to the attachments. */
 async function writeToSupport(page: Page): Promise<void> {
   const words = /support/i
   const opener = page.getByRole('button', { name: words })
@@ -91,7 +91,7 @@ async function slideIsShown(page: Page): Promise<void> {
   await slide.locator('body[data-state="playing"] #slide-title').waitFor({ state: 'visible' })
 }
 
-/** Every screen worth a look, with who sees it. */
+/** Every screen, with the person who sees it. */
 export const views: View[] = [
   view('guest', 'signin', '/auth/signin'),
   view('guest', 'signin-support', '/auth/signin', writeToSupport),
@@ -230,14 +230,14 @@ export const views: View[] = [
 
 type Row = { id: string; title?: string; name?: string | null; fallbackName?: string; type?: string; reason?: string }
 
-/** Looks the demo's ids up over the documented paths. */
+/** Looks up the ids of the demo over the documented paths. */
 export async function findIds(participant: Client, manager: Client, platform: Client): Promise<Ids> {
   const list = (client: Client, path: string) => client.call<Row[]>('GET', path)
   const pick = (rows: Row[], words: string | ((row: Row) => boolean)): string => {
     const isIt = (row: Row) =>
       typeof words === 'function' ? words(row) : (row.title ?? row.name ?? row.fallbackName ?? '').startsWith(words)
     const found = rows.find(isIt)
-    if (!found) throw new Error(`The demo has nothing like ${words}`)
+    if (!found) throw new Error(`The demo has no item matching ${words}`)
     return found.id
   }
   const own = await list(participant, 'user/me/userModule')

@@ -5,7 +5,7 @@ import type { Language } from '../support/words.ts'
 export type StoryContent = {
   type: 'scorm-content' | 'scorm-quiz' | 'embedded-content' | 'external-link'
   title: string
-  /** A package, with what its report must say. */
+  /** A package, with the expected values of its report. */
   file?: { name: string; buffer: Buffer; standard: string; launchFile: string; repaired: boolean }
   quizScoreValidation?: number
   link?: string
@@ -19,11 +19,11 @@ export type Story = {
   companyName: string
   licenceName: string
   companyManager: Person
-  /** Has an account already. */
+  /** Has an account. */
   knownParticipant: Person
   /** Known by e-mail only. */
   invitedParticipant: Person
-  /** Which answers of the quiz fail it and pass it: ids in the package's page. */
+  /** Quiz answers that fail and that pass: element ids in the package's page. */
   wrongAnswers: string[]
   rightAnswers: string[]
 }
@@ -36,7 +36,7 @@ export const peopleOf = (language: Language) => ({
 
 export const contentsOf = (story: Story) => story.chapters.flatMap((chapter) => chapter.contents)
 
-/** The first content of a type: the story has one of each. */
+/** Returns the first content of a type; the story has one of each. */
 export function contentOf(story: Story, type: StoryContent['type']): StoryContent {
   const content = contentsOf(story).find((candidate) => candidate.type === type)
   if (!content) throw new Error(`The story has no ${type}`)

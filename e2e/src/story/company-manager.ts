@@ -6,7 +6,7 @@ import type { Platform } from '../support/platform.ts'
 import { m, percent } from '../support/words.ts'
 import { contentOf, type Story } from './cast.ts'
 
-/** From the invitation in the mail to the company's home. */
+/** Follows the invitation e-mail to the company's home page. */
 export async function joinCompany(page: Page, platform: Platform, story: Story): Promise<void> {
   await followInvitation(page, platform, story.companyManager)
   await see(page.getByRole('heading', { level: 1, name: m.auth_navigation_title() }))
@@ -14,7 +14,7 @@ export async function joinCompany(page: Page, platform: Platform, story: Story):
   await page.waitForURL(/\/company\/[^/]+\/home$/)
 }
 
-/** Gives the module to two people at once, after the preview has said what that does. */
+/** Assigns the module to two people at once, after the preview has shown the effect. */
 export async function giveModule(page: Page, story: Story): Promise<void> {
   await goTo(page, m.nav_module_access())
   await page.getByRole('link', { name: m.company_access_give() }).first().click()
@@ -34,7 +34,10 @@ export async function giveModule(page: Page, story: Story): Promise<void> {
   for (const { email } of [story.knownParticipant, story.invitedParticipant]) await see(page.getByText(email))
 }
 
-/** Progress in the list; best score and last access in the sheet of the one who is done, nothing yet for the other. */
+/**
+ * Checks the progress in the list, and best score and last access in the sheets of both
+ * participants.
+ */
 export async function seeResults(page: Page, story: Story): Promise<void> {
   const { firstname, lastname } = story.invitedParticipant
   await page.reload()

@@ -8,7 +8,7 @@ import { contentOf, type Story } from './cast.ts'
 
 const notifications = (page: Page) => page.getByRole('dialog', { name: m.notifications_title() })
 
-/** From the invitation in the mail to the module's page, by the notification, and accepts it. */
+/** Follows the invitation e-mail, opens the module from its notification, and accepts it. */
 export async function joinAndAccept(page: Page, platform: Platform, story: Story): Promise<void> {
   await followInvitation(page, platform, story.invitedParticipant)
   await see(
@@ -30,7 +30,7 @@ export async function joinAndAccept(page: Page, platform: Platform, story: Story
 
 const seeSlide = (page: Page, slide: number) => see(inPackage(page).locator(`body[data-slide="${slide}"]`))
 
-/** Plays the course to its third slide and closes the tab in the middle. */
+/** Plays the course to its third slide and closes the tab. */
 export async function beginCourse(page: Page, story: Story): Promise<void> {
   const { title } = contentOf(story, 'scorm-content')
   await page
@@ -45,7 +45,7 @@ export async function beginCourse(page: Page, story: Story): Promise<void> {
   await page.close()
 }
 
-/** In a new tab: the home page leads back to the very slide; then to the end. */
+/** In a new tab: resumes at that slide from the home page, and finishes the course. */
 export async function resumeCourse(visitor: BrowserContext, platform: Platform): Promise<Page> {
   const page = await visitor.newPage()
   await page.goto(`${platform.origin}/platform/home`)
@@ -83,7 +83,8 @@ export async function failAndPassQuiz(page: Page, story: Story): Promise<void> {
   await answerQuiz(page, story.wrongAnswers)
   const result = page.getByRole('main').getByRole('status')
   await see(result.filter({ hasText: m.player_result_failed({ score: percent(0), mark: percent(80) }) }))
-  // The new attempt has a frame of its own: what looked into the old one while it goes would fail.
+  // Waits for the frame of the new attempt: a locator in the old one would fail while it is
+  // replaced.
   const attempt = await page.locator('#content-frame').elementHandle()
   await page.getByRole('button', { name: m.player_result_retry() }).click()
   await page.waitForFunction((frame) => !frame?.isConnected, attempt)
@@ -92,7 +93,10 @@ export async function failAndPassQuiz(page: Page, story: Story): Promise<void> {
   await see(page.getByText(percent(50)))
 }
 
-/** Embedded content counts once it is opened; the link too, in a tab of its own; the module is done with it. */
+/**
+ * Opens the embedded content and the link; both are completed by opening them, and so is the
+ * module.
+ */
 export async function openTheOthers(page: Page, story: Story): Promise<void> {
   const embedded = contentOf(story, 'embedded-content')
   await toNext(page, embedded.title)
@@ -111,13 +115,13 @@ export async function openTheOthers(page: Page, story: Story): Promise<void> {
   await see(page.getByRole('heading', { name: m.player_module_done() }))
 }
 
-/** The module's page and the notification say that it is done. */
+/** Checks that the module's page and the notification report completion. */
 export async function seeModuleDone(page: Page, story: Story): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: m.player_back() }).click()
   await see(page.getByRole('heading', { level: 1, name: story.moduleTitle }))
   await see(page.getByText(m.participant_done_of({ count: 4, total: 4 })))
   await see(page.getByText(percent(100)))
-  // Chapters that are done are folded.
+  // Completed chapters are folded.
   await page.getByRole('button', { name: story.chapters[0]?.title }).click()
   const { title } = contentOf(story, 'scorm-quiz')
   await see(page.getByText(m.participant_best_score({ score: percent(100) })))

@@ -5,19 +5,19 @@ import { admin, type Platform } from '../support/platform.ts'
 import { type Language, m, speak, startingWith } from '../support/words.ts'
 import { contentsOf, type Story, type StoryContent } from './cast.ts'
 
-/** Signs in and goes to the management area, in the language of the story. */
+/** Signs in and opens the management area, in the language of the story. */
 export async function enterManagement(page: Page, platform: Platform, language: Language): Promise<void> {
   await page.goto(platform.origin)
   await chooseLanguage(page, language)
   await signIn(page, admin)
-  // An account whose language nobody has chosen is French.
+  // An account without a chosen language is French.
   speak('fr')
   await page.getByRole('link', { name: startingWith(m.area_management()) }).click()
   await page.waitForURL(/\/management\/home$/)
   if (language !== 'fr') await changeOwnLanguage(page, language)
 }
 
-/** The language of the account holds on every device; every text changes at once. */
+/** The language of the account applies on every device; every text changes at once. */
 async function changeOwnLanguage(page: Page, language: Language): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Admin Cursus' }).click()
   await page.getByRole('menuitem', { name: m.account_my_account() }).click()
@@ -36,7 +36,7 @@ export async function choose(page: Page, field: Locator, option: string): Promis
   await page.getByRole('option', { name: option }).click()
 }
 
-/** Themes and categories have a name in each language; the story's people read their own. */
+/** Themes and categories have a name in each language. */
 async function createNamed(
   page: Page,
   words: { place: string; add: string; created: string },
@@ -67,7 +67,7 @@ export const createCategory = (page: Page, story: Story) =>
     story.categoryName,
   )
 
-/** The smallest picture there is. */
+/** The smallest PNG file. */
 const logo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -114,7 +114,10 @@ async function createContent(page: Page, platform: Platform, story: Story, conte
   await seeGone(sheet)
 }
 
-/** Sending while the line holds it, analysing while the server and then the worker hold still, and what was found without a reload. */
+/**
+ * Watches an upload: sending while the line is held, analysing while server and worker are frozen,
+ * then the result without a reload.
+ */
 async function watchUpload(page: Page, platform: Platform, form: Locator): Promise<void> {
   let letGo: () => unknown = () => {}
   const held = new Promise<void>((release) => {
@@ -138,7 +141,7 @@ async function watchUpload(page: Page, platform: Platform, form: Locator): Promi
   await page.unroute('**/api/content')
 }
 
-/** A course of titled chapters, each filled by searching its contents. */
+/** Builds a module with titled chapters; contents are found by search. */
 export async function buildModule(page: Page, story: Story): Promise<void> {
   await goTo(page, m.nav_modules())
   await page.getByRole('link', { name: m.management_module_new() }).first().click()
@@ -162,7 +165,7 @@ export async function buildModule(page: Page, story: Story): Promise<void> {
   await seeGone(sheet)
 }
 
-/** A company with its logo; its sheet leads to its own area. */
+/** Creates a company with a logo; its sheet leads to its area. */
 export async function createCompany(page: Page, story: Story): Promise<void> {
   await goTo(page, m.nav_companies())
   await page.getByRole('link', { name: m.management_company_new() }).first().click()
@@ -179,7 +182,7 @@ export async function createCompany(page: Page, story: Story): Promise<void> {
   await page.waitForURL(/\/company\/[^/]+\/home$/)
 }
 
-/** A manager who reads administration and gives modules. */
+/** Adds a manager who reads administration and assigns modules. */
 export async function addCompanyManager(page: Page, story: Story): Promise<void> {
   await goTo(page, m.nav_managers())
   await page.getByRole('link', { name: m.company_manager_add() }).first().click()
@@ -197,7 +200,7 @@ export async function addCompanyManager(page: Page, story: Story): Promise<void>
   await see(page.getByRole('table').getByText(story.companyManager.email))
 }
 
-/** Three seats for the module, until the end of next year. */
+/** Adds a licence with three seats for the module, until the end of next year. */
 export async function sellLicence(page: Page, story: Story): Promise<void> {
   await goTo(page, m.nav_licences())
   await page.getByRole('link', { name: m.company_licence_add() }).first().click()

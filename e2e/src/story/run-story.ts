@@ -22,7 +22,10 @@ import {
   sellLicence,
 } from './platform-manager.ts'
 
-/** From an empty platform to a participant who is done and a manager who sees it: each person in a browser of their own. */
+/**
+ * Plays from an empty platform to a completed module that a manager sees; each person has a
+ * browser.
+ */
 export async function runStory(journey: Journey, story: Story): Promise<void> {
   const { platform } = journey
   const { language } = story

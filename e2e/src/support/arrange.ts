@@ -15,7 +15,7 @@ export type NewContent = {
 }
 export type Given = { userModuleId: string; contentIds: string[]; companyId: string; moduleTitle: string }
 
-/** Somebody who was told of the platform: signs up, opens the mail, confirms. */
+/** Signs a person up and confirms the address from the mail. */
 export async function join(platform: Platform, person: Person): Promise<void> {
   const client = new Client(platform.origin)
   await client.call('POST', 'user/', person)
@@ -23,7 +23,7 @@ export async function join(platform: Platform, person: Person): Promise<void> {
   await client.call('POST', 'auth/email/valide', { token: new URL(link).searchParams.get('token') })
 }
 
-/** The address in the last mail to somebody that leads to that page. */
+/** Returns the link to that page from the last mail to an address. */
 export async function linkOfMail(platform: Platform, email: string, path: string): Promise<string> {
   const leadsThere = (link: string) => link.startsWith(`${platform.origin}${path}`)
   const mail = await waitForMail(platform.dataDir, email, ({ links }) => links.some(leadsThere))
@@ -36,7 +36,7 @@ export async function signedInAdmin(platform: Platform): Promise<Client> {
   return client
 }
 
-/** Creates a content and waits until its package, if it has one, can be played. */
+/** Creates a content and waits until its package, if any, is playable. */
 export async function createContent(client: Client, categoryId: string, content: NewContent): Promise<string> {
   const id = await uploadContent(client, categoryId, content)
   await untilProcessed(client, id)
@@ -51,7 +51,7 @@ export async function uploadContent(client: Client, categoryId: string, content:
   return (await client.call<Created>('POST', 'content', form)).id
 }
 
-/** `seconds` from now at most. */
+/** Waits at most `seconds`. */
 export async function untilProcessed(client: Client, contentId: string, seconds = 60): Promise<Processing> {
   const deadline = Date.now() + seconds * 1000
   while (Date.now() < deadline) {
@@ -64,7 +64,10 @@ export async function untilProcessed(client: Client, contentId: string, seconds 
 }
 export type Processing = { state: string; percent: number; reason: unknown }
 
-/** A company gives a module of these contents to somebody, who joins and accepts it. */
+/**
+ * Creates a module of these contents and a company that gives it to the person, who joins and
+ * accepts it.
+ */
 export async function giveModule(
   platform: Platform,
   {

@@ -4,10 +4,13 @@ import { expect } from 'vitest'
 import { see } from './journey.ts'
 import type { Language } from './words.ts'
 
-/** `open`: what is opened on it, and waited for. */
+/** `open`: opens a part of the page and waits for it. */
 export type Place = { path: string; open?: (page: Page) => Promise<void> }
 
-/** Colours on their way from one theme to the other are nobody's colours; what is inherited sets out when its parent has arrived. */
+/**
+ * Waits for theme transitions, because axe would measure colours in between; inherited colours
+ * start their transition after their parent's.
+ */
 const seeStill = (page: Page) =>
   page.evaluate(async () => {
     const moving = () =>
@@ -17,7 +20,9 @@ const seeStill = (page: Page) =>
     }
   })
 
-/** What axe finds, as lines that say where. Frames of other origins are other people's pages. */
+/**
+ * Returns what axe finds, one line each with its place. Frames of other origins are not checked.
+ */
 async function violations(axe: AxeBuilder, where: string): Promise<string[]> {
   const { violations: found } = await axe.setLegacyMode(true).analyze()
   return found.flatMap(({ id, nodes }) =>
@@ -25,12 +30,15 @@ async function violations(axe: AxeBuilder, where: string): Promise<string[]> {
   )
 }
 
-/** Each place in one language by all rules; its colours, which do not depend on the language, in French and in both themes. */
+/**
+ * Checks each place in one language by all rules. Colours do not depend on the language and are
+ * checked in French, in both themes.
+ */
 export async function inspect(page: Page, origin: string, places: Place[], language: Language): Promise<string[]> {
   const found: string[] = []
   for (const { path, open } of places) {
     await page.goto(`${origin}${path}`)
-    // Behind a sheet it is hidden from those who do not see it.
+    // A sheet hides the heading from assistive technology.
     await see(page.locator('h1'))
     await expect.poll(() => page.locator('[aria-busy=true]').count(), { timeout: 15_000 }).toBe(0)
     await open?.(page)
@@ -39,7 +47,7 @@ export async function inspect(page: Page, origin: string, places: Place[], langu
   return found
 }
 
-/** The page as it stands. */
+/** Checks the page as it is. */
 export async function inspectHere(page: Page, where: string, language: Language): Promise<string[]> {
   await seeStill(page)
   const axe = new AxeBuilder({ page })

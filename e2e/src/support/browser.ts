@@ -15,7 +15,9 @@ const quiet = [
   '--disable-quic',
 ]
 
-/** The browser of the journeys: CHROMIUM_PATH, Playwright's own, the system's, else the one that npm brings. */
+/**
+ * Launches CHROMIUM_PATH, Playwright's browser, the system's, or the one from npm, in this order.
+ */
 export async function launchBrowser(): Promise<Browser> {
   const given = process.env.CHROMIUM_PATH
   if (given) return chromium.launch({ executablePath: given, args: quiet })

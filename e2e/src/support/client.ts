@@ -1,4 +1,7 @@
-/** A client of the documented paths, for what a journey needs and another journey shows; throws what the platform refuses. */
+/**
+ * A client of the documented paths, for the parts of a journey that other journeys show; throws
+ * refusals.
+ */
 export class Client {
   readonly origin: string
   #cookie = ''
@@ -25,7 +28,7 @@ export class Client {
     return (text ? JSON.parse(text) : undefined) as T
   }
 
-  /** Name and value of the session's cookie, for a browser that is to be signed in already. */
+  /** Name and value of the session cookie, for a browser that starts signed in. */
   get session(): { name: string; value: string } {
     const at = this.#cookie.indexOf('=')
     return { name: this.#cookie.slice(0, at), value: this.#cookie.slice(at + 1) }

@@ -13,7 +13,10 @@ const root = resolve(import.meta.dirname, '../../..')
 
 export type DemoPlatform = { origin: string; close(): Promise<void> }
 
-/** The platform as `npm start` shows it, with the demo's data, on a database and a data folder that go with it. Needs the built web. */
+/**
+ * Starts the platform as `npm start` does, with demo data, on a temporary database and data folder.
+ * Needs the built web.
+ */
 export async function startDemoPlatform(): Promise<DemoPlatform> {
   if (!existsSync(join(root, 'apps/web/dist/index.html'))) {
     throw new Error('The web is not built: npx turbo run messages build')

@@ -11,13 +11,14 @@ const answerMs = 30_000
 
 export type Journey = {
   platform: Platform
-  /** A person's own browser: its own cookies, its own storage. */
+  /** Opens a new browser context: separate cookies and storage. */
   visitor(options?: BrowserContextOptions): Promise<BrowserContext>
 }
 
 /**
- * A platform and a browser for the journeys of one file. Every test gets fresh visitors; a failed one leaves a picture of each of their
- * pages, and an uncaught error in a page of the application fails the test that met it.
+ * Starts a platform and a browser for the journeys of one file. Every test gets fresh visitors; a
+ * failed test leaves a screenshot of each page, and an uncaught error in a page of the application
+ * fails the test.
  */
 export function useJourney(settings: NodeJS.ProcessEnv = {}): Journey {
   let platform: Platform | undefined
@@ -49,11 +50,11 @@ export function useJourney(settings: NodeJS.ProcessEnv = {}): Journey {
 
   return {
     get platform() {
-      if (!platform) throw new Error('The platform starts before the first test')
+      if (!platform) throw new Error('The platform is available only while tests run')
       return platform
     },
     async visitor(options = {}) {
-      if (!browser) throw new Error('The browser starts before the first test')
+      if (!browser) throw new Error('The browser is available only while tests run')
       const visitor = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'fr-FR', ...options })
       visitor.setDefaultTimeout(answerMs)
       visitor.on('weberror', (error) => errors.push(`${error.page()?.url()}: ${error.error().stack}`))
@@ -63,7 +64,7 @@ export function useJourney(settings: NodeJS.ProcessEnv = {}): Journey {
   }
 }
 
-/** Waits until it can be seen; fails with what was looked for. */
+/** Waits until the element is visible; the error names the locator. */
 export async function see(locator: Locator, timeout = answerMs): Promise<void> {
   await locator.first().waitFor({ state: 'visible', timeout })
 }
@@ -72,10 +73,10 @@ export async function seeGone(locator: Locator): Promise<void> {
   await locator.waitFor({ state: 'hidden' })
 }
 
-/** What the package in the player shows: inside the launcher page of the content origin. */
+/** The frame of the package in the player, inside the launcher page of the content origin. */
 export const inPackage = (page: Page) => page.frameLocator('#content-frame').frameLocator('iframe[name="sco"]')
 
-/** To a page of the area by the main navigation. */
+/** Opens a page of the area through the main navigation. */
 export async function goTo(page: Page, place: string): Promise<void> {
   await page
     .getByRole('navigation', { name: m.nav_label() })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Presses Tab until the focus is there: what a person without a pointer does. */
+/** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     const isThere = await target.evaluate((element) => {
@@ -10,10 +10,10 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     if (isThere) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`Sixty times Tab do not lead to ${target}`)
+  throw new Error(`Tab pressed sixty times does not reach ${target}`)
 }
 
-/** Goes there by Tab and writes. */
+/** Moves the focus there by Tab and types. */
 export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.type(text)

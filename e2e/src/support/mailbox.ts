@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export type Mail = { to: string; replyTo: string; subject: string; text: string; links: string[] }
 
-/** Undoes quoted-printable, the encoding of the mails' bodies. */
+/** Decodes quoted-printable, the encoding of the mail bodies. */
 function decodeQuotedPrintable(text: string): string {
   const bytes = text
     .replace(/=\r?\n/g, '')
@@ -42,12 +42,15 @@ function readMail(raw: string): Mail {
 
 const waitMs = 30_000
 
-/** The first mail to somebody that satisfies the test, as soon as the worker has written it. */
+/**
+ * Returns the first mail to an address that satisfies the predicate, as soon as the worker has
+ * written it.
+ */
 export async function waitForMail(dataDir: string, to: string, isWanted: (mail: Mail) => boolean): Promise<Mail> {
   const folder = join(dataDir, 'mail')
   await mkdir(folder, { recursive: true })
   const changes = watch(folder)
-  // Two changes while the folder is read count as one: it is read again then.
+  // Changes during a read are coalesced into one more read.
   let changed: (() => void) | undefined
   let seen = false
   changes.on('change', () => {

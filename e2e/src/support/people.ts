@@ -7,12 +7,12 @@ import { type Language, m } from './words.ts'
 
 const languageNames: Record<Language, string> = { fr: 'Français', en: 'English' }
 
-/** On a page before sign-in: the choice that this browser remembers. */
+/** Chooses a language on a page before sign-in; the browser remembers it. */
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
   await page.getByRole('radio', { name: languageNames[language] }).check()
 }
 
-/** Fills the sign-in page that is open and waits until it is left. */
+/** Fills the open sign-in page and waits until it is left. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await see(page.getByRole('heading', { level: 1, name: m.auth_signin_title() }))
   await page.getByLabel(m.auth_email()).fill(email)
@@ -21,7 +21,7 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/signin'))
 }
 
-/** A new browser in which somebody is signed in already, with a session of its own, in the language that is asked for. */
+/** Opens a new browser that is signed in with a session of its own, in the requested language. */
 export async function signedInPage(
   { platform, visitor }: Journey,
   somebody: { email: string; password: string },
@@ -36,7 +36,9 @@ export async function signedInPage(
   return context.newPage()
 }
 
-/** Follows the invitation that came by e-mail, signs up, confirms the address by the second mail, and signs in. */
+/**
+ * Follows the invitation e-mail, signs up, confirms the address from the second mail, and signs in.
+ */
 export async function followInvitation(page: Page, platform: Platform, person: Person): Promise<void> {
   await page.goto(await linkOfMail(platform, person.email, '/auth/signup'))
   await chooseLanguage(page, person.language)

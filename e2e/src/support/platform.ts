@@ -16,11 +16,11 @@ export type Platform = {
   database: TestDatabase
   /** Kills a process with SIGKILL, as a crash would. */
   kill(part: 'server' | 'worker'): Promise<void>
-  /** `changes`: settings that are other than before. */
+  /** `changes`: settings that replace earlier ones. */
   start(part: 'server' | 'worker', changes?: NodeJS.ProcessEnv): Promise<void>
-  /** Stops a process in the middle of whatever it does, with SIGSTOP: it takes connections and answers nobody. */
+  /** Pauses a process with SIGSTOP: it accepts connections but never answers. */
   freeze(part: 'server' | 'worker'): void
-  /** Lets it go on where it stood. */
+  /** Resumes a frozen process. */
   thaw(part: 'server' | 'worker'): void
   close(): Promise<void>
 }
@@ -36,7 +36,10 @@ function freePort(): Promise<number> {
   })
 }
 
-/** The installation of compose.yaml, up already (`E2E_ORIGIN`, `E2E_CONTENT_ORIGIN`, `E2E_DATA_DIR`): played on, left running. */
+/**
+ * The running installation of compose.yaml (`E2E_ORIGIN`, `E2E_CONTENT_ORIGIN`, `E2E_DATA_DIR`). It
+ * is used as it is and left running.
+ */
 function composedPlatform(origin: string): Platform {
   const compose = (...args: string[]) =>
     void execFileSync('docker', ['compose', ...args], { cwd: root, stdio: 'ignore' })
@@ -45,7 +48,7 @@ function composedPlatform(origin: string): Platform {
     contentOrigin: process.env.E2E_CONTENT_ORIGIN ?? '',
     dataDir: process.env.E2E_DATA_DIR ?? '',
     get database(): TestDatabase {
-      throw new Error('The database of an installation is not reached by the journeys')
+      throw new Error('Journeys cannot access the database of an installation')
     },
     kill: async (part) => compose('kill', part),
     start: async (part) => compose('up', '--detach', '--wait', part),
@@ -55,10 +58,13 @@ function composedPlatform(origin: string): Platform {
   }
 }
 
-/** Loaded before the server: an answer that is not what its call declares becomes a fault, and fails its journey. */
+/**
+ * Preloaded into the server: a response that differs from its declared schema becomes a fault and
+ * fails the journey.
+ */
 const checkAnswers = pathToFileURL(join(root, 'apps/server/src/testing/check-answers.ts')).href
 
-/** The real server and worker as processes of their own, on a database and a data folder of their own. */
+/** Starts the real server and worker as processes, on a temporary database and data folder. */
 export async function startPlatform(settings: NodeJS.ProcessEnv = {}): Promise<Platform> {
   if (process.env.E2E_ORIGIN) return composedPlatform(process.env.E2E_ORIGIN)
   const database = await createTestDatabase()
@@ -97,7 +103,7 @@ export async function startPlatform(settings: NodeJS.ProcessEnv = {}): Promise<P
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const gone = new Promise((done) => child.once('exit', done))
     child.kill(signal)
-    // One that a failed journey left frozen would never hear of it.
+    // A process left frozen by a failed journey would not receive the signal.
     child.kill('SIGCONT')
     await gone
   }

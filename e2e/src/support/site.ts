@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Somebody else's site, for links and embedded contents: each page's heading is its own address. */
+/**
+ * Starts a foreign site for links and embedded contents; the heading of each page is its address.
+ */
 export async function startSite(): Promise<{ origin: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const { port } = server.address() as AddressInfo

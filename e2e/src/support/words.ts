@@ -6,19 +6,19 @@ export type Language = 'fr' | 'en'
 let spoken: Language = 'fr'
 overwriteGetLocale(() => spoken)
 
-/** From here on `m` speaks the language that the people of a journey read: one journey serves both. */
+/** Sets the language of `m`, so that one journey serves both languages. */
 export function speak(language: Language): void {
   spoken = language
 }
 
 export { m }
 
-/** A percentage as the interface writes it; the kind of space does not matter where texts are compared. */
+/** A percentage as in the interface; comparisons ignore the kind of space. */
 export const percent = (value: number) => (spoken === 'fr' ? `${value} %` : `${value}%`)
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** For names that go on with an explanation after their first words. */
+/** Matches accessible names that continue with an explanation. */
 export const startingWith = (text: string) => new RegExp(`^\\s*${escaped(text)}`)
 
-/** For names that may end with a figure, as the pages in the drawer do. */
+/** Matches accessible names that may end with a count, such as entries of the drawer. */
 export const withCount = (text: string) => new RegExp(`^\\s*${escaped(text)}(?:\\s+\\d+)?\\s*$`)
