@@ -13,10 +13,10 @@ export const signUpInput = z.object({
   language: languageSchema.optional(),
 })
 export type SignUpInput = z.infer<typeof signUpInput>
-/** The token of a link in an e-mail. */
+/** Token from the link of an e-mail. */
 export const validateEmailInput = z.object({ token: z.string().min(1).max(200) })
 export type ValidateEmailInput = z.infer<typeof validateEmailInput>
-/** Who asks for an e-mail: to confirm the address, or to set a new password. */
+/** Address that requests an e-mail: to confirm it, or to set a new password. */
 export const emailOnlyInput = z.object({ email })
 export type EmailOnlyInput = z.infer<typeof emailOnlyInput>
 export const newPasswordInput = validateEmailInput.extend({ password })

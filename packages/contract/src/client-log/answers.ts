@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { remoteLogLevels } from './log-levels.ts'
 
-/** The least level of entries that are taken in; `None` takes none. */
+/** The minimum level of accepted entries; `None` accepts none. */
 export const logLevelSchema = z.object({ level: z.enum(remoteLogLevels) })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clientLogLevels, clientLogLimits } from './log-levels.ts'
 
-/** Nested no deeper than a browser's own errors are, and no longer. */
+/** Bounds the nesting and the length of `data`. */
 function isBounded(value: unknown, depth = clientLogLimits.depth): boolean {
   if (typeof value !== 'object' || value === null) return true
   return depth > 0 && Object.values(value).every((inner) => isBounded(inner, depth - 1))

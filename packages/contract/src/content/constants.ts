@@ -3,6 +3,8 @@ export type ContentType = (typeof contentTypes)[number]
 export const isScorm = (type: ContentType) => type === 'scorm-content' || type === 'scorm-quiz'
 export const contentLevels = [1, 2, 3] as const
 
-/** Where the latest version of a content stands, for a filter; one that waits is being processed. */
+/**
+ * State of the latest version of a content, for filters; a waiting version counts as processing.
+ */
 export const contentStates = ['processing', 'ready', 'failed'] as const
 export type ContentState = (typeof contentStates)[number]

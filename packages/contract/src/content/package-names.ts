@@ -1,4 +1,4 @@
-/** Why a package is refused, or could not be unpacked (the worker's verdict on an uploaded zip). */
+/** Why the worker refused a package or could not unpack it. */
 export const packageErrorNames = [
   'notAZip',
   'truncated',
@@ -19,12 +19,12 @@ export const packageErrorNames = [
   'noLaunchable',
   'launchMissing',
   'launchOutside',
-  // Not the package's fault, as far as anybody knows: it can be sent again as it is.
+  // An unexpected failure; the same package can be sent again.
   'processingFailed',
 ] as const
 export type PackageErrorName = (typeof packageErrorNames)[number]
 
-/** What the intake puts right in a package by itself; the words of the content's sheet. */
+/** Faults that the intake repairs; shown in the content's sheet. */
 export const packageRepairNames = [
   'nestedRoot',
   'backslashes',
@@ -48,7 +48,7 @@ export const packageRepairNames = [
 ] as const
 export type PackageRepairName = (typeof packageRepairNames)[number]
 
-/** What works in a package, but not as its author may expect. */
+/** Features that work differently from what the author may expect. */
 export const packageWarningNames = [
   'sequencingNotEnforced',
   'reportsNothing',

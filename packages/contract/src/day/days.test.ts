@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, dayOf, daysBetween } from './days.ts'
 
 describe('days', () => {
-  it('takes the day of the time zone, not of Greenwich', () => {
+  it('takes the date in the time zone, not in UTC', () => {
     const moment = new Date('2026-12-31T23:30:00Z')
     expect(dayOf(moment, 'UTC')).toBe('2026-12-31')
     expect(dayOf(moment, 'Europe/Paris')).toBe('2027-01-01')
@@ -10,7 +10,7 @@ describe('days', () => {
     expect(dayOf(moment, 'Pacific/Auckland')).toBe('2027-01-01')
   })
 
-  it('counts across the end of a year, a leap day and both changes of the clocks', () => {
+  it('counts across the end of a year, a leap day and both clock changes', () => {
     expect(addDays('2027-12-31', 1)).toBe('2028-01-01')
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29')

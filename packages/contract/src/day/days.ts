@@ -1,19 +1,21 @@
-// Days are `YYYY-MM-DD` strings of the platform's time zone (setting `TIME_ZONE`); as strings they sort by time.
+// Days are `YYYY-MM-DD` strings in the platform's time zone (setting `TIME_ZONE`), which sort by
+// time.
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** The day of a moment in a time zone. */
+/** The date of a moment in a time zone. */
 export function dayOf(moment: Date, timeZone: string): string {
   let format = dayFormats.get(timeZone)
   if (!format) {
-    // Swedish writes dates as ISO 8601 does. Making a formatter costs fifty times as much as using one.
+    // The Swedish locale formats dates as ISO 8601. Formatters are cached because creating one
+    // costs fifty times as much as using it.
     format = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
     dayFormats.set(timeZone, format)
   }
   return format.format(moment)
 }
 
-/** The day that many days later, or earlier with a negative number. */
+/** The day so many days later, or earlier when negative. */
 export function addDays(day: string, days: number): string {
   const moved = new Date(`${day}T00:00:00Z`)
   moved.setUTCDate(moved.getUTCDate() + days)

@@ -3,7 +3,7 @@ import { type ErrorName, type ErrorRow, errors } from './errors.ts'
 
 export type ErrorOptions = Record<string, string | number>
 
-/** Every failure that a person can cause. `message` is the wire form: `Name?key=value&…`. */
+/** A failure that a user can cause. `message` is the wire form: `Name?key=value&…`. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorName
@@ -28,7 +28,7 @@ export function encodeError(code: ErrorName, options: ErrorOptions = {}): string
   return query ? `${code}?${query}` : code
 }
 
-/** Reads the wire form back; `undefined` when the name is not in the catalogue. */
+/** Decodes the wire form; `undefined` when the name is not in the catalogue. */
 export function decodeError(message: string): { code: ErrorName; options: Record<string, string> } | undefined {
   const cut = message.indexOf('?')
   const code = cut < 0 ? message : message.slice(0, cut)
@@ -39,7 +39,10 @@ export function decodeError(message: string): { code: ErrorName; options: Record
   }
 }
 
-/** The named error of an input that breaks rules; its options are the first one, for clients that read no issues. */
+/**
+ * The error of an input that breaks rules. Its options are the first issue, for clients that do not
+ * read issues.
+ */
 export function validationFailed(...issues: Issue[]): AppError {
   const [first] = issues
   return new AppError('ValidationFailed', first ? { path: first.path, rule: first.rule, ...first.options } : {}, issues)

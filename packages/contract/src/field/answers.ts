@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { type ErrorName, errorNames } from '../error/index.ts'
 
-// What answers are made of.
+// Parts of answers.
 export const uuid = z.uuid()
 /** ISO 8601 UTC. */
 export const timestamp = z.iso.datetime()
 /** `YYYY-MM-DD`. */
 export const day = z.iso.date()
-/** Absolute, or from `/` at the origin that answers. */
+/** Absolute, or a path from `/` on the origin of the answer. */
 export const url = z.string().regex(/^(\/|https?:\/\/)/)
 export const count = z.int().min(0)
-/** Whole, rounded down. */
+/** Integer, rounded down. */
 export const percent = z.int().min(0).max(100)
 export const titledRef = z.object({ id: uuid, title: z.string() })
-/** An error as a value: what a call would be refused with. */
+/** An error as a value: what the call would be refused with. */
 export const refusal = z.object({
   code: z.enum(errorNames as [ErrorName, ...ErrorName[]]),
   options: z.record(z.string(), z.union([z.string(), z.number()])),

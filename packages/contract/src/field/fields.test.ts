@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { email, flag, id, integer, listOf, personName, shortName, title } from './fields.ts'
 
-it('reads numbers, booleans and lists from text, and refuses what is neither', () => {
+it('reads numbers, booleans and lists from text, and refuses other text', () => {
   expect(integer(1, 3).parse('2')).toBe(2)
   expect(integer(1, 3).safeParse('2.5').success).toBe(false)
   expect(integer(1, 3).safeParse('').success).toBe(false)
@@ -11,12 +11,12 @@ it('reads numbers, booleans and lists from text, and refuses what is neither', (
   expect(listOf(title).parse('one')).toEqual(['one'])
 })
 
-it('trims and lower-cases e-mails before anything else', () => {
+it('trims and lower-cases e-mails before validation', () => {
   expect(email.parse('  Ana.ROUX@Example.FR ')).toBe('ana.roux@example.fr')
   expect(email.safeParse('not an address').success).toBe(false)
 })
 
-it('refuses names in which nothing can be read', () => {
+it('refuses names without visible characters', () => {
   for (const nothing of ['\u0301', '\u200b\u200b', '\ufeff \u0300']) {
     for (const name of [title, shortName]) expect(name.safeParse(nothing).success, JSON.stringify(nothing)).toBe(false)
   }
@@ -24,7 +24,7 @@ it('refuses names in which nothing can be read', () => {
   expect(title.safeParse('').error?.issues).toHaveLength(1)
 })
 
-it('refuses names of people that lead elsewhere, break a line, turn the writing or show nothing', () => {
+it('refuses names of people with addresses, line breaks, direction marks or no visible characters', () => {
   const refused = [
     'A\r\nBcc: x@y.fr',
     'A\u2028B',
@@ -38,12 +38,12 @@ it('refuses names of people that lead elsewhere, break a line, turn the writing 
     expect(personName.safeParse(name).success, JSON.stringify(name)).toBe(false)
   }
   expect(personName.safeParse('\u200d\u200d').error?.issues).toMatchObject([{ params: { rule: 'required' } }])
-  // Persian joins and parts letters with characters that nobody sees.
+  // Persian uses invisible joiners inside words.
   for (const name of ["Anne-Marie d'Été", 'کاف\u200cها', 'José', '王芳', 'Ng'])
     expect(personName.parse(name)).toBe(name)
 })
 
-it('reads an id in capitals as the same id', () => {
+it('reads an upper-case id as the same id', () => {
   expect(id.parse('0192F0C1-7B1E-7000-8000-00000000000A')).toBe('0192f0c1-7b1e-7000-8000-00000000000a')
   expect(id.safeParse('0192f0c1').success).toBe(false)
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { broken } from '../rule/index.ts'
 import { nameLength, passwordLength, titleLength } from './lengths.ts'
 
-/** Multipart sends every value as text: numbers, booleans and lists are read from either form. Typed callers give the value itself. */
+/** Multipart sends every value as text, so numbers, booleans and lists are also read from text. */
 const fromText = <T extends z.ZodType>(schema: T, read: (text: string) => unknown) =>
   z.preprocess((value) => (typeof value === 'string' ? read(value.trim()) : value), schema) as unknown as z.ZodPipe<
     z.ZodTransform<unknown, z.input<T>>,
@@ -12,15 +12,18 @@ const fromText = <T extends z.ZodType>(schema: T, read: (text: string) => unknow
 export const integer = (min: number, max: number) =>
   fromText(z.int().min(min).max(max), (text) => (text === '' || Number.isNaN(Number(text)) ? text : Number(text)))
 export const flag = fromText(z.boolean(), (text) => (text === 'true' ? true : text === 'false' ? false : text))
-/** The string `null` is an empty list, a single value a list of one (specification §7 "Multipart"). */
+/**
+ * The string `null` is an empty list; a single value is a list of one (specification §7
+ * "Multipart").
+ */
 export const listOf = <T extends z.ZodType>(schema: T, max = 1000) =>
   fromText(z.array(schema).max(max), (text) => (text === 'null' || text === '' ? [] : [text]))
-/** A filter of a list: rows that have one of these values. Absent or empty, it leaves every row. */
+/** A list filter: rows with one of these values. Absent or empty, it matches every row. */
 export const anyOf = <T extends z.ZodType>(schema: T) => listOf(schema, 200).optional()
 export const emptyAsNull = <T extends z.ZodType>(schema: T) =>
   fromText(schema.nullable(), (text) => (text === '' || text === 'null' ? null : text))
 
-/** Written as the database writes them, so that two ways to write one id never count as two. */
+/** Lower case as in the database, so that two spellings of one id are equal. */
 export const id = z.uuid().toLowerCase()
 export const idList = z.array(id).min(1).max(1000)
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email())
@@ -32,26 +35,34 @@ export const emailDomain = z
   .transform((domain) => domain.replace(/^@/, ''))
 /** A password within the limits of an installation. */
 export const passwordOf = ({ min, max }: typeof passwordLength) => z.string().min(min).max(max)
-/** What every installation accepts at least to look at; it may ask for a longer one, see `checkPassword` of the domain. */
+/**
+ * The widest limits of any installation; `checkPassword` of the domain checks the installation's
+ * own.
+ */
 export const password = passwordOf(passwordLength)
-/** Names are compared without accents: of accents alone nothing would be left, and nobody could see or say such a name. */
+/** Names are compared without accents, so a name needs a visible character besides accents. */
 const hasSomethingToRead = (text: string) => text === '' || /[^\p{M}\p{Z}\p{C}]/u.test(text)
 const visible = (schema: z.ZodString) => schema.refine(hasSomethingToRead, broken('required'))
-/** Controls, line separators and what turns the direction of writing; the two joiners of letters are part of names and emoji. */
+/**
+ * Control characters, line separators and direction marks. The two zero-width joiners are allowed:
+ * names and emoji use them.
+ */
 const unreadable = /[\p{Cc}\p{Zl}\p{Zp}]|[^\P{Cf}\u200c\u200d]/u
-/** Names stand in mails to others: no line, address or writing of their own comes in by them. */
+/**
+ * Names appear in mails to others, so they must not contain lines, addresses or direction marks.
+ */
 export const personName = visible(z.string().trim().min(nameLength.min).max(nameLength.max)).refine(
   (name) => !hasSomethingToRead(name) || !(unreadable.test(name) || name.includes('://')),
   broken('invalid'),
 )
-/** Text of several lines that goes into a mail; what cannot be read is left out, and a line ends one way. */
+/** Multi-line text for a mail: removes unreadable characters and normalises line ends. */
 export const plainText = (max: number) =>
   visible(z.string().trim().min(1).max(max)).transform((text) =>
     text
       .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
       .replace(new RegExp(`(?![\\n\\t])(?:${unreadable.source})`, 'gu'), ''),
   )
-/** The same of one line. */
+/** Single-line text for a mail. */
 export const plainLine = (max: number) =>
   z
     .string()
@@ -60,6 +71,6 @@ export const plainLine = (max: number) =>
 export const title = visible(z.string().trim().min(titleLength.min).max(titleLength.max))
 export const shortName = visible(z.string().trim().min(1).max(80))
 export const description = z.string().trim().min(1).max(4000)
-/** `YYYY-MM-DD`, a day that exists, inclusive. */
+/** `YYYY-MM-DD`, an existing day, inclusive. */
 export const dateOnly = z.iso.date()
 export const webLink = z.url({ protocol: /^https?$/ }).max(2000)

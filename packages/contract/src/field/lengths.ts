@@ -1,4 +1,4 @@
-/** Characters that a field takes (specification §9). */
+/** Length limits in characters (specification §9). */
 export const nameLength = { min: 2, max: 30 }
 export const passwordLength = { min: 8, max: 30 }
 export const titleLength = { min: 1, max: 150 }

@@ -11,11 +11,11 @@ export const resourceSchema = z.object({
 })
 export type Resource = z.infer<typeof resourceSchema>
 
-/** The resources of a content or a module, in the input that makes it or its next version. */
+/** Resource fields in the inputs that create a content or module, or its next version. */
 export const resourceFields = {
   /** New files; `resourceNameList` names them in the same order. */
   resources: z.array(uploadSchema).max(50).optional(),
   resourceNameList: listOf(z.string().trim().max(150), 50).optional(),
-  /** On a new version: the earlier resources to keep (all of them when absent). */
+  /** On a new version: the existing resources to keep; absent: all of them. */
   keepResourceIdList: listOf(id, 50).optional(),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A file that the server has already received, checked for size and stored; never made from JSON. */
+/** A file that the server has received, checked for size and stored; never parsed from JSON. */
 export class StoredUpload {
   readonly key: string
   readonly fileName: string

@@ -1,5 +1,5 @@
 const MiB = 1024 * 1024
-/** Default upload limits, in bytes; each can be set by the operator. */
+/** Default upload limits, in bytes; operators can change each. */
 export const uploadLimits = {
   companyLogo: 2 * MiB,
   illustration: 5 * MiB,

@@ -1,7 +1,7 @@
 /** One page of a list. */
 export type Page<T> = {
   rows: T[]
-  /** How many rows the whole list has; where it is `capped`, it has more. */
+  /** Number of rows in the whole list; a minimum when `capped`. */
   total: number
   capped: boolean
 }

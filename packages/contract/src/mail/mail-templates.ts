@@ -1,4 +1,4 @@
-/** E-mails that the platform sends; each has a template in both languages. */
+/** Templates of e-mails; each exists in both languages. */
 export const mailTemplates = [
   'validateEmail',
   'resetPassword',

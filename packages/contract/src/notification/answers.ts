@@ -12,6 +12,9 @@ const notificationSchema = z.object({
 })
 export type Notification = z.infer<typeof notificationSchema>
 export const unreadSchema = z.object({ unread: count })
-/** The newest notifications, and how many are unread. Over REST the rows alone, with `X-Unread-Count`. */
+/**
+ * The latest notifications and the number of unread ones. REST sends only the rows, with
+ * `X-Unread-Count`.
+ */
 export const notificationListSchema = unreadSchema.extend({ rows: z.array(notificationSchema) })
 export type NotificationList = z.infer<typeof notificationListSchema>

@@ -17,7 +17,7 @@ const fields = {
 }
 type Fields = z.infer<z.ZodObject<typeof fields>>
 
-/** Any notification's data: those of an earlier release may lack fields that its type has now. */
+/** Data of any notification; rows of an earlier release may lack fields of their type. */
 export const notificationDataSchema = z.object(fields).partial()
 export type StoredNotificationData = z.infer<typeof notificationDataSchema>
 
@@ -27,7 +27,10 @@ const module = ['moduleId', 'moduleTitle'] as const
 const company = ['companyId', 'companyName'] as const
 const ownModule = ['userModuleId', ...module, ...company] as const
 
-/** What a notification of each type tells (specification §3): ids to follow, and names as they were then. */
+/**
+ * Data of each notification type (specification §3): ids to link to, and names as they were at the
+ * time.
+ */
 export const notificationFields = {
   platformRightsAdd: [],
   platformRightsUpdated: [],

@@ -1,4 +1,4 @@
-/** How many days before its end a module's end is told. */
+/** How many days before the end of an access the notification is sent. */
 export const expiryNoticeDays = 7
 
 export const notificationTypes = [

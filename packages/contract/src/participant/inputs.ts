@@ -6,7 +6,7 @@ import { listQuery } from '../list/index.ts'
 
 export const userModuleIdInput = z.object({ userModuleId: id })
 export const userContentIdInput = userModuleIdInput.extend({ contentId: id })
-/** `restart`: a new attempt, even where the former one could be gone on with. */
+/** `restart` starts a new attempt even when the previous one could be resumed. */
 export const openUserContentInput = userContentIdInput.extend({ restart: flag.optional() })
 export const orderUserModulesInput = z.object({ userModuleIdList: idList })
 /** How far somebody is with a content: never opened, opened and not done, done. */
@@ -38,23 +38,26 @@ const elementName = z.string().min(1).max(200)
 const scoCommit = z.object({
   elements: z.record(elementName, z.string().max(64_000)),
   suspendData: z.string().optional(),
-  /** Every write of a score or a status in this session: element, value, milliseconds since launch. */
+  /** Writes of scores and statuses in this session: element, value, milliseconds since launch. */
   history: z
     .array(z.tuple([elementName, z.string().max(255), z.number().nonnegative()]))
     .max(5000)
     .optional(),
   sessionTime: z.string().max(40).optional(),
 })
-/** What the player sends: see `userData` in the specification §7; `sequence` rises within the attempt. */
+/**
+ * Commit of the player: see `userData` in the specification §7. `sequence` increases within the
+ * attempt.
+ */
 export const commitInput = z.object({
   attemptId: id,
   sequence: z.int().min(1),
-  /** Signed by the server at launch; needed only where no session authorises the call. */
+  /** Signed by the server at launch; only needed when no session authorises the call. */
   attemptToken: z.string().max(500).optional(),
-  /** Which launch of the attempt: an older launch never overwrites a newer one. */
+  /** Number of the launch within the attempt: an older launch never overwrites a newer one. */
   launch: z.int().min(1).optional(),
   scos: z.record(z.string().min(1).max(255), scoCommit),
-  /** Buckets of `adl.data` that changed (SCORM 2004 4th edition), by target id. */
+  /** Changed buckets of `adl.data` (SCORM 2004 4th edition), by target id. */
   sharedData: z.record(z.string().min(1).max(4000), z.string().max(64_000)).optional(),
 })
 export type CommitInput = z.infer<typeof commitInput>

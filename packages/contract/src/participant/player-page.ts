@@ -1,5 +1,5 @@
 /**
- * Address of the page that plays a content. Its document alone lets windows that a package opens keep their opener; the server answers it
- * with that header, and the client asks for it anew where it came to the player from another page.
+ * Path of the player page. Only its document has the header that lets a package's windows keep
+ * their opener, so the client reloads when it navigates to the player from another page.
  */
 export const playerPagePath = /^\/platform\/user-module\/[^/]+\/content\/[^/]+\/?$/

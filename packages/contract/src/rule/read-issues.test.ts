@@ -3,7 +3,7 @@ import { readIssues } from './read-issues.ts'
 import { formRules } from './rules.ts'
 import { ruleTable } from './testing/index.ts'
 
-it.each(ruleTable)('tells $what', ({ schema, value, issues }) => {
+it.each(ruleTable)('names the rule of $what', ({ schema, value, issues }) => {
   const result = schema.safeParse(value)
   expect(result.success ? [] : readIssues(result.error, value)).toEqual(issues)
 })
@@ -13,7 +13,7 @@ it('has a wrong value for every rule', () => {
   expect(formRules.filter((rule) => !told.has(rule))).toEqual([])
 })
 
-it('keeps to a hundred issues, and names of paths short', () => {
+it('returns at most a hundred issues with short paths', () => {
   const { schema } = ruleTable.find(({ what }) => what === 'an e-mail in a list')!
   const value = { userList: Array(200).fill('nobody'), rights: {} }
   const { error } = schema.safeParse(value)

@@ -3,13 +3,13 @@ import type { Issue, Rule, RuleName } from './rules.ts'
 
 type ZodIssue = z.core.$ZodIssue
 
-/** A list of ten thousand wrong addresses is answered with the first ones. */
+/** Limits the answer to a long list of wrong values. */
 const maxIssues = 100
 const maxPathLength = 300
 
 /**
- * What a schema found wrong, as rules of the forms; the browser and the server both tell it by this function.
- * @param input what was parsed: it tells what is missing from what is wrong
+ * Converts schema errors to rules of the forms, for browser and server alike.
+ * @param input the parsed value: it distinguishes missing values from wrong ones
  */
 export function readIssues(error: z.core.$ZodError, input: unknown): Issue[] {
   return error.issues
@@ -22,7 +22,7 @@ export function readIssues(error: z.core.$ZodError, input: unknown): Issue[] {
 }
 
 function ruleOf(issue: ZodIssue, value: unknown): Rule {
-  // A check that names its rule means that one of an empty value too.
+  // A check with a named rule also reports an empty value by that rule.
   const named = issue.code === 'custom' ? (issue.params as Partial<Rule> | undefined) : undefined
   if (named?.rule) return withOptions(named.rule, named.options ?? {})
   if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) {
@@ -56,7 +56,7 @@ function size(origin: string, limit: number, names: Record<'string' | 'array' | 
 const withOptions = (rule: RuleName, options: NonNullable<Rule['options']>): Rule =>
   Object.keys(options).length > 0 ? { rule, options } : { rule }
 
-/** Of a choice between shapes the branch that the value came closest to: the one whose type was right. */
+/** Of a union, takes the branch closest to the value: the one whose type matched. */
 function flatten(issue: ZodIssue): ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const isShape = ({ code }: ZodIssue) => code === 'invalid_type' || code === 'invalid_value'

@@ -1,4 +1,7 @@
-/** What a field may break: each has a text in both languages (specification §5 "Generic form messages"). */
+/**
+ * Rules of form fields: each has a text in both languages (specification §5 "Generic form
+ * messages").
+ */
 export const formRules = [
   'required',
   'minLength', // length
@@ -30,7 +33,7 @@ export const formRules = [
 ] as const
 export type FormRule = (typeof formRules)[number]
 
-/** Mistakes of a client's program that no form can make. */
+/** Rules that only a client program can break, never a form. */
 export const requestRules = [
   'object',
   'json',
@@ -38,16 +41,16 @@ export const requestRules = [
   'mediaType',
   'method',
   'unknownField',
-  'oneOf', // the values that it may have
+  'oneOf', // the allowed values
 ] as const
 export type RuleName = FormRule | (typeof requestRules)[number]
 export type RuleOptions = Record<string, string | number>
 export type Rule = { rule: RuleName; options?: RuleOptions }
 
-/** One rule that an input broke, at a path such as `chapters.0.title`. */
+/** A broken rule at a path such as `chapters.0.title`. */
 export type Issue = Rule & { path: string }
 
-/** For `refine` and `addIssue`: the rule that a check of one's own found broken. */
+/** The issue of a custom check, for `refine` and `addIssue`. */
 export const broken = (rule: FormRule, options: RuleOptions = {}) => ({
   code: 'custom' as const,
   params: { rule, options },

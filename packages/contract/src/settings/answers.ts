@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { count } from '../field/index.ts'
 import { languageSchema } from '../language/index.ts'
 
-/** What an installation has set and its pages have to know. */
+/** Settings of the installation that its pages need. */
 export const publicSettingsSchema = z.object({
-  /** IANA name of the zone whose days all dates are. */
+  /** IANA name of the time zone of all dates. */
   timeZone: z.string(),
-  /** Bytes of one file. */
+  /** Maximum bytes per file. */
   uploadLimits: z.object({ companyLogo: count, illustration: count, resource: count, scormPackage: count }),
-  /** Languages that the interface offers, the default one first. */
+  /** Languages of the interface, the default first. */
   languages: z.array(languageSchema).min(1),
-  /** Characters of a password that somebody chooses. */
+  /** Length limits of new passwords, in characters. */
   passwordLength: z.object({ min: count, max: count }),
 })
 export type PublicSettings = z.infer<typeof publicSettingsSchema>

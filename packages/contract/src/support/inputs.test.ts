@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sendSupportInput } from './inputs.ts'
 
-it('keeps of a message to the support what can be read, and of what is attached one line without a query', () => {
+it('removes unreadable characters of a message, and the query of the attached address', () => {
   const email = 'a@b.fr'
   const message = 'one\r\ntwo\rthree\u2028four \u202eturned\u001b[1m\ttab 👩\u200d🚒'
   const details = { page: '/x\r\nFrom: y?token=secret#part', browser: 'A\n\n\u202eB', version: '1' }

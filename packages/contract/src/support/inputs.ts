@@ -4,7 +4,10 @@ import { languageSchema } from '../language/index.ts'
 import { supportTypes } from './support-types.ts'
 
 const supportMessage = plainText(5000)
-/** Sent only with the sender's consent; of the page without its query, which in links of e-mails holds a token. */
+/**
+ * Sent only with the sender's consent. The query of the page's address is removed, because links in
+ * e-mails carry tokens in it.
+ */
 const supportDetails = z
   .object({
     browser: plainLine(300),
@@ -13,7 +16,7 @@ const supportDetails = z
   })
   .partial()
   .optional()
-/** Of somebody signed in the e-mail is their own, whatever stands here. */
+/** Ignored for signed-in users, whose own e-mail is used. */
 export const sendSupportInput = z.object({
   email,
   message: supportMessage,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { updateMeInput } from './inputs.ts'
 
-it('keeps the profile rules: 2 to 30 characters, an empty password means no change', () => {
+it('applies the profile rules: 2 to 30 characters, an empty password means no change', () => {
   expect(updateMeInput.safeParse({ firstname: 'A' }).success).toBe(false)
   expect(updateMeInput.safeParse({ firstname: 'A'.repeat(31) }).success).toBe(false)
   expect(updateMeInput.parse({ password: '' })).toEqual({ password: '' })

@@ -12,7 +12,7 @@ import { sendUserSupportInput } from '../../support/index.ts'
 import { updateMeInput } from '../../user/index.ts'
 import { broken, type FormRule, type Issue, type RuleOptions } from '../rules.ts'
 
-/** A wrong value, and what the browser's forms and the server's answers say about it. */
+/** A wrong value and the issues that browser and server report for it. */
 type RuleRow = { what: string; schema: z.ZodObject; value: Record<string, unknown>; issues: Issue[] }
 
 const id = '0192f0c1-7b1e-7000-8000-000000000001'
@@ -23,7 +23,7 @@ const licence = { name: 'A', startDate: '2026-01-01', endDate: '2026-12-31', max
 const manager = { userList: ['a@b.fr'], rights: {} }
 const access = { moduleLicenceId: id, moduleId: id, userList: ['a@b.fr'] }
 
-/** Rules that no input of the contract breaks by itself: forms and verbs name them. */
+/** A rule that only forms and verbs name, no input of the contract. */
 const namedRule = (rule: FormRule, options?: RuleOptions): RuleRow => ({
   what: `a check that names ${rule}`,
   schema: z.object({ field: z.string().refine(() => false, broken(rule, options)) }),
