@@ -1,6 +1,6 @@
 import type { NoteOptions } from './types.ts'
 
-/** Why a package is refused, each with what helps its author to find the fault. */
+/** Why a package is refused; each has the options that help its author find the fault. */
 export const packageErrors = [
   'notAZip',
   'truncated', // kind
@@ -24,7 +24,7 @@ export const packageErrors = [
 ] as const
 export type PackageErrorCode = (typeof packageErrors)[number]
 
-/** A package that cannot be taken. `code` and `options` are what the manager is told; nothing was written. */
+/** A package that is refused. The manager sees `code` and `options`; nothing was written. */
 export class PackageError extends Error {
   override readonly name = 'PackageError'
   readonly code: PackageErrorCode
@@ -36,7 +36,7 @@ export class PackageError extends Error {
     this.options = options
   }
 
-  /** The form in which it is stored and shown. */
+  /** The stored and displayed form. */
   get note() {
     return { name: this.code, options: this.options }
   }

@@ -7,14 +7,17 @@ import { printable } from './safe-path.ts'
 
 export type BuiltItems = {
   items: ManifestItem[]
-  /** Titles of items that lead nowhere, and why the first could not be launched. */
+  /** Titles of items without a launch file, and the error of the first one. */
   unlaunchable: string[]
   firstMissing: PackageError | undefined
   caseMismatches: string[]
   backslashCount: number
 }
 
-/** Finds every item's launch file. A SCO without its file refuses the package; an asset becomes a mere heading. */
+/**
+ * Finds every item's launch file. A SCO without its file refuses the package; an asset without one
+ * becomes a heading.
+ */
 export function buildItems(drafts: readonly DraftItem[], index: FileIndex): BuiltItems {
   const built: BuiltItems = {
     items: [],
@@ -53,7 +56,8 @@ function findLaunch(draft: DraftItem, launch: BasedHref, index: FileIndex, built
   }
   if (found.isCaseMismatch) built.caseMismatches.push(found.path)
   if (hasBackslashes) built.backslashCount += 1
-  // A name with `#` or `?` in it was found whole: what looked like a query is part of it.
+  // A file whose name contains `#` or `?` was found under the whole reference, so that part is no
+  // query.
   const isWhole = decodedTail(found.path, query + fragment)
   const tail = isWhole ? addParameters('', '', draft.parameters) : addParameters(query, fragment, draft.parameters)
   return { href: encodePath(found.path) + tail, file: found.path }

@@ -1,4 +1,4 @@
-/** The upper halves of the two DOS code pages that no decoder of the platform knows. */
+/** The upper halves of the two DOS code pages that `TextDecoder` lacks. */
 const upperHalves = {
   cp437:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
@@ -6,10 +6,10 @@ const upperHalves = {
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
 }
 
-/** A code page that zip tools wrote names in before UTF-8. */
+/** Code pages that zip tools used for names before UTF-8. */
 export type CodePage = keyof typeof upperHalves | 'windows-1252' | 'windows-1251' | 'shift_jis'
 
-/** Bytes as text, or undefined where the code page has no such bytes. */
+/** Decodes bytes; undefined when they are invalid in the code page. */
 export function decodeCodePage(codePage: string, bytes: Buffer): string | undefined {
   const upper = upperHalves[codePage.toLowerCase() as keyof typeof upperHalves]
   if (upper !== undefined)
@@ -17,7 +17,7 @@ export function decodeCodePage(codePage: string, bytes: Buffer): string | undefi
   return decodeStrictly(codePage, bytes)
 }
 
-/** Text in an encoding of the platform's decoder; undefined for bytes that are not in it, or an unknown encoding. */
+/** Decodes with `TextDecoder`; undefined for invalid bytes or an unknown encoding. */
 export function decodeStrictly(encoding: string, bytes: Buffer): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)

@@ -1,9 +1,11 @@
 import { decodeStrictly } from './code-pages.ts'
 
-/** `repaired` names the encoding that was taken although the document claims another. */
+/** `repaired` is the encoding used when the document claims another. */
 export type DecodedXml = { text: string; repaired: string | undefined; hadLeadingSpace: boolean }
 
-/** A document's text: encoding from the byte order mark, then the declaration, then UTF-8, at last Western European. */
+/**
+ * Decodes a document. Tries the byte order mark, the declaration, UTF-8, and last Western European.
+ */
 export function decodeXml(bytes: Buffer): DecodedXml {
   const { text, repaired } = decode(bytes)
   const trimmed = text.replace(/^[\ufeff\s]+/, '').replace(/[\s\0]+$/, '')
@@ -16,7 +18,8 @@ function decode(bytes: Buffer): { text: string; repaired: string | undefined } {
   const declared = /^[\s\ufeffï»¿]*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(
     bytes.toString('latin1', 0, 400),
   )?.[1]
-  // A declaration that can be read at all is not UTF-16, whatever it says: some tools re-encode and forget it.
+  // A declaration that can be read as bytes is not UTF-16, whatever it claims: some tools re-encode
+  // without changing it.
   const claimed = declared === undefined || /^utf-?16|^ucs/i.test(declared) ? 'utf-8' : declared
   const asClaimed = decodeStrictly(claimed, bytes)
   if (asClaimed !== undefined) return { text: asClaimed, repaired: undefined }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('streamEntry', () => {
-  it('gives exactly the bytes of the entry, and leaves nothing behind on the file', async () => {
+  it('yields exactly the bytes of the entry, and leaves no listener on the file', async () => {
     await using file = await open(path)
     for (let turn = 0; turn < 3; turn += 1) {
       expect(data.equals(await buffer(streamEntry(file, entry, 'x', { onBytes: () => {} })))).toBe(true)
@@ -35,7 +35,7 @@ describe('streamEntry', () => {
     expect((file as unknown as EventEmitter).listenerCount('close')).toBe(0)
   })
 
-  it('ends with an error where the file ends too soon', async () => {
+  it('fails when the file ends too soon', async () => {
     await using file = await open(path)
     const cut = { ...entry, dataStart: entry.dataStart + 1000 }
     await expect(buffer(streamEntry(file, cut, 'x', { onBytes: () => {} }))).rejects.toThrow()

@@ -4,14 +4,15 @@ import { pipeline, Readable, Transform } from 'node:stream'
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 import { PackageError } from '../package-error.ts'
 
-/** Where an entry's bytes are and what they must turn out to be. */
+/** Where the bytes of an entry are, and the expected size and checksum. */
 export type EntryData = { size: number; compressedSize: number; crc32: number; method: 0 | 8; dataStart: number }
 
 const chunkBytes = 128 * 1024
 
 /**
- * A whole entry in memory, for small ones: read and inflated at once, because asking other threads for it takes several times as long as doing
- * it. Throws `corruptEntry` when its size or checksum is not what was announced.
+ * Reads a small entry into memory. Reading and inflating are synchronous, because handing them to
+ * other threads takes several times as long. Throws `corruptEntry` when size or checksum differ
+ * from the header.
  */
 export function readEntry(file: FileHandle, entry: EntryData, name: string): Buffer {
   const packed = Buffer.allocUnsafe(entry.compressedSize)
@@ -24,7 +25,7 @@ export function readEntry(file: FileHandle, entry: EntryData, name: string): Buf
 }
 
 function inflateEntry(packed: Buffer, size: number, name: string): Buffer {
-  // Inflating stops at the announced size: what the header hides is never made.
+  // Inflating stops at the announced size, so a bomb is never expanded.
   const maxOutputLength = Math.max(1, size)
   try {
     return inflateRawSync(packed, { maxOutputLength, chunkSize: Math.min(64 * 1024, Math.max(64, size)) })
@@ -33,14 +34,14 @@ function inflateEntry(packed: Buffer, size: number, name: string): Buffer {
   }
 }
 
-/** A stream of an entry, for big ones; it ends with an error, never normally, when size or checksum are wrong. */
+/** Streams a big entry; the stream fails when size or checksum are wrong. */
 export function streamEntry(
   file: FileHandle,
   entry: EntryData,
   name: string,
   options: { onBytes: (count: number) => void; signal?: AbortSignal | undefined },
 ): Readable {
-  // Not a stream of the handle's own: each of those stays attached to it until the handle is closed.
+  // Not a stream of the handle itself: those stay attached to it until it is closed.
   const source = Readable.from(readRange(file, entry.dataStart, entry.compressedSize), { objectMode: false })
   let size = 0
   let sum = 0
@@ -58,7 +59,7 @@ export function streamEntry(
       else done()
     },
   })
-  // The reader of `check` gets the error; the callback is there because a pipeline wants one.
+  // The reader of `check` gets the error; `pipeline` requires a callback.
   const settled = () => {}
   const parts = entry.method === 0 ? [source, check] : [source, createInflateRaw({ chunkSize: 64 * 1024 }), check]
   pipeline(parts, settled)
@@ -76,7 +77,7 @@ async function* readRange(file: FileHandle, start: number, length: number): Asyn
   }
 }
 
-/** An error of the inflater as the package's own fault; any other as it is. */
+/** Converts an error of the inflater to `corruptEntry`; other errors are unchanged. */
 export function asCorrupt(error: unknown, name: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ERR_BUFFER_TOO_LARGE') return new PackageError('corruptEntry', { file: name, kind: 'size' }, error)

@@ -1,23 +1,27 @@
 import { crc32 } from 'node:zlib'
 import { decodeCodePage, decodeStrictly } from './code-pages.ts'
 
-/** A name as it stands in the central directory, with what the zip says about its encoding. */
+/** A name in the central directory, with the zip's flags about its encoding. */
 export type RawName = {
   bytes: Buffer
   isMarkedUtf8: boolean
-  /** The Info-ZIP extra field 0x7075, when there is one. */
+  /** The Info-ZIP extra field 0x7075, if present. */
   unicodePath: Buffer | undefined
 }
 
-/** A way to read the names that are not Unicode; `charset` is undefined when none needed it. */
+/** One decoding of the names that are not Unicode; `charset` is undefined when all are. */
 export type NameReading = { names: string[]; charset: string | undefined; guessed: number }
 
-/** Tried in this order; the first is what the zip format itself says (a name without a mark is CP437). */
+/**
+ * In order of preference; the first is the default of the zip format (a name without a flag is
+ * CP437).
+ */
 const codePages = ['cp437', 'cp850', 'windows-1252', 'windows-1251', 'shift_jis']
 
 /**
- * Every way in which the names can be read, the most likely first. Names that are Unicode read the same in all of them:
- * marked as UTF-8, with a Unicode extra field, or bytes that are valid UTF-8 (which other encodings hardly ever are).
+ * Returns every possible decoding of the names, the most likely first. Unicode names are the same
+ * in all of them: flagged as UTF-8, with a Unicode extra field, or valid UTF-8, which other
+ * encodings rarely are.
  */
 export function readNames(raw: readonly RawName[], declared?: string): NameReading[] {
   const sure = raw.map(unicodeName)
@@ -39,7 +43,7 @@ function unicodeName({ bytes, isMarkedUtf8, unicodePath }: RawName): string | un
   return utf8 ?? unicodePathName(bytes, unicodePath) ?? decodeStrictly('utf-8', bytes)
 }
 
-/** The extra field holds for the name that it was made for: a renamed entry has another checksum. */
+/** The extra field is valid only for the original name: a renamed entry has another checksum. */
 function unicodePathName(bytes: Buffer, field: Buffer | undefined) {
   if (field === undefined || field.length < 6 || field[0] !== 1) return undefined
   return field.readUInt32LE(1) === crc32(bytes) ? decodeStrictly('utf-8', field.subarray(5)) : undefined

@@ -2,7 +2,9 @@ import { decodePercent, insidePath } from './launch-href.ts'
 
 export type FoundFile = { path: string; isCaseMismatch: boolean }
 
-/** Finds stored files by the names that manifests give them: exact, percent-decoded, composed, in another case. */
+/**
+ * Finds stored files by the references of manifests: exact, percent-decoded, NFC, case-insensitive.
+ */
 export class FileIndex {
   readonly #paths: ReadonlySet<string>
   readonly #byLooseName = new Map<string, string>()
@@ -31,7 +33,9 @@ export class FileIndex {
   }
 }
 
-/** What Windows holds for the same name: case, and dots and spaces at the end of a segment, do not count. */
+/**
+ * Normalises a path as Windows does: case, and trailing dots and spaces of segments, do not count.
+ */
 function looseName(path: string) {
   return path
     .split('/')

@@ -2,7 +2,10 @@ import { PackageError } from '../package-error.ts'
 import { isJunk, type PlacedFile } from './package-files.ts'
 import { printable } from './safe-path.ts'
 
-/** The manifests that lie highest in the zip, the best first; deeper ones are plain files. Throws when there is none. */
+/**
+ * Returns the manifests at the highest level of the zip, the best first; deeper ones are ordinary
+ * files. Throws when there is none.
+ */
 export function findManifests(placed: readonly PlacedFile[]): PlacedFile[] {
   const manifests = placed.filter(({ path }) => nameOf(path).toLowerCase() === 'imsmanifest.xml' && !isJunk(path))
   if (manifests.length === 0) throw noManifest(placed)
@@ -16,7 +19,7 @@ export function isUsual(path: string) {
   return nameOf(path) === 'imsmanifest.xml'
 }
 
-/** The folder of a file with its final slash; empty for the top. */
+/** The folder of a file with its trailing slash; empty for the top level. */
 export function folderOf(path: string) {
   return path.slice(0, path.lastIndexOf('/') + 1)
 }
@@ -36,7 +39,7 @@ const foreignMarks: [RegExp, string][] = [
   [/(^|\/)h5p\.json$/i, 'H5P'],
 ]
 
-/** What the zip is instead, when that can be told. */
+/** Names what the zip is instead, when it can be recognised. */
 function noManifest(placed: readonly PlacedFile[]) {
   const paths = placed.map(({ path }) => path).filter((path) => !isJunk(path))
   for (const [mark, kind] of foreignMarks) {

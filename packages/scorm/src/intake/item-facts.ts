@@ -1,7 +1,7 @@
 import type { ManifestItem, SharedDataMap, Standard } from '../types.ts'
 import { childOf, childrenOf, childText, type XmlElement } from './xml-tree.ts'
 
-/** What an item's element says about how it is launched and judged. */
+/** Launch and result settings of an item's element. */
 export type ItemFacts = Pick<
   ManifestItem,
   | 'masteryScore'
@@ -18,7 +18,7 @@ export type ItemFacts = Pick<
 
 export type SequencingCollection = ReadonlyMap<string, XmlElement>
 
-/** Reads them for the standard's own elements; what the other standard's would say is ignored. */
+/** Reads the elements of the given standard; those of the other standard are ignored. */
 export function readItemFacts(standard: Standard, item: XmlElement, collection: SequencingCollection): ItemFacts {
   const facts = standard === '1.2' ? facts12(item) : facts2004(item, collection)
   const own = Object.entries({ ...facts, dataFromLms: dataFromLms(item) }).filter(([, value]) => value !== undefined)
@@ -60,18 +60,18 @@ function facts2004(item: XmlElement, collection: SequencingCollection): ItemFact
   }
 }
 
-/** White space may be meant here: it is handed to the package as it is written. */
+/** Only trimmed at the ends: white space inside may matter to the package. */
 function dataFromLms(item: XmlElement) {
   return childOf(item, 'datafromlms')?.text.trim() || undefined
 }
 
 function passingScore(primary: XmlElement | undefined) {
   if (!isTrue(primary?.attributes.satisfiedbymeasure)) return undefined
-  // The standard's own default when the mark is left out.
+  // The standard's default for a missing mark.
   return numberIn(childText(primary, 'minnormalizedmeasure') ?? '1', -1, 1)
 }
 
-/** 4th edition: attributes; 2nd and 3rd: the element's text. */
+/** 4th edition: attributes; 2nd and 3rd edition: the element's text. */
 function completionThreshold(element: XmlElement | undefined) {
   if (element === undefined) return undefined
   const { completedbymeasure, minprogressmeasure } = element.attributes
@@ -88,7 +88,7 @@ function sharedData(item: XmlElement): SharedDataMap[] | undefined {
   return maps.length === 0 ? undefined : maps
 }
 
-/** Whether an order is asked for; letting the learner go forward freely is not a rule. */
+/** Whether the manifest prescribes an order; `flow` alone is no rule. */
 function hasRules(part: (name: string) => XmlElement | undefined) {
   const mode = part('controlmode')?.attributes ?? {}
   const limits = part('limitconditions')?.attributes ?? {}

@@ -1,19 +1,20 @@
-/** A reference of the manifest, taken apart: where its file may be, and what follows the path. */
+/** A parsed reference of the manifest: candidate paths of its file, and what follows the path. */
 export type HrefCandidates = {
-  /** Paths to look for, the most faithful reading first. Percent signs are still as written. */
+  /** Candidate paths, the most literal reading first. Percent signs are not decoded. */
   paths: string[]
   /** With `?`, or empty. */
   query: string
   /** With `#`, or empty. */
   fragment: string
-  /** At least one reading leaves the package. */
+  /** At least one reading is outside the package. */
   isOutside: boolean
   hasBackslashes: boolean
 }
 
 /**
- * Reads a reference against its chain of `xml:base` values (manifest, resources, resource). XML Base asks for URI
- * resolution; tools also mean a base without a final slash as a folder, or as a mere prefix, so these follow.
+ * Resolves a reference against its `xml:base` values (manifest, resources, resource). XML Base
+ * requires URI resolution; tools also write a base without a trailing slash as a folder or a
+ * prefix, so these readings follow.
  */
 export function resolveHref(href: string, bases: readonly string[]): HrefCandidates {
   const hasBackslashes = [href, ...bases].some((part) => part.split(/[?#]/)[0]!.includes('\\'))
@@ -33,7 +34,10 @@ export function resolveHref(href: string, bases: readonly string[]): HrefCandida
   return { paths: [...paths], query, fragment, isOutside, hasBackslashes }
 }
 
-/** A path without dots, or undefined when it leaves the package (also after `%2e%2e`), or names another scheme or host. */
+/**
+ * Normalises a path; undefined when it leaves the package (also after `%2e%2e`), or names another
+ * scheme or host.
+ */
 export function insidePath(path: string): string | undefined {
   if (/^[a-z][a-z\d+.-]*:/i.test(path) || path.startsWith('//')) return undefined
   const segments: string[] = []
@@ -42,7 +46,7 @@ export function insidePath(path: string): string | undefined {
     if (plain === '..') {
       if (segments.pop() === undefined) return undefined
     } else if (plain !== '.' && plain !== '') {
-      // An encoded slash could hide what the segments do not show.
+      // An encoded slash can hide a parent segment.
       if (/[/\\]/.test(plain) && insidePath(plain.replaceAll('\\', '/')) === undefined) return undefined
       segments.push(segment)
     }
@@ -59,8 +63,8 @@ export function decodePercent(text: string): string {
 }
 
 /**
- * Puts an item's `parameters` behind a query and fragment, as the Content Aggregation Model says: leading `?` and `&`
- * go, a `#` takes the place of the fragment, the rest is joined to the query.
+ * Adds an item's `parameters` to a query and fragment, as the Content Aggregation Model defines:
+ * leading `?` and `&` are removed, a `#` replaces the fragment, the rest is appended to the query.
  */
 export function addParameters(query: string, fragment: string, parameters: string | undefined): string {
   const added = (parameters ?? '').trim().replace(/^[?&]+/, '')
@@ -70,7 +74,7 @@ export function addParameters(query: string, fragment: string, parameters: strin
   return encodeLoose(added.includes('#') ? joined : joined + fragment)
 }
 
-/** A stored path as part of a URL. */
+/** Encodes a stored path for a URL. */
 export function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/')
 }
@@ -90,7 +94,7 @@ function forward(path: string) {
   return path.replaceAll('\\', '/')
 }
 
-/** Encodes what a URL cannot hold and leaves what is encoded already. */
+/** Encodes characters that a URL cannot contain, and keeps existing escapes. */
 function encodeLoose(text: string) {
   return encodeURI(text.toWellFormed()).replace(/%25([\da-f]{2})/gi, '%$1')
 }

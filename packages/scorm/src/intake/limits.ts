@@ -1,12 +1,15 @@
 const MiB = 1024 * 1024
 const GiB = 1024 * MiB
 
-/** What a package may be; sizes in bytes. Everything is counted while reading, headers are believed for nothing else than refusing. */
+/**
+ * Package limits; sizes in bytes. Sizes are counted while reading; headers are untrusted and can
+ * only cause a refusal.
+ */
 export const defaultLimits = {
   zipBytes: GiB,
   entries: 20_000,
   totalBytes: 4 * GiB,
-  /** Inflated ÷ zip, looked at once the inflated size is over `totalRatioFrom`. */
+  /** Inflated ÷ zip size, checked once the inflated size exceeds `totalRatioFrom`. */
   totalRatio: 100,
   totalRatioFrom: 100 * MiB,
   entryBytes: 2 * GiB,

@@ -3,7 +3,7 @@ import type { PackageEntry, PackageNote, RepairName, WarningName } from '../type
 import { printable } from './safe-path.ts'
 import type { ZipEntry } from './zip-file.ts'
 
-/** A zip entry under its safe path, from the zip's own root. */
+/** A zip entry with its safe path, relative to the root of the zip. */
 export type PlacedFile = { path: string; entry: ZipEntry; hasBackslash: boolean }
 
 export type ChosenFiles = {
@@ -12,7 +12,7 @@ export type ChosenFiles = {
   warnings: PackageNote<WarningName>[]
 }
 
-/** What operating systems leave in folders. */
+/** Whether the file is metadata that an operating system adds to folders. */
 export function isJunk(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   return (
@@ -24,8 +24,8 @@ const serverFile = /(^|\/)(\.ht[^/]*|web\.config|\.user\.ini)$/i
 const serverScript = /\.(php\d?|phtml|phar|aspx?|ashx|asmx|cfm|jspx?|cgi|pl|py|rb|sh)$/i
 
 /**
- * The files to store: those under the manifest's folder, without junk and without files that configure other people's
- * servers; scripts of servers are kept as mere bytes. Throws `duplicateEntry`.
+ * Returns the files to store: those under the manifest's folder, without junk and server
+ * configuration. Server-side scripts are stored as inert bytes. Throws `duplicateEntry`.
  */
 export function chooseFiles(placed: readonly PlacedFile[], root: string): ChosenFiles {
   const repairs: PackageNote<RepairName>[] = []
@@ -61,7 +61,10 @@ function packageEntry(path: string, entry: ZipEntry): PackageEntry {
   return { path, size, compressedSize, crc32, method, dataStart, ...(serverScript.test(path) ? { inert: true } : {}) }
 }
 
-/** The same file twice is harmless; two files of one name are a trap: each reader takes another one. */
+/**
+ * Removes identical duplicates. Different files of one name are refused, because readers disagree
+ * on which one to take.
+ */
 function withoutRepeats(files: readonly PlacedFile[]) {
   const kept = new Map<string, PlacedFile>()
   const repeated: string[] = []

@@ -56,7 +56,7 @@ describe('odd packages', () => {
     expect(stored.size).toBe(plan.report.fileCount)
     expect(percents).toEqual([...new Set(percents)].sort((one, other) => one - other))
     expect(percents.at(-1)).toBe(100)
-    // What is stored with the content version must survive being written as JSON.
+    // The plan is stored with the content version as JSON.
     expect(JSON.parse(JSON.stringify(plan))).toEqual(plan)
   })
 })

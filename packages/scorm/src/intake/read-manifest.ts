@@ -4,13 +4,13 @@ import { type ItemFacts, readItemFacts, type SequencingCollection } from './item
 import { readVersion, type StandardVersion } from './standard-version.ts'
 import { childOf, childrenOf, childText, type XmlDocument, type XmlElement } from './xml-tree.ts'
 
-/** A reference with the `xml:base` values that it stands under, outermost first. */
+/** A reference with its enclosing `xml:base` values, outermost first. */
 export type BasedHref = { href: string; bases: string[] }
 export type DraftItem = ItemFacts & {
   identifier: string
   title: string
   resource: DraftResource | undefined
-  /** `identifierref` as written, also when it leads nowhere. */
+  /** `identifierref` as written, also when its target is missing. */
   reference: string | undefined
   parameters: string | undefined
   visible: boolean
@@ -18,7 +18,7 @@ export type DraftItem = ItemFacts & {
 }
 export type DraftResource = { launch: BasedHref | undefined; scormType: 'sco' | 'asset' }
 
-/** A manifest as it is written, before any of its files has been looked for. */
+/** A parsed manifest, before its files are looked up. */
 export type DraftManifest = {
   version: StandardVersion
   title: string
@@ -26,14 +26,17 @@ export type DraftManifest = {
   /** Every file that the manifest lists, launch files included. */
   files: BasedHref[]
   organisationCount: number
-  /** `default` named an organisation that is not there. */
+  /** `default` named a missing organisation. */
   wrongDefault: string | undefined
   hasNoOrganisation: boolean
-  /** Resources that were taken for SCOs because no resource says what it is. */
+  /** Resources treated as SCOs because no resource has a type. */
   untypedCount: number
 }
 
-/** Reads organisation and resources of a manifest (acceptance criteria 7, 8 and 11). Throws `PackageError`. */
+/**
+ * Reads organisation and resources of a manifest (acceptance criteria 7, 8 and 11). Throws
+ * `PackageError`.
+ */
 export function readManifest(document: XmlDocument, file: string): DraftManifest {
   const { root } = document
   if (root.name !== 'manifest') {
@@ -90,7 +93,7 @@ class ItemReader {
     }
   }
 
-  /** Results are kept by identifier: two items of one name would share them. */
+  /** Makes identifiers unique, because results are stored by identifier. */
   unique(identifier: string): string {
     const base = identifier.slice(0, 240).toWellFormed()
     let name = base
@@ -110,7 +113,8 @@ function readResources(root: XmlElement) {
       bases: [...outer, ...baseOf(list), ...baseOf(resource)],
     })),
   )
-  // The attribute is compulsory; a package without any was made by hand, and its pages do call the platform.
+  // The attribute is mandatory. When no resource has it, the package was made by hand, and its
+  // pages usually call the API.
   const isTyped = elements.some(({ resource }) => resource.attributes.scormtype !== undefined)
   for (const { resource, bases } of elements) {
     const { identifier, href, scormtype } = resource.attributes
@@ -132,7 +136,7 @@ function baseOf(element: XmlElement): string[] {
   return base === undefined ? [] : [base]
 }
 
-/** No organisation: one item per SCO, or, without any, per page. */
+/** Without an organisation: one item per SCO, or per page when there is no SCO. */
 function itemsOfResources(
   root: XmlElement,
   resources: ReadonlyMap<string, DraftResource>,
@@ -163,7 +167,7 @@ function titleOfMetadata(root: XmlElement) {
   )
 }
 
-/** 2004: sequencing that several items share by reference. */
+/** SCORM 2004: sequencing that several items share by reference. */
 function readCollection(root: XmlElement): SequencingCollection {
   const shared = childrenOf(root, 'sequencingcollection').flatMap((collection) => childrenOf(collection, 'sequencing'))
   return new Map(

@@ -45,7 +45,7 @@ describe('the version', () => {
     expect(report).toMatchObject({ standard, edition, repairs: [] })
   })
 
-  it.each(['1.2', '2004'] as const)('is guessed as %s by the namespaces', async (standard) => {
+  it.each(['1.2', '2004'] as const)('is guessed as %s from the namespaces', async (standard) => {
     const { report } = await one({ standard, schemaVersion: null, items: [{ id: 'I', title: 'i', ref: 'R' }] })
     expect(report).toMatchObject({
       standard,
@@ -56,7 +56,7 @@ describe('the version', () => {
 })
 
 describe('a SCORM 1.2 manifest', () => {
-  it('says everything about its SCOs', async () => {
+  it('yields all settings of its SCOs', async () => {
     const { manifest, report } = await one({
       standard: '1.2',
       title: 'Sécurité &   santé',
@@ -128,7 +128,7 @@ describe('a SCORM 1.2 manifest', () => {
     expect(report).toMatchObject({ masteryScore: 75, scoCount: 2, fileCount: 2, repairs: [], warnings: [] })
   })
 
-  it('takes other prefixes and other cases for what they are', async () => {
+  it('accepts other prefixes and letter cases', async () => {
     const text = manifestText({ standard: '1.2', items: [{ id: 'I', title: 'i', ref: 'R' }], resources })
       .replaceAll('adlcp:', 'x:')
       .replace('xmlns:x', 'xmlns:x')
@@ -137,7 +137,7 @@ describe('a SCORM 1.2 manifest', () => {
     expect(report).toMatchObject({ scoCount: 1, repairs: [] })
   })
 
-  it('ignores a mark that is none', async () => {
+  it('ignores an invalid mark', async () => {
     const masteryScore = async (text: string) =>
       (
         await one({
@@ -153,14 +153,14 @@ describe('a SCORM 1.2 manifest', () => {
     ]).toEqual([null, null, null, 0])
   })
 
-  it('gives items of one name a name each', async () => {
+  it('gives items with the same name distinct identifiers', async () => {
     const same = { id: 'I', title: 'i', ref: 'R' }
     const { manifest } = await one({ standard: '1.2', items: [same, same, { ...same, id: 'I-2' }] })
     const names = manifest.items.map(({ identifier }) => identifier)
     expect(new Set(names).size).toBe(3)
   })
 
-  it('cuts long names between characters: no database keeps half of one', async () => {
+  it('cuts long names between characters, because a database cannot store half of one', async () => {
     const id = `${'i'.repeat(239)}🙂`
     const { manifest } = await one({ standard: '1.2', items: [{ id, title: 'i', ref: 'R' }] })
     expect(manifest.items[0]?.identifier.isWellFormed()).toBe(true)
@@ -265,7 +265,7 @@ describe('a SCORM 2004 manifest', () => {
 })
 
 describe('what the manager is told', () => {
-  it('names the code page of the file names, and finds the accents', async () => {
+  it('names the code page of the file names and decodes accents', async () => {
     const name = Buffer.from([0xea, 0xf3, 0xf0, 0xf1, ...Buffer.from('.html')])
     const text = manifestText({
       standard: '1.2',
@@ -284,7 +284,7 @@ describe('what the manager is told', () => {
     expect(report.repairs).toEqual([{ name: 'encoding', options: { charset: 'windows-1251', count: 1 } }])
   })
 
-  it('counts missing files and shows ten', async () => {
+  it('counts missing files and lists ten', async () => {
     const files = Array.from({ length: 186 }, (_, index) => `img/${index}.png`)
     const { report } = await one({
       standard: '1.2',
@@ -294,7 +294,7 @@ describe('what the manager is told', () => {
     expect(report.repairs).toEqual([{ name: 'missingFiles', options: { count: 186, first: files.slice(0, 10) } }])
   })
 
-  it('says where the manifest is wrong', async () => {
+  it('gives the position of an error in the manifest', async () => {
     const text = manifestText({ standard: '1.2', items: [{ id: 'I', title: 'i', ref: 'R' }], resources }).replace(
       '</resources>',
       '</resource>',
@@ -306,7 +306,7 @@ describe('what the manager is told', () => {
     expect(refused.options.detail).toMatch(/tag/)
   })
 
-  it('says which launch file was looked for, and where', async () => {
+  it('names the missing launch file and the paths tried', async () => {
     const manifest = manifestText({
       standard: '1.2',
       items: [{ id: 'I', title: 'Lesson 1', ref: 'R' }],
@@ -325,7 +325,7 @@ describe('what the manager is told', () => {
     })
   })
 
-  it('keeps its limits where the operator sets them', async () => {
+  it('applies the limits of the operator', async () => {
     const zip = await buildCourse12()
     const refusal = async (limits: ReadOptions['limits']) => (await read(zip, { limits }).catch((error) => error)).note
     expect(await refusal({ zipBytes: 100 })).toMatchObject({ name: 'tooBig', options: { kind: 'zip', max: 100 } })
@@ -334,7 +334,7 @@ describe('what the manager is told', () => {
     expect(await refusal({ manifestBytes: 50 })).toMatchObject({ name: 'manifestTooBig', options: { kind: 'bytes' } })
   })
 
-  it('lets faults of the disk through as they are', async () => {
+  it('passes disk errors through unchanged', async () => {
     await expect(readPackage(join(folder, 'nothing.zip'))).rejects.toMatchObject({ code: 'ENOENT' })
   })
 })

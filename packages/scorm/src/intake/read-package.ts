@@ -25,7 +25,7 @@ import { readZipDirectory, type ZipEntry } from './zip-file.ts'
 
 export type ReadOptions = {
   limits?: Partial<PackageLimits>
-  /** The encoding of names that say nothing about theirs, when the operator knows it. */
+  /** Encoding of names without a flag, when the operator knows it. */
   charset?: string | undefined
 }
 
@@ -38,8 +38,8 @@ export type PackagePlan = {
 }
 
 /**
- * Reads a SCORM package without unpacking it: the zip's directory, its manifest, and what must be put right.
- * Throws `PackageError` for anything that cannot be taken; input/output errors come through as they are.
+ * Reads a SCORM package without unpacking it: the zip's directory, its manifest, and the repairs
+ * needed. Throws `PackageError` for a refused package; input/output errors are unchanged.
  */
 export async function readPackage(zipPath: string, options: ReadOptions = {}): Promise<PackagePlan> {
   const limits = { ...defaultLimits, ...options.limits }
@@ -65,7 +65,10 @@ export async function readPackage(zipPath: string, options: ReadOptions = {}): P
 type Reading = NameReading & { placed: PlacedFile[] }
 type ReadManifest = { entry: ZipEntry; path: string; draft: DraftManifest; source: DecodedXml }
 
-/** The entries under safe paths, in each way that their names can be read; at least one, or the first's danger is thrown. */
+/**
+ * Returns the entries under safe paths for each decoding of their names. When no decoding is safe,
+ * throws the error of the first one.
+ */
 function placeAll(entries: readonly ZipEntry[], readings: readonly NameReading[], limits: PackageLimits): Reading[] {
   const placed: Reading[] = []
   let danger: unknown
@@ -98,7 +101,7 @@ async function readManifests(
   const highest = findManifests(placed)
   const manifests: ReadManifest[] = []
   let fault: unknown
-  // More than a few side by side is not a package; reading them all would be work for nothing.
+  // More than a few manifests side by side are not a package; the rest is not read.
   for (const { path, entry } of highest.slice(0, 5)) {
     try {
       const name = printable(path)
@@ -115,13 +118,16 @@ async function readManifests(
   return manifests
 }
 
-/** Of manifests side by side, the one whose files are there; `findManifests` has put them in order for a tie. */
+/**
+ * Of several manifests side by side, chooses the one whose files exist; ties keep the order of
+ * `findManifests`.
+ */
 function bestManifest(manifests: readonly ReadManifest[], placed: readonly PlacedFile[]): ReadManifest {
   if (manifests.length === 1) return manifests[0]!
   return highestBy(manifests, (manifest) => foundShare(manifest.draft, indexUnder(placed, folderOf(manifest.path))))
 }
 
-/** Of the ways to read names, the one in which most of the manifest's files are found. */
+/** Chooses the decoding of names in which most of the manifest's files are found. */
 function bestReading(readings: readonly Reading[], manifest: ReadManifest): Reading {
   if (readings.length === 1) return readings[0]!
   return highestBy(readings, (reading) => {
@@ -224,7 +230,7 @@ function fileRepairs(draft: DraftManifest, built: BuiltItems, index: FileIndex):
   const missing = new Set<string>()
   for (const { href, bases } of draft.files) {
     const { paths } = resolveHref(href, bases)
-    // Addresses of the network may be listed as files; they are not expected in the zip.
+    // Network addresses may be listed as files; they are not in the zip.
     if (paths.length === 0) continue
     const found = index.find(paths)
     if (found === undefined && !isJunk(paths[0]!)) missing.add(paths[0]!)
@@ -237,7 +243,7 @@ function fileRepairs(draft: DraftManifest, built: BuiltItems, index: FileIndex):
   return repairs
 }
 
-/** Backslashes in names and in references are one repair. */
+/** Merges backslashes in names and in references into one repair. */
 function mergeBackslashes(repairs: PackageNote<RepairName>[], inReferences: number): PackageNote<RepairName>[] {
   if (inReferences === 0) return repairs
   const inNames = Number(repairs.find(({ name }) => name === 'backslashes')?.options.count ?? 0)

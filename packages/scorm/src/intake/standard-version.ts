@@ -6,12 +6,12 @@ import { childText } from './xml-tree.ts'
 export type StandardVersion = {
   standard: Standard
   edition: string | null
-  /** The manifest did not say it in words that are known. */
+  /** The manifest has no known version text. */
   isGuessed: boolean
   declared: string | undefined
 }
 
-/** Which standard a manifest follows: what it says, else by the namespaces that it uses. */
+/** Determines the standard of a manifest from its version text, else from its namespaces. */
 export function readVersion({ root, namespaces }: XmlDocument): StandardVersion {
   const schema = childText(root, 'metadata', 'schema') ?? ''
   if (/common cartridge|thin cc/i.test(schema) || namespaces.some((uri) => /imsccv\d/.test(uri))) {

@@ -15,7 +15,7 @@ const manifest = manifestText({
   items: [{ id: 'I', title: 'i', ref: 'R' }],
   resources: [{ id: 'R', href: 'a.html' }],
 })
-/** One file goes through the streaming way, the others through memory. */
+/** One file is big enough to be streamed; the others are read into memory. */
 const files: PackageFiles = {
   'imsmanifest.xml': manifest,
   'a.html': 'é'.repeat(5000),
@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 describe('unpacking', () => {
-  it('hands over every file whole, a few at a time', async () => {
+  it('passes every file whole, a few at a time', async () => {
     const stored = new Map<string, Buffer>()
     const four = Promise.withResolvers<void>()
     let inFlight = 0
@@ -65,7 +65,7 @@ describe('unpacking', () => {
     expect(most).toBe(4)
   })
 
-  it('follows a plan that was stored as JSON, and can be done again', async () => {
+  it('follows a plan stored as JSON, and can be repeated', async () => {
     const kept = JSON.parse(JSON.stringify(plan)) as PackagePlan
     for (const _ of [1, 2]) {
       const names: string[] = []
@@ -77,7 +77,7 @@ describe('unpacking', () => {
     }
   })
 
-  it('stops at the first failure of the sink, and calls it no more', async () => {
+  it('stops at the first failure of the sink, and does not call it again', async () => {
     let calls = 0
     let ended = false
     const full = new Error('disk full')
@@ -92,7 +92,7 @@ describe('unpacking', () => {
     expect(calls).toBeLessThan(Object.keys(files).length)
   })
 
-  it('stops when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const stop = new AbortController()
     const reason = new Error('shutting down')
     let calls = 0
@@ -110,21 +110,21 @@ describe('unpacking', () => {
     expect(calls).toBeLessThan(Object.keys(files).length)
   })
 
-  it('does not begin when it was told to stop before', async () => {
+  it('does not start when it was aborted before', async () => {
     const signal = AbortSignal.abort(new Error('too late'))
     await expect(unpackPackage(path, plan, async () => expect.unreachable(), { signal })).rejects.toThrow('too late')
   })
 
-  it('refuses a sink that stores half a file', async () => {
+  it('refuses a sink that reads only part of a file', async () => {
     await expect(unpackPackage(path, plan, async () => {})).rejects.toThrow('to its end')
   })
 
-  it('notices that the zip is no longer the one that was read', async () => {
+  it('detects that the zip has changed since it was read', async () => {
     await truncate(path, plan.zipSize - 10)
     await expect(unpackPackage(path, plan, async () => {})).rejects.toMatchObject({ code: 'truncated' })
   })
 
-  it('ends a big file with an error, never normally, when its bytes are wrong', async () => {
+  it('fails the stream of a big file with wrong bytes', async () => {
     const film = Buffer.alloc(5_000_000, 'abc')
     await writeFile(
       path,

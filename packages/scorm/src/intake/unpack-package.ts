@@ -6,7 +6,10 @@ import type { PackageEntry } from '../types.ts'
 import { asCorrupt, readEntry, streamEntry } from './entry-data.ts'
 import type { PackagePlan } from './read-package.ts'
 
-/** Takes one file: a small one whole, a big one as a stream that must be read to its end before it resolves. `size` is in bytes. */
+/**
+ * Stores one file: a small one as a buffer, a big one as a stream that must be read to its end
+ * before it resolves. `size` is in bytes.
+ */
 export type PackageSink = (
   path: string,
   source: Readable | Uint8Array,
@@ -14,20 +17,24 @@ export type PackageSink = (
 ) => Promise<void>
 
 export type UnpackOptions = {
-  /** Whole percent of the bytes, rising; 100 once everything is written. */
+  /** Whole percent of the bytes, increasing; 100 once everything is written. */
   onProgress?: (percent: number) => void
   signal?: AbortSignal | undefined
-  /** Files in flight; 8 when absent. */
+  /** Files in flight; default 8. */
   concurrency?: number
 }
 
-/** Up to these sizes a file is read and inflated whole, which is several times faster than a stream. */
+/**
+ * Files up to these sizes are read and inflated in memory, which is several times faster than a
+ * stream.
+ */
 const wholePacked = 512 * 1024
 const wholeSize = 1024 * 1024
 
 /**
- * Hands every file of the plan to the sink, sizes and checksums verified before the last byte is given. On the first
- * failure nothing more is begun and what is running is waited for: when this rejects, the sink is no longer called.
+ * Passes every file of the plan to the sink; sizes and checksums are verified before the last byte.
+ * After a failure nothing more starts and running files are awaited: once this rejects, the sink is
+ * not called again.
  */
 export async function unpackPackage(
   zipPath: string,
@@ -54,7 +61,7 @@ async function unpackEntries(
   const stop = new AbortController()
   const signal = options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal])
   const progress = new Progress(entries, options.onProgress)
-  // In the order of the zip, so that the disk is read forwards.
+  // In the order of the zip, for sequential reads.
   const waiting = [...entries].sort((one, other) => one.dataStart - other.dataStart)[Symbol.iterator]()
   let failure: unknown
   let hasFailed = false
@@ -94,7 +101,7 @@ async function unpackEntry(
   const stream = streamEntry(file, entry, entry.path, { onBytes: (count) => progress.add(count), signal })
   try {
     await sink(entry.path, stream, info)
-    // Whatever such a sink says, it has stored half a file.
+    // A sink that resolves without reading the whole stream has stored an incomplete file.
     if (entry.size > 0 && !stream.readableEnded) throw new Error(`the sink did not read ${entry.path} to its end`)
   } catch (error) {
     throw asCorrupt(stream.errored ?? error, entry.path)
@@ -105,7 +112,7 @@ async function unpackEntry(
 
 let lastBreath = 0
 
-/** Small files are read at once, one after the other: everything else of the process gets its turn now and then. */
+/** Small files are read synchronously; this yields to the event loop at intervals. */
 async function breathe(): Promise<void> {
   if (performance.now() - lastBreath < 10) return
   await setImmediate()

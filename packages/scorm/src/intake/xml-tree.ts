@@ -3,8 +3,8 @@ import { PackageError } from '../package-error.ts'
 import type { PackageLimits } from './limits.ts'
 
 /**
- * An element by its local name in lower case: tools write any prefix, and `scormtype` or `scormType`. Attributes
- * likewise, except `xml:base`, which keeps its prefix.
+ * An element by its lower-case local name, because tools vary prefixes and case (`scormtype`,
+ * `scormType`). Attributes likewise, except `xml:base`, which keeps its prefix.
  */
 export type XmlElement = {
   name: string
@@ -14,7 +14,7 @@ export type XmlElement = {
 }
 export type XmlDocument = { root: XmlElement; namespaces: string[] }
 
-/** Reads a document whole, without ever expanding an entity of its own. Throws `PackageError`. */
+/** Parses a document; entities that it declares are never expanded. Throws `PackageError`. */
 export function readXml(text: string, file: string, limits: PackageLimits): XmlDocument {
   const parser = new SaxesParser({ xmlns: false })
   const namespaces = new Set<string>()
@@ -68,7 +68,7 @@ export function readXml(text: string, file: string, limits: PackageLimits): XmlD
   }
 }
 
-/** The children of that local name (lower case). */
+/** The children with that local name (lower case). */
 export function childrenOf(element: XmlElement | undefined, name: string): XmlElement[] {
   return element?.children.filter((child) => child.name === name) ?? []
 }
@@ -77,7 +77,7 @@ export function childOf(element: XmlElement | undefined, ...path: string[]): Xml
   return path.reduce((from, name) => from?.children.find((child) => child.name === name), element)
 }
 
-/** Trimmed text of a child, white space as one space; undefined when empty or absent. */
+/** Trimmed text of a child with collapsed white space; undefined when empty or absent. */
 export function childText(element: XmlElement | undefined, ...path: string[]): string | undefined {
   return (
     childOf(element, ...path)

@@ -7,7 +7,10 @@ import type { RawName } from './entry-names.ts'
 import type { PackageLimits } from './limits.ts'
 import { printable } from './safe-path.ts'
 
-/** A central directory entry that may be read: not encrypted, a plain file or folder, overlapping no other. */
+/**
+ * An accepted entry of the central directory: not encrypted, a plain file or folder, overlapping no
+ * other.
+ */
 export type ZipEntry = RawName & {
   size: number
   compressedSize: number
@@ -21,10 +24,10 @@ const endSignature = 0x06054b50
 const endSize = 22
 const localSignature = 0x04034b50
 const localSize = 30
-/** Longest comment, the end record and the zip64 locator before it. */
+/** The longest comment, the end record and the zip64 locator before it. */
 const tailSize = 0xffff + endSize + 20
 
-/** Reads the central directory, and nothing else than local headers besides. Throws `PackageError`. */
+/** Reads the central directory and the local headers only. Throws `PackageError`. */
 export async function readZipDirectory(file: FileHandle, limits: PackageLimits): Promise<ZipDirectory> {
   const { size } = await file.stat()
   if (size > limits.zipBytes) throw new PackageError('tooBig', { kind: 'zip', size, max: limits.zipBytes })
@@ -35,7 +38,7 @@ export async function readZipDirectory(file: FileHandle, limits: PackageLimits):
   return { entries, zipSize: size, trailingBytes: size - end }
 }
 
-/** Where the zip ends: tools and transfers leave bytes behind it, which other readers ignore too. */
+/** Finds the end of the zip: tools and transfers append bytes, which other readers ignore too. */
 async function findEnd(file: FileHandle, size: number): Promise<number> {
   const tail = await readAt(file, Math.max(0, size - tailSize), Math.min(size, tailSize))
   let tolerated: number | undefined
@@ -79,7 +82,7 @@ async function listEntries(file: FileHandle, end: number, limits: PackageLimits)
   return entries
 }
 
-/** The zip reader tells its errors apart by their text only. */
+/** The zip library distinguishes its errors by their text only. */
 function asPackageError(error: unknown) {
   if (error instanceof PackageError || !(error instanceof Error) || 'syscall' in error) return error
   if (error.message.includes('encryption')) return new PackageError('encrypted', {}, error)
@@ -126,12 +129,16 @@ function checkSizes(entries: readonly Entry[], zipSize: number, limits: PackageL
     throw new PackageError('tooBig', { kind: 'total', size: total, max: limits.totalBytes })
 }
 
-/** Finds each entry's data behind its local header, and refuses entries that share bytes (a bomb's way to be small). */
+/**
+ * Finds each entry's data behind its local header, and refuses entries that share bytes
+ * (overlapping bombs).
+ */
 function locateData(file: FileHandle, listed: readonly Entry[], end: number): ZipEntry[] {
   const header = Buffer.alloc(localSize)
   const located = listed.map((entry) => {
     const name = printable(entry.fileNameRaw.toString('utf8'))
-    // At once: thirty bytes for each of thousands of files, and waiting for each would take far longer than reading it.
+    // Synchronous: each header has thirty bytes, and thousands of asynchronous reads would take far
+    // longer.
     const bytesRead = readSync(file.fd, header, 0, localSize, entry.relativeOffsetOfLocalHeader)
     if (bytesRead < localSize) throw new PackageError('truncated', { kind: 'entry', file: name })
     if (header.readUInt32LE(0) !== localSignature) {
@@ -171,13 +178,16 @@ function checkOverlaps(located: readonly { entry: Entry; dataStart: number }[]) 
   }
 }
 
-/** Up to `length` bytes; fewer at the end of the file. */
+/** Reads up to `length` bytes; fewer at the end of the file. */
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, position)
   return buffer.subarray(0, bytesRead)
 }
 
-/** The zip reader asks for 46 bytes at a time: a window over the directory spares it thousands of small reads. */
+/**
+ * The zip library reads 46 bytes at a time; this window over the directory saves thousands of small
+ * reads.
+ */
 class WindowReader extends yauzl.RandomAccessReader {
   readonly #file: FileHandle
   #window: Buffer = Buffer.alloc(0)
@@ -192,7 +202,7 @@ class WindowReader extends yauzl.RandomAccessReader {
     return Readable.from([])
   }
 
-  // The types miss the second argument that the reader's callers do pass.
+  // The type declaration lacks the second argument that callers pass.
   override read(
     buffer: Buffer,
     offset: number,

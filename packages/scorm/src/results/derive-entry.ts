@@ -1,13 +1,15 @@
 import type { Standard } from '../types.ts'
 import { type Elements, resumes, type ScoRules, sessionEnd } from './read-sco.ts'
 
-/** What earlier launches of a SCO left behind, in one attempt. */
+/** Data of earlier launches of a SCO within one attempt. */
 export type StoredSession = {
   elements: Elements
   suspendData?: string | null | undefined
-  /** `exit` of the last session; null or undefined when it never ended, or ended without saying how. */
+  /**
+   * `exit` of the last session; null or undefined when it never ended, or ended without a value.
+   */
   lastExit?: string | null | undefined
-  /** Over all sessions, in hundredths of a second. */
+  /** Sum of all sessions, in hundredths of a second. */
   totalTime?: number | undefined
 }
 
@@ -15,14 +17,14 @@ export type Entry = 'ab-initio' | 'resume' | ''
 
 export type LaunchEntry = {
   entry: Entry
-  /** The launch starts clean: what is stored is not given back to the package (and is kept all the same). */
+  /** The launch starts clean: stored data are not given back to the package, but kept. */
   fresh: boolean
 }
 
 /**
- * How a launch begins. Tolerant by decision: authoring tools set a normal exit when the learner merely leaves, so
- * location and data survive it as long as no result was reached. `strict` gives SCORM 2004's own rule, where every exit
- * but a suspension ends the attempt.
+ * Decides how a launch starts. By decision tolerant: authoring tools send a normal exit when the
+ * learner merely leaves, so location and data are kept until there is a result. `strict` applies
+ * SCORM 2004's rule, where every exit except suspend ends the attempt.
  */
 export function deriveEntry(
   standard: Standard,

@@ -36,7 +36,7 @@ describe('durations', () => {
     expect(parseDuration('1.2', text)).toBeUndefined()
   })
 
-  it('comes back as it was written, in both standards', () => {
+  it('round-trips in both standards', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999 * hour }), fc.constantFrom('1.2', '2004'), (hundredths, standard) => {
         expect(parseDuration(standard, formatDuration(standard, hundredths))).toBe(hundredths)
@@ -44,7 +44,7 @@ describe('durations', () => {
     )
   })
 
-  it('writes what the standards ask for', () => {
+  it('writes the formats of the standards', () => {
     expect(formatDuration('1.2', 372_345)).toBe('0001:02:03.45')
     expect(formatDuration('1.2', 20_000 * hour)).toBe('9999:59:59.99')
     expect(formatDuration('2004', 372_345)).toBe('PT1H2M3.45S')
@@ -54,7 +54,7 @@ describe('durations', () => {
 })
 
 describe('session time', () => {
-  it('takes the word of the package, up to a day', () => {
+  it('trusts the package up to a day', () => {
     expect(sessionDuration({ standard: '1.2', sessionTime: '00:10:00', wallClock: 99 })).toBe(60_000)
     expect(sessionDuration({ standard: '1.2', sessionTime: '0400:00:00' })).toBe(24 * hour)
   })

@@ -1,8 +1,8 @@
 import type { Standard } from '../types.ts'
 
 /*
- * Both standards count time to the hundredth of a second, so every duration here is a whole number of hundredths.
- * A year is 365.25 days and a month 30.4375: what ADL's own runtime takes for equal spans.
+ * Durations are integers of hundredths of a second, the precision of both standards. A year is
+ * 365.25 days and a month 30.4375 days, as in ADL's runtime.
  */
 const second = 100
 const minute = 60 * second
@@ -15,13 +15,18 @@ const timespan12 = /^(\d{1,4}):(\d{1,2}):(\d{1,2})(?:\.(\d+))?$/
 const duration2004 =
   /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d*)?|\.\d+)S)?)?$/
 
-/** A `cmi` time in hundredths of a second; undefined when it is not one. Minutes and seconds over 59 are taken as they are. */
+/**
+ * Parses a `cmi` time to hundredths of a second; undefined when invalid. Minutes and seconds over
+ * 59 are accepted.
+ */
 export function parseDuration(standard: Standard, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   return standard === '1.2' ? parse12(text.trim()) : parse2004(text.trim())
 }
 
-/** Hundredths of a second as `HHHH:MM:SS.SS` (1.2, at most 9999 hours) or `PT…H…M…S` (2004). */
+/**
+ * Formats hundredths of a second as `HHHH:MM:SS.SS` (1.2, at most 9999 hours) or `PT…H…M…S` (2004).
+ */
 export function formatDuration(standard: Standard, hundredths: number): string {
   const whole = Math.max(0, Math.round(hundredths))
   return standard === '1.2' ? format12(whole) : format2004(whole)
@@ -40,7 +45,7 @@ function hundredthsOf(fraction: string | undefined) {
 
 function parse2004(text: string) {
   const match = duration2004.exec(text)
-  // `P` and `PT` alone match the pattern and say nothing.
+  // `P` and `PT` alone match the pattern but have no value.
   if (!match || !/\d/.test(text) || text.endsWith('T')) return undefined
   const [years, months, weeks, days, hours, minutes, seconds] = match.slice(1).map((part) => Number(part ?? 0))
   const total =

@@ -1,9 +1,12 @@
 import { type ManifestItem, offeredItems } from '../types.ts'
 
-/** What `adl.nav.request_valid.*` answers in SCORM 2004: where the player would go. */
+/** Answers of `adl.nav.request_valid.*` in SCORM 2004: where the player can go. */
 export type Navigation = { continue: boolean; previous: boolean; choices: string[] }
 
-/** The tree is free choice, with the player's own next and previous: rules of order are not followed. */
+/**
+ * The learner can choose any item and use the player's next and previous; sequencing rules are not
+ * followed.
+ */
 export function navigationFrom(
   manifest: { items: readonly ManifestItem[]; hasSequencingRules: boolean },
   identifier: string,

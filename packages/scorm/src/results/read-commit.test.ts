@@ -32,13 +32,13 @@ const names2004: Record<string, string> = {
   max: 'cmi.score.max',
 }
 
-/** One commit that holds these writes in this order, as the launcher sends it. */
+/** One commit with these writes in this order, as sent by the launcher. */
 function committed(writes: Writes, names = names12) {
   const history = writes.map(([name, value], index): ElementWrite => [names[name]!, value, index])
   return { elements: Object.fromEntries(history.map(([element, value]) => [element, value])), history }
 }
 
-/** A single-SCO content to which commits are sent one after the other, as the platform stores them. */
+/** Applies commits to a content with one SCO one after the other, as the platform stores them. */
 function play(setting: Partial<CommitInput>, commits: Writes[]): CommitResult {
   const names = setting.standard === '2004' ? names2004 : names12
   let last: CommitResult | undefined
@@ -57,7 +57,7 @@ function play(setting: Partial<CommitInput>, commits: Writes[]): CommitResult {
 }
 
 describe('sequences of real authoring tools', () => {
-  it('QuizMaker: a zero at launch is no attempt', () => {
+  it('QuizMaker: a zero at launch is no score', () => {
     const opened = play({ quizScoreValidation: 80 }, [
       [
         ['raw', '0'],
@@ -68,7 +68,7 @@ describe('sequences of real authoring tools', () => {
     expect(opened).toMatchObject({ bestScore: undefined, done: false, finished: false })
   })
 
-  it('QuizMaker: a zero that was earned counts', () => {
+  it('QuizMaker: an earned zero counts', () => {
     const failed = play({ quizScoreValidation: 80 }, [
       [
         ['raw', '0'],
@@ -92,7 +92,7 @@ describe('sequences of real authoring tools', () => {
     expect(quarter).toMatchObject({ bestScore: undefined, done: false, finished: false })
   })
 
-  it('Rise: 94 / completed, then 100 / incomplete / completed in one go', () => {
+  it('Rise: 94 / completed, then 100 / incomplete / completed in one commit', () => {
     const ended = play({ quizScoreValidation: 95 }, [
       [
         ['raw', '94'],
@@ -119,7 +119,7 @@ describe('sequences of real authoring tools', () => {
     expect(ended).toMatchObject({ bestScore: 100, done: true })
   })
 
-  it('raw before max: a score is read against the limits of the whole commit', () => {
+  it('raw before max: a score is read with the limits of the whole commit', () => {
     expect(
       play({}, [
         [
@@ -141,7 +141,7 @@ describe('sequences of real authoring tools', () => {
     ).toBe(80)
   })
 
-  it('raw over the usual maximum waits for its own, unless it is the last word', () => {
+  it('raw over the default maximum waits for max, unless nothing follows', () => {
     const pending = (...commits: Writes[]) => play({}, commits).scos.A!.pending
     expect(pending([['raw', '870']])).toBeUndefined()
     expect(pending([['raw', '870']], [['max', '1000']])).toBe(87)
@@ -156,7 +156,7 @@ describe('sequences of real authoring tools', () => {
     ).toBe(100)
   })
 
-  it('2004: raw before scaled says nothing yet', () => {
+  it('2004: raw before scaled is no score yet', () => {
     expect(
       play({ standard: '2004' }, [
         [
@@ -176,7 +176,7 @@ describe('done', () => {
     ['failed', false],
     ['browsed', false],
     ['incomplete', false],
-  ])('a course that says %s: %s', (status, done) => {
+  ])('a course that reports %s: %s', (status, done) => {
     expect(play({ type: 'scorm-content' }, [[['status', status]]]).done).toBe(done)
   })
 
@@ -185,11 +185,11 @@ describe('done', () => {
     [{ status: 'completed' }, true],
     [{ status: 'failed' }, false],
     [{ status: 'incomplete', raw: '100' }, false],
-  ])('a quiz without a mark that says %j: %s', (writes, done) => {
+  ])('a quiz without a mark that reports %j: %s', (writes, done) => {
     expect(play({}, [Object.entries(writes)]).done).toBe(done)
   })
 
-  it('a quiz that says completed and then failed in one commit has failed', () => {
+  it('a quiz that reports completed and then failed in one commit has failed', () => {
     expect(
       play({}, [
         [
@@ -207,7 +207,7 @@ describe('done', () => {
     expect(split).toMatchObject({ done: false, completed: true, failed: true, finished: true })
   })
 
-  it('a quiz with a mark: the unrounded best score decides, whatever the package says', () => {
+  it('a quiz with a mark: the unrounded best score decides, whatever the package reports', () => {
     const quiz = (raw: string, status: string) =>
       play({ quizScoreValidation: 80 }, [
         [
@@ -220,7 +220,7 @@ describe('done', () => {
     expect(quiz('80', 'incomplete')).toMatchObject({ done: false, bestScore: undefined, finished: false })
   })
 
-  it('a quiz with a mark of 0 needs a score all the same', () => {
+  it('a quiz with a mark of 0 still needs a score', () => {
     expect(play({ quizScoreValidation: 0 }, [[['status', 'incomplete']]]).done).toBe(false)
     const written = (status: string): Writes => [
       ['raw', '1'],
@@ -230,14 +230,14 @@ describe('done', () => {
     expect(play({ quizScoreValidation: 0 }, [written('failed')]).done).toBe(true)
   })
 
-  it('a quiz with a mark that never gives a score: passed is taken, and said', () => {
+  it('a quiz with a mark and no score: passed is accepted with a remark', () => {
     const passed = play({ quizScoreValidation: 80 }, [[['status', 'passed']]])
     expect(passed).toMatchObject({ done: true, passedWithoutScore: true, bestScore: undefined })
     expect(play({ quizScoreValidation: 80 }, [[['status', 'completed']]]).done).toBe(false)
     expect(play({ quizScoreValidation: 80 }, [[['status', 'failed']]])).toMatchObject({ done: false, finished: true })
   })
 
-  it('a switch makes opening enough', () => {
+  it('a setting makes opening sufficient', () => {
     const opened = readCommit({
       standard: '1.2',
       type: 'scorm-content',
@@ -248,7 +248,7 @@ describe('done', () => {
     expect(opened.done).toBe(true)
   })
 
-  it('the platform’s mark takes the place of the manifest’s', () => {
+  it('the platform’s mark replaces the manifest’s', () => {
     const items = [item('A', { scaledPassingScore: 0.9 })]
     const judged = play({ standard: '2004', items, quizScoreValidation: 60 }, [
       [
@@ -278,7 +278,7 @@ describe('several SCOs', () => {
     expect(Object.values(all.scos).map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done'])
   })
 
-  it('has the mean of those with a score, once each has come to its verdict', () => {
+  it('has the mean of the scores, once each SCO has a verdict', () => {
     const scored = (raw: string) =>
       committed([
         ['raw', raw],
@@ -315,7 +315,7 @@ describe('several SCOs', () => {
     })
   })
 
-  it('a lesson that was completed stays so when it is looked at again', () => {
+  it('a completed lesson stays completed when it is opened again', () => {
     const two = { standard: '1.2', type: 'scorm-content', items: [item('L1'), item('L2')] } as const
     const first = readCommit({ ...two, scos: { L1: complete } })
     const again = readCommit({ ...two, stored: first.scos, scos: { L1: committed([['status', 'incomplete']]) } })
@@ -323,7 +323,7 @@ describe('several SCOs', () => {
     expect([first.done, again.done, last.done]).toEqual([false, false, true])
   })
 
-  it('shows the state of each, touched or not', () => {
+  it('shows the state of each, started or not', () => {
     const { scos } = commit({ L1: committed([['status', 'incomplete']]), Q: committed([['status', 'failed']]) })
     expect(Object.entries(scos).map(([name, { state }]) => [name, state])).toEqual([
       ['L1', 'started'],
@@ -333,7 +333,7 @@ describe('several SCOs', () => {
     ])
   })
 
-  it('leaves out what the manifest does not know', () => {
+  it('ignores items that the manifest does not list', () => {
     expect(Object.keys(commit({ EVIL: complete }).scos)).toEqual(['L1', 'L2', 'Q', 'N'])
   })
 })
@@ -354,11 +354,11 @@ const anySetting = fc.record({
   quizScoreValidation: fc.option(fc.integer({ min: 0, max: 100 }), { nil: undefined }),
 })
 
-/** A zero counts when the package then says that it is over. */
+/** A zero counts when the package then reports an end. */
 const lastRaw = (commits: Writes[]) => (commits.flat().some(([name]) => name === 'raw') ? 0 : undefined)
 
-describe('promises that hold whatever a package writes', () => {
-  it('the best score never goes down, done and its note never go back', () => {
+describe('guarantees for any sequence of writes', () => {
+  it('the best score never decreases, done and its remark are never revoked', () => {
     fc.assert(
       fc.property(anySetting, anyCommits, (setting, commits) => {
         const results = commits.map((_, index) => play(setting, commits.slice(0, index + 1)))
@@ -373,7 +373,7 @@ describe('promises that hold whatever a package writes', () => {
     )
   })
 
-  it('a commit that comes again, or late, takes nothing back', () => {
+  it('a repeated or late commit revokes nothing', () => {
     fc.assert(
       fc.property(anySetting, anyCommits, fc.nat(), (setting, commits, which) => {
         const last = play(setting, commits)
@@ -395,7 +395,7 @@ describe('promises that hold whatever a package writes', () => {
     )
   })
 
-  it('no interim score ever shows: what counts was confirmed by a word of the package', () => {
+  it('an interim score never counts: every counted score was confirmed by a verdict of the package', () => {
     const interim = fc.oneof(
       fc.tuple(fc.constant('raw'), fc.integer({ min: 0, max: 100 }).map(String)),
       fc.tuple(fc.constant('status'), fc.constantFrom('incomplete', 'not attempted', 'browsed')),
@@ -405,7 +405,7 @@ describe('promises that hold whatever a package writes', () => {
       fc.property(anySetting, some, (setting, commits) => {
         const left = play(setting, commits)
         expect(left).toMatchObject({ bestScore: undefined, done: false, finished: false })
-        // And the word confirms the highest of them, whatever was written after it.
+        // The verdict confirms the highest score, whatever was written after it.
         const scores = commits
           .flat()
           .flatMap(([name, value]) => (name === 'raw' && value !== '0' ? [Number(value)] : []))
@@ -416,7 +416,7 @@ describe('promises that hold whatever a package writes', () => {
     )
   })
 
-  it('the order of scores in a session does not matter to the best one', () => {
+  it('the order of scores in a session does not change the best one', () => {
     const scores = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 6 })
     const shuffled = scores.chain((some) =>
       fc.tuple(fc.constant(some), fc.shuffledSubarray(some, { minLength: some.length })),

@@ -4,24 +4,24 @@ import { type ElementWrite, highest, joinProgress, noProgress, replayWrites, typ
 
 export type ScormContentType = 'scorm-content' | 'scorm-quiz'
 
-/** What is kept of a SCO between two commits of one attempt. An asset that was opened has empty elements. */
+/** Stored data of a SCO between two commits of one attempt. An opened asset has empty elements. */
 export type StoredSco = {
   elements: Elements
-  /** The highest score, in percent, that still waits for a verdict. */
+  /** The highest score, in percent, that has no verdict yet. */
   pending?: number | null | undefined
   /** The best percent that a verdict has confirmed in this attempt. */
   percent?: number | null | undefined
-  /** Was completed or passed at some moment of this attempt. */
+  /** Was completed or passed at any moment of this attempt. */
   completed?: boolean | undefined
 }
 
-/** What a commit brings for one SCO: whole or changed elements, and every write of a score or a status. */
+/** Data of one SCO in a commit: all or changed elements, and every write of a score or a status. */
 export type CommittedSco = {
   elements: Elements
   history?: readonly ElementWrite[] | undefined
   /** `exit` of the package, in the commit that ends its session. */
   exit?: string | undefined
-  /** The commit brings an answer to a question. */
+  /** The commit contains an answer to a question. */
   hasAnswers?: boolean | undefined
 }
 
@@ -32,16 +32,16 @@ export type CommitInput = {
   quizScoreValidation?: number | null | undefined
   completeOnOpen?: boolean | undefined
   items: readonly ManifestItem[]
-  /** Of the manifest: whether hidden items count too. */
+  /** From the manifest: whether hidden items count too. */
   hasSequencingRules?: boolean | undefined
-  /** SCORM 2004's own rule of attempts. */
+  /** SCORM 2004's rule of attempts. */
   strict?: boolean | undefined
-  /** False for a commit that comes late or again: it adds facts, and takes back none of what newer ones made. */
+  /** False for a late or repeated commit: it adds facts and reverts nothing of newer commits. */
   isNewer?: boolean | undefined
-  /** The attempt as it is stored, by item identifier. */
+  /** The stored attempt, by item identifier. */
   stored?: Readonly<Record<string, StoredSco | undefined>> | undefined
   scos: Readonly<Record<string, CommittedSco | undefined>>
-  /** The content's own results so far, over all attempts. */
+  /** The content's results so far, over all attempts. */
   previous?: PreviousResult | undefined
 }
 
@@ -53,13 +53,13 @@ export type PreviousResult = {
   passedUnderMark?: boolean | undefined
 }
 
-/** `none`: never touched; `started`; `done`: completed or passed; `failed`: came to its end without passing. */
+/** `none`: not started; `started`; `done`: completed or passed; `failed`: ended without passing. */
 export type ScoState = 'none' | 'started' | 'done' | 'failed'
 
 export type CommittedScoResult = {
-  /** Stored elements with the commit's over them. */
+  /** Stored elements, overwritten by those of the commit. */
   elements: Record<string, string>
-  /** Completed or passed at some moment of this attempt; an asset: opened. */
+  /** Completed or passed at any moment of this attempt; an asset: opened. */
   completed: boolean
   success: 'passed' | 'failed' | undefined
   pending: number | undefined
@@ -68,32 +68,39 @@ export type CommittedScoResult = {
 }
 
 export type CommitResult = {
-  /** Once true, true for ever. */
+  /** Never returns to false. */
   done: boolean
-  /** 0 to 100, unrounded; over all attempts; never goes down. */
+  /** 0 to 100, unrounded; over all attempts; never decreases. */
   bestScore: number | undefined
-  /** The score of this attempt: the mean of the SCOs that have one; undefined as long as a SCO is without its verdict. */
+  /**
+   * Score of this attempt: the mean of the SCOs that have one; undefined while a SCO has no
+   * verdict.
+   */
   percent: number | undefined
   completed: boolean
   passed: boolean
   failed: boolean
-  /** The attempt came to its verdict, in this one or a former one, and nothing was answered since: a quiz may be tried again. */
+  /**
+   * This or an earlier attempt has a verdict, and no question was answered since: a quiz can be
+   * tried again.
+   */
   finished: boolean
-  /** A quiz with a mark was taken as done on the package's word, which gave no score. */
+  /** A quiz with a mark counts as done because the package reported passed without a score. */
   passedWithoutScore: boolean
-  /** The package says passed and the score is under the platform's own mark. */
+  /** The package reports passed, but the score is under the platform's mark. */
   passedUnderMark: boolean
-  /** Every launchable item, those that this commit does not touch included. */
+  /** Every launchable item, including those not in this commit. */
   scos: Record<string, CommittedScoResult>
 }
 
 /**
- * The results of a content after a commit (decisions §4 and §6): pure, and safe to repeat. Data under identifiers that
- * the manifest does not know is left out. The two promises hold whatever comes in: done never goes back, the best score
- * never goes down.
+ * Computes the results of a content after a commit (decisions §4 and §6): pure and idempotent.
+ * Identifiers that the manifest does not list are ignored. Done is never revoked and the best score
+ * never decreases, whatever the input.
  *
- * A content with several SCOs is done when each of them is completed or passed and every asset was opened; its score counts
- * once each has come to its verdict, because the mean of some of them is an interim score too.
+ * A content with several SCOs is done when each of them is completed or passed and every asset was
+ * opened. Its score counts once each has a verdict, because the mean of some of them is an interim
+ * score.
  */
 export function readCommit(input: CommitInput): CommitResult {
   const items = launchableItems(input.items)
@@ -110,7 +117,7 @@ export function readCommit(input: CommitInput): CommitResult {
   const passed = !failed && reporting.some(({ now }) => now.success === 'passed')
   const hasFinished = reporting.length > 0 && reporting.every(({ now }) => now.verdict !== undefined)
   const isAnswering = reporting.some(({ result, hasAnswers }) => result.pending !== undefined || hasAnswers)
-  // One SCO alone may pass and start again within one commit; of several, what stands at the end counts.
+  // A single SCO may pass and restart within one commit; with several SCOs the final state counts.
   const everPassed = reporting.length === 1 ? reporting[0]!.progress.passed : passed
 
   const mark = input.type === 'scorm-quiz' ? (input.quizScoreValidation ?? undefined) : undefined
@@ -161,13 +168,14 @@ function readItem(input: CommitInput, item: ManifestItem): ReadItem {
     completed: stored?.completed ?? false,
     passed: false,
   }
-  // A late or repeated commit is read by itself: its verdict says nothing about a score that came after it.
+  // A late or repeated commit is read separately: its verdict does not confirm a later score.
   const writes = { elements: committed?.elements ?? {}, history: committed?.history, after: elements }
   const session = replayWrites(standard, isNewer ? before : noProgress, writes, reading)
   const progress = isNewer ? session : joinProgress(before, session)
   const touched = stored !== undefined || committed !== undefined
   const completed = item.scormType === 'asset' ? touched : progress.completed || progress.passed
-  // What the standard lets a platform set where the package never did: read back, it is what the package expects.
+  // The standard lets the platform set a status that the package never set; the package expects it
+  // when it reads it back.
   if (standard === '1.2' && now.verdict === 'ended' && now.completed) elements['cmi.core.lesson_status'] = 'completed'
   const { pending, percent } = progress
   const state = scoState(item, completed, now.success, touched)
@@ -182,7 +190,7 @@ function readItem(input: CommitInput, item: ManifestItem): ReadItem {
 
 const hasVerdict = ({ completed, percent }: CommittedScoResult) => completed || percent !== undefined
 
-/** The mark that the launch gave to the package (§3.3): it takes the place of the manifest's own. */
+/** The mark given to the package at launch (§3.3), which replaces the manifest's. */
 function rulesFor(input: CommitInput, item: ManifestItem): ScoReading['rules'] {
   const mark = input.type === 'scorm-quiz' ? (input.quizScoreValidation ?? undefined) : undefined
   if (mark === undefined) return item
@@ -197,7 +205,7 @@ function scoState(item: ManifestItem, completed: boolean, success: string | unde
   return touched ? 'started' : 'none'
 }
 
-/** The mean of those that have a score, weighted by nothing. */
+/** The unweighted mean of the known scores. */
 function meanOf(percents: readonly (number | undefined)[]): number | undefined {
   const known = percents.filter((percent) => percent !== undefined)
   return known.length === 0 ? undefined : known.reduce((sum, percent) => sum + percent, 0) / known.length

@@ -14,7 +14,7 @@ const sco2004 = (elements: Elements, rules?: ScoRules) => readSco('2004', elemen
 
 describe('verdicts', () => {
   it.each([
-    // status, session, verdict, goes on at the next launch
+    // status, session, verdict, resumed at the next launch
     ['incomplete', 'open', undefined, true],
     ['incomplete', 'suspended', undefined, true],
     ['incomplete', 'ended', undefined, true],
@@ -36,7 +36,7 @@ describe('verdicts', () => {
   })
 
   it.each([
-    // completion, success, session, verdict, goes on, goes on by the standard's own rule
+    // completion, success, session, verdict, resumed, resumed by the standard's rule
     ['incomplete', 'unknown', 'ended', undefined, true, false],
     ['incomplete', 'unknown', 'suspended', undefined, true, true],
     ['unknown', 'unknown', 'ended', 'ended', true, false],
@@ -54,7 +54,7 @@ describe('verdicts', () => {
     },
   )
 
-  it('reads how a session was left', () => {
+  it('reads how a session ended', () => {
     expect([undefined, null, '', 'normal', 'logout', 'time-out', 'suspend'].map(sessionEnd)).toEqual([
       'open',
       'open',
@@ -66,7 +66,7 @@ describe('verdicts', () => {
     ])
   })
 
-  it('a mark judges no interim score, and no zero that nobody earned', () => {
+  it('a mark applies to no interim score, and to no unearned zero', () => {
     const rules = { scaledPassingScore: 0.8, masteryScore: 80 }
     const scaled = (value: string, completion: string, end: ScoReading['end']) =>
       readSco('2004', { 'cmi.score.scaled': value, 'cmi.completion_status': completion }, { rules, end }).success
@@ -119,7 +119,7 @@ describe('SCORM 1.2', () => {
 })
 
 describe('SCORM 2004', () => {
-  it('reads completion and success apart', () => {
+  it('reads completion and success separately', () => {
     expect(sco2004({ 'cmi.completion_status': 'completed', 'cmi.success_status': 'failed' })).toMatchObject({
       completed: true,
       success: 'failed',
@@ -132,7 +132,7 @@ describe('SCORM 2004', () => {
     })
   })
 
-  it('takes the scaled score before the raw one', () => {
+  it('prefers the scaled score to the raw one', () => {
     expect(sco2004({ 'cmi.score.scaled': '0.29', 'cmi.score.raw': '90' }).percent).toBe(29)
     expect(sco2004({ 'cmi.score.scaled': '-0.5' }).percent).toBe(0)
     expect(sco2004({ 'cmi.score.raw': '3', 'cmi.score.max': '4' }).percent).toBe(75)
@@ -145,11 +145,11 @@ describe('SCORM 2004', () => {
     expect([progress(undefined), progress('0.79'), progress('0.8')]).toEqual([true, false, true])
   })
 
-  it('lets a passing score decide over what the package says', () => {
+  it('lets a passing score override the status of the package', () => {
     const rules = { scaledPassingScore: 0.7 }
     const success = (scaled?: string) =>
       sco2004({ 'cmi.success_status': 'passed', 'cmi.score.scaled': scaled }, rules).success
-    // Without a score there is nothing to hold against it: the package's word stands.
+    // Without a score the status of the package counts.
     expect([success(undefined), success('0.69'), success('0.7')]).toEqual(['passed', 'failed', 'passed'])
   })
 })

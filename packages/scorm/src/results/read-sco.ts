@@ -1,44 +1,49 @@
 import type { ManifestItem, Standard } from '../types.ts'
 
-/** Element names with their values, as the package wrote them: `cmi.core.lesson_status` → `completed`. */
+/** Element names with the values that the package wrote: `cmi.core.lesson_status` → `completed`. */
 export type Elements = Readonly<Record<string, string | undefined>>
 
-/** The marks of the manifest that decide a result. */
+/** Marks of the manifest that decide a result. */
 export type ScoRules = Pick<ManifestItem, 'completionThreshold' | 'masteryScore' | 'scaledPassingScore'>
 
-/** How the package left its session: not (running, or cut off), to go on with it later, or for good. */
+/**
+ * How the package ended its session: not at all (running or interrupted), suspended, or for good.
+ */
 export type SessionEnd = 'open' | 'suspended' | 'ended'
 
 export type ScoReading = {
   rules?: ScoRules | undefined
   end?: SessionEnd | undefined
-  /** SCORM 2004's own rule of attempts: every end but a suspension is the attempt's. */
+  /** SCORM 2004's rule of attempts: every end except suspend ends the attempt. */
   strict?: boolean | undefined
 }
 
 export type ScoResult = {
   completed: boolean
-  /** Undefined as long as there is no verdict: a mark is not applied to an interim score. */
+  /** Undefined while there is no verdict: a mark is not applied to an interim score. */
   success: 'passed' | 'failed' | undefined
   /** 0 to 100, unrounded. */
   percent: number | undefined
-  /** Where the verdict comes from: the package's own words, or the end of its session without any; undefined for none. */
+  /**
+   * Source of the verdict: a status of the package, or the end of a session without one; undefined
+   * for none.
+   */
   verdict: 'said' | 'ended' | undefined
 }
 
-/** What a package says of itself, before any rule of the platform. */
+/** The status reported by the package, before any rule of the platform. */
 type Said = { completed: boolean; success: ScoResult['success']; incomplete: boolean; nothing: boolean }
 
-/** `exit` as the package set it; undefined or null when it has not ended its session. */
+/** `exit` as set by the package; undefined or null when its session has not ended. */
 export function sessionEnd(exit: string | null | undefined): SessionEnd {
   if (exit === undefined || exit === null) return 'open'
   return exit === 'suspend' ? 'suspended' : 'ended'
 }
 
 /**
- * What one SCO's data says at one moment. Pure: the same elements give the same result, in whatever order they came.
+ * Reads the data of one SCO at one moment. Pure: the order of the elements does not matter.
  *
- * | the package says | its session | verdict |
+ * | the package reports | its session | verdict |
  * |---|---|---|
  * | completed, passed or failed | any | yes |
  * | incomplete | any; with `strict`, 2004 only: not ended | no |
@@ -53,13 +58,13 @@ export function readSco(standard: Standard, elements: Elements, reading: ScoRead
   const verdict = isSaid ? 'said' : isEnded ? 'ended' : undefined
   const completed = said.completed || (standard === '1.2' && verdict === 'ended' && said.nothing)
   const percent = readPercent(standard, elements)
-  // A zero that only the end of the session turns into a score was earned by nobody: tools write it at launch.
+  // A zero that only the end of the session makes a score is unearned: tools write it at launch.
   const earned = verdict === 'ended' && percent === 0 ? undefined : percent
   const success = verdict && judge(standard, elements, { rules, completed, percent: earned, own: said.success })
   return { completed, success, percent, verdict }
 }
 
-/** A number of the data model; blank and unreadable ones are undefined. */
+/** Parses a number of the data model; undefined when blank or invalid. */
 export function readNumber(text: string | undefined): number | undefined {
   if (text === undefined || text.trim() === '') return undefined
   const value = Number(text)
@@ -70,11 +75,12 @@ export function scorePrefix(standard: Standard) {
   return standard === '1.2' ? 'cmi.core.score.' : 'cmi.score.'
 }
 
-/** Whether there is something to go on with at the next launch: the package has not come to a verdict, or suspended its session. */
+/** Whether the next launch resumes: the package has no verdict, or suspended its session. */
 export function resumes(standard: Standard, elements: Elements, reading: ScoReading): boolean {
   if (reading.end === 'suspended') return true
   const { verdict } = readSco(standard, elements, reading)
-  // In 2004 a normal exit without a word ends the session's score, not the work: authoring tools set it on every quit.
+  // In 2004 a normal exit without a status ends the score of the session, not the attempt:
+  // authoring tools send it on every quit.
   return verdict === undefined || (verdict === 'ended' && standard === '2004' && reading.strict !== true)
 }
 
@@ -102,8 +108,9 @@ function said2004(elements: Elements, rules: ScoRules): Said {
 }
 
 /**
- * Passed or failed, now that there is a verdict: by the mark where one is set and a score is known, else by the package's word. In
- * 1.2 a package's own *passed* or *failed* stays, which the runtime has already held against the mark.
+ * Passed or failed, once there is a verdict: by the mark when mark and score are known, else by the
+ * status of the package. In 1.2 a package's own *passed* or *failed* stays, because the runtime has
+ * already applied the mark.
  */
 function judge(
   standard: Standard,
@@ -125,7 +132,7 @@ function verdict(status: string | undefined): ScoResult['success'] {
   return status === 'passed' || status === 'failed' ? status : undefined
 }
 
-/** Percent 0 to 100: `scaled` first, else `raw` between `min` and `max` (0 and 100 when not said). */
+/** Percent 0 to 100: `scaled` first, else `raw` between `min` and `max` (default 0 and 100). */
 function readPercent(standard: Standard, elements: Elements): number | undefined {
   const prefix = scorePrefix(standard)
   const scaled = standard === '2004' ? readNumber(elements['cmi.score.scaled']) : undefined
@@ -138,6 +145,7 @@ function readPercent(standard: Standard, elements: Elements): number | undefined
 }
 
 function clampPercent(value: number) {
-  // The trim at 1e-9 keeps 0.29 * 100 from being 28.999…: a mark of 29 must be reached by a score of 0.29.
+  // Rounding to 1e-9 keeps 0.29 * 100 from being 28.999…, so that a score of 0.29 reaches a mark of
+  // 29.
   return Math.min(100, Math.max(0, Math.round(value * 1e9) / 1e9))
 }

@@ -42,7 +42,7 @@ describe('the state machine of a score', () => {
     expect(progress).toEqual({ percent: 100, pending: undefined, completed: true, passed: false })
   })
 
-  it('replays the writes of a commit in their order of time', () => {
+  it('replays the writes of a commit in order of time', () => {
     const writes: ElementWrite[] = [
       ['cmi.core.lesson_status', 'incomplete', 3],
       ['cmi.core.score.raw', '100', 1],
@@ -58,7 +58,7 @@ describe('the state machine of a score', () => {
     })
   })
 
-  it('a score that still stands when the status goes back is no new one', () => {
+  it('a score that remains when the status goes back is not a new one', () => {
     const before = { ...noProgress, percent: 40 }
     const after = { 'cmi.core.lesson_status': 'incomplete', 'cmi.core.score.raw': '40' }
     const elements = { 'cmi.core.lesson_status': 'incomplete' }
@@ -68,7 +68,7 @@ describe('the state machine of a score', () => {
     expect(replayWrites('1.2', before, { elements: after, after })).toMatchObject({ pending: 40 })
   })
 
-  it('a late commit brings back no pending score that was confirmed meanwhile', () => {
+  it('a late commit does not restore a pending score that was confirmed meanwhile', () => {
     const now = { ...noProgress, percent: 80 }
     expect(joinProgress(now, { ...noProgress, pending: 60 })).toMatchObject({ percent: 80, pending: undefined })
     expect(joinProgress(now, { ...noProgress, pending: 90 })).toMatchObject({ percent: 80, pending: 90 })

@@ -4,34 +4,35 @@ import { type Elements, readNumber, readSco, type ScoReading, type ScoResult, sc
 /** One write of the session: element, value, milliseconds since launch. */
 export type ElementWrite = readonly [element: string, value: string, ms: number]
 
-/** What one attempt remembers of one SCO beside its elements. Percents are 0 to 100, unrounded. */
+/** What an attempt stores of a SCO besides its elements. Percents are 0 to 100, unrounded. */
 export type ScoProgress = {
-  /** The highest score that no verdict has confirmed: it is shown to nobody and held against no mark. */
+  /** The highest score without a verdict; it is neither shown nor compared with a mark. */
   pending: number | undefined
   /** The highest score that a verdict has confirmed. */
   percent: number | undefined
-  /** Was completed at some moment. */
+  /** Was completed at any moment. */
   completed: boolean
-  /** Was passed at some moment. */
+  /** Was passed at any moment. */
   passed: boolean
 }
 
 export const noProgress: ScoProgress = { pending: undefined, percent: undefined, completed: false, passed: false }
 
 /**
- * The state machine of a score: what one moment of a SCO makes of what was known before. Only the score moves back and forth in a
- * package; here nothing but `pending` is ever taken away, and only by becoming `percent`.
+ * State machine of a score: combines one moment of a SCO with its progress before. Packages may
+ * lower a score; here only `pending` is ever removed, by becoming `percent`.
  *
  * | verdict | score | pending | percent |
  * |---|---|---|---|
- * | none | none, or 0 | stays | stays |
- * | none | over 0 | the higher of both | stays |
- * | said | any, or none | goes | the highest of percent, pending and score |
- * | ended | over 0, or none | goes | the highest of percent, pending and score |
- * | ended | 0 | goes | the higher of percent and pending |
+ * | none | none, or 0 | kept | kept |
+ * | none | over 0 | the higher of both | kept |
+ * | said | any, or none | removed | the highest of percent, pending and score |
+ * | ended | over 0, or none | removed | the highest of percent, pending and score |
+ * | ended | 0 | removed | the higher of percent and pending |
  *
- * So 94 (completed), then 100 (incomplete), then completed gives 100, and a quiz left half-way gives none. A zero without the
- * package's own verdict was earned by nobody: tools write it before the first question.
+ * So 94 (completed), then 100 (incomplete), then completed gives 100, and an unfinished quiz gives
+ * none. A zero without a status of the package is unearned: tools write it before the first
+ * question.
  */
 export function progressOf(before: ScoProgress, { completed, success, percent, verdict }: ScoResult): ScoProgress {
   const score = percent === 0 && verdict !== 'said' ? undefined : percent
@@ -41,12 +42,14 @@ export function progressOf(before: ScoProgress, { completed, success, percent, v
 }
 
 /**
- * What a SCO reached at any moment of a commit, not only at its end: packages write 94, then 100, then start again at 0. The writes are
- * replayed one by one; `after` is all that is stored once the commit, with its `elements`, is in.
+ * Computes what a SCO reached at any moment of a commit, because packages write 94, then 100, then
+ * restart at 0. The writes are replayed one by one; `after` is all that is stored after the commit
+ * with its `elements`.
  *
- * Each raw score is read against the limits known at the end of the commit, because packages write `raw` before `max`; a raw score
- * beyond its limits waits for a verdict, for the same reason. Without a verdict a score is met where it is written: one that still
- * stands when the status goes back to *incomplete* is no new one.
+ * Each raw score is read with the limits at the end of the commit, because packages write `raw`
+ * before `max`; for the same reason a raw score beyond its limits waits for a verdict. Without a
+ * verdict a score counts when it is written: one that remains when the status goes back to
+ * *incomplete* is not a new one.
  */
 export function replayWrites(
   standard: Standard,
@@ -76,12 +79,12 @@ export function replayWrites(
 
 const isScore = (element: string) => /^cmi\.(core\.)?score\./.test(element)
 
-/** What a late commit knows, laid over what newer ones have made of the SCO: facts that can only grow. */
+/** Merges the facts of a late commit into the progress of newer ones; progress only grows. */
 export function joinProgress(one: ScoProgress, other: ScoProgress): ScoProgress {
   const percent = highest(one.percent, other.percent)
   const pending = highest(one.pending, other.pending)
   return {
-    // A late commit may bring again what a verdict has confirmed since.
+    // A late commit may repeat a score that a verdict has confirmed since.
     pending: pending !== undefined && percent !== undefined && pending <= percent ? undefined : pending,
     percent,
     completed: one.completed || other.completed,
@@ -96,7 +99,7 @@ export function highest(one: number | undefined, other: number | undefined): num
 
 function isPlausible(standard: Standard, elements: Elements, after: Elements, { verdict }: ScoResult): boolean {
   if (verdict !== 'said' && isBeyondLimits(standard, elements)) return false
-  // A raw score written before its scaled one, which alone says what it is worth.
+  // A raw score written before its scaled one, which alone defines its percent.
   return standard === '1.2' || isNumber(elements['cmi.score.scaled']) || !isNumber(after['cmi.score.scaled'])
 }
 

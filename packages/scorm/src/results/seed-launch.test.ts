@@ -54,7 +54,7 @@ describe('how a launch begins', () => {
     expect(deriveEntry('2004', stored)).toEqual({ entry, fresh })
   })
 
-  it('2004, strictly: only a suspension is resumed', () => {
+  it('2004, strict: resumes only after suspend', () => {
     const stored = { elements: status2004('incomplete'), lastExit: 'normal' }
     expect(deriveEntry('2004', stored, { strict: true })).toEqual({ entry: 'ab-initio', fresh: true })
     expect(deriveEntry('2004', { ...stored, lastExit: 'suspend' }, { strict: true }).entry).toBe('resume')
@@ -62,7 +62,7 @@ describe('how a launch begins', () => {
 })
 
 describe('what a launch is given', () => {
-  it('1.2, first time: all that the runtime needs, and no more', () => {
+  it('1.2, first launch: all elements that the runtime needs, and no more', () => {
     expect(
       seed({ item: { ...item, masteryScore: 70, maxTimeAllowed: '01:00:00', timeLimitAction: 'exit,message' } }),
     ).toEqual({
@@ -83,7 +83,7 @@ describe('what a launch is given', () => {
     })
   })
 
-  it('1.2, again: what the package wrote comes back, the end of the old session does not', () => {
+  it('1.2, next launch: the data of the package are restored, the exit of the old session is not', () => {
     const { elements, suspendData, entry } = seed({
       stored: {
         elements: {
@@ -116,7 +116,7 @@ describe('what a launch is given', () => {
     ])
   })
 
-  it('the platform’s mark goes into quizzes only', () => {
+  it('the platform’s mark is set in quizzes only', () => {
     const quiz = { type: 'scorm-quiz', quizScoreValidation: 75 } as const
     expect(seed({ ...quiz, item: { ...item, masteryScore: 50 } }).elements['cmi.student_data.mastery_score']).toBe('75')
     expect(seed({ ...quiz, standard: '2004' }).elements['cmi.scaled_passing_score']).toBe('0.75')
@@ -124,7 +124,7 @@ describe('what a launch is given', () => {
     expect(course.elements['cmi.scaled_passing_score']).toBe('0.5')
   })
 
-  it('2004: objectives of the manifest, behind those that are stored, in rising order', () => {
+  it('2004: objectives of the manifest follow the stored ones, in increasing order', () => {
     const objectives = { ...item, objectiveIds: ['primary', 'known', 'other'] }
     const first = seed({ standard: '2004', item: objectives }).elements
     expect([0, 1, 2].map((index) => first[`cmi.objectives.${index}.id`])).toEqual(['primary', 'known', 'other'])
@@ -138,7 +138,7 @@ describe('what a launch is given', () => {
     expect(order).toEqual(Array.from({ length: 13 }, (_, index) => `cmi.objectives.${index}.id`))
   })
 
-  it('2004, ended normally: starts clean', () => {
+  it('2004, normal exit: starts clean', () => {
     const clean = seed({
       standard: '2004',
       stored: {

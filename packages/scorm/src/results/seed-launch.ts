@@ -12,27 +12,36 @@ export type SeedInput = {
   learner: { id: string; name: string }
   type: ScormContentType
   quizScoreValidation?: number | null | undefined
-  /** SCORM 2004's own rule of attempts. */
+  /** SCORM 2004's rule of attempts. */
   strict?: boolean | undefined
-  /** A manager looks at it: review mode, no credit, nothing of it is kept. */
+  /** A manager's preview: review mode, no credit, nothing is stored. */
   preview?: boolean | undefined
 }
 
 export type LaunchSeed = {
-  /** What the runtime is loaded with before the package may call it, ids before their siblings, indexes rising. */
+  /**
+   * Elements to load into the runtime before the package calls it: ids before their siblings,
+   * indexes increasing.
+   */
   elements: Record<string, string>
-  /** Apart, because it may be longer than the runtime accepts. */
+  /** Separate, because it may be longer than the runtime accepts. */
   suspendData: string | undefined
   entry: Entry
 }
 
-/** Only what a package may have written and may read back; `exit` and `session_time` of an old session never are. */
+/**
+ * Only elements that a package may write and read; `exit` and `session_time` of an old session are
+ * never restored.
+ */
 const restored12 =
   /^cmi\.(core\.(lesson_location|lesson_status|score\.(raw|min|max))|comments|objectives\.\d+\.(id|status|score\.(raw|min|max))|student_preference\.(audio|language|speed|text))$/
 const restored2004 =
   /^cmi\.(location|completion_status|success_status|progress_measure|score\.(scaled|raw|min|max)|learner_preference\.\w+|(objectives|interactions|comments_from_learner)\.\d+\..+)$/
 
-/** The elements and data with which a SCO is launched: the manifest's, the learner's and what was stored (§1.3, §3.2). */
+/**
+ * Computes the elements and data of a launch from the manifest, the learner and the stored data
+ * (§1.3, §3.2).
+ */
 export function seedLaunch(input: SeedInput): LaunchSeed {
   const { standard, item, stored } = input
   const { entry, fresh } = deriveEntry(standard, stored, { rules: item, strict: input.strict })
@@ -83,14 +92,15 @@ function seed2004({ item, learner, preview, ...input }: SeedInput, entry: Entry,
   })
 }
 
-/** The platform's mark goes into the package, so that both say the same word at the end. */
+/** The platform's mark is given to the package, so that both reach the same result. */
 function ownMark({ type, quizScoreValidation }: Pick<SeedInput, 'type' | 'quizScoreValidation'>) {
   return type === 'scorm-quiz' ? (quizScoreValidation ?? undefined) : undefined
 }
 
 /**
- * The manifest's objectives at their own indexes, as in every launch before: a package stores nothing of those it did not touch, and what
- * it added comes after them. A stored id stands where it was stored; a declared one that it displaced comes last.
+ * The manifest's objectives keep their indexes in every launch: a package does not store those it
+ * did not touch, and appends its own. A stored id keeps its index; a declared id that it displaced
+ * comes last.
  */
 function objectiveIds(item: ManifestItem, kept: Record<string, string>) {
   const stored = new Map<number, string>()
@@ -121,7 +131,7 @@ function given(elements: Elements): Record<string, string> {
 
 function inOrder(elements: Record<string, string>) {
   const key = (name: string) => name.replace(/\.(\d+)\./g, (_, index: string) => `.${index.padStart(5, '0')}.`)
-  // A list's item must have its id (and an interaction its type) before anything else can be set on it.
+  // An element of a list needs its id (and an interaction its type) before other values can be set.
   const rank = (name: string) =>
     key(name)
       .replace(/\.id$/, '.\u0001')

@@ -2,18 +2,22 @@ import type { Standard } from '../types.ts'
 import { parseDuration } from './duration.ts'
 
 const hour = 360_000
-/** A package's own word is believed up to a day, our clock up to four hours (a page left open overnight is not learning). */
+/**
+ * The package's value is trusted up to a day, the wall clock up to four hours (a page left open
+ * overnight is not learning).
+ */
 const longestSession = 24 * hour
 const longestByClock = 4 * hour
 
 /**
- * How long one session lasted, in hundredths of a second: the last `session_time` that it sent, else the wall clock
- * between its first and its last call. Idempotent: a commit sent twice counts once, because it replaces and never adds.
+ * Duration of one session in hundredths of a second: the last `session_time` sent, else the wall
+ * clock between its first and last call. Idempotent: a repeated commit replaces the value and never
+ * adds to it.
  */
 export function sessionDuration(input: {
   standard: Standard
   sessionTime?: string | undefined
-  /** Hundredths between the first and the last call of the session. */
+  /** Hundredths of a second between the first and the last call of the session. */
   wallClock?: number | undefined
 }): number {
   const said = parseDuration(input.standard, input.sessionTime)

@@ -8,27 +8,28 @@ export type Slide = { title: string; text: string; points?: string[] }
 export type CourseOptions = {
   title?: string
   language?: PackageLanguage
-  /** Slides of one's own, or how many of the ready ones (repeated when there are not enough). */
+  /** Slides, or the number of default slides (repeated when there are not enough). */
   slides?: readonly Slide[] | number
-  /** Everything lies in a folder of this name, as when the folder was zipped and not what it holds. */
+  /** Puts all files into a folder of this name, as when the folder itself was zipped. */
   nestedRoot?: string
-  /** Launch file and pictures have accents and spaces in their names. */
+  /** Accents and spaces in the names of launch file and pictures. */
   accentedNames?: boolean
-  /** Plays in a window of its own, opened at once by the page that is launched. */
+  /** Plays in its own window, opened at once by the launched page. */
   ownWindow?: boolean
   /** `cmi.launch_data` of the SCO. */
   dataFromLms?: string
 }
 
 /**
- * A small course that plays: bookmarks every slide, resumes at the bookmark, is completed by its *Finish* button.
- * Stable ids: `slide-title`, `position`, `previous`, `next`, `finish`, `end-title`; `body[data-slide]`, `body[data-state]`.
+ * Builds a small playable course: it bookmarks every slide, resumes at the bookmark, and is
+ * completed by its *Finish* button. Stable ids: `slide-title`, `position`, `previous`, `next`,
+ * `finish`, `end-title`; `body[data-slide]`, `body[data-state]`.
  */
 export async function buildCourse12(options: CourseOptions = {}): Promise<Buffer> {
   return await zipFiles(nested(options, coursePackage('1.2', options)))
 }
 
-/** The same course, speaking SCORM 2004 4th edition. */
+/** The same course for SCORM 2004 4th edition. */
 export async function buildCourse2004(options: CourseOptions = {}): Promise<Buffer> {
   return await zipFiles(nested(options, coursePackage('2004', options)))
 }
@@ -66,7 +67,7 @@ function coursePackage(standard: Standard, options: CourseOptions): PackageFiles
   return { 'imsmanifest.xml': manifest, ...files }
 }
 
-/** The files of one course SCO, without a manifest. */
+/** Files of one course SCO, without a manifest. */
 export function courseFiles(standard: Standard, options: CourseOptions): PackageFiles {
   const language = options.language ?? 'en'
   const text = words[language]
@@ -107,7 +108,10 @@ function launchName(language: PackageLanguage, { accentedNames }: CourseOptions)
   return language === 'fr' ? 'leçon d’accueil.html' : 'leçon.html'
 }
 
-/** As authoring tools publish "in a new window": the page stays, and says where the course is. */
+/**
+ * A launcher page, as authoring tools publish "in a new window": it stays open and links to the
+ * course.
+ */
 function launcherHtml(language: PackageLanguage, page: string) {
   return `<!DOCTYPE html><html lang="${language}"><meta charset="utf-8"><title>${words[language].launch}</title>
 <p><button type="button" id="launch">${words[language].launch}</button></p>

@@ -3,7 +3,7 @@ import type { PackageErrorCode } from '../package-error.ts'
 import { type ManifestText, manifestText } from './manifest-text.ts'
 import { type RawEntry, type RawZip, rawZip } from './raw-zip.ts'
 
-/** A zip that must be refused, and the name of the refusal (with its `kind`, where it has one). */
+/** A zip that must be refused, and the expected error (with its `kind`, if any). */
 export type HostilePackage = { name: string; error: PackageErrorCode; kind?: string; build: () => Buffer }
 
 const manifest: ManifestText = {
@@ -51,7 +51,7 @@ const link = (mode: number, kind: string): HostilePackage => ({
 
 const zeros = (size: number) => Buffer.alloc(size)
 
-/** Ten million zeros, once; then 500 directory entries that all point at them. */
+/** Ten million zeros once, and 500 directory entries that all point at them. */
 function overlappingBomb() {
   const packed = deflateRawSync(zeros(10_000_000))
   const copies = Array.from({ length: 500 }, (_, index) => ({
@@ -75,7 +75,7 @@ function organised(items: string) {
 const doctype = (inner: string) =>
   manifestText({ ...manifest, declaration: `<?xml version="1.0"?>\n<!DOCTYPE manifest ${inner}>` })
 
-/** Everything that an attacker or an accident sends; each must be refused, with nothing left behind. */
+/** Hostile and broken packages; each must be refused and leave nothing behind. */
 export const hostilePackages: readonly HostilePackage[] = [
   { name: 'a PDF', error: 'notAZip', build: () => Buffer.from('%PDF-1.7\n%…\n'.repeat(40)) },
   { name: 'an empty file', error: 'notAZip', build: () => Buffer.alloc(0) },
@@ -368,7 +368,7 @@ function brokenData() {
   const marker = 'MARK'.repeat(30)
   const zip = rawZip({ entries: [...good, { name: 'a.js', data: marker, method: 0 }] })
   const at = zip.lastIndexOf(Buffer.from('a.js')) - 46
-  // Says deflated in the directory, while the data is plain text.
+  // The directory says deflated, but the data are plain text.
   zip.writeUInt16LE(8, at + 10)
   return zip
 }

@@ -5,15 +5,18 @@ import { zipFiles } from './zip.ts'
 export type ProbeOptions = {
   /** Origin of the application, which the package must not reach. */
   appOrigin: string
-  /** Paths of the application's API to be tried with the learner's cookies. */
+  /** Paths of the application's API to try with the learner's cookies. */
   apiPaths?: readonly string[]
-  /** Paths on the content origin that this launch must not be able to read: other launches, other tenants' files. */
+  /**
+   * Paths on the content origin that this launch must not read: other launches, files of other
+   * tenants.
+   */
   foreignPaths?: readonly string[]
 }
 
 /**
- * A SCORM 1.2 package that tries what no package may do, and reports what got through. Wait for
- * `body[data-state=reported]`, then read `#report`: a JSON list that must be empty.
+ * Builds a SCORM 1.2 package that attempts forbidden actions and reports those that succeeded. Wait
+ * for `body[data-state=reported]`, then read `#report`: a JSON list that must be empty.
  */
 export async function buildIsolationProbe(options: ProbeOptions): Promise<Buffer> {
   const data = {

@@ -2,18 +2,18 @@ import type { Standard } from '../types.ts'
 
 export type ManifestText = {
   standard: Standard
-  /** `schemaversion`; the standard's usual one when absent, none at all when null. */
+  /** `schemaversion`; absent: the standard's usual one; null: none. */
   schemaVersion?: string | null
   title?: string
   items?: readonly ItemText[]
-  /** Written in place of the organisations built from `items`. */
+  /** Replaces the organisations built from `items`. */
   organizations?: string
   resources?: readonly ResourceText[]
-  /** Attributes of the manifest element, of `resources`. */
+  /** Attributes of the manifest element and of `resources`. */
   manifestAttributes?: string
   resourcesAttributes?: string
   declaration?: string
-  /** Attributes of `organizations` in place of `default="ORG"`. */
+  /** Replaces the attribute `default="ORG"` of `organizations`. */
   organizationsAttributes?: string
 }
 export type ItemText = {
@@ -22,7 +22,7 @@ export type ItemText = {
   ref?: string
   parameters?: string
   attributes?: string
-  /** More elements inside the item. */
+  /** Additional elements inside the item. */
   inner?: string
   items?: readonly ItemText[]
 }
@@ -34,7 +34,7 @@ export type ResourceText = {
   attributes?: string
 }
 
-/** An `imsmanifest.xml` of either standard, as authoring tools write it. */
+/** Writes an `imsmanifest.xml` of either standard, as authoring tools do. */
 export function manifestText(manifest: ManifestText): string {
   const version = manifest.schemaVersion === undefined ? usualVersion[manifest.standard] : manifest.schemaVersion
   const metadata =

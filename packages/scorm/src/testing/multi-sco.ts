@@ -8,8 +8,8 @@ import { inFolder, zipFiles } from './zip.ts'
 export type MultiScoOptions = { title?: string; language?: PackageLanguage; lessons?: number; mastery?: number }
 
 /**
- * Several SCOs in one package: a folder of lessons (`LESSON-1` …), a quiz (`QUIZ-1`) and a page that is a mere asset
- * (`NOTES`). Each SCO lies in a folder of its own and plays by itself.
+ * Builds a package with several SCOs: a folder of lessons (`LESSON-1` …), a quiz (`QUIZ-1`) and an
+ * asset (`NOTES`). Each SCO is in a separate folder and independent.
  */
 export async function buildMultiSco(standard: Standard, options: MultiScoOptions = {}): Promise<Buffer> {
   const language = options.language ?? 'en'

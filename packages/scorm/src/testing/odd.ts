@@ -3,7 +3,7 @@ import type { RepairName, WarningName } from '../types.ts'
 import { type ManifestText, manifestText } from './manifest-text.ts'
 import { type RawEntry, rawZip } from './raw-zip.ts'
 
-/** A package that is odd and good: it must become ready, with exactly these repairs and warnings. */
+/** An unusual but valid package: it must become ready, with exactly these repairs and warnings. */
 export type OddPackage = {
   name: string
   launchHref: string
@@ -44,7 +44,7 @@ function swapped(bytes: Buffer) {
 /** Latin-1 has no typographic apostrophe. */
 const latin1 = (text: string) => Buffer.from(text.replaceAll('’', "'"), 'latin1')
 
-/** A launch file whose name is in the bytes of an old code page, as the manifest (in UTF-8) names it. */
+/** A launch file with its name in an old code page, referenced by the manifest in UTF-8. */
 function named(href: string, bytes: readonly number[], rest: Partial<RawEntry> = {}) {
   const name = Buffer.from(bytes)
   return () =>
@@ -67,7 +67,7 @@ function unicodePath(raw: Buffer, name: string) {
   return Buffer.concat([head, utf8])
 }
 
-/** The packages that real tools, old ones and hands make. */
+/** Packages as made by real tools, old tools and by hand. */
 export const oddPackages: readonly OddPackage[] = [
   { name: 'nothing odd', launchHref: 'index.html', repairs: [], build: pack({}) },
   { name: 'nothing odd, 2004', launchHref: 'index.html', repairs: [], build: pack({ standard: '2004' }) },

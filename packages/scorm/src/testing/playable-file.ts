@@ -3,12 +3,12 @@ import { escapeXml } from './manifest-text.ts'
 
 export type PackageLanguage = 'fr' | 'en'
 
-/** A script or a style sheet of the playable packages. */
+/** Reads a script or a style sheet of the playable packages. */
 export function playableFile(name: string): string {
   return readFileSync(new URL(`./playable/${name}`, import.meta.url), 'utf8')
 }
 
-/** Data of a page as a script of its own, safe whatever the texts hold. */
+/** Embeds data as a script, escaped for any text. */
 export function dataScript(name: string, data: unknown): string {
   return `window.${name} = ${JSON.stringify(data).replace(/</g, '\\u003c')}\n`
 }
@@ -16,7 +16,7 @@ export function dataScript(name: string, data: unknown): string {
 const logo =
   '<svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" fill="#0f6b57"/><path d="M8 21c3-9 7-11 16-11-1 8-5 12-11 12-2 0-3-1-3-2 0-3 4-5 8-6" fill="none" stroke="#fbf8f1" stroke-width="2.4" stroke-linecap="round"/></svg>'
 
-/** The frame that course and quiz share: header with progress, the page's own part, footer with buttons. */
+/** The frame of course and quiz: header with progress, the page's content, footer with buttons. */
 export function pageHtml(page: {
   language: PackageLanguage
   title: string
@@ -46,7 +46,7 @@ ${page.main}
 `
 }
 
-/** A drawn landscape, another for each number: enough for a slide to look like one. */
+/** Draws a landscape for a slide, different for each number. */
 export function illustrationSvg(number: number): string {
   const hue = (158 + number * 47) % 360
   const sun = 150 + ((number * 83) % 300)

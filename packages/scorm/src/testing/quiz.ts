@@ -3,15 +3,15 @@ import { manifestText } from './manifest-text.ts'
 import { dataScript, type PackageLanguage, pageHtml, playableFile } from './playable-file.ts'
 import { inFolder, type PackageFiles, zipFiles } from './zip.ts'
 
-/** `answer` is the index of the right choice. Radio buttons get the ids `<id>-a`, `<id>-b`, … */
+/** `answer` is the index of the right choice. Radio buttons have the ids `<id>-a`, `<id>-b`, … */
 export type Question = { id: string; text: string; choices: string[]; answer: number }
 
 export type QuizOptions = {
   title?: string
   language?: PackageLanguage
-  /** Questions of one's own, or how many of the ready ones (at most 5). */
+  /** Questions, or the number of default ones (at most 5). */
   questions?: readonly Question[] | number
-  /** Percent, in the manifest and in the package; the platform's own mark, when there is one, takes its place. */
+  /** Percent, in the manifest and in the package; the platform's mark, if any, replaces it. */
   mastery?: number
   /** Reports passed or failed and never a score. */
   statusOnly?: boolean
@@ -19,24 +19,25 @@ export type QuizOptions = {
 }
 
 /**
- * A quiz that plays: one page of questions, a score, passed or failed, every answer as an interaction.
- * Stable ids: `<question>-<letter>`, `submit`, `score`, `verdict`; `body[data-state]` is `playing`, `passed` or `failed`.
+ * Builds a playable quiz: one page of questions, a score, passed or failed, every answer as an
+ * interaction. Stable ids: `<question>-<letter>`, `submit`, `score`, `verdict`; `body[data-state]`
+ * is `playing`, `passed` or `failed`.
  */
 export async function buildQuiz12(options: QuizOptions = {}): Promise<Buffer> {
   return await zipFiles(nested(options, quizPackage('1.2', options)))
 }
 
-/** The same quiz, speaking SCORM 2004 4th edition. */
+/** The same quiz for SCORM 2004 4th edition. */
 export async function buildQuiz2004(options: QuizOptions = {}): Promise<Buffer> {
   return await zipFiles(nested(options, quizPackage('2004', options)))
 }
 
-/** The right choice of each question, as the id of its radio button: what a journey clicks to pass. */
+/** Radio button ids of the right choices. */
 export function rightAnswers(options: QuizOptions = {}): string[] {
   return readyQuestions(options).map((question) => `${question.id}-${String.fromCharCode(97 + question.answer)}`)
 }
 
-/** A wrong choice of each question: what a journey clicks to fail. */
+/** Radio button ids of a wrong choice for each question. */
 export function wrongAnswers(options: QuizOptions = {}): string[] {
   return readyQuestions(options).map(
     (question) => `${question.id}-${String.fromCharCode(97 + ((question.answer + 1) % question.choices.length))}`,
@@ -59,14 +60,14 @@ function quizPackage(standard: Standard, options: QuizOptions): PackageFiles {
   return { 'imsmanifest.xml': manifest, ...files }
 }
 
-/** The passing mark (percent) as the manifest of the standard states it, inside an item. */
+/** The passing mark (percent) in the syntax of the standard, inside an item. */
 export function masteryText(standard: Standard, mastery: number): string {
   return standard === '1.2'
     ? `<adlcp:masteryscore>${mastery}</adlcp:masteryscore>`
     : `<imsss:sequencing><imsss:objectives><imsss:primaryObjective objectiveID="mark" satisfiedByMeasure="true"><imsss:minNormalizedMeasure>${mastery / 100}</imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives></imsss:sequencing>`
 }
 
-/** The files of one quiz SCO, without a manifest. */
+/** Files of one quiz SCO, without a manifest. */
 export function quizFiles(standard: Standard, options: QuizOptions): PackageFiles {
   const language = options.language ?? 'en'
   const text = words[language]

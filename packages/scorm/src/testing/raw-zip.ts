@@ -1,21 +1,21 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** One entry with every field free to lie. */
+/** An entry whose header fields can all be falsified. */
 export type RawEntry = {
-  /** Bytes for names in an encoding of one's own. */
+  /** Bytes for names in another encoding. */
   name: string | Buffer
   data?: Buffer | string
-  /** 8 (deflate) when absent. */
+  /** Default 8 (deflate). */
   method?: number
   flags?: number
   /** Unix mode with its file type: 0o120777 is a symbolic link. */
   mode?: number
-  /** High byte: the system that made it (0 DOS, 3 Unix). */
+  /** High byte: the system of origin (0 DOS, 3 Unix). */
   madeBy?: number
   extra?: Buffer
-  /** What the headers claim, where it differs from the truth. */
+  /** False values for the headers. */
   claims?: { size?: number; compressedSize?: number; crc32?: number }
-  /** Points at the local header of an earlier entry in place of one of its own. */
+  /** Points at the local header of an earlier entry. */
   sharesHeaderOf?: number
   /** Moves the start of the entry by so many bytes. */
   shift?: number
@@ -25,7 +25,7 @@ export type RawZip = { entries: readonly RawEntry[]; claimedCount?: number; trai
 
 const utf8Flag = 0x800
 
-/** Writes a zip byte by byte: what a well-behaved tool never writes, and what old ones did. */
+/** Writes a zip byte by byte, including structures that correct tools never write. */
 export function rawZip({ entries, claimedCount, trailing }: RawZip): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

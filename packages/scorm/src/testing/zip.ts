@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 
-/** A file's path in the zip and what it holds. */
+/** Contents by path in the zip. */
 export type PackageFiles = Record<string, string | Buffer>
 
-/** The same bytes whenever it is made, so that two builds of a package are one file. */
+/** A fixed date, so that two builds of a package are identical. */
 const made = new Date('2026-01-05T08:00:00Z')
 
-/** A real zip of these files, names in UTF-8 and marked as such. */
+/** Makes a zip of these files, with names flagged as UTF-8. */
 export async function zipFiles(files: PackageFiles): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [path, content] of Object.entries(files)) {
@@ -17,7 +17,7 @@ export async function zipFiles(files: PackageFiles): Promise<Buffer> {
   return await buffer(zip.outputStream)
 }
 
-/** Puts every file into a folder, as tools do that zip the folder and not what it holds. */
+/** Puts every file into a folder, as tools do that zip the folder itself. */
 export function inFolder(folder: string, files: PackageFiles): PackageFiles {
   return Object.fromEntries(Object.entries(files).map(([path, content]) => [`${folder}/${path}`, content]))
 }

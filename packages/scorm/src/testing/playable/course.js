@@ -1,4 +1,6 @@
-/** A course of slides: bookmarks each one, is completed at its end, and opens again where it was left. */
+/**
+ * A course of slides: bookmarks each one, is completed at its end, and resumes where it was left.
+ */
 const { slides, words } = window.COURSE
 const find = (id) => document.getElementById(id)
 const session = window.lms.start()

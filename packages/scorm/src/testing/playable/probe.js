@@ -1,6 +1,7 @@
 /**
- * Tries everything that a package must not be able to do, and lists what got through. `document.title` ends as
- * `isolation: <count>`, `#report` holds the list as JSON, and the platform is told completed (nothing) or failed.
+ * Attempts everything that a package must not do, and lists what succeeded. `document.title`
+ * becomes `isolation: <count>`, `#report` contains the list as JSON, and the lesson status is
+ * completed (nothing succeeded) or failed.
  */
 const { appOrigin, apiPaths, foreignPaths } = window.PROBE
 const through = []
@@ -12,7 +13,7 @@ async function attempt(name, act) {
     const got = await act()
     if (got) through.push({ name, got: String(got).slice(0, 200) })
   } catch {
-    // Refused, as it must be.
+    // Refused as expected.
   }
 }
 
@@ -20,7 +21,7 @@ function readable(frame) {
   return frame.document.documentElement.outerHTML.length
 }
 
-/** What a window shows once its page has come: the empty one that is there before belongs to whoever opened it. */
+/** Reads a window once its page is loaded; the empty document before it belongs to the opener. */
 async function readOnceLoaded(opened) {
   for (let look = 0; look < 100 && !opened.closed; look += 1) {
     if (opened.document.URL !== 'about:blank') return readable(opened)
@@ -80,7 +81,7 @@ async function runProbe() {
     application.location.href = `${appOrigin}/?probe`
     return 'navigated'
   })
-  // A navigation that is allowed would start after the assignment: the page would be gone before this line is read.
+  // An allowed navigation starts after the assignment: the page would be gone before this line.
   await new Promise((resolve) => setTimeout(resolve, 250))
 
   document.getElementById('report').textContent = JSON.stringify(through, null, 2)

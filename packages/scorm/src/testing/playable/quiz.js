@@ -1,4 +1,6 @@
-/** A quiz on one page: keeps the answers as they are chosen, and reports the score, the answers and the verdict. */
+/**
+ * A quiz on one page: stores the answers as they are chosen, and reports score, answers and result.
+ */
 const { questions, words, mastery, reportsScore } = window.QUIZ
 const find = (id) => document.getElementById(id)
 const session = window.lms.start()

@@ -1,4 +1,4 @@
-/** SCORM 1.2, spoken through `window.API` of the nearest window that has one. */
+/** SCORM 1.2 through `window.API` of the nearest window that has one. */
 window.lms = (() => {
   const api = findApi('API')
   const startedAt = Date.now()

@@ -1,4 +1,4 @@
-/** SCORM 2004, spoken through `window.API_1484_11` of the nearest window that has one. */
+/** SCORM 2004 through `window.API_1484_11` of the nearest window that has one. */
 window.lms = (() => {
   const api = findApi('API_1484_11')
   const startedAt = Date.now()
