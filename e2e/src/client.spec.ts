@@ -142,7 +142,7 @@ it('a new release waits until a form is saved, then loads itself and says so', a
   expect(await sheet.getByLabel(m.management_names_fallback()).inputValue()).toBe('Safety')
   expect(await seen()).not.toContain(m.client_updating())
 
-  await sheet.getByRole('button', { name: m.management_create() }).click()
+  await sheet.getByRole('button', { name: m.common_create() }).click()
   await page.waitForFunction(() => !('sameDocument' in window))
   await expect.poll(seen, { timeout: 30_000 }).toContain(m.client_updated())
   expect(await seen()).toContain(m.client_updating())
@@ -287,15 +287,16 @@ async function beforeRelease(page: Page) {
 it('a page that failed keeps its frame and offers ways on', async () => {
   const page = await adminPage()
   await page.goto(`${journey.platform.origin}/platform/user-module/0190b1f0-0000-7000-8000-000000000000`)
-  await see(page.getByRole('alert').getByText(m.error_not_found()))
+  await see(page.getByRole('alert').getByText(m.common_missing_title()))
   await see(page.getByRole('navigation', { name: m.nav_label() }))
-  await page.getByRole('alert').getByRole('link', { name: m.common_not_found_home() }).click()
-  await page.waitForURL('**/platform/home')
+  await page.getByRole('alert').getByRole('link', { name: m.common_back_to_list() }).click()
+  await page.waitForURL('**/platform/user-module')
+  await see(page.getByRole('heading', { level: 1, name: m.nav_my_modules() }))
 
   let failing = true
   await page.route(/\/trpc\/.*participant\.userModule\.list/, (route) => (failing ? route.abort() : route.continue()))
   await page.goto(`${journey.platform.origin}/platform/user-module`)
-  await see(page.getByRole('alert').getByText(m.common_error_network_title()))
+  await see(page.getByRole('alert').getByText(m.error_network()))
   failing = false
   await page.getByRole('alert').getByRole('button', { name: m.common_retry() }).click()
   await see(page.getByRole('heading', { level: 1, name: m.nav_my_modules() }))

@@ -4,7 +4,9 @@
  */
 const messagePath =
   /paraglide[\\/]messages[\\/](common|nav|area|search|list|participant|error|management|company)_([a-z]+)/
-const sharedAreas = ['common', 'nav', 'area', 'search', 'list']
+const sharedAreas = ['common', 'nav', 'area', 'search']
+/** Nouns of `common` that lists, sheets and forms use, and a participant's home does not. */
+const toolNouns = 'act back cancel confirm create form gone history leave missing placeholder restore save saving'
 
 /**
  * Messages used by many routes, grouped: shared by all areas, by area, or by noun in the two large
@@ -15,6 +17,9 @@ function messageChunkOf(moduleId: string): string | null {
   if (!area) return null
   // Every area names the content types.
   if (area === 'participant' && noun === 'type') return 'texts-type'
+  // Told before anything is sent; the others come with the first failure.
+  if (area === 'error' && noun === 'rule') return 'texts-rule'
+  if (area === 'list' || (area === 'common' && toolNouns.split(' ').includes(noun ?? ''))) return 'texts-tools'
   if (sharedAreas.includes(area)) return 'texts'
   return area === 'management' || area === 'company' ? `texts-${area}-${noun}` : `texts-${area}`
 }

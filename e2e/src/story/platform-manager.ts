@@ -47,7 +47,7 @@ async function createNamed(
   const form = page.getByRole('dialog', { name: words.add })
   await form.getByLabel(m.management_names_french(), { exact: true }).fill(name)
   await form.getByLabel(m.management_names_fallback(), { exact: true }).fill(name)
-  await form.getByRole('button', { name: m.management_create() }).click()
+  await form.getByRole('button', { name: m.common_create() }).click()
   await see(page.getByText(words.created))
   await page.getByRole('dialog', { name }).getByRole('button', { name: m.common_close() }).click()
   await see(page.getByRole('table').getByText(name))
@@ -102,7 +102,7 @@ async function createContent(page: Page, platform: Platform, story: Story, conte
       .setInputFiles({ name: file.name, mimeType: 'application/zip', buffer: file.buffer })
   }
   if (content.type === 'scorm-content') await watchUpload(page, platform, form)
-  else await form.getByRole('button', { name: m.management_create() }).click()
+  else await form.getByRole('button', { name: m.common_create() }).click()
   const sheet = page.getByRole('dialog', { name: content.title })
   await see(sheet)
   if (file) {
@@ -127,7 +127,7 @@ async function watchUpload(page: Page, platform: Platform, form: Locator): Promi
     await held
     await route.continue()
   })
-  await form.getByRole('button', { name: m.management_create() }).click()
+  await form.getByRole('button', { name: m.common_create() }).click()
   await see(form.getByRole('progressbar', { name: m.upload_sending() }))
   platform.freeze('worker')
   platform.freeze('server')
@@ -158,7 +158,7 @@ export async function buildModule(page: Page, story: Story): Promise<void> {
     }
     await page.keyboard.press('Escape')
   }
-  await form.getByRole('button', { name: m.management_create() }).click()
+  await form.getByRole('button', { name: m.common_create() }).click()
   const sheet = page.getByRole('dialog', { name: story.moduleTitle })
   for (const { title } of contentsOf(story)) await see(sheet.getByText(title))
   await page.keyboard.press('Escape')
@@ -174,7 +174,7 @@ export async function createCompany(page: Page, story: Story): Promise<void> {
   await form
     .getByLabel(m.management_company_logo(), { exact: true })
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
-  await form.getByRole('button', { name: m.management_create() }).click()
+  await form.getByRole('button', { name: m.common_create() }).click()
   await page
     .getByRole('dialog', { name: story.companyName })
     .getByRole('link', { name: m.management_company_open() })

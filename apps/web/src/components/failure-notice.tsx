@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { appErrorOf, errorText } from '#web/lib/error-text.ts'
+import { appErrorOf } from '#web/lib/app-error.ts'
 import { signInAnew } from '#web/lib/query-client.ts'
+import { useErrorText } from '#web/lib/tell-error.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Notice } from './notice.tsx'
 import { Button } from './ui/button.tsx'
@@ -14,16 +15,21 @@ export function FailureNotice({
   children,
   className,
   onLeave,
+  onRetry,
 }: {
   error: unknown
   children?: ReactNode
   className?: string
   onLeave?: () => void
+  /** Asks again for what could not be read. */
+  onRetry?: () => void
 }) {
+  const text = useErrorText(error)
   const signIn = () => {
     onLeave?.()
     signInAnew()
   }
+  if (text === undefined) return null
   return (
     <Notice
       tone="danger"
@@ -34,10 +40,14 @@ export function FailureNotice({
           <Button variant="link" onClick={signIn}>
             {m.auth_signin_submit()}
           </Button>
+        ) : onRetry ? (
+          <Button variant="link" onClick={onRetry}>
+            {m.common_retry()}
+          </Button>
         ) : undefined
       }
     >
-      {errorText(error)}
+      {text}
       {children}
     </Notice>
   )

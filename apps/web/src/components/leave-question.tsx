@@ -5,14 +5,17 @@ import { useHoldPage } from '#web/lib/hold-page.ts'
 import { m } from '#web/paraglide/messages.js'
 import { LateConfirmDialog, preloadConfirmDialog } from './ui/late-confirm-dialog.tsx'
 
-/** Asks before a dirty form is left, by a link, the back button or closing the tab; an update of the client waits. */
-export function LeaveQuestion({ when }: { when: boolean }) {
+/**
+ * Asks before a dirty form is left, by a link, the back button or closing the tab; an update of the client waits. `unless` is asked at that
+ * moment: a form that was just saved may lead on before it is drawn again.
+ */
+export function LeaveQuestion({ when, unless }: { when: boolean; unless?: () => boolean }) {
   useHoldPage(when)
   useEffect(() => {
     if (when) preloadConfirmDialog()
   }, [when])
   const blocker = useBlocker({
-    shouldBlockFn: () => when,
+    shouldBlockFn: () => when && !unless?.(),
     enableBeforeUnload: () => when,
     withResolver: true,
   })

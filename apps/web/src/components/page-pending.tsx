@@ -1,5 +1,5 @@
 import { m } from '#web/paraglide/messages.js'
-import { Page } from './page-header.tsx'
+import { Page } from './page.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 
 /** Shown when a page takes more than a moment: the shape of a title and of what is beneath it. */

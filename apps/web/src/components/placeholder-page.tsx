@@ -1,6 +1,7 @@
 import { m } from '#web/paraglide/messages.js'
 import { EmptyState } from './empty-state.tsx'
-import { Page, PageHeader } from './page-header.tsx'
+import { Page } from './page.tsx'
+import { PageHeader } from './page-header.tsx'
 import { SheetRoute } from './sheet-route.tsx'
 
 /** The one honest page of what is not built yet: the address and its rights are final, the content is to come. */

@@ -1,27 +1,51 @@
 import { useMatch, useMatches, useNavigate } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { LeaveQuestion } from './leave-question.tsx'
-import { Sheet } from './ui/sheet.tsx'
+import { SheetFrame, SheetParts, type SheetPartsProps } from './ui/sheet.tsx'
 
-type SheetRouteProps = Omit<ComponentProps<typeof Sheet>, 'open' | 'onOpenChange' | 'side'> & {
-  /** A form in it holds something unsaved: leaving asks first. */
-  dirty?: boolean
+/** What is drawn in here fills the sheet that is open already: nothing slides in twice while a thing loads or is edited. */
+const InSheet = createContext(false)
+
+type SheetFrameRouteProps = {
   /** Where closing goes; by default the page of the parent route, the list that it lies over. */
   closeTo?: string
+  children: ReactNode
 }
 
-/** A child route drawn in a sheet over its list: render `<Outlet />` in the list's route. The list keeps its search and page. */
-export function SheetRoute({ dirty = false, closeTo, ...props }: SheetRouteProps) {
+/** The address under the sheet of this route. */
+export function useCloseSheet(closeTo?: string): () => void {
   const navigate = useNavigate()
   const own = useMatch({ strict: false, select: (match) => match.id })
   const list = useMatches({
     select: (matches) => matches[matches.findIndex((match) => match.id === own) - 1]?.pathname,
   })
-  const close = () => void navigate({ to: closeTo ?? list ?? '..', search: true, resetScroll: false } as never)
+  return () => void navigate({ to: closeTo ?? list ?? '..', search: true, resetScroll: false } as never)
+}
+
+/** The empty sheet of a child route over its list: render `<Outlet />` in the list's route. The list keeps its search and page. */
+export function SheetRouteFrame({ closeTo, children }: SheetFrameRouteProps) {
+  const close = useCloseSheet(closeTo)
   return (
+    <SheetFrame open onOpenChange={(open) => !open && close()}>
+      <InSheet value>{children}</InSheet>
+    </SheetFrame>
+  )
+}
+
+export type SheetRouteProps = SheetPartsProps & {
+  /** A form in it holds something unsaved: leaving asks first. */
+  dirty?: boolean
+  closeTo?: string
+}
+
+/** A child route drawn in a sheet, or another content of the sheet that is open. */
+export function SheetRoute({ dirty = false, closeTo, ...parts }: SheetRouteProps) {
+  const isOpen = useContext(InSheet)
+  const content = (
     <>
-      <Sheet open onOpenChange={(open) => !open && close()} {...props} />
+      <SheetParts {...parts} />
       <LeaveQuestion when={dirty} />
     </>
   )
+  return isOpen ? content : <SheetRouteFrame closeTo={closeTo}>{content}</SheetRouteFrame>
 }

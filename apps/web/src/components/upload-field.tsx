@@ -2,18 +2,13 @@ import { FileArchive, LoaderCircle, Upload, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { formatBytes } from '#web/lib/format.ts'
+import type { UploadState } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ProgressBar } from './progress-bar.tsx'
 import { Button } from './ui/button.tsx'
 import { IconButton } from './ui/icon-button.tsx'
 import { Label } from './ui/label.tsx'
 import { Progress } from './ui/progress.tsx'
-
-export type UploadState =
-  | { phase: 'idle' }
-  | { phase: 'sending'; percent: number }
-  /** All is received; `percent` of the analysis where it is known. */
-  | { phase: 'analysing'; percent?: number }
 
 /**
  * A drop zone that becomes the chosen file, then its progress. The file is checked for kind and size before anything is sent;

@@ -1,26 +1,38 @@
 import { describe, expect, it } from 'vitest'
-import { listSearch, toListQuery } from './list-search.ts'
-import { flag, oneOf, texts } from './search-params.ts'
+import { flag, ids, oneOf, positive, searchParams, someOf, text, texts } from './search-params.ts'
+
+const one = '0b9f1f6e-6f0b-4b3c-9f53-0c1d2e3f4a5b'
+const other = '7a1d3c52-9d84-4d0e-8f6a-112233445566'
 
 describe('search parameters', () => {
-  const read = listSearch({ state: oneOf('active', 'revoked'), licence: texts, archived: flag })
-
-  it('keeps what it can read and drops the rest', () => {
-    expect(
-      read({ search: 2026, page: '3', size: 25, order: 'up', state: 'revoked', licence: 'a', archived: 'true', x: 1 }),
-    ).toEqual({
-      search: '2026',
-      page: 3,
-      size: 25,
-      state: 'revoked',
-      licence: ['a'],
-      archived: true,
-    })
-    expect(read({ page: 0, size: 7, state: 'other', licence: [] })).toEqual({})
+  const read = searchParams({
+    search: text,
+    state: oneOf('active', 'revoked'),
+    days: oneOf(7, 30),
+    types: someOf('course', 'free'),
+    licence: ids,
+    tags: texts,
+    archived: flag,
+    page: positive,
   })
 
-  it('turns a page into limit and offset', () => {
-    expect(toListQuery({ page: 3, size: 25, search: '' })).toMatchObject({ limit: 25, offset: 50, search: undefined })
-    expect(toListQuery({})).toMatchObject({ limit: 10, offset: 0 })
+  it('reads what it knows and drops the rest', () => {
+    expect(
+      read({ search: 2026, state: 'revoked', days: '30', tags: ['a', 7], archived: 'true', page: '3', other: 1 }),
+    ).toEqual({ search: '2026', state: 'revoked', days: 30, tags: ['a', '7'], archived: true, page: 3 })
+    expect(read({ state: 'gone', days: 8, archived: 'maybe', page: 0 })).toEqual({})
+  })
+
+  it('reads one value as a list of one, each value once', () => {
+    expect(read({ types: 'course' })).toEqual({ types: ['course'] })
+    expect(read({ types: ['free', 'course', 'free'] })).toEqual({ types: ['free', 'course'] })
+  })
+
+  it('drops single values of a list that it cannot read, and the list when none is left', () => {
+    expect(read({ types: ['course', 'quiz'], licence: [one, 'x', other] })).toEqual({
+      types: ['course'],
+      licence: [one, other],
+    })
+    expect(read({ types: ['quiz'], licence: 'not-an-id', tags: [] })).toEqual({})
   })
 })

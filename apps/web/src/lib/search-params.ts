@@ -1,8 +1,12 @@
+import { isId } from './is-id.ts'
+
 /**
- * What the addresses of pages hold after the question mark, read without a schema library: these readers are in the first script that
- * every visitor loads. A reader gives `undefined` for what it cannot read, so that a mangled address still opens its page.
+ * Search parameters are read without a schema library, because these readers are in the first script that every visitor loads. A reader gives
+ * `undefined` for what it cannot read, so that a mangled address still opens its page.
  */
 export type Reader<T> = (value: unknown) => T | undefined
+/** Reads several values; a filter with it offers several at once. */
+export type ManyReader<T> = Reader<T[]> & { readonly many: true }
 type Shape = Record<string, Reader<unknown>>
 export type SearchOf<S extends Shape> = { [Key in keyof S]?: NonNullable<ReturnType<S[Key]>> }
 
@@ -14,10 +18,17 @@ export const text: Reader<string> = (value) =>
       ? String(value)
       : undefined
 
-export const texts: Reader<string[]> = (value) => {
-  const list = (Array.isArray(value) ? value : [value]).map(text).filter((item) => item !== undefined)
-  return list.length > 0 ? list : undefined
-}
+const manyOf = <T>(reader: Reader<T>): ManyReader<T> =>
+  Object.assign(
+    (value: unknown) => {
+      const list = (Array.isArray(value) ? value : [value]).map(reader).filter((item) => item !== undefined)
+      return list.length > 0 ? [...new Set(list)] : undefined
+    },
+    { many: true as const },
+  )
+
+export const texts = manyOf(text)
+export const ids = manyOf((value) => (isId(value) ? value : undefined))
 
 export const flag: Reader<boolean> = (value) =>
   value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined
@@ -31,6 +42,10 @@ export const oneOf =
   <const Values extends readonly (string | number)[]>(...values: Values): Reader<Values[number]> =>
   (value) =>
     values.find((known) => known === value || String(known) === value)
+
+/** Several of the known values. */
+export const someOf = <const Values extends readonly (string | number)[]>(...values: Values) =>
+  manyOf(oneOf<Values>(...values))
 
 /** For `validateSearch`: every parameter of the shape is optional, others are dropped. */
 export function searchParams<S extends Shape>(shape: S): (search: Record<string, unknown>) => SearchOf<S> {

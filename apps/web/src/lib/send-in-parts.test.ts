@@ -25,3 +25,16 @@ it('tells how many are done when a part fails, and goes on from there', async ()
   expect(sent).toEqual([[1, 2], [3, 4], [5]])
   expect(done).toBe(5)
 })
+
+it('stops between two parts, and goes on from there', async () => {
+  const sent: number[][] = []
+  let done = 0
+  const onSent = (count: number) => {
+    done = count
+  }
+  const send = async (part: number[]) => sent.push(part)
+  expect(await sendInParts([1, 2, 3], 1, send, { onSent, isStopped: () => done === 2 })).toBe(false)
+  expect(sent).toEqual([[1], [2]])
+  expect(await sendInParts([1, 2, 3], 1, send, { from: done, onSent })).toBe(true)
+  expect(sent).toEqual([[1], [2], [3]])
+})

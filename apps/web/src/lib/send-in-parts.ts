@@ -1,15 +1,19 @@
 /**
  * Sends a long list in parts that one call takes, one after the other. `onSent` hears how many are done after each, so that another try
  * can begin there with `from`.
+ *
+ * @returns whether all of them were sent; false when it was stopped between two parts
  */
 export async function sendInParts<Item>(
   items: readonly Item[],
   size: number,
   send: (part: Item[]) => Promise<unknown>,
-  { from = 0, onSent }: { from?: number; onSent?: (done: number) => void } = {},
-): Promise<void> {
+  { from = 0, onSent, isStopped }: { from?: number; onSent?: (done: number) => void; isStopped?: () => boolean } = {},
+): Promise<boolean> {
   for (let at = from; at < items.length; at += size) {
+    if (isStopped?.()) return false
     await send(items.slice(at, at + size))
     onSent?.(Math.min(at + size, items.length))
   }
+  return true
 }

@@ -1,6 +1,5 @@
-import { createRootRoute, Outlet } from '@tanstack/react-router'
+import { createRootRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { NotFoundPage } from '#web/components/not-found-page.tsx'
 import { RouteAnnouncer } from '#web/components/route-announcer.tsx'
 import { AccountHost } from '#web/features/account/account-host.tsx'
 import { SupportHost } from '#web/features/support/support-host.tsx'
@@ -15,7 +14,7 @@ const InstallableClient = lazy(
 )
 
 export const Route = createRootRoute({
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: lazyRouteComponent(() => import('#web/components/not-found-page.tsx'), 'NotFoundPage'),
   component: () => (
     <>
       <Outlet />

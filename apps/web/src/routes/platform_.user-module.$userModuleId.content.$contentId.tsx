@@ -1,23 +1,44 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { PageOf } from '#web/components/page-of.tsx'
+import { userContentItem, userModuleItem } from '#web/features/participant/participant-queries.ts'
 import { PlayerPage } from '#web/features/player/player-page.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
-import { api, trpc } from '#web/lib/trpc.ts'
+import { bothItems, useItem } from '#web/lib/use-item.ts'
+import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/platform_/user-module/$userModuleId/content/$contentId')({
   beforeLoad: guard('/platform/user-module/$userModuleId/content/$contentId'),
-  loader: ({ params: { userModuleId, contentId } }) =>
-    Promise.all([
-      api.participant.userModule.get.ensureData({ userModuleId }),
-      api.participant.userContent.get.ensureData({ userModuleId, contentId }),
-    ]),
+  loader: (match) => {
+    userModuleItem.loader(match)
+    userContentItem.loader(match)
+  },
   component: Player,
 })
 
 function Player() {
   useLanguage()
   const { userModuleId, contentId } = Route.useParams()
-  const [module] = trpc.participant.userModule.get.useSuspenseQuery({ userModuleId })
-  const [content] = trpc.participant.userContent.get.useSuspenseQuery({ userModuleId, contentId })
-  return <PlayerPage key={`${userModuleId} ${contentId}`} module={module} content={content} />
+  return <OneContent key={`${userModuleId} ${contentId}`} />
+}
+
+function OneContent() {
+  const { userModuleId } = Route.useParams()
+  const found = bothItems(useItem(userModuleItem), useItem(userContentItem))
+  // What is being played stays when its access ends meanwhile: the player tells that itself, and saves.
+  const last = useRef(found.data)
+  if (found.data) last.current = found.data
+  return (
+    <PageOf
+      of={last.current ? { state: 'ready', data: last.current } : found}
+      title={m.nav_contents()}
+      back={{
+        link: { to: '/platform/user-module/$userModuleId', params: { userModuleId } },
+        label: m.common_back_to_list(),
+      }}
+    >
+      {([module, content]) => <PlayerPage module={module} content={content} />}
+    </PageOf>
+  )
 }

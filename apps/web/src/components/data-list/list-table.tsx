@@ -3,36 +3,35 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { cn } from '#web/lib/cn.ts'
-import type { ListState } from '#web/lib/list-search.ts'
+import type { Order } from '#web/lib/define-list.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { Column } from './types.ts'
-
-export type Selection = { ids: ReadonlySet<string>; set: (ids: ReadonlySet<string>) => void }
+import type { Selection } from './use-selection.ts'
 
 type ListTableProps<Row> = {
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  state: ListState
+  order: Order | undefined
+  onOrder: (order: Order) => void
   rowId: (row: Row) => string
   rowLink?: (row: Row) => LinkProps
   rowLabel: (row: Row) => string
-  rowActions?: (row: Row) => ReactNode
+  rowMenu?: (row: Row) => ReactNode
   currentId?: string
-  selection?: Selection
-  headHidden: boolean
+  selection?: Selection<Row>
 }
 
-/** The rows as a table: the first column's text is the link that opens the row, and the whole row answers to the pointer. */
+const hasShare = ({ share }: { share?: boolean }, index: number): boolean => index === 0 || share === true
+
+/**
+ * The rows as a table: the first column's text is the link that opens the row, and the whole row answers to the pointer. Columns with a share
+ * cut their text before the table grows wider than its place; where it still does, the menu of a row stays in sight.
+ */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { columns, rows, state, rowId, selection } = props
-  const allOnPage = selection && rows.length > 0 && rows.every((row) => selection.ids.has(rowId(row)))
-  const someOnPage = selection && rows.some((row) => selection.ids.has(rowId(row)))
-  const selectPage = (on: boolean) => {
-    const next = new Set(selection?.ids)
-    for (const row of rows) on ? next.add(rowId(row)) : next.delete(rowId(row))
-    selection?.set(next)
-  }
+  const { columns, rows, rowId, selection } = props
+  const shares = columns.filter(hasShare).length
   return (
     <div className="overflow-x-auto">
       <table className="w-full border-collapse text-sm" aria-label={props.label}>
@@ -40,22 +39,28 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           <tr>
             {selection ? (
               <th scope="col" className="h-10 w-11 border-b bg-muted pl-3 text-left">
-                {props.headHidden ? (
+                {selection.size > 0 ? (
                   <span className="sr-only">{m.list_select()}</span>
                 ) : (
                   <Checkbox
                     aria-label={m.list_select_page()}
-                    checked={allOnPage ? true : someOnPage ? 'indeterminate' : false}
-                    onCheckedChange={(on) => selectPage(on === true)}
+                    checked={false}
+                    onCheckedChange={() => selection.add(rows)}
                   />
                 )}
               </th>
             ) : null}
-            {columns.map((column) => (
-              <HeadCell key={column.id} column={column} state={state} />
+            {columns.map((column, index) => (
+              <HeadCell
+                key={column.id}
+                column={column}
+                share={hasShare(column, index) ? 100 / shares : undefined}
+                order={props.order}
+                onOrder={props.onOrder}
+              />
             ))}
-            {props.rowActions ? (
-              <th scope="col" className="w-12 border-b bg-muted">
+            {props.rowMenu ? (
+              <th scope="col" className="sticky right-0 w-12 border-b bg-muted">
                 <span className="sr-only">{m.list_actions()}</span>
               </th>
             ) : null}
@@ -71,34 +76,40 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   )
 }
 
-function HeadCell<Row>({ column, state }: { column: Column<Row>; state: ListState }) {
-  const sorted = column.sort !== undefined && state.search.sort === column.sort
-  const order = state.search.order ?? 'asc'
+function HeadCell<Row>({
+  column,
+  share,
+  order,
+  onOrder,
+}: {
+  column: Column<Row>
+  share: number | undefined
+  order: Order | undefined
+  onOrder: (order: Order) => void
+}) {
+  const { sort } = column
+  const sorted = sort !== undefined && order?.sort === sort ? order.order : undefined
+  const width = share === undefined ? column.width : `${share}%`
+  const Arrow = sorted === 'asc' ? ArrowUp : ArrowDown
   return (
     <th
       scope="col"
-      aria-sort={sorted ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
-      style={column.width ? { width: column.width } : undefined}
+      aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
+      style={width ? { width } : undefined}
       className={cn(
         'h-10 border-b bg-muted px-3 text-xs font-medium whitespace-nowrap text-muted-foreground',
         column.align === 'right' ? 'text-right' : 'text-left',
         column.wideOnly && 'max-lg:hidden',
       )}
     >
-      {column.sort ? (
+      {sort ? (
         <button
           type="button"
           className="inline-flex min-h-6 items-center gap-1 rounded-md hover:text-foreground"
-          onClick={() => state.patch({ sort: column.sort, order: sorted && order === 'asc' ? 'desc' : 'asc' })}
+          onClick={() => onOrder({ sort, order: sorted === 'asc' ? 'desc' : 'asc' })}
         >
           {column.header}
-          {sorted ? (
-            order === 'asc' ? (
-              <ArrowUp className="size-3.5" aria-hidden />
-            ) : (
-              <ArrowDown className="size-3.5" aria-hidden />
-            )
-          ) : null}
+          {sorted ? <Arrow className="size-3.5" aria-hidden /> : null}
         </button>
       ) : (
         column.header
@@ -113,19 +124,19 @@ function BodyRow<Row>({
   rowId,
   rowLink,
   rowLabel,
-  rowActions,
+  rowMenu,
   currentId,
   selection,
 }: ListTableProps<Row> & { row: Row }) {
   const id = rowId(row)
-  const chosen = selection?.ids.has(id) ?? false
+  const chosen = selection?.has(row) ?? false
   return (
     <tr
       aria-selected={selection ? chosen : undefined}
       data-current={id === currentId || undefined}
       className={cn(
-        'relative border-b transition-colors last:border-b-0 hover:bg-muted has-[a[data-row]:focus-visible]:outline-2 has-[a[data-row]:focus-visible]:-outline-offset-2 has-[a[data-row]:focus-visible]:outline-ring data-current:bg-muted',
-        chosen && 'bg-accent/60 hover:bg-accent',
+        'group/row relative border-b transition-colors last:border-b-0 hover:bg-muted has-[a[data-row]:focus-visible]:outline-2 has-[a[data-row]:focus-visible]:-outline-offset-2 has-[a[data-row]:focus-visible]:outline-ring data-current:bg-muted',
+        chosen && 'bg-accent hover:bg-accent',
       )}
     >
       {selection ? (
@@ -134,12 +145,7 @@ function BodyRow<Row>({
             <Checkbox
               aria-label={m.list_select_row({ name: rowLabel(row) })}
               checked={chosen}
-              onCheckedChange={(on) => {
-                const next = new Set(selection.ids)
-                if (on === true) next.add(id)
-                else next.delete(id)
-                selection.set(next)
-              }}
+              onCheckedChange={(on) => (on === true ? selection.add([row]) : selection.remove([row]))}
             />
           </span>
         </td>
@@ -148,8 +154,8 @@ function BodyRow<Row>({
         <td
           key={column.id}
           className={cn(
-            // Where room is short, long names give way before the table scrolls.
-            'h-[52px] px-3 py-1.5 tabular-nums max-lg:max-w-52',
+            'h-[52px] px-3 py-1.5 tabular-nums',
+            hasShare(column, index) ? 'max-w-0 min-w-36' : 'whitespace-nowrap',
             column.align === 'right' && 'text-right',
             column.wideOnly && 'max-lg:hidden',
           )}
@@ -157,30 +163,39 @@ function BodyRow<Row>({
           {index === 0 && rowLink ? (
             <Link
               {...rowLink(row)}
+              search
               data-row
               className="block outline-none before:absolute before:inset-0 before:content-['']"
             >
-              {column.cell(row)}
+              <Cell column={column} row={row} share />
             </Link>
           ) : (
-            column.cell(row)
+            <Cell column={column} row={row} share={hasShare(column, index)} />
           )}
         </td>
       ))}
-      {rowActions ? <td className="relative z-10 w-12 pr-2 text-right">{rowActions(row)}</td> : null}
+      {rowMenu ? (
+        <td
+          className={cn(
+            'sticky right-0 z-10 w-12 bg-card pr-2 text-right transition-colors group-hover/row:bg-muted group-data-current/row:bg-muted',
+            chosen && 'bg-accent group-hover/row:bg-accent',
+          )}
+        >
+          {rowMenu(row)}
+        </td>
+      ) : null}
     </tr>
   )
 }
 
-/** Two lines in a cell: the name, and what explains it. `start` is an avatar or a thumb. */
-export function TwoLines({ start, title, sub }: { start?: ReactNode; title: ReactNode; sub?: ReactNode }) {
+function Cell<Row>({ column, row, share }: { column: Column<Row>; row: Row; share: boolean }) {
+  if (column.cell) return column.cell(row)
+  const value = column.value?.(row)
+  if (value === null || value === undefined || value === '') return null
+  const text = typeof value === 'number' ? formatNumber(value) : value
   return (
-    <span className="flex min-w-0 items-center gap-3">
-      {start}
-      <span className="min-w-0">
-        <span className="block truncate font-medium">{title}</span>
-        {sub ? <span className="block truncate text-xs text-muted-foreground">{sub}</span> : null}
-      </span>
+    <span className={cn('block truncate', !share && 'max-w-56')} title={text}>
+      {text}
     </span>
   )
 }

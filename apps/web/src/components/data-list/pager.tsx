@@ -1,13 +1,24 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Select } from '#web/components/ui/select.tsx'
-import { type ListState, pageSizes } from '#web/lib/list-search.ts'
+import { type ListSearch, pageSizes } from '#web/lib/define-list.ts'
 import { m } from '#web/paraglide/messages.js'
+import type { PatchSearch } from './filter-bar.tsx'
 
 /** "1 à 10 sur 96", how many a page holds, and the pages. */
-export function Pager({ state, total, capped }: { state: ListState; total: number; capped: boolean }) {
-  const size = state.search.size ?? pageSizes[0]
-  const page = state.search.page ?? 1
+export function Pager({
+  search,
+  patch,
+  total,
+  capped,
+}: {
+  search: ListSearch
+  patch: PatchSearch
+  total: number
+  capped: boolean
+}) {
+  const size = search.size ?? pageSizes[0]
+  const page = search.page ?? 1
   const pages = Math.max(1, Math.ceil(total / size))
   const from = Math.min(total, (page - 1) * size + 1)
   const to = Math.min(total, page * size)
@@ -23,7 +34,7 @@ export function Pager({ state, total, capped }: { state: ListState; total: numbe
           className="w-auto bg-card"
           aria-label={m.list_page_size()}
           value={String(size)}
-          onValueChange={(value) => state.patch({ size: Number(value) })}
+          onValueChange={(value) => patch({ size: Number(value) })}
           options={pageSizes.map((count) => ({ value: String(count), label: m.list_per_page({ count }) }))}
         />
         <IconButton
@@ -31,7 +42,7 @@ export function Pager({ state, total, capped }: { state: ListState; total: numbe
           variant="outline"
           size="icon-sm"
           disabled={page <= 1}
-          onClick={() => state.patch({ page: page - 1 })}
+          onClick={() => patch({ page: page - 1 })}
         >
           <ChevronLeft aria-hidden />
         </IconButton>
@@ -41,7 +52,7 @@ export function Pager({ state, total, capped }: { state: ListState; total: numbe
           variant="outline"
           size="icon-sm"
           disabled={page >= pages}
-          onClick={() => state.patch({ page: page + 1 })}
+          onClick={() => patch({ page: page + 1 })}
         >
           <ChevronRight aria-hidden />
         </IconButton>

@@ -1,6 +1,6 @@
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { fullName } from '#web/lib/session.ts'
-import { TwoLines } from './list-table.tsx'
+import { TwoLines } from './two-lines.tsx'
 
 type Listed = { avatar: string; email: string | null; firstname: string | null; lastname: string | null }
 

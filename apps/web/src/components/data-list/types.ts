@@ -1,25 +1,35 @@
 import type { ReactNode } from 'react'
+import type { Reader } from '#web/lib/search-params.ts'
 
-export type Column<Row> = {
+export type Column<Row, Sort extends string = string> = {
   id: string
   header: string
-  cell: (row: Row) => ReactNode
-  /** The server's sort name; absent: the column cannot sort. */
-  sort?: string
+  /** What the cell says as text or figure: drawn where `cell` is absent, and exported. Absent: not exported. */
+  value?: (row: Row) => string | number | null | undefined
+  cell?: (row: Row) => ReactNode
+  /** The server's name of the sort; absent: the column cannot sort. */
+  sort?: Sort
   align?: 'right'
-  /** Any CSS width; the first text column takes the rest. */
+  /**
+   * Takes a share of the width that the others leave, and cuts its text where that is short. The first column does; others are as wide as
+   * what they hold.
+   */
+  share?: boolean
+  /** Any CSS width of a column without a share. */
   width?: string
-  /** May be hidden by the reader; true unless said otherwise. The first column always shows. */
-  hideable?: boolean
-  /** Hidden until chosen. */
+  /** Hidden until chosen. The first column always shows. */
   initiallyHidden?: boolean
-  /** Hidden under 1100 px, where room is short. */
+  /** Hidden under 1100 px. */
   wideOnly?: boolean
-  /** Its text in the CSV export; absent: not exported. */
-  csv?: (row: Row) => string | number | null | undefined
 }
 
-export type FilterOption = { value: string; label: string; icon?: ReactNode }
+export type FilterOption<Value = string | number | boolean> = { value: Value; label: string; icon?: ReactNode }
+/** A filter as it is drawn: a chip of this name, and the values to choose from. Without options it is not drawn. */
+export type FilterChoice<Value = string | number | boolean> = { label: string; options: readonly FilterOption<Value>[] }
 
-/** A filter chip; its value lives in the address under `key`: a text, or a list of texts with `multiple`. */
-export type Filter = { key: string; label: string; options: readonly FilterOption[]; multiple?: boolean }
+type ValueOf<R> = R extends Reader<infer Value> ? (Value extends readonly (infer One)[] ? One : Value) : never
+/** The filters of a list by their name in the address, in the order in which they are drawn. */
+export type FilterChoices<Filters> = { readonly [Key in keyof Filters]?: FilterChoice<ValueOf<Filters[Key]>> }
+
+/** One filter with its state. */
+export type Filter = FilterChoice & { key: string; many: boolean; chosen: readonly (string | number | boolean)[] }

@@ -28,6 +28,10 @@ export type ConfirmDialogProps = {
   tone?: 'danger' | 'neutral'
   icon?: ReactNode
   pending?: boolean
+  /** There is nothing to confirm. */
+  disabled?: boolean
+  /** Instead of "Cancel". */
+  cancel?: string
   onConfirm: () => void
 }
 
@@ -43,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       setAgreed(false)
     }
   }, [open])
-  const ready = (!confirmWord || matchesConfirmWord(typed, confirmWord)) && (!toggle || agreed)
+  const ready = !props.disabled && (!confirmWord || matchesConfirmWord(typed, confirmWord)) && (!toggle || agreed)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
@@ -99,7 +103,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             ) : null}
             <div className="flex flex-wrap justify-end gap-2">
               <Primitive.Cancel asChild>
-                <Button variant="outline">{m.common_cancel()}</Button>
+                <Button variant="outline">{props.cancel ?? m.common_cancel()}</Button>
               </Primitive.Cancel>
               <Button
                 type="submit"

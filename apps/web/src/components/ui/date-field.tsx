@@ -2,8 +2,8 @@ import { CalendarDays } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { today } from '#web/lib/clock.ts'
 import { formatDate, parseDate } from '#web/lib/format.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
-import { Calendar } from './calendar.tsx'
 import { Input, type InputProps } from './input.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx'
 
@@ -25,12 +25,17 @@ export function DateField({
   max?: string
 }) {
   const [open, setOpen] = useState(false)
+  const calendar = useLoaded(
+    open,
+    () => import('./calendar.tsx'),
+    () => setOpen(false),
+  )
   const [text, setText] = useState(() => shown(value))
   useEffect(() => setText((typed) => ((parseDate(typed) ?? typed) === value ? typed : shown(value))), [value])
   const day = parseDate(value)
   const selected = day ? asDate(day) : undefined
   return (
-    <Popover open={open} onOpenChange={setOpen}>
+    <Popover open={open && calendar !== undefined} onOpenChange={setOpen}>
       <Input
         inputMode="numeric"
         placeholder={m.common_date_placeholder()}
@@ -59,20 +64,22 @@ export function DateField({
         }
       />
       <PopoverContent align="end" className="p-3">
-        <Calendar
-          mode="single"
-          autoFocus
-          selected={selected}
-          today={asDate(today())}
-          defaultMonth={selected ?? asDate(min !== undefined && min > today() ? min : today())}
-          disabled={[...(min ? [{ before: asDate(min) }] : []), ...(max ? [{ after: asDate(max) }] : [])]}
-          onSelect={(date) => {
-            if (!date) return
-            onChange(asDay(date))
-            setText(formatDate(asDay(date)))
-            setOpen(false)
-          }}
-        />
+        {calendar ? (
+          <calendar.Calendar
+            mode="single"
+            autoFocus
+            selected={selected}
+            today={asDate(today())}
+            defaultMonth={selected ?? asDate(min !== undefined && min > today() ? min : today())}
+            disabled={[...(min ? [{ before: asDate(min) }] : []), ...(max ? [{ after: asDate(max) }] : [])]}
+            onSelect={(date) => {
+              if (!date) return
+              onChange(asDay(date))
+              setText(formatDate(asDay(date)))
+              setOpen(false)
+            }}
+          />
+        ) : null}
       </PopoverContent>
     </Popover>
   )

@@ -31,7 +31,12 @@ export function Select({
   'aria-required'?: boolean
 }) {
   return (
-    <Primitive.Root value={value ?? ''} onValueChange={onValueChange} disabled={disabled}>
+    <Primitive.Root
+      value={value ?? ''}
+      // It reports an empty choice when the options come after the value.
+      onValueChange={(chosen) => chosen !== '' && onValueChange(chosen)}
+      disabled={disabled}
+    >
       <Primitive.Trigger
         {...aria}
         className={cn(

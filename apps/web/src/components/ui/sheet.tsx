@@ -14,29 +14,35 @@ const sides = {
     'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-xl border-t data-[state=open]:animate-foot-in data-[state=closed]:animate-foot-out',
 }
 
-/**
- * A panel from the side: head, scrolling body, foot with the actions at the right. `thumb` is 56 px; `badges` stand under the
- * title; `actions` are icon buttons before the cross; `footNote` (danger or a hint) goes left of the foot.
- */
-export function Sheet({
-  open,
-  onOpenChange,
-  side = 'right',
-  title,
-  subtitle,
-  eyebrow,
-  thumb,
-  badges,
-  actions,
-  foot,
-  footNote,
-  children,
-  bare,
-  flush,
-}: {
+type SheetFrameProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   side?: keyof typeof sides
+  /** The parts describe themselves with a subtitle. */
+  isDescribed?: boolean
+  children: ReactNode
+}
+
+/** The panel itself, from the side. Its content is `SheetParts`, or draws everything by itself. */
+export function SheetFrame({ open, onOpenChange, side = 'right', isDescribed, children }: SheetFrameProps) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={overlayClass} />
+        <Primitive.Content
+          onOpenAutoFocus={focusOnOpen}
+          tabIndex={-1}
+          {...(isDescribed ? {} : { 'aria-describedby': undefined })}
+          className={cn('fixed z-50 flex flex-col bg-background shadow-dialog outline-none', sides[side])}
+        >
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}
+
+export type SheetPartsProps = {
   title: ReactNode
   subtitle?: ReactNode
   eyebrow?: ReactNode
@@ -50,55 +56,80 @@ export function Sheet({
   bare?: boolean
   /** With its head, but the content draws its own paddings and its own foot. */
   flush?: boolean
-}) {
+}
+
+/**
+ * Head, scrolling body, foot with the actions at the right. `thumb` is 56 px; `badges` stand under the title; `actions` are icon buttons before
+ * the cross; `footNote` (danger or a hint) goes left of the foot.
+ */
+export function SheetParts({
+  title,
+  subtitle,
+  eyebrow,
+  thumb,
+  badges,
+  actions,
+  foot,
+  footNote,
+  children,
+  bare,
+  flush,
+}: SheetPartsProps) {
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      <Primitive.Portal>
-        <Primitive.Overlay className={overlayClass} />
-        <Primitive.Content
-          onOpenAutoFocus={focusOnOpen}
-          tabIndex={-1}
-          {...(subtitle && !bare ? {} : { 'aria-describedby': undefined })}
-          className={cn('fixed z-50 flex flex-col bg-background shadow-dialog outline-none', sides[side])}
-        >
-          {bare ? (
-            <Primitive.Title className="sr-only">{title}</Primitive.Title>
-          ) : (
-            <header className={cn('flex items-start gap-3.5 border-b px-4 py-4', !flush && 'md:px-6')}>
-              {thumb ? <div className="size-14 shrink-0 overflow-hidden rounded-lg">{thumb}</div> : null}
-              <div className="min-w-0 flex-1">
-                {eyebrow ? (
-                  <div className="flex items-center gap-2 text-xs text-muted-foreground">{eyebrow}</div>
-                ) : null}
-                <Primitive.Title className="title text-lg break-words">{title}</Primitive.Title>
-                {subtitle ? (
-                  <Primitive.Description className="mt-0.5 text-sm text-muted-foreground">
-                    {subtitle}
-                  </Primitive.Description>
-                ) : null}
-                {badges ? <div className="mt-2 flex flex-wrap gap-1.5">{badges}</div> : null}
-              </div>
-              <div className="flex items-center gap-1">
-                {actions}
-                <Primitive.Close asChild>
-                  <IconButton label={m.common_close()} size="icon-sm">
-                    <X aria-hidden />
-                  </IconButton>
-                </Primitive.Close>
-              </div>
-            </header>
-          )}
-          <div className={cn('min-h-0 flex-1 overflow-y-auto', flush ? 'flex flex-col' : !bare && 'px-4 py-4 md:px-6')}>
-            {children}
+    <>
+      {bare ? (
+        <Primitive.Title className="sr-only">{title}</Primitive.Title>
+      ) : (
+        <header className={cn('flex items-start gap-3.5 border-b px-4 py-4', !flush && 'md:px-6')}>
+          {thumb ? <div className="size-14 shrink-0 overflow-hidden rounded-lg">{thumb}</div> : null}
+          <div className="min-w-0 flex-1">
+            {eyebrow ? <div className="flex items-center gap-2 text-xs text-muted-foreground">{eyebrow}</div> : null}
+            <Primitive.Title className="title text-lg break-words">{title}</Primitive.Title>
+            {subtitle ? (
+              <Primitive.Description className="mt-0.5 text-sm break-words text-muted-foreground">
+                {subtitle}
+              </Primitive.Description>
+            ) : null}
+            {badges ? <div className="mt-2 flex flex-wrap gap-1.5">{badges}</div> : null}
           </div>
-          {foot || footNote ? (
-            <footer className="flex min-h-[60px] flex-wrap items-center gap-2 border-t bg-card px-4 py-3 md:px-6">
-              <div className="min-w-32 flex-1 text-sm text-muted-foreground empty:hidden">{footNote}</div>
-              <div className="ml-auto flex flex-wrap justify-end gap-2">{foot}</div>
-            </footer>
-          ) : null}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+          <div className="flex items-center gap-1">
+            {actions}
+            <Primitive.Close asChild>
+              <IconButton label={m.common_close()} size="icon-sm">
+                <X aria-hidden />
+              </IconButton>
+            </Primitive.Close>
+          </div>
+        </header>
+      )}
+      <div className={cn('min-h-0 flex-1 overflow-y-auto', flush ? 'flex flex-col' : !bare && 'px-4 py-4 md:px-6')}>
+        {children}
+      </div>
+      {foot || footNote ? (
+        <footer className="flex min-h-[60px] flex-wrap items-center gap-2 border-t bg-card px-4 py-3 md:px-6">
+          <div className="min-w-32 flex-1 text-sm text-muted-foreground empty:hidden">{footNote}</div>
+          <div className="ml-auto flex flex-wrap justify-end gap-2">{foot}</div>
+        </footer>
+      ) : null}
+    </>
+  )
+}
+
+/** A panel with its parts. */
+export function Sheet({
+  open,
+  onOpenChange,
+  side,
+  ...parts
+}: Omit<SheetFrameProps, 'children' | 'isDescribed'> & SheetPartsProps) {
+  return (
+    <SheetFrame
+      open={open}
+      onOpenChange={onOpenChange}
+      side={side}
+      isDescribed={Boolean(parts.subtitle) && !parts.bare}
+    >
+      <SheetParts {...parts} />
+    </SheetFrame>
   )
 }

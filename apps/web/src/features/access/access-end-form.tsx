@@ -1,77 +1,60 @@
 import type { Access } from '@cursus/contract/access'
 import type { LicenceRow } from '@cursus/contract/licence'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
-import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { Form, FormLeaveQuestion } from '#web/components/form/form.tsx'
+import { FormButtons } from '#web/components/form/form-buttons.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { errorText } from '#web/lib/error-text.ts'
-import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { api, trpcClient } from '#web/lib/trpc.ts'
+import { useFormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 import { accessTerms, readTerms } from './give-form.ts'
 import { TermsFields, type TermsValues } from './terms-fields.tsx'
 
-/** Changes when one access ends. `onDirty` tells the sheet, which then asks before it is left. */
+/** Changes when one access ends. */
 export function AccessEndForm({
   companyId,
   access,
   licence,
-  onDirty,
   onClose,
 }: {
   companyId: string
   access: Access
   licence: LicenceRow | undefined
-  onDirty: (dirty: boolean) => void
   onClose: () => void
 }) {
-  const utils = trpc.useUtils()
-  const form = useForm<TermsValues>({
-    resolver: schemaResolver<TermsValues>(accessTerms(licence)),
-    defaultValues: {
+  const frame = useFormFrame<TermsValues, Access, ReturnType<typeof readTerms>>({
+    schema: accessTerms(licence),
+    keepsTyped: true,
+    values: {
       expireDate: access.expireDate ?? '',
       hasMaxDayTimeLimit: access.hasMaxDayTimeLimit,
       maxDayTimeLimit: String(access.maxDayTimeLimit ?? 30),
     },
-  })
-  const { isDirty } = form.formState
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-  const update = trpc.company.access.update.useMutation({
-    meta: { silent: true, success: () => m.company_access_end_saved() },
-    onSuccess: () => {
-      onDirty(false)
+    toBody: readTerms,
+    send: ({ changed }) => trpcClient.company.access.update.mutate({ companyId, id: access.id, ...changed }),
+    fieldOf: { ExpireDateNotValid: 'expireDate' },
+    success: () => m.company_access_end_saved(),
+    onSaved: () => {
       onClose()
-      void utils.company.invalidate()
-    },
-    onError: (error) => {
-      if (placeServerErrors(form, error, { ExpireDateNotValid: 'expireDate' }, errorText)) {
-        document.getElementById('access-end-expireDate')?.focus()
-      }
+      void api.company.invalidate()
     },
   })
-  const submit = form.handleSubmit(
-    () => update.mutate({ companyId, id: access.id, ...readTerms(form.getValues()) }),
-    (found) =>
-      document.getElementById(found.expireDate ? 'access-end-expireDate' : 'access-end-maxDayTimeLimit')?.focus(),
-  )
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4 rounded-lg border bg-card p-4">
-      <TermsFields form={form} prefix="access-end" licence={licence} />
-      {update.error && Object.keys(form.formState.errors).length === 0 ? <FailureNotice error={update.error} /> : null}
+    <div className="flex flex-col gap-4 rounded-lg border bg-card p-4">
+      <FormLeaveQuestion of={frame} />
+      <Form of={frame}>
+        <TermsFields of={frame} licence={licence} />
+      </Form>
       <div className="flex justify-end gap-2">
-        <Button
-          variant="outline"
-          onClick={() => {
-            onDirty(false)
-            onClose()
-          }}
-        >
-          {m.common_cancel()}
-        </Button>
-        <Button type="submit" loading={update.isPending}>
-          {m.common_save()}
-        </Button>
+        <FormButtons
+          of={frame}
+          submit={m.common_save()}
+          cancel={
+            <Button variant="outline" onClick={onClose}>
+              {m.common_cancel()}
+            </Button>
+          }
+        />
       </div>
-    </form>
+    </div>
   )
 }

@@ -1,12 +1,14 @@
 import type { Access } from '@cursus/contract/access'
 import type { LicenceRow } from '@cursus/contract/licence'
-import { Link } from '@tanstack/react-router'
-import { Ban, CalendarDays, RotateCcw } from 'lucide-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
+import { ActButton } from '#web/components/act/act-button.tsx'
 import { Thumb } from '#web/components/cover.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
+import { SheetOf } from '#web/components/sheet-of.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -17,20 +19,31 @@ import { languageName } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
+import { useItem } from '#web/lib/use-item.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
-import { SheetState } from '../company/sheet-state.tsx'
+import { restoreAccesses, revokeAccesses } from './access-acts.ts'
 import { AccessBadge, accessEnd } from './access-badge.tsx'
-import { AccessEndForm } from './access-end-form.tsx'
+import { accessItem } from './access-queries.ts'
 import { AccessResults } from './access-results.tsx'
-import { type AccessChange, RevokeDialog } from './revoke-dialog.tsx'
 
 /** One person's access to one module: where it stands and why, what came out of it, when it ends. */
-export function AccessSheet({ companyId, id }: { companyId: string; id: string }) {
-  const access = trpc.company.access.get.useQuery({ companyId, id })
+export function AccessSheet() {
+  const access = useItem(accessItem)
+  const { companyId } = useParams({ from: '/company/$companyId' })
   const licences = trpc.company.licence.list.useQuery({ companyId })
-  if (!access.data) return <SheetState title={m.nav_module_access()} error={access.error} />
-  const licence = licences.data?.rows.find((row) => row.id === access.data.licence.id)
-  return <Loaded companyId={companyId} access={access.data} licence={licence} />
+  return (
+    <SheetOf of={access} title={m.nav_module_access()}>
+      {(data) => (
+        <Loaded
+          key={data.id}
+          companyId={companyId}
+          access={data}
+          licence={licences.data?.rows.find((row) => row.id === data.licence.id)}
+        />
+      )}
+    </SheetOf>
+  )
 }
 
 function Loaded({
@@ -43,9 +56,12 @@ function Loaded({
   licence: LicenceRow | undefined
 }) {
   const rights = useCompanyRights(companyId)
-  const [change, setChange] = useState<AccessChange>()
   const [editing, setEditing] = useState(false)
-  const [dirty, setDirty] = useState(false)
+  const form = useLoaded(
+    editing,
+    () => import('./access-end-form.tsx'),
+    () => setEditing(false),
+  )
   const name = fullName(access.user)
   const doneCount = access.contents.filter(({ done }) => done).length
   const why = whyNot(access, licence)
@@ -55,23 +71,14 @@ function Loaded({
       title={name}
       subtitle={access.user.firstname ? access.user.email : undefined}
       badges={<AccessBadge access={access} licenceEnd={licence?.endDate} />}
-      dirty={dirty}
       footNote={
-        !rights.trainingWrite ? undefined : access.revoked ? (
-          <Button variant="outline" onClick={() => setChange({ action: 'restore', ids: [access.id] })}>
-            <RotateCcw aria-hidden />
-            {m.company_access_restore()}
-          </Button>
-        ) : (
-          <Button variant="danger-outline" onClick={() => setChange({ action: 'revoke', ids: [access.id] })}>
-            <Ban aria-hidden />
-            {m.company_access_revoke()}
-          </Button>
-        )
+        rights.trainingWrite ? (
+          <ActButton act={access.revoked ? restoreAccesses(companyId) : revokeAccesses(companyId)} items={[access]} />
+        ) : undefined
       }
       foot={
-        rights.trainingWrite && !editing ? (
-          <Button onClick={() => setEditing(true)}>
+        rights.trainingWrite && !(editing && form) ? (
+          <Button onClick={() => setEditing(true)} loading={editing}>
             <CalendarDays aria-hidden />
             {m.company_access_end_change()}
           </Button>
@@ -80,12 +87,11 @@ function Loaded({
     >
       <div className="flex flex-col gap-4">
         {why ? <Notice tone={access.reason === 'revoked' ? 'danger' : 'info'}>{why}</Notice> : null}
-        {editing ? (
-          <AccessEndForm
+        {editing && form ? (
+          <form.AccessEndForm
             companyId={companyId}
             access={access}
             licence={licence}
-            onDirty={setDirty}
             onClose={() => setEditing(false)}
           />
         ) : null}
@@ -120,7 +126,6 @@ function Loaded({
           <p className="mt-3 text-xs text-muted-foreground">{m.company_access_notes_private()}</p>
         </Section>
       </div>
-      <RevokeDialog companyId={companyId} change={change} onClose={() => setChange(undefined)} />
     </SheetRoute>
   )
 }

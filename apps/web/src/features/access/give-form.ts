@@ -54,6 +54,15 @@ export function readTerms(values: Pick<GiveValues, 'expireDate' | 'hasMaxDayTime
   }
 }
 
+/** What is sent for the values, and what the preview is asked about. */
+export const readGift = (values: GiveValues) => ({
+  moduleId: values.moduleId,
+  moduleLicenceId: values.moduleLicenceId,
+  userList: values.userList,
+  userGroupIdList: [] as string[],
+  ...readTerms(values),
+})
+
 export type GivableModule = CompanyModule & { licenceIds: string[] }
 
 /** The modules that can be given, each once however many licences give it; archived ones cannot. */

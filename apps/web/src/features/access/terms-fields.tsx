@@ -1,39 +1,42 @@
-import type { UseFormReturn } from 'react-hook-form'
+import { useId } from 'react'
+import { type Control, type FieldValues, useWatch } from 'react-hook-form'
+import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { DateField } from '#web/components/ui/date-field.tsx'
-import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { today } from '#web/lib/clock.ts'
 import { formatDate } from '#web/lib/format.ts'
-import { ruleText } from '#web/lib/rule-text.ts'
+import type { FormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 import { isDays } from './give-form.ts'
 
 export type TermsValues = { expireDate: string; hasMaxDayTimeLimit: boolean; maxDayTimeLimit: string }
 
-/** When an access ends: its day, and days after acceptance with the day that results. `prefix` makes the ids. */
-export function TermsFields<Values extends TermsValues>({
-  form: given,
-  prefix,
+/** When an access ends: its day, and days after acceptance with the day that results. */
+export function TermsFields<Values extends FieldValues & TermsValues>({
+  of: given,
   licence,
   endsIfAcceptedToday,
   expireError,
 }: {
-  form: UseFormReturn<Values>
-  prefix: string
+  of: FormFrame<Values>
   licence: { endDate: string; mandatoryExpireDate: boolean } | undefined
   endsIfAcceptedToday?: string | null
   /** What the server says of the day before anything is sent. */
   expireError?: string
 }) {
-  const form = given as unknown as UseFormReturn<TermsValues>
-  const { errors } = form.formState
-  const hasDays = form.watch('hasMaxDayTimeLimit')
-  const change = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
+  const noteId = useId()
+  // The form may hold more; nothing else of it is used here.
+  const frame = given as unknown as FormFrame<TermsValues>
+  const control: Control<TermsValues> = frame.form.control
+  const hasDays = useWatch({ control, name: 'hasMaxDayTimeLimit' })
+  const days = useWatch({ control, name: 'maxDayTimeLimit' })
   const date = licence ? formatDate(licence.endDate) : ''
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field
+      <FormField
+        of={frame}
+        name="expireDate"
         label={m.company_access_expire_date()}
         optional={!licence?.mandatoryExpireDate}
         hint={
@@ -43,49 +46,48 @@ export function TermsFields<Values extends TermsValues>({
               ? m.company_access_expire_hint_mandatory({ date })
               : m.company_access_expire_hint({ date })
         }
-        error={ruleText(errors.expireDate?.message) ?? expireError}
+        told={expireError}
       >
-        <DateField
-          id={`${prefix}-expireDate`}
-          value={form.watch('expireDate')}
-          onChange={(value) => form.setValue('expireDate', value, change)}
-          min={today()}
-          max={licence?.endDate}
-        />
-      </Field>
+        {({ value, onChange }) => <DateField value={value} onChange={onChange} min={today()} max={licence?.endDate} />}
+      </FormField>
       <fieldset className="flex flex-col gap-1.5">
         <legend className="mb-1.5 text-sm font-medium">{m.company_access_days()}</legend>
         <div className="flex h-10 items-center gap-2.5">
-          <Switch
-            aria-label={m.company_access_days_switch()}
-            checked={hasDays}
-            onCheckedChange={(on) => form.setValue('hasMaxDayTimeLimit', on, change)}
-          />
+          <FormValue of={frame} name="hasMaxDayTimeLimit">
+            {({ value, onChange }) => (
+              <Switch aria-label={m.company_access_days_switch()} checked={value} onCheckedChange={onChange} />
+            )}
+          </FormValue>
           {hasDays ? (
-            <>
-              <Input
-                id={`${prefix}-maxDayTimeLimit`}
-                inputMode="numeric"
-                aria-label={m.company_access_days_count()}
-                aria-invalid={errors.maxDayTimeLimit ? true : undefined}
-                aria-describedby={`${prefix}-days-note`}
-                className="w-20 tabular-nums"
-                value={form.watch('maxDayTimeLimit')}
-                onChange={(event) => form.setValue('maxDayTimeLimit', event.target.value, change)}
-              />
-              <span className="text-sm">{m.company_access_days_unit()}</span>
-            </>
+            <FormValue of={frame} name="maxDayTimeLimit">
+              {({ value, onChange, error }) => (
+                <>
+                  <Input
+                    inputMode="numeric"
+                    aria-label={m.company_access_days_count()}
+                    aria-invalid={error ? true : undefined}
+                    aria-describedby={noteId}
+                    className="w-20 tabular-nums"
+                    value={value}
+                    onChange={(event) => onChange(event.target.value)}
+                  />
+                  <span className="text-sm">{m.company_access_days_unit()}</span>
+                </>
+              )}
+            </FormValue>
           ) : null}
         </div>
         <p
-          id={`${prefix}-days-note`}
-          className={errors.maxDayTimeLimit ? 'text-xs text-destructive-strong' : 'text-xs text-muted-foreground'}
+          id={noteId}
+          className={
+            frame.error('maxDayTimeLimit') ? 'text-xs text-destructive-strong' : 'text-xs text-muted-foreground'
+          }
         >
-          {errors.maxDayTimeLimit
+          {frame.error('maxDayTimeLimit')
             ? m.company_access_days_required()
             : !hasDays
               ? m.company_access_days_hint_off()
-              : endsIfAcceptedToday && isDays(form.watch('maxDayTimeLimit'))
+              : endsIfAcceptedToday && isDays(days)
                 ? m.company_access_days_result({ date: formatDate(endsIfAcceptedToday) })
                 : m.company_access_days_hint()}
         </p>

@@ -1,5 +1,5 @@
 import { signInInput } from '@cursus/contract/auth'
-import { checkValues } from '#web/lib/form.ts'
+import { checkValues } from '#web/lib/check-values.ts'
 import { ruleText } from '#web/lib/rule-text.ts'
 
 export type SignInValues = { email: string; password: string }

@@ -1,54 +1,53 @@
 import type { ErrorName } from '@cursus/contract/error'
-import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
-import { Field } from '#web/components/ui/field.tsx'
+import type { FieldValues } from 'react-hook-form'
+import { ErrorText } from '#web/components/error-text.tsx'
+import { FormField } from '#web/components/form/form.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { appErrorOf } from '#web/lib/app-error.ts'
-import { errorText } from '#web/lib/error-text.ts'
-import { ruleText } from '#web/lib/rule-text.ts'
+import type { FormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 import { NextStep } from './next-step.tsx'
 
-/** The e-mail of a public form. `refused`: the named error that is about it, told here with its next step until the field is changed. */
-export function EmailField({
-  register,
-  error,
-  failure,
+/** The e-mail of a public form. `refused`: the named error about it, told here with its next step until the field is changed. */
+export function EmailField<Values extends FieldValues & { email: string }>({
+  of: given,
   refused,
-  sent,
   autoFocus,
 }: {
-  register: UseFormRegisterReturn
-  error: FieldError | undefined
-  failure: unknown
+  of: FormFrame<Values>
   refused: ErrorName
-  /** The address that was refused. */
-  sent: string | undefined
   autoFocus: boolean
 }) {
-  const isRefused = error?.type === 'server' && appErrorOf(failure)?.code === refused
+  // The form may hold more; nothing else of it is used here.
+  const frame = given as unknown as FormFrame<{ email: string }>
+  const { refusal } = frame
   return (
-    <Field
+    <FormField
+      of={frame}
+      name="email"
       label={m.auth_email()}
-      error={
-        isRefused ? (
+      error={(said, _, isRefused) =>
+        isRefused && appErrorOf(refusal)?.code === refused ? (
           <>
-            {errorText(failure)} <NextStep error={failure} email={sent} />
+            <ErrorText of={refusal} /> <NextStep error={refusal} email={frame.form.getValues('email')} />
           </>
         ) : (
-          ruleText(error?.message)
+          said
         )
       }
     >
-      <Input
-        size="lg"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus={autoFocus}
-        {...register}
-      />
-    </Field>
+      {(field) => (
+        <Input
+          {...field}
+          size="lg"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={autoFocus}
+        />
+      )}
+    </FormField>
   )
 }

@@ -1,35 +1,36 @@
-import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
-import { Field } from '#web/components/ui/field.tsx'
+import type { FieldValues } from 'react-hook-form'
+import { FormField } from '#web/components/form/form.tsx'
 import { PasswordInput } from '#web/components/ui/input.tsx'
-import { ruleText } from '#web/lib/rule-text.ts'
 import { useSettings } from '#web/lib/settings.ts'
+import type { FormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export type PasswordPair = { password: string; confirmPassword: string }
 
 /** The new password, twice. */
-export function NewPasswordFields({
-  register,
-  errors,
+export function NewPasswordFields<Values extends FieldValues & PasswordPair>({
+  of: given,
   autoFocus,
 }: {
-  register: (name: keyof PasswordPair) => UseFormRegisterReturn
-  errors: FieldErrors<PasswordPair>
+  of: FormFrame<Values>
   autoFocus?: boolean
 }) {
+  // The form may hold more; nothing else of it is used here.
+  const frame = given as unknown as FormFrame<PasswordPair>
   const { passwordLength } = useSettings()
   return (
     <>
-      <Field
+      <FormField
+        of={frame}
+        name="password"
         label={m.auth_password()}
         hint={m.auth_signup_password_hint(passwordLength)}
-        error={ruleText(errors.password?.message)}
       >
-        <PasswordInput size="lg" autoComplete="new-password" autoFocus={autoFocus} {...register('password')} />
-      </Field>
-      <Field label={m.auth_signup_confirm()} error={ruleText(errors.confirmPassword?.message)}>
-        <PasswordInput size="lg" autoComplete="new-password" {...register('confirmPassword')} />
-      </Field>
+        {(field) => <PasswordInput {...field} size="lg" autoComplete="new-password" autoFocus={autoFocus} />}
+      </FormField>
+      <FormField of={frame} name="confirmPassword" label={m.auth_signup_confirm()}>
+        {(field) => <PasswordInput {...field} size="lg" autoComplete="new-password" />}
+      </FormField>
     </>
   )
 }

@@ -1,5 +1,5 @@
+import { ErrorText } from '#web/components/error-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { errorText } from '#web/lib/error-text.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -20,7 +20,7 @@ export function ResendValidation({ email, variant = 'link' }: { email: string; v
         {resend.isSuccess ? m.auth_resent({ email }) : null}
       </p>
       <p role="alert" className="text-sm text-destructive-strong empty:hidden">
-        {resend.error ? errorText(resend.error) : null}
+        {resend.error ? <ErrorText of={resend.error} /> : null}
       </p>
     </div>
   )

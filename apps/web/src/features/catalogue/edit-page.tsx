@@ -1,59 +1,82 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { Form, FormLeaveQuestion } from '#web/components/form/form.tsx'
+import { FormButtons } from '#web/components/form/form-buttons.tsx'
 import { Notice } from '#web/components/notice.tsx'
-import { Page, PageHeader } from '#web/components/page-header.tsx'
+import { Page } from '#web/components/page.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { errorText } from '#web/lib/error-text.ts'
+import type { FormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** An edit page that has no form to show: still loading, failed, or not to be changed (`refusal`). */
-export function EditPageState({
-  title,
-  error,
-  onRetry,
-  refusal,
-  back,
-}: {
-  title: string
-  error?: unknown
-  onRetry?: () => void
-  refusal?: string
-  back?: ReactNode
-}) {
+export const editPageClass = 'mx-auto w-full max-w-3xl'
+
+type Place = { link: LinkProps; label: string }
+/** The list that it was chosen from, and its own sheet. */
+export type EditPlaces = { list: Place; thing: Place }
+
+/** The way to an edit page: the list, the thing's own sheet, and what is done here. */
+const crumbs = ({ list, thing, here }: EditPlaces & { here: string }) => [
+  <Link key="list" {...list.link}>
+    {list.label}
+  </Link>,
+  <Link key="thing" {...thing.link}>
+    {thing.label}
+  </Link>,
+  here,
+]
+
+/** A page for what may not be edited: why. */
+export function NotEditable({ list, thing, why }: EditPlaces & { why: ReactNode }) {
   return (
-    <Page className="mx-auto w-full max-w-3xl">
-      <PageHeader title={title} breadcrumb={back ? [back, m.management_edit()] : undefined} />
-      {refusal ? (
-        <Notice>{refusal}</Notice>
-      ) : error ? (
-        <Notice
-          tone="danger"
-          live
-          action={
-            <Button variant="link" onClick={onRetry}>
-              {m.common_retry()}
-            </Button>
-          }
-        >
-          {errorText(error)}
-        </Notice>
-      ) : (
-        <div className="flex flex-col gap-3" aria-busy>
-          <span className="sr-only">{m.common_loading()}</span>
-          <Skeleton className="h-10 w-full" />
-          <Skeleton className="h-10 w-full" />
-          <Skeleton className="h-24 w-full" />
-        </div>
-      )}
+    <Page className={editPageClass}>
+      <PageHeader title={thing.label} breadcrumb={crumbs({ list, thing, here: m.management_edit() })} />
+      <Notice>{why}</Notice>
     </Page>
   )
 }
 
-/** The actions of an edit page, always in reach at the foot of the screen. */
-export function EditFoot({ children }: { children: ReactNode }) {
+/** A page of its own for a form that is too long for a sheet; its buttons are always in reach at the foot of the screen. */
+export function EditPage<Values extends FieldValues>({
+  of: frame,
+  title,
+  subtitle,
+  list,
+  thing,
+  here,
+  submit,
+  hasProgress,
+  labels,
+  children,
+}: EditPlaces & {
+  of: FormFrame<Values>
+  title: string
+  subtitle: string
+  here: string
+  submit: string
+  hasProgress: boolean
+  labels?: Parameters<typeof Form<Values>>[0]['labels']
+  children: ReactNode
+}) {
   return (
-    <div className="sticky bottom-0 -mx-4 mt-6 flex flex-wrap items-center justify-end gap-2 border-t bg-background px-4 py-3 sm:-mx-6 sm:px-6">
-      {children}
-    </div>
+    <Page className={editPageClass}>
+      <PageHeader title={title} subtitle={subtitle} breadcrumb={crumbs({ list, thing, here })} />
+      <Form of={frame} labels={labels} hasProgress={hasProgress}>
+        {children}
+      </Form>
+      <div className="sticky bottom-0 -mx-4 mt-6 flex flex-wrap items-center justify-end gap-2 border-t bg-background px-4 py-3 sm:-mx-6 sm:px-6">
+        <FormButtons
+          of={frame}
+          submit={submit}
+          cancel={
+            <Button variant="outline" asChild>
+              <Link {...thing.link}>{m.common_cancel()}</Link>
+            </Button>
+          }
+        />
+      </div>
+      <FormLeaveQuestion of={frame} />
+    </Page>
   )
 }

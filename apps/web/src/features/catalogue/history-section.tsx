@@ -12,10 +12,10 @@ import {
   Upload,
   UserMinus,
 } from 'lucide-react'
+import { ErrorText } from '#web/components/error-text.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { errorText } from '#web/lib/error-text.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { type ApiOutputs, trpc } from '#web/lib/trpc.ts'
@@ -83,7 +83,9 @@ export function HistorySection({ noun, id }: { noun: HistoryNoun; id: string }) 
           </ul>
         )
       ) : history.error ? (
-        <p className="text-sm text-destructive-strong">{errorText(history.error)}</p>
+        <p className="text-sm text-destructive-strong">
+          <ErrorText of={history.error} />
+        </p>
       ) : (
         <Skeleton className="h-8 w-full" />
       )}

@@ -1,48 +1,50 @@
-import { ArchiveRestore } from 'lucide-react'
+import type { Page } from '@cursus/contract/list'
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { TwoLines } from '#web/components/data-list/list-table.tsx'
 import { SearchBox } from '#web/components/data-list/search-box.tsx'
+import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
-import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import type { ListCall } from '#web/lib/define-list.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** How many archived things are shown at once; the search finds the others. */
-export const restoreLimit = 50
-export type RestoreLine = { id: string; title: string; sub?: string; thumb: ReactNode }
+const most = 50
+type Line = { title: string; sub?: string; thumb: ReactNode }
+type Input = { search?: string; limit?: number }
 
-/** What is archived, to choose from and to bring back together. */
-export function RestoreSheet({
+/** What is archived, to choose from and to bring back together. `button` draws what restores the chosen ones. */
+export function RestoreSheet<Row extends { id: string }>({
   title,
-  search,
-  onSearch,
-  lines,
-  total,
-  error,
-  pending,
-  onRestore,
+  call,
+  line,
+  button,
 }: {
   title: string
-  search: string
-  onSearch: (search: string) => void
-  /** Absent while loading. */
-  lines: readonly RestoreLine[] | undefined
-  total: number
-  error: unknown
-  pending: boolean
-  onRestore: (ids: string[]) => void
+  call: ListCall<Input, Row>
+  line: (row: Row) => Line
+  /** `onNothing` is called when it is pressed while nothing is chosen. */
+  button: (parts: { rows: readonly Row[]; text: string; onNothing: () => void }) => ReactNode
 }) {
+  const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [refused, setRefused] = useState(false)
+  const { queryOptions } = call as unknown as { queryOptions(input: Input): { queryKey: QueryKey } }
+  const list = useQuery<Page<Row>>({
+    ...queryOptions({ search: search || undefined, limit: most }),
+    placeholderData: keepPreviousData,
+  })
+  const found = list.data?.rows
   // What was restored meanwhile, here or by somebody else, is not asked for again.
-  const ids = [...chosen].filter((id) => lines?.some((line) => line.id === id))
+  const rows = found?.filter(({ id }) => chosen.has(id)) ?? []
   const toggle = (id: string, on: boolean) => {
     setRefused(false)
     setChosen(new Set(on ? [...chosen, id] : [...chosen].filter((other) => other !== id)))
   }
+  const more = (list.data?.total ?? 0) - (found?.length ?? 0)
   return (
     <SheetRoute
       title={title}
@@ -54,51 +56,53 @@ export function RestoreSheet({
         ) : null
       }
       foot={
-        lines && lines.length > 0 ? (
-          <Button loading={pending} onClick={() => (ids.length > 0 ? onRestore(ids) : setRefused(true))}>
-            {pending ? null : <ArchiveRestore aria-hidden />}
-            {m.management_restore_action({ count: Math.max(1, ids.length) })}
-          </Button>
-        ) : null
+        found && found.length > 0
+          ? button({
+              rows,
+              text: m.management_restore_action({ count: Math.max(1, rows.length) }),
+              onNothing: () => setRefused(true),
+            })
+          : null
       }
     >
       <SearchBox
         className="mb-3 w-full"
         placeholder={m.management_restore_search()}
         value={search}
-        onChange={onSearch}
+        onChange={setSearch}
       />
-      {error ? (
-        <FailureNotice error={error} />
-      ) : !lines ? (
+      {list.error && !found ? (
+        <FailureNotice error={list.error} onRetry={() => void list.refetch()} />
+      ) : !found ? (
         <div aria-busy className="flex flex-col gap-2">
           <span className="sr-only">{m.common_loading()}</span>
           <Skeleton className="h-12 w-full" />
           <Skeleton className="h-12 w-full" />
         </div>
-      ) : lines.length === 0 ? (
+      ) : found.length === 0 ? (
         <EmptyState title={search ? m.management_restore_nothing_found() : m.management_restore_none()} />
       ) : (
         <ul className="divide-y rounded-lg border bg-card">
-          {lines.map((line) => (
-            <li key={line.id} className="relative flex items-center gap-3 px-3 py-2.5">
-              <span className="flex">
-                <Checkbox
-                  aria-label={m.list_select_row({ name: line.title })}
-                  checked={chosen.has(line.id)}
-                  onCheckedChange={(on) => toggle(line.id, on === true)}
-                  className="after:absolute after:inset-0"
-                />
-              </span>
-              <TwoLines start={line.thumb} title={line.title} sub={line.sub} />
-            </li>
-          ))}
+          {found.map((row) => {
+            const { title: name, sub, thumb } = line(row)
+            return (
+              <li key={row.id} className="relative flex items-center gap-3 px-3 py-2.5">
+                <span className="flex">
+                  <Checkbox
+                    aria-label={m.list_select_row({ name })}
+                    checked={chosen.has(row.id)}
+                    onCheckedChange={(on) => toggle(row.id, on === true)}
+                    className="after:absolute after:inset-0"
+                  />
+                </span>
+                <TwoLines start={thumb} title={name} sub={sub} />
+              </li>
+            )
+          })}
         </ul>
       )}
-      {lines && total > lines.length ? (
-        <p className="mt-2 text-xs text-muted-foreground">
-          {m.management_restore_more({ count: total - lines.length })}
-        </p>
+      {more > 0 ? (
+        <p className="mt-2 text-xs text-muted-foreground">{m.management_restore_more({ count: more })}</p>
       ) : null}
     </SheetRoute>
   )

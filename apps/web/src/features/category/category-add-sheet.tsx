@@ -1,25 +1,28 @@
 import { useNavigate } from '@tanstack/react-router'
-import { NamesAddSheet } from '#web/features/catalogue/names-add-sheet.tsx'
-import { trpc } from '#web/lib/trpc.ts'
+import { FormSheet } from '#web/components/form/form-sheet.tsx'
+import { NamesFields, useNamesFrame } from '#web/features/catalogue/names-form.tsx'
+import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** A new category; its sheet follows. */
 export function CategoryAddSheet() {
   const navigate = useNavigate()
-  const utils = trpc.useUtils()
-  const create = trpc.management.category.create.useMutation({
-    meta: { silent: true, success: () => m.management_category_created() },
-    onSuccess: async (category) => {
-      utils.management.category.get.setData({ id: category.id }, category)
-      void utils.management.category.list.invalidate()
+  const frame = useNamesFrame({
+    send: ({ all }) => trpcClient.management.category.create.mutate(all),
+    success: m.management_category_created,
+    onSaved: async ({ id }) => {
       await navigate({
         to: '/management/contentCategory/$contentCategoryId',
-        params: { contentCategoryId: category.id },
+        params: { contentCategoryId: id },
         search: true,
         replace: true,
-        ignoreBlocker: true,
       })
+      void api.management.invalidate()
     },
   })
-  return <NamesAddSheet title={m.management_category_new()} save={create.mutateAsync} pending={create.isPending} />
+  return (
+    <FormSheet of={frame} title={m.management_category_new()} submit={m.common_create()}>
+      <NamesFields of={frame} />
+    </FormSheet>
+  )
 }

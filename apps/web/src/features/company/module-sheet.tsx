@@ -1,10 +1,11 @@
 import type { Licence } from '@cursus/contract/licence'
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Thumb } from '#web/components/cover.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { SeatsBar } from '#web/components/progress-bar.tsx'
+import { SheetOf } from '#web/components/sheet-of.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
@@ -12,49 +13,42 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { LicenceBadges } from '#web/features/licence/licence-badge.tsx'
+import { licenceItem } from '#web/features/licence/licence-queries.ts'
+import { moduleTypeLabel } from '#web/features/module/module-type.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
-import { moduleTypeName } from './module-type-name.ts'
-import { SheetState } from './sheet-state.tsx'
 import { useCompanyRights } from './use-company-rights.ts'
 
 type LicenceModule = Licence['modules'][number]
 
 /** A module version that a licence gives, read through its licence. */
-export function ModuleSheet({
-  companyId,
-  moduleVersionId,
-  moduleLicenceId,
-}: {
-  companyId: string
-  moduleVersionId: string
-  moduleLicenceId: string
-}) {
-  const { data: licence, error } = trpc.company.licence.get.useQuery({ companyId, id: moduleLicenceId })
-  if (!licence) return <SheetState title={m.nav_modules()} error={error} />
-  const module = licence.modules.find((held) => held.moduleVersionId === moduleVersionId)
-  if (!module) {
-    return (
-      <SheetRoute title={m.nav_modules()}>
-        <Notice tone="warning">{m.company_module_gone()}</Notice>
-      </SheetRoute>
-    )
-  }
-  return <Loaded companyId={companyId} licence={licence} module={module} />
+export function ModuleSheet() {
+  const { moduleVersionId } = useParams({ from: '/company/$companyId/module/$moduleVersionId/$moduleLicenceId' })
+  const licence = useItem(licenceItem)
+  const module =
+    licence.state === 'ready'
+      ? licence.data.modules.find((held) => held.moduleVersionId === moduleVersionId)
+      : undefined
+  return (
+    <SheetOf of={licence.state === 'ready' && !module ? { state: 'missing' } : licence} title={m.nav_modules()}>
+      {(data) => (module ? <Loaded licence={data} module={module} /> : null)}
+    </SheetOf>
+  )
 }
 
-function Loaded({ companyId, licence, module }: { companyId: string; licence: Licence; module: LicenceModule }) {
+function Loaded({ licence, module }: { licence: Licence; module: LicenceModule }) {
+  const { companyId } = useParams({ from: '/company/$companyId' })
   const rights = useCompanyRights(companyId)
   const { current, max } = licence.usage
-  const terms = { moduleId: module.id, moduleLicenceId: licence.id }
+  const terms = { moduleId: [module.id], moduleLicenceId: [licence.id] }
   return (
     <SheetRoute
       thumb={<Thumb size={56} title={module.title} toneId={module.theme.id} illustration={module.illustration} />}
       title={module.title}
-      subtitle={`v${module.version} · ${moduleTypeName(module.type)}`}
+      subtitle={`v${module.version} · ${moduleTypeLabel(module.type)}`}
       badges={
         module.archived || module.latestVersion > module.version ? (
           <>

@@ -1,11 +1,12 @@
 import type { CompanyUser } from '@cursus/contract/access'
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Thumb } from '#web/components/cover.tsx'
-import { TwoLines } from '#web/components/data-list/list-table.tsx'
+import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Notice } from '#web/components/notice.tsx'
+import { SheetOf } from '#web/components/sheet-of.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -14,21 +15,23 @@ import { AccessBadge } from '#web/features/access/access-badge.tsx'
 import { formatPercent, formatRecent } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
+import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
-import { SheetState } from './sheet-state.tsx'
+import { companyUserItem } from './company-queries.ts'
 import { useCompanyRights } from './use-company-rights.ts'
 import { UserBadge } from './user-badge.tsx'
 
 const most = 100
 
 /** One person of the company and the modules that they were given. */
-export function UserSheet({ companyId, id }: { companyId: string; id: string }) {
-  const { data: user, error } = trpc.company.user.get.useQuery({ companyId, id })
-  if (!user) return <SheetState title={m.nav_users()} error={error} />
-  return <Loaded companyId={companyId} user={user} />
-}
+export const UserSheet = () => (
+  <SheetOf of={useItem(companyUserItem)} title={m.nav_users()}>
+    {(user) => <Loaded user={user} />}
+  </SheetOf>
+)
 
-function Loaded({ companyId, user }: { companyId: string; user: CompanyUser }) {
+function Loaded({ user }: { user: CompanyUser }) {
+  const { companyId } = useParams({ from: '/company/$companyId' })
   const rights = useCompanyRights(companyId)
   const name = fullName(user)
   return (

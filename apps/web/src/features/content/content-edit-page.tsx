@@ -1,100 +1,71 @@
-import type { Content } from '@cursus/contract/content'
+import { type Content, isScorm } from '@cursus/contract/content'
+import { AppError } from '@cursus/contract/error'
 import { can } from '@cursus/rights'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { LeaveQuestion } from '#web/components/leave-question.tsx'
-import { Page, PageHeader } from '#web/components/page-header.tsx'
-import { Button } from '#web/components/ui/button.tsx'
-import { EditFoot, EditPageState } from '#web/features/catalogue/edit-page.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { ErrorText } from '#web/components/error-text.tsx'
+import { PageOf } from '#web/components/page-of.tsx'
+import { EditPage, type EditPlaces, editPageClass, NotEditable } from '#web/features/catalogue/edit-page.tsx'
 import { useMe } from '#web/lib/session.ts'
-import { toastSuccess } from '#web/lib/toast.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { api } from '#web/lib/trpc.ts'
+import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ContentForm } from './content-form.tsx'
-import { contentValuesOf } from './content-form-values.ts'
+import { ContentFields } from './content-fields.tsx'
+import { contentItem } from './content-queries.ts'
+import { useContentFrame } from './use-content-frame.ts'
+
+const placesOf = ({ id, title }: Pick<Content, 'id' | 'title'>): EditPlaces => ({
+  list: { link: { to: '/management/content' }, label: m.nav_contents() },
+  thing: { link: { to: '/management/content/$contentId', params: { contentId: id } }, label: title },
+})
 
 /** A full page for the next version of a content; read rights show why nothing can be changed. */
-export function ContentEditPage({ contentId }: { contentId: string }) {
+export function ContentEditPage() {
   const me = useMe()
-  const content = trpc.management.content.get.useQuery({ id: contentId })
-  if (!content.data) {
-    return <EditPageState title={m.nav_contents()} error={content.error} onRetry={() => void content.refetch()} />
-  }
-  const back = (
-    <Link to="/management/content/$contentId" params={{ contentId }}>
-      {content.data.title}
-    </Link>
+  return (
+    <PageOf
+      of={useItem(contentItem)}
+      title={m.nav_contents()}
+      back={{ link: { to: '/management/content' }, label: m.common_back_to_list() }}
+      className={editPageClass}
+    >
+      {(content) =>
+        content.archived ? (
+          <NotEditable
+            {...placesOf(content)}
+            why={<ErrorText of={new AppError('ContentArchived', { title: content.title })} />}
+          />
+        ) : can(me, 'contents.write') ? (
+          <EditContent key={content.id} content={content} />
+        ) : (
+          <NotEditable {...placesOf(content)} why={m.management_content_read_only()} />
+        )
+      }
+    </PageOf>
   )
-  if (!can(me, 'contents.write') || content.data.archived) {
-    return (
-      <EditPageState
-        title={content.data.title}
-        refusal={
-          content.data.archived
-            ? m.error_content_archived({ title: content.data.title })
-            : m.management_content_read_only()
-        }
-        back={back}
-      />
-    )
-  }
-  return <EditContent key={content.data.contentVersionId} content={content.data as Content} />
 }
 
 function EditContent({ content }: { content: Content }) {
   const navigate = useNavigate()
-  const utils = trpc.useUtils()
-  const [initial] = useState(() => contentValuesOf(content))
-  const next = String(content.version + 1)
-  const toSheet = { to: '/management/content/$contentId', params: { contentId: content.id } } as const
-  const onSaved = (saved: Content) => {
-    utils.management.content.get.setData({ id: saved.id }, saved)
-    void utils.management.content.invalidate()
-    void utils.management.module.invalidate()
-    void utils.management.history.invalidate()
-    void toastSuccess(m.management_content_version_created({ version: String(saved.version) }))
-    void navigate({ ...toSheet, ignoreBlocker: true })
-  }
+  const frame = useContentFrame({
+    content,
+    success: ({ version }) => m.management_content_version_created({ version: String(version) }),
+    onSaved: async (saved) => {
+      api.management.content.get.setData({ id: saved.id }, saved)
+      await navigate({ to: '/management/content/$contentId', params: { contentId: saved.id } })
+      void api.management.invalidate()
+    },
+  })
   return (
-    <Page className="mx-auto w-full max-w-3xl">
-      <PageHeader
-        title={m.management_content_edit_title({ title: content.title })}
-        subtitle={m.management_content_edit_text({ current: String(content.version) })}
-        breadcrumb={[
-          <Link key="list" to="/management/content">
-            {m.nav_contents()}
-          </Link>,
-          <Link key="content" {...toSheet}>
-            {content.title}
-          </Link>,
-          m.management_content_new_version(),
-        ]}
-      />
-      <ContentForm
-        content={content}
-        initial={initial}
-        onSaved={onSaved}
-        frame={({ form, formId, dirty, busy, onCancel }) => (
-          <>
-            {form}
-            <EditFoot>
-              {busy ? (
-                <Button variant="outline" onClick={onCancel}>
-                  {m.management_cancel_upload()}
-                </Button>
-              ) : (
-                <Button variant="outline" asChild>
-                  <Link {...toSheet}>{m.common_cancel()}</Link>
-                </Button>
-              )}
-              <Button type="submit" form={formId} loading={busy}>
-                {m.management_save_version({ version: next })}
-              </Button>
-            </EditFoot>
-            <LeaveQuestion when={dirty || busy} />
-          </>
-        )}
-      />
-    </Page>
+    <EditPage
+      of={frame}
+      {...placesOf(content)}
+      here={m.management_content_new_version()}
+      title={m.management_content_edit_title({ title: content.title })}
+      subtitle={m.management_content_edit_text({ current: String(content.version) })}
+      submit={m.management_save_version({ version: String(content.version + 1) })}
+      hasProgress={!isScorm(content.type)}
+    >
+      <ContentFields of={frame} content={content} />
+    </EditPage>
   )
 }

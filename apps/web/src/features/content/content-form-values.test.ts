@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { schemaResolver } from '#web/lib/form.ts'
+import { schemaResolver } from '#web/lib/check-values.ts'
 import { type ContentValues, contentBody, newContentValues } from './content-form-values.ts'
 import { contentSchema } from './content-schema.ts'
 

@@ -2,18 +2,16 @@ import type { Content } from '@cursus/contract/content'
 import { can } from '@cursus/rights'
 import { Link } from '@tanstack/react-router'
 import { BookOpen } from 'lucide-react'
-import { useState } from 'react'
+import { ActButton } from '#web/components/act/act-button.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
-import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
-import { UpdateContentsDialog } from '#web/features/module/update-contents-dialog.tsx'
+import { updateContents } from '#web/features/module/module-acts.tsx'
 import { useMe } from '#web/lib/session.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** The modules whose latest version holds this content; those that pin an older one can be brought up to date from here. */
 export function ContentModules({ content }: { content: Content }) {
   const me = useMe()
-  const [updating, setUpdating] = useState<string>()
   const mayRead = can(me, 'modules.read')
   const mayWrite = can(me, 'modules.write')
   return (
@@ -40,14 +38,14 @@ export function ContentModules({ content }: { content: Content }) {
                 <>
                   <Badge variant="warning">{m.management_content_outdated()}</Badge>
                   {mayWrite ? (
-                    <Button
-                      variant="outline"
+                    <ActButton
+                      act={updateContents}
+                      items={[module]}
                       size="sm"
                       aria-label={m.management_content_update_module_label({ title: module.title })}
-                      onClick={() => setUpdating(module.id)}
                     >
                       {m.management_content_update_module()}
-                    </Button>
+                    </ActButton>
                   ) : null}
                 </>
               )}
@@ -55,15 +53,6 @@ export function ContentModules({ content }: { content: Content }) {
           ))}
         </ul>
       )}
-      {updating ? (
-        <UpdateContentsDialog
-          moduleId={updating}
-          open
-          onOpenChange={(open) => {
-            if (!open) setUpdating(undefined)
-          }}
-        />
-      ) : null}
     </Section>
   )
 }

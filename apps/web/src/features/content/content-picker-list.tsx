@@ -3,9 +3,9 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Check, LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
 import { Thumb } from '#web/components/cover.tsx'
+import { ErrorText } from '#web/components/error-text.tsx'
 import { Command, CommandInput, CommandItem, CommandList } from '#web/components/ui/command.tsx'
 import { contentTypeLabel } from '#web/features/participant/content-kind.tsx'
-import { errorText } from '#web/lib/error-text.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -44,7 +44,9 @@ export function ContentPickerList({
       />
       <CommandList className="max-h-[min(320px,50dvh)]">
         {list.error ? (
-          <p className="px-3 py-6 text-center text-sm text-destructive-strong">{errorText(list.error)}</p>
+          <p className="px-3 py-6 text-center text-sm text-destructive-strong">
+            <ErrorText of={list.error} />
+          </p>
         ) : list.data?.rows.length === 0 ? (
           <p className="px-3 py-6 text-center text-sm text-muted-foreground">{m.management_picker_nothing()}</p>
         ) : null}

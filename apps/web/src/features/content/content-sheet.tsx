@@ -1,10 +1,13 @@
 import { type Content, isScorm } from '@cursus/contract/content'
 import { can } from '@cursus/rights'
 import { Link } from '@tanstack/react-router'
-import { Archive, ArchiveRestore, ChartNoAxesColumn, Languages, Play, Upload, Wrench } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { ChartNoAxesColumn, Languages, Play, Upload, Wrench } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ActButton } from '#web/components/act/act-button.tsx'
+import { QuickActButton } from '#web/components/act/quick-act-button.tsx'
 import { Thumb } from '#web/components/cover.tsx'
 import { Facts } from '#web/components/facts.tsx'
+import { SheetOf } from '#web/components/sheet-of.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
@@ -13,7 +16,6 @@ import { Section } from '#web/components/ui/collapsible.tsx'
 import { CopyLinkButton, Reference } from '#web/features/catalogue/copy-button.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
 import { ResourceLinks } from '#web/features/catalogue/resource-links.tsx'
-import { SheetState } from '#web/features/catalogue/sheet-state.tsx'
 import { VersionList } from '#web/features/catalogue/version-list.tsx'
 import { ContentIcon, contentTypeLabel } from '#web/features/participant/content-kind.tsx'
 import { formatBytes, formatDateTime, formatPercent } from '#web/lib/format.ts'
@@ -21,19 +23,22 @@ import { localName } from '#web/lib/local-name.ts'
 import { useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ArchiveContentsDialog } from './archive-contents.tsx'
+import { archiveContents, restoreContents, unpackAgain } from './content-acts.ts'
 import { ContentModules } from './content-modules.tsx'
 import { PackageSection } from './package-section.tsx'
 import { ProcessingBadge } from './processing-badge.tsx'
-import { UnpackAgainButton } from './unpack-again-button.tsx'
 import { isUnfinished, useContent } from './use-content.ts'
 
 /** One content by its latest version: its package, versions, modules, facts, history. */
-export function ContentSheet({ contentId }: { contentId: string }) {
-  const me = useMe()
-  const { data: content, error, refetch } = useContent(contentId)
-  if (!content) return <SheetState title={m.nav_contents()} error={error} onRetry={() => void refetch()} />
-  const mayWrite = can(me, 'contents.write')
+export const ContentSheet = () => (
+  <SheetOf of={useContent()} title={m.nav_contents()}>
+    {(content) => <Loaded key={content.id} content={content} />}
+  </SheetOf>
+)
+
+function Loaded({ content }: { content: Content }) {
+  const mayWrite = can(useMe(), 'contents.write')
+  const contentId = content.id
   const newVersion = (children: ReactNode, props: Parameters<typeof Button>[0]) => (
     <Button {...props} asChild>
       <Link to="/management/content/$contentId/edit" params={{ contentId }}>
@@ -64,7 +69,7 @@ export function ContentSheet({ contentId }: { contentId: string }) {
             mayWrite && !content.archived ? (
               <>
                 {content.processing.reason?.name === 'processingFailed' ? (
-                  <UnpackAgainButton contentId={contentId} />
+                  <QuickActButton act={unpackAgain} items={[content]} variant="primary" size="sm" />
                 ) : null}
                 {newVersion(m.management_package_failed_other(), { variant: 'outline', size: 'sm' })}
               </>
@@ -108,36 +113,10 @@ function ContentBadges({ content }: { content: Content }) {
 
 /** Danger at the left of the foot; where it cannot be done, why. */
 function FootNote({ content, mayWrite }: { content: Content; mayWrite: boolean }) {
-  const utils = trpc.useUtils()
-  const [asking, setAsking] = useState(false)
-  const restore = trpc.management.content.restore.useMutation({
-    meta: { success: () => m.management_content_restored({ count: 1 }) },
-    onSuccess: () => Promise.all([utils.management.content.invalidate(), utils.management.history.invalidate()]),
-  })
   if (!mayWrite) return m.management_content_read_only()
-  if (content.archived) {
-    return (
-      <Button
-        variant="outline"
-        loading={restore.isPending}
-        onClick={() => restore.mutate({ contentIdList: [content.id] })}
-      >
-        {restore.isPending ? null : <ArchiveRestore aria-hidden />}
-        {m.management_restore()}
-      </Button>
-    )
-  }
+  if (content.archived) return <QuickActButton act={restoreContents} items={[content]} />
   if (isUnfinished(content)) return m.management_content_wait({ version: String(content.version) })
-  if (!content.archivable) return m.management_content_archive_used({ count: content.moduleCount })
-  return (
-    <>
-      <Button variant="danger-outline" onClick={() => setAsking(true)}>
-        <Archive aria-hidden />
-        {m.management_archive()}
-      </Button>
-      <ArchiveContentsDialog ids={[content.id]} open={asking} onOpenChange={setAsking} />
-    </>
-  )
+  return archiveContents.blocked?.(content) ?? <ActButton act={archiveContents} items={[content]} />
 }
 
 function PreviewLink({ content: { type, link } }: { content: Content }) {

@@ -10,12 +10,14 @@ export type RelatedContent = { id: string; title: string }
 export function RelationsField({
   label,
   hint,
+  error,
   value,
   onChange,
   selfId,
 }: {
   label: string
   hint: string
+  error?: string
   value: readonly RelatedContent[]
   onChange: (contents: RelatedContent[]) => void
   /** A content is no relation of itself. */
@@ -48,12 +50,13 @@ export function RelationsField({
           chosen={new Set([...value.map(({ id }) => id), ...(selfId ? [selfId] : [])])}
           onPick={({ id, title }) => onChange([...value, { id, title }])}
           label={`${m.management_picker_add()}, ${label}`}
+          errorId={error && noteId}
         >
           {m.management_picker_add()}
         </ContentPicker>
       </div>
-      <p id={noteId} className="text-xs text-muted-foreground">
-        {hint}
+      <p id={noteId} className={error ? 'text-xs text-destructive-strong' : 'text-xs text-muted-foreground'}>
+        {error ?? hint}
       </p>
     </fieldset>
   )

@@ -1,6 +1,8 @@
 import type { Content } from '@cursus/contract/content'
 import { useEffect } from 'react'
-import { trpc } from '#web/lib/trpc.ts'
+import { api, trpc } from '#web/lib/trpc.ts'
+import { type ItemState, useItem } from '#web/lib/use-item.ts'
+import { contentItem } from './content-queries.ts'
 
 const pollMs = 2000
 
@@ -10,27 +12,27 @@ export const isUnfinished = ({
 }: Pick<Content, 'processing'> | { processing: { state: string } }): boolean =>
   processing.state === 'pending' || processing.state === 'processing'
 
-/** One content; while its package is analysed it follows the progress live, and by asking where the live line is down. */
-export function useContent(contentId: string) {
-  const utils = trpc.useUtils()
-  const content = trpc.management.content.get.useQuery({ id: contentId })
+/** The content of the address; while its package is analysed it follows the progress live, and by asking where the live line is down. */
+export function useContent(): ItemState<Content> {
+  const content = useItem(contentItem)
+  const contentId = content.data?.id
   const unfinished = content.data !== undefined && isUnfinished(content.data)
   const live = trpc.management.content.onProcessing.useSubscription(
-    { id: contentId },
+    { id: contentId ?? '' },
     {
       enabled: unfinished,
       onData: (processing) => {
-        utils.management.content.get.setData({ id: contentId }, (known) => known && { ...known, processing })
-        if (!isUnfinished({ processing })) void utils.management.content.invalidate()
+        if (!contentId) return
+        api.management.content.get.setData({ id: contentId }, (known) => known && { ...known, processing })
+        if (!isUnfinished({ processing })) void api.management.content.invalidate()
       },
     },
   )
   const asks = unfinished && live.status !== 'pending'
-  const { refetch } = content
   useEffect(() => {
-    if (!asks) return
-    const timer = setInterval(() => void refetch(), pollMs)
+    if (!asks || !contentId) return
+    const timer = setInterval(() => void api.management.content.get.invalidate({ id: contentId }), pollMs)
     return () => clearInterval(timer)
-  }, [asks, refetch])
+  }, [asks, contentId])
   return content
 }

@@ -2,7 +2,7 @@ import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/r
 import { House, LoaderCircle, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { Page } from '#web/components/page-header.tsx'
+import { Page } from '#web/components/page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { SupportButton } from '#web/features/support/support-button.tsx'
 import { appErrorOf, isOffline } from '#web/lib/app-error.ts'

@@ -1,16 +1,28 @@
 import type { Licence } from '@cursus/contract/licence'
 import { useState } from 'react'
-import { FailureNotice } from '#web/components/failure-notice.tsx'
-import { SheetRoute } from '#web/components/sheet-route.tsx'
+import { FormSheet } from '#web/components/form/form-sheet.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
-import { Button } from '#web/components/ui/button.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
-import { trpc } from '#web/lib/trpc.ts'
+import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { LicenceFields } from './licence-fields.tsx'
-import { licenceValues, type ModuleConsequence, moduleConsequences, toLicenceInput } from './licence-form.ts'
+import { licenceValues, type ModuleConsequence, moduleConsequences } from './licence-form.ts'
 import type { NewerVersion } from './modules-field.tsx'
-import { useLicenceForm } from './use-licence-form.ts'
+import { useLicenceFrame } from './use-licence-frame.ts'
+
+const labels = () => ({
+  name: m.company_licence_name(),
+  startDate: m.company_licence_start(),
+  endDate: m.company_licence_end(),
+  maxActiveUserAllowed: m.company_licence_seats_count(),
+  modules: m.company_licence_modules(),
+  hasAuthorizedDomainList: m.company_licence_domains_switch(),
+  authorizedDomains: m.company_licence_domains(),
+  mandatoryExpireDate: m.company_licence_mandatory(),
+  companyManagerIdList: m.company_licence_told(),
+  businessSupportEmailList: m.company_licence_support(),
+  comment: m.company_licence_comment(),
+})
 
 /** Changes a licence. What it does to people at once is told, with their number, and asked for before it is saved. */
 export function EditLicence({
@@ -22,64 +34,43 @@ export function EditLicence({
   licence: Licence
   onClose: () => void
 }) {
-  const utils = trpc.useUtils()
-  const { form, focusFirst, placeError } = useLicenceForm(licenceValues(licence))
   const newer = useNewerVersions(licence)
-  const [failure, setFailure] = useState<unknown>()
   const [consequences, setConsequences] = useState<ModuleConsequence[]>([])
-  const update = trpc.company.licence.update.useMutation({
-    meta: { silent: true, success: () => m.company_licence_saved() },
-    onSuccess: (saved) => {
-      utils.company.licence.get.setData({ companyId, id: licence.id }, saved)
-      void utils.company.invalidate()
-      onClose()
+  const frame = useLicenceFrame({
+    values: licenceValues(licence),
+    before: ({ modules }) => {
+      const found = moduleConsequences(licence, modules)
+      setConsequences(found)
+      return found.length === 0
     },
-    onError: (error) => {
-      setConsequences([])
-      setFailure(placeError(error) ? undefined : error)
+    send: ({ changed }) =>
+      trpcClient.company.licence.update
+        .mutate({ companyId, id: licence.id, ...changed })
+        .finally(() => setConsequences([])),
+    success: m.company_licence_saved,
+    onSaved: (saved) => {
+      api.company.licence.get.setData({ companyId, id: licence.id }, saved)
+      onClose()
+      void api.company.invalidate()
     },
   })
-  const save = () => {
-    const values = form.getValues()
-    update.mutate({
-      companyId,
-      id: licence.id,
-      ...toLicenceInput(values),
-      moveRunningModuleIdList: values.modules.filter(({ moveRunning }) => moveRunning).map(({ moduleId }) => moduleId),
-    })
-  }
-  const submit = form.handleSubmit(
-    () => {
-      const found = moduleConsequences(licence, form.getValues('modules'))
-      if (found.length > 0) setConsequences(found)
-      else save()
-    },
-    (found) => focusFirst(found),
-  )
+  const removes = consequences.some(({ kind }) => kind === 'removed')
   return (
-    <SheetRoute
-      title={licence.name}
-      subtitle={m.company_licence_edit()}
-      dirty={form.formState.isDirty && !update.isSuccess}
-      foot={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {m.common_cancel()}
-          </Button>
-          <Button type="submit" form="edit-licence" loading={update.isPending}>
-            {update.isPending ? m.common_saving() : m.common_save()}
-          </Button>
-        </>
-      }
-    >
-      <form id="edit-licence" onSubmit={submit} noValidate>
-        <LicenceFields companyId={companyId} form={form} used={licence.usage.current} newer={newer} />
-        {failure ? <FailureNotice error={failure} className="mt-4" /> : null}
-      </form>
+    <>
+      <FormSheet
+        of={frame}
+        title={licence.name}
+        subtitle={m.company_licence_edit()}
+        submit={frame.isSending ? m.common_saving() : m.common_save()}
+        labels={labels()}
+        onCancel={onClose}
+      >
+        <LicenceFields of={frame} used={licence.usage.current} newer={newer} />
+      </FormSheet>
       <ConfirmDialog
         open={consequences.length > 0}
         onOpenChange={(open) => !open && setConsequences([])}
-        tone={consequences.some(({ kind }) => kind === 'removed') ? 'danger' : 'neutral'}
+        tone={removes ? 'danger' : 'neutral'}
         title={m.company_licence_confirm_title()}
         effect={
           <ul className="flex flex-col gap-2">
@@ -95,15 +86,11 @@ export function EditLicence({
             {consequences.some(({ kind }) => kind === 'moved') ? <li>{m.company_licence_confirm_kept()}</li> : null}
           </ul>
         }
-        action={
-          consequences.some(({ kind }) => kind === 'removed')
-            ? m.company_licence_confirm_action_removed()
-            : m.company_licence_confirm_action_moved()
-        }
-        pending={update.isPending}
-        onConfirm={save}
+        action={removes ? m.company_licence_confirm_action_removed() : m.company_licence_confirm_action_moved()}
+        pending={frame.isSending}
+        onConfirm={frame.sendNow}
       />
-    </SheetRoute>
+    </>
   )
 }
 

@@ -1,133 +1,127 @@
-import type { UseFormReturn } from 'react-hook-form'
+import { useParams } from '@tanstack/react-router'
+import { useWatch } from 'react-hook-form'
+import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { PeoplePicker } from '#web/components/people-picker.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { DateField } from '#web/components/ui/date-field.tsx'
-import { Field, FieldGroup } from '#web/components/ui/field.tsx'
+import { FieldGroup } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
-import { ruleText } from '#web/lib/rule-text.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { type LicenceValues, readDomains } from './licence-form.ts'
+import { readDomains } from './licence-form.ts'
 import { ModulesField, type NewerVersion } from './modules-field.tsx'
+import type { LicenceFrame } from './use-licence-frame.ts'
 
 /** All of a licence, for creating and changing it. `used`: seats taken now. */
 export function LicenceFields({
-  companyId,
-  form,
+  of: frame,
   used = 0,
   newer,
 }: {
-  companyId: string
-  form: UseFormReturn<LicenceValues>
+  of: LicenceFrame
   used?: number
   newer?: ReadonlyMap<string, NewerVersion>
 }) {
-  const { errors, isSubmitted } = form.formState
-  const values = form.watch()
-  const change = { shouldDirty: true, shouldValidate: isSubmitted }
-  const domains = readDomains(values.authorizedDomains)
-  const domainsError =
-    errors.authorizedDomains?.message === 'domains'
-      ? m.company_licence_domains_bad({ list: domains.bad.slice(0, 3).join(', ') })
-      : ruleText(errors.authorizedDomains?.message)
+  const { control } = frame.form
+  const startDate = useWatch({ control, name: 'startDate' })
+  const hasDomains = useWatch({ control, name: 'hasAuthorizedDomainList' })
+  const { bad, domains } = readDomains(useWatch({ control, name: 'authorizedDomains' }))
   return (
-    <div className="flex flex-col gap-5">
-      <Field label={m.company_licence_name()} error={ruleText(errors.name?.message)}>
-        <Input id="licence-name" autoComplete="off" {...form.register('name')} />
-      </Field>
+    <>
+      <FormField of={frame} name="name" label={m.company_licence_name()}>
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={m.company_licence_start()} error={ruleText(errors.startDate?.message)}>
-          <DateField
-            id="licence-startDate"
-            value={values.startDate}
-            onChange={(value) => form.setValue('startDate', value, change)}
-          />
-        </Field>
-        <Field
+        <FormField of={frame} name="startDate" label={m.company_licence_start()}>
+          {({ value, onChange }) => <DateField value={value} onChange={onChange} />}
+        </FormField>
+        <FormField
+          of={frame}
+          name="endDate"
           label={m.company_licence_end()}
-          error={
-            errors.endDate?.message === 'dates' ? m.company_licence_dates_error() : ruleText(errors.endDate?.message)
-          }
+          error={(said, rule) => (rule === 'dates' ? m.company_licence_dates_error() : said)}
         >
-          <DateField
-            id="licence-endDate"
-            value={values.endDate}
-            min={values.startDate || undefined}
-            onChange={(value) => form.setValue('endDate', value, change)}
-          />
-        </Field>
+          {({ value, onChange }) => <DateField value={value} min={startDate || undefined} onChange={onChange} />}
+        </FormField>
       </div>
-      <Field
+      <FormField
+        of={frame}
+        name="maxActiveUserAllowed"
         label={m.company_licence_seats_count()}
         className="sm:max-w-[calc(50%-8px)]"
         hint={used > 0 ? m.company_licence_seats_used_hint({ used }) : m.company_licence_seats_hint()}
-        error={ruleText(errors.maxActiveUserAllowed?.message)}
       >
-        <Input
-          id="licence-maxActiveUserAllowed"
-          inputMode="numeric"
-          className="tabular-nums"
-          autoComplete="off"
-          {...form.register('maxActiveUserAllowed')}
-        />
-      </Field>
-      <ModulesField
-        value={values.modules}
-        newer={newer}
-        onChange={(modules) => form.setValue('modules', modules, change)}
-        error={errors.modules ? m.company_licence_modules_required() : undefined}
-      />
-      <Switch
-        checked={values.mandatoryExpireDate}
-        onCheckedChange={(on) => form.setValue('mandatoryExpireDate', on, change)}
-        label={m.company_licence_mandatory()}
-        hint={m.company_licence_mandatory_hint()}
-      />
-      <Switch
-        checked={values.hasAuthorizedDomainList}
-        onCheckedChange={(on) => form.setValue('hasAuthorizedDomainList', on, change)}
-        label={m.company_licence_domains_switch()}
-        hint={m.company_licence_domains_switch_hint()}
-      />
-      {values.hasAuthorizedDomainList ? (
-        <Field
+        {(field) => <Input {...field} inputMode="numeric" className="tabular-nums" autoComplete="off" />}
+      </FormField>
+      <FormValue of={frame} name="modules">
+        {({ value, onChange, error, isRefused }) => (
+          <ModulesField
+            value={value}
+            newer={newer}
+            onChange={onChange}
+            error={isRefused ? error : error && m.company_licence_modules_required()}
+          />
+        )}
+      </FormValue>
+      <FormValue of={frame} name="mandatoryExpireDate">
+        {({ value, onChange }) => (
+          <Switch
+            checked={value}
+            onCheckedChange={onChange}
+            label={m.company_licence_mandatory()}
+            hint={m.company_licence_mandatory_hint()}
+          />
+        )}
+      </FormValue>
+      <FormValue of={frame} name="hasAuthorizedDomainList">
+        {({ value, onChange }) => (
+          <Switch
+            checked={value}
+            onCheckedChange={onChange}
+            label={m.company_licence_domains_switch()}
+            hint={m.company_licence_domains_switch_hint()}
+          />
+        )}
+      </FormValue>
+      {hasDomains ? (
+        <FormField
+          of={frame}
+          name="authorizedDomains"
           label={m.company_licence_domains()}
-          hint={domains.domains.length === 0 ? m.company_licence_domains_empty() : m.company_licence_domains_hint()}
-          error={domainsError}
+          hint={domains.length === 0 ? m.company_licence_domains_empty() : m.company_licence_domains_hint()}
+          error={(said, rule) =>
+            rule === 'domains' ? m.company_licence_domains_bad({ list: bad.slice(0, 3).join(', ') }) : said
+          }
         >
-          <Textarea id="licence-authorizedDomains" spellCheck={false} {...form.register('authorizedDomains')} />
-        </Field>
+          {(field) => <Textarea {...field} spellCheck={false} />}
+        </FormField>
       ) : null}
-      <ToldManagers
-        companyId={companyId}
-        value={values.companyManagerIdList}
-        onChange={(ids) => form.setValue('companyManagerIdList', ids, change)}
-      />
-      <PeoplePicker
-        label={m.company_licence_support()}
-        hint={m.company_licence_support_hint()}
-        value={values.businessSupportEmailList}
-        onChange={(emails) => form.setValue('businessSupportEmailList', emails, change)}
-      />
-      <Field label={m.company_licence_comment()} optional error={ruleText(errors.comment?.message)}>
-        <Textarea id="licence-comment" {...form.register('comment')} />
-      </Field>
-    </div>
+      <FormValue of={frame} name="companyManagerIdList">
+        {({ value, onChange }) => <ToldManagers value={value} onChange={onChange} />}
+      </FormValue>
+      <FormValue of={frame} name="businessSupportEmailList">
+        {({ value, onChange, error }) => (
+          <PeoplePicker
+            label={m.company_licence_support()}
+            hint={m.company_licence_support_hint()}
+            value={value}
+            onChange={onChange}
+            error={error}
+          />
+        )}
+      </FormValue>
+      <FormField of={frame} name="comment" label={m.company_licence_comment()} optional>
+        {(field) => <Textarea {...field} />}
+      </FormField>
+    </>
   )
 }
 
-function ToldManagers({
-  companyId,
-  value,
-  onChange,
-}: {
-  companyId: string
-  value: readonly string[]
-  onChange: (ids: string[]) => void
-}) {
+function ToldManagers({ value, onChange }: { value: readonly string[]; onChange: (ids: string[]) => void }) {
+  const { companyId } = useParams({ from: '/company/$companyId' })
   const { data } = trpc.company.manager.list.useQuery({ companyId, sort: 'name' })
   if (!data || data.rows.length === 0) return null
   return (

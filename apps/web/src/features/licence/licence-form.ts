@@ -110,7 +110,7 @@ export const licenceSchema = z
     }
   })
 
-/** What creation and change take in common. */
+/** What is sent. Only a change can move running accesses. */
 export const toLicenceInput = (values: LicenceValues) => ({
   name: values.name,
   startDate: values.startDate,
@@ -123,6 +123,7 @@ export const toLicenceInput = (values: LicenceValues) => ({
   companyManagerIdList: values.companyManagerIdList,
   businessSupportEmailList: values.businessSupportEmailList,
   modules: values.modules.map(({ moduleId, moduleVersionId }) => ({ moduleId, moduleVersionId })),
+  moveRunningModuleIdList: values.modules.filter(({ moveRunning }) => moveRunning).map(({ moduleId }) => moduleId),
 })
 
 export type ModuleConsequence =

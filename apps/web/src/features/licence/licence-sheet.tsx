@@ -1,55 +1,59 @@
 import type { Licence } from '@cursus/contract/licence'
-import { Link } from '@tanstack/react-router'
-import { CirclePause, CirclePlay, PencilLine } from 'lucide-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { PencilLine } from 'lucide-react'
 import { useState } from 'react'
+import { ActButton } from '#web/components/act/act-button.tsx'
 import { Thumb } from '#web/components/cover.tsx'
-import { TwoLines } from '#web/components/data-list/list-table.tsx'
+import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { SeatsBar } from '#web/components/progress-bar.tsx'
+import { SheetOf } from '#web/components/sheet-of.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
-import { SheetState } from '#web/features/company/sheet-state.tsx'
 import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
+import { useItem } from '#web/lib/use-item.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
-import { EditLicence } from './edit-licence.tsx'
+import { suspendLicences, unsuspendLicences } from './licence-acts.ts'
 import { LicenceBadges } from './licence-badge.tsx'
-import { type LicenceChange, SuspendDialog } from './suspend-dialog.tsx'
+import { licenceItem } from './licence-queries.ts'
 
 /** One licence: seats, terms, modules; who may write companies changes it here. */
-export function LicenceSheet({ companyId, id }: { companyId: string; id: string }) {
-  const { data: licence, error } = trpc.company.licence.get.useQuery({ companyId, id })
-  const [editing, setEditing] = useState(false)
-  if (!licence) return <SheetState title={m.nav_licences()} error={error} />
-  if (editing) return <EditLicence companyId={companyId} licence={licence} onClose={() => setEditing(false)} />
-  return <ReadLicence companyId={companyId} licence={licence} onEdit={() => setEditing(true)} />
-}
+export const LicenceSheet = () => (
+  <SheetOf of={useItem(licenceItem)} title={m.nav_licences()}>
+    {(licence) => <Loaded key={licence.id} licence={licence} />}
+  </SheetOf>
+)
 
-function ReadLicence({ companyId, licence, onEdit }: { companyId: string; licence: Licence; onEdit: () => void }) {
+function Loaded({ licence }: { licence: Licence }) {
+  const { companyId } = useParams({ from: '/company/$companyId' })
   const rights = useCompanyRights(companyId)
-  const [change, setChange] = useState<LicenceChange>()
+  const [editing, setEditing] = useState(false)
+  const form = useLoaded(
+    editing,
+    () => import('./edit-licence.tsx'),
+    () => setEditing(false),
+  )
   const { current, max } = licence.usage
+  if (editing && form)
+    return <form.EditLicence companyId={companyId} licence={licence} onClose={() => setEditing(false)} />
   return (
     <SheetRoute
       title={licence.name}
       badges={<LicenceBadges licence={licence} />}
       footNote={
-        !rights.platformWrite ? undefined : licence.suspended ? (
-          <Button variant="outline" onClick={() => setChange({ action: 'unsuspend', ids: [licence.id] })}>
-            <CirclePlay aria-hidden />
-            {m.company_licence_unsuspend()}
-          </Button>
-        ) : (
-          <Button variant="danger-outline" onClick={() => setChange({ action: 'suspend', ids: [licence.id] })}>
-            <CirclePause aria-hidden />
-            {m.company_licence_suspend()}
-          </Button>
-        )
+        rights.platformWrite ? (
+          <ActButton
+            act={licence.suspended ? unsuspendLicences(companyId) : suspendLicences(companyId)}
+            items={[licence]}
+          />
+        ) : undefined
       }
       foot={
         <>
@@ -58,14 +62,14 @@ function ReadLicence({ companyId, licence, onEdit }: { companyId: string; licenc
               <Link
                 to="/company/$companyId/module-access"
                 params={{ companyId }}
-                search={{ moduleLicenceId: licence.id }}
+                search={{ moduleLicenceId: [licence.id] }}
               >
                 {m.company_licence_see_accesses()}
               </Link>
             </Button>
           ) : null}
           {rights.platformWrite ? (
-            <Button onClick={onEdit}>
+            <Button onClick={() => setEditing(true)} loading={editing}>
               <PencilLine aria-hidden />
               {m.company_licence_edit()}
             </Button>
@@ -111,7 +115,6 @@ function ReadLicence({ companyId, licence, onEdit }: { companyId: string; licenc
           ))}
         </ul>
       </Section>
-      <SuspendDialog companyId={companyId} change={change} onClose={() => setChange(undefined)} />
     </SheetRoute>
   )
 }

@@ -3,14 +3,14 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { ArrowUp, CircleAlert, Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Thumb } from '#web/components/cover.tsx'
+import { ErrorText } from '#web/components/error-text.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '#web/components/ui/command.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
-import { moduleTypeName } from '#web/features/company/module-type-name.ts'
-import { errorText } from '#web/lib/error-text.ts'
+import { moduleTypeLabel } from '#web/features/module/module-type.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -88,7 +88,7 @@ function ModuleLine({
         <div className="min-w-0 flex-1">
           <p className="truncate text-sm font-medium">{module.title}</p>
           <p className="text-xs text-muted-foreground tabular-nums">
-            {`v${module.version} · ${moduleTypeName(module.type)}`}
+            {`v${module.version} · ${moduleTypeLabel(module.type)}`}
             {held && held.activeUserCount > 0
               ? ` · ${m.company_licence_module_people({ count: held.activeUserCount })}`
               : ''}
@@ -175,7 +175,9 @@ function AddModule({
           />
           <CommandList className="max-h-72">
             {found.error ? (
-              <p className="px-3 py-6 text-sm text-destructive-strong">{errorText(found.error)}</p>
+              <p className="px-3 py-6 text-sm text-destructive-strong">
+                <ErrorText of={found.error} />
+              </p>
             ) : found.data ? (
               <CommandEmpty>{m.company_licence_modules_none()}</CommandEmpty>
             ) : (

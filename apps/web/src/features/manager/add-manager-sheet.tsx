@@ -1,27 +1,27 @@
-import { isCompanyManager, noCompanyRights } from '@cursus/rights'
-import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { type CompanyRights, noCompanyRights } from '@cursus/rights'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useWatch } from 'react-hook-form'
+import { FormValue } from '#web/components/form/form.tsx'
+import { FormSheet } from '#web/components/form/form-sheet.tsx'
 import { PeoplePicker } from '#web/components/people-picker.tsx'
-import { SheetRoute } from '#web/components/sheet-route.tsx'
-import { Button } from '#web/components/ui/button.tsx'
 import { toastInfo, toastSuccess } from '#web/lib/toast.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { api, trpcClient } from '#web/lib/trpc.ts'
+import { useFormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 import { RightsFields } from './rights-fields.tsx'
 
-/** Makes people managers, by e-mail, all with the same rights (specification §5 Company). */
-export function AddManagerSheet({ companyId }: { companyId: string }) {
+type Values = { userList: string[]; rights: CompanyRights }
+const nobody: Values = { userList: [], rights: noCompanyRights() }
+
+/** Makes people managers, by e-mail, all with the same rights. */
+export function AddManagerSheet() {
+  const { companyId } = useParams({ from: '/company/$companyId' })
   const navigate = useNavigate()
-  const utils = trpc.useUtils()
-  const people = useRef<HTMLInputElement>(null)
-  const [userList, setUserList] = useState<string[]>([])
-  const [rights, setRights] = useState(noCompanyRights())
-  const [tried, setTried] = useState(false)
-  const hasRights = isCompanyManager(rights) || rights.responsible
-  const add = trpc.company.manager.add.useMutation({
-    meta: { silent: true },
-    onSuccess: async (added) => {
+  const frame = useFormFrame({
+    schema: async () => (await import('./manager-schemas.ts')).addManagersSchema,
+    values: nobody,
+    send: ({ all }) => trpcClient.company.manager.add.mutate({ companyId, ...all }),
+    onSaved: async (added, { userList }) => {
       const known = userList.length - added.length
       if (added.length === 0) void toastInfo(m.company_manager_added_none())
       else {
@@ -30,58 +30,33 @@ export function AddManagerSheet({ companyId }: { companyId: string }) {
           known > 0 ? { description: m.company_manager_added_some({ count: known }) } : undefined,
         )
       }
-      void utils.company.invalidate()
-      await navigate({ to: '/company/$companyId/manager', params: { companyId }, search: true, ignoreBlocker: true })
+      await navigate({ to: '/company/$companyId/manager', params: { companyId }, search: true })
+      void api.company.invalidate()
     },
   })
-  const submit = () => {
-    setTried(true)
-    if (userList.length === 0) return people.current?.focus()
-    if (!hasRights) return document.getElementById('right-training-read')?.focus()
-    add.mutate({ companyId, userList, rights })
-  }
+  const count = useWatch({ control: frame.form.control, name: 'userList' }).length
   return (
-    <SheetRoute
+    <FormSheet
+      of={frame}
       title={m.company_manager_add()}
       subtitle={m.company_manager_add_subtitle()}
-      dirty={(userList.length > 0 || hasRights) && !add.isSuccess}
-      foot={
-        <>
-          <Button
-            variant="outline"
-            onClick={() => void navigate({ to: '/company/$companyId/manager', params: { companyId }, search: true })}
-          >
-            {m.common_cancel()}
-          </Button>
-          <Button type="submit" form="add-manager" loading={add.isPending}>
-            {userList.length > 0 ? m.company_manager_add_submit({ count: userList.length }) : m.company_manager_add()}
-          </Button>
-        </>
-      }
+      submit={count > 0 ? m.company_manager_add_submit({ count }) : m.company_manager_add()}
     >
-      <form
-        id="add-manager"
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <PeoplePicker
-          label={m.company_access_people()}
-          value={userList}
-          onChange={setUserList}
-          inputRef={people}
-          error={tried && userList.length === 0 ? m.company_access_people_required() : undefined}
-        />
-        <RightsFields
-          value={rights}
-          onChange={setRights}
-          error={tried && !hasRights ? m.company_manager_rights_required() : undefined}
-        />
-        {add.error ? <FailureNotice error={add.error} /> : null}
-      </form>
-    </SheetRoute>
+      <FormValue of={frame} name="userList">
+        {({ value, onChange, error }) => (
+          <PeoplePicker
+            label={m.company_access_people()}
+            value={value}
+            onChange={onChange}
+            error={error && m.company_access_people_required()}
+          />
+        )}
+      </FormValue>
+      <FormValue of={frame} name="rights">
+        {({ value, onChange, error }) => (
+          <RightsFields value={value} onChange={onChange} error={error && m.company_manager_rights_required()} />
+        )}
+      </FormValue>
+    </FormSheet>
   )
 }

@@ -41,7 +41,7 @@ export function RightsFields({
           </Tr>
         </thead>
         <tbody>
-          {companyAreas.map((area) => (
+          {companyAreas.map((area, index) => (
             <Tr key={area}>
               <Td className="h-14">
                 <span className="block font-medium">{areaName[area]()}</span>
@@ -52,6 +52,8 @@ export function RightsFields({
                   <Checkbox
                     id={`right-${area}-${action}`}
                     disabled={disabled}
+                    // The first box stands for all of them: a form without any right leads there.
+                    aria-invalid={error && index === 0 && action === 'read' ? true : undefined}
                     checked={value[area][action]}
                     onCheckedChange={(on) =>
                       onChange(

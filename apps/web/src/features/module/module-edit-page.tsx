@@ -1,92 +1,68 @@
+import { AppError } from '@cursus/contract/error'
 import type { Module } from '@cursus/contract/module'
 import { can } from '@cursus/rights'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { LeaveQuestion } from '#web/components/leave-question.tsx'
-import { Page, PageHeader } from '#web/components/page-header.tsx'
-import { Button } from '#web/components/ui/button.tsx'
-import { EditFoot, EditPageState } from '#web/features/catalogue/edit-page.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { ErrorText } from '#web/components/error-text.tsx'
+import { PageOf } from '#web/components/page-of.tsx'
+import { EditPage, type EditPlaces, editPageClass, NotEditable } from '#web/features/catalogue/edit-page.tsx'
 import { useMe } from '#web/lib/session.ts'
-import { toastSuccess } from '#web/lib/toast.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { api } from '#web/lib/trpc.ts'
+import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ModuleForm } from './module-form.tsx'
-import { moduleValuesOf } from './module-form-values.ts'
+import { ModuleFields } from './module-fields.tsx'
+import { moduleItem } from './module-queries.ts'
+import { useModuleFrame } from './use-module-frame.ts'
+
+const placesOf = ({ id, title }: Pick<Module, 'id' | 'title'>): EditPlaces => ({
+  list: { link: { to: '/management/module' }, label: m.nav_modules() },
+  thing: { link: { to: '/management/module/$moduleId', params: { moduleId: id } }, label: title },
+})
 
 /** A full page for the next version of a module; read rights show why nothing can be changed. */
-export function ModuleEditPage({ moduleId }: { moduleId: string }) {
+export function ModuleEditPage() {
   const me = useMe()
-  const module = trpc.management.module.get.useQuery({ id: moduleId })
-  if (!module.data) {
-    return <EditPageState title={m.nav_modules()} error={module.error} onRetry={() => void module.refetch()} />
-  }
-  if (!can(me, 'modules.write') || module.data.archived) {
-    return (
-      <EditPageState
-        title={module.data.title}
-        refusal={module.data.archived ? m.error_module_archived() : m.management_module_read_only()}
-        back={
-          <Link to="/management/module/$moduleId" params={{ moduleId }}>
-            {module.data.title}
-          </Link>
-        }
-      />
-    )
-  }
-  return <EditModule key={module.data.moduleVersionId} module={module.data} />
+  return (
+    <PageOf
+      of={useItem(moduleItem)}
+      title={m.nav_modules()}
+      back={{ link: { to: '/management/module' }, label: m.common_back_to_list() }}
+      className={editPageClass}
+    >
+      {(module) =>
+        module.archived ? (
+          <NotEditable {...placesOf(module)} why={<ErrorText of={new AppError('ModuleArchived')} />} />
+        ) : can(me, 'modules.write') ? (
+          <EditModule key={module.id} module={module} />
+        ) : (
+          <NotEditable {...placesOf(module)} why={m.management_module_read_only()} />
+        )
+      }
+    </PageOf>
+  )
 }
 
 function EditModule({ module }: { module: Module }) {
   const navigate = useNavigate()
-  const utils = trpc.useUtils()
-  const [initial] = useState(() => moduleValuesOf(module))
-  const toSheet = { to: '/management/module/$moduleId', params: { moduleId: module.id } } as const
-  const onSaved = (saved: Module) => {
-    utils.management.module.get.setData({ id: saved.id }, saved)
-    void utils.management.invalidate()
-    void toastSuccess(m.management_module_version_created({ version: String(saved.version) }))
-    void navigate({ ...toSheet, ignoreBlocker: true })
-  }
+  const frame = useModuleFrame({
+    module,
+    success: ({ version }) => m.management_module_version_created({ version: String(version) }),
+    onSaved: async (saved) => {
+      api.management.module.get.setData({ id: saved.id }, saved)
+      await navigate({ to: '/management/module/$moduleId', params: { moduleId: saved.id } })
+      void api.management.invalidate()
+    },
+  })
   return (
-    <Page className="mx-auto w-full max-w-3xl">
-      <PageHeader
-        title={m.management_module_edit_title({ title: module.title })}
-        subtitle={m.management_module_edit_text({ current: String(module.version) })}
-        breadcrumb={[
-          <Link key="list" to="/management/module">
-            {m.nav_modules()}
-          </Link>,
-          <Link key="module" {...toSheet}>
-            {module.title}
-          </Link>,
-          m.management_module_new_version(),
-        ]}
-      />
-      <ModuleForm
-        module={module}
-        initial={initial}
-        onSaved={onSaved}
-        frame={({ form, formId, dirty, busy, onCancel }) => (
-          <>
-            {form}
-            <EditFoot>
-              {busy ? (
-                <Button variant="outline" onClick={onCancel}>
-                  {m.management_cancel_upload()}
-                </Button>
-              ) : (
-                <Button variant="outline" asChild>
-                  <Link {...toSheet}>{m.common_cancel()}</Link>
-                </Button>
-              )}
-              <Button type="submit" form={formId} loading={busy}>
-                {m.management_save_version({ version: String(module.version + 1) })}
-              </Button>
-            </EditFoot>
-            <LeaveQuestion when={dirty || busy} />
-          </>
-        )}
-      />
-    </Page>
+    <EditPage
+      of={frame}
+      {...placesOf(module)}
+      here={m.management_module_new_version()}
+      title={m.management_module_edit_title({ title: module.title })}
+      subtitle={m.management_module_edit_text({ current: String(module.version) })}
+      submit={m.management_save_version({ version: String(module.version + 1) })}
+      hasProgress
+    >
+      <ModuleFields of={frame} module={module} />
+    </EditPage>
   )
 }

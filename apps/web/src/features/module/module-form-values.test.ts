@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { schemaResolver } from '#web/lib/form.ts'
-import { type ModuleValues, mergeChapters, moduleBody, newChapter, newModuleValues } from './module-form-values.ts'
+import { schemaResolver } from '#web/lib/check-values.ts'
+import { changedFields } from '#web/lib/edit.ts'
+import {
+  areSameChapters,
+  type ModuleValues,
+  mergeChapters,
+  moduleBody,
+  newChapter,
+  newModuleValues,
+} from './module-form-values.ts'
 import { moduleSchema } from './module-schema.ts'
 
 const content = (id: string) => ({ id, title: id, type: 'external-link' as const, version: 1 })
@@ -38,21 +46,28 @@ describe('the form of a module', () => {
 describe('what is sent', () => {
   it('is chapters for a course and one list for free contents', () => {
     const two = filled([newChapter(' Un ', [content('a')]), newChapter('Deux', [content('b'), content('c')])])
-    expect(moduleBody(two).chapters).toEqual([
-      { title: 'Un', contentIdList: ['a'] },
-      { title: 'Deux', contentIdList: ['b', 'c'] },
-    ])
+    expect(moduleBody(two, false)).toMatchObject({
+      chapters: [
+        { title: 'Un', contentIdList: ['a'] },
+        { title: 'Deux', contentIdList: ['b', 'c'] },
+      ],
+    })
     const free = { ...two, type: 'free-content' as const, chapters: mergeChapters(two.chapters) }
-    expect(moduleBody(free)).toMatchObject({ type: 'free-content', contentIdList: ['a', 'b', 'c'] })
-    expect(moduleBody(free)).not.toHaveProperty('chapters')
+    expect(moduleBody(free, false)).toMatchObject({ type: 'free-content', contentIdList: ['a', 'b', 'c'] })
+    expect(moduleBody(free, false)).not.toHaveProperty('chapters')
   })
 
   it('leaves out chapters that are as they were, so that their contents stay as pinned', () => {
+    const changes = (one: ModuleValues, other: ModuleValues) =>
+      Object.keys(changedFields(moduleBody(one, true), moduleBody(other, true)))
     const former = filled()
-    expect(moduleBody({ ...former, title: 'Autre' }, former)).not.toHaveProperty('chapters')
-    const moved = { ...former, chapters: [newChapter('Les bases', [content('b'), content('a')])] }
-    expect(moduleBody(moved, former)).toHaveProperty('chapters')
-    const retyped = { ...former, type: 'free-content' as const }
-    expect(moduleBody(retyped, former)).toHaveProperty('contentIdList', ['a'])
+    const again = filled()
+    expect(changes(former, { ...again, title: 'Autre' })).toEqual(['title'])
+    expect(changes(former, { ...former, chapters: [newChapter('Les bases', [content('b'), content('a')])] })).toEqual([
+      'chapters',
+    ])
+    expect(changes(former, { ...former, type: 'free-content' })).toEqual(['type', 'contentIdList'])
+    expect(areSameChapters(former.chapters, again.chapters)).toBe(true)
+    expect(areSameChapters(former.chapters, [newChapter('Les bases', [content('b')])])).toBe(false)
   })
 })

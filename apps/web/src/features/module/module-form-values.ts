@@ -59,37 +59,34 @@ export const mergeChapters = (chapters: readonly ChapterValue[]): ChapterValue[]
   ),
 ]
 
-const outline = ({ type, chapters }: Pick<ModuleValues, 'type' | 'chapters'>) =>
-  JSON.stringify([
-    type,
-    chapters.map(({ title, contents }) => [type === 'course' ? title.trim() : '', contents.map(({ id }) => id)]),
-  ])
+const outline = (chapters: readonly ChapterValue[]) =>
+  JSON.stringify(chapters.map(({ title, contents }) => [title.trim(), contents.map(({ id }) => id)]))
+
+/** The same chapters with the same contents, whatever their keys and versions. */
+export const areSameChapters = (one: readonly ChapterValue[], other: readonly ChapterValue[]): boolean =>
+  outline(one) === outline(other)
 
 /**
- * The multipart body of a creation or, with `former`, of a new version. Chapters that are as they were are not sent: sending them
- * would bring every content to its latest version.
+ * The multipart body of a creation or of a new version. Chapters that are as they were are not sent in an edit: sending them would bring every
+ * content to its latest version.
  */
-export function moduleBody(values: ModuleValues, former?: ModuleValues) {
+export function moduleBody(values: ModuleValues, isVersion: boolean) {
   const ids = (contents: readonly PickedContent[]) => contents.map(({ id }) => id)
-  const chapters =
-    former && outline(former) === outline(values)
-      ? {}
-      : values.type === 'course'
-        ? {
-            chapters: values.chapters.map(({ title, contents }) => ({
-              title: title.trim(),
-              contentIdList: ids(contents),
-            })),
-          }
-        : { contentIdList: values.chapters.flatMap(({ contents }) => ids(contents)) }
   return {
     title: values.title,
     type: values.type,
     language: values.language,
     description: values.description,
     themeId: values.themeId,
-    ...chapters,
-    ...resourcesBody(values.resources, former !== undefined),
+    ...(values.type === 'course'
+      ? {
+          chapters: values.chapters.map(({ title, contents }) => ({
+            title: title.trim(),
+            contentIdList: ids(contents),
+          })),
+        }
+      : { contentIdList: values.chapters.flatMap(({ contents }) => ids(contents)) }),
+    ...resourcesBody(values.resources, isVersion),
     ...(values.illustration ? { illustration: values.illustration } : {}),
   }
 }

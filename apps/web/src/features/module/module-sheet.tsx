@@ -1,11 +1,12 @@
 import type { Module } from '@cursus/contract/module'
 import { can } from '@cursus/rights'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Archive, ArchiveRestore, BookOpen, Copy, Ellipsis, Languages, Layers, Palette, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { BookOpen, Copy, Ellipsis, Languages, Layers, Palette, Pencil } from 'lucide-react'
+import { ActButton } from '#web/components/act/act-button.tsx'
 import { Thumb } from '#web/components/cover.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { Notice } from '#web/components/notice.tsx'
+import { SheetOf } from '#web/components/sheet-of.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
@@ -20,26 +21,29 @@ import {
 import { CopyLinkButton, Reference } from '#web/features/catalogue/copy-button.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
 import { ResourceLinks } from '#web/features/catalogue/resource-links.tsx'
-import { SheetState } from '#web/features/catalogue/sheet-state.tsx'
 import { VersionList } from '#web/features/catalogue/version-list.tsx'
 import { ContentIcon, contentTypeLabel } from '#web/features/participant/content-kind.tsx'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
+import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ArchiveModulesDialog } from './archive-modules.tsx'
+import { archiveModules, restoreModules, updateContents } from './module-acts.tsx'
+import { moduleItem } from './module-queries.ts'
 import { moduleTypeLabel } from './module-type.ts'
 import { outdatedCount } from './outdated-count.ts'
-import { RestoreModulesDialog } from './restore-modules.tsx'
-import { UpdateContentsDialog } from './update-contents-dialog.tsx'
 
 /** One module by its latest version: chapters with what they pin, versions, facts, history. */
-export function ModuleSheet({ moduleId }: { moduleId: string }) {
-  const me = useMe()
-  const { data: module, error, refetch } = trpc.management.module.get.useQuery({ id: moduleId })
-  if (!module) return <SheetState title={m.nav_modules()} error={error} onRetry={() => void refetch()} />
-  const mayWrite = can(me, 'modules.write')
+export const ModuleSheet = () => (
+  <SheetOf of={useItem(moduleItem)} title={m.nav_modules()}>
+    {(module) => <Loaded key={module.id} module={module} />}
+  </SheetOf>
+)
+
+function Loaded({ module }: { module: Module }) {
+  const mayWrite = can(useMe(), 'modules.write')
+  const moduleId = module.id
   const TypeIcon = module.type === 'course' ? BookOpen : Layers
   return (
     <SheetRoute
@@ -105,25 +109,15 @@ export function ModuleSheet({ moduleId }: { moduleId: string }) {
 }
 
 function Outdated({ module, mayWrite }: { module: Module; mayWrite: boolean }) {
-  const [asking, setAsking] = useState(false)
   const count = outdatedCount(module)
   if (count === 0 || module.archived) return null
   return (
-    <>
-      <Notice
-        className="mb-4"
-        action={
-          mayWrite ? (
-            <Button variant="link" onClick={() => setAsking(true)}>
-              {m.management_module_update_contents()}
-            </Button>
-          ) : undefined
-        }
-      >
-        {m.management_module_outdated({ count })}
-      </Notice>
-      <UpdateContentsDialog moduleId={module.id} open={asking} onOpenChange={setAsking} />
-    </>
+    <Notice
+      className="mb-4"
+      action={mayWrite ? <ActButton act={updateContents} items={[module]} variant="link" /> : undefined}
+    >
+      {m.management_module_outdated({ count })}
+    </Notice>
   )
 }
 
@@ -220,31 +214,6 @@ function MoreActions({ moduleId }: { moduleId: string }) {
 }
 
 function FootNote({ module, mayWrite }: { module: Module; mayWrite: boolean }) {
-  const [asking, setAsking] = useState(false)
   if (!mayWrite) return m.management_module_read_only()
-  if (module.archived) {
-    return (
-      <>
-        <Button variant="outline" onClick={() => setAsking(true)}>
-          <ArchiveRestore aria-hidden />
-          {m.management_restore()}
-        </Button>
-        <RestoreModulesDialog ids={[module.id]} open={asking} onOpenChange={setAsking} />
-      </>
-    )
-  }
-  return (
-    <>
-      <Button variant="danger-outline" onClick={() => setAsking(true)}>
-        <Archive aria-hidden />
-        {m.management_archive()}
-      </Button>
-      <ArchiveModulesDialog
-        ids={[module.id]}
-        licenceCount={module.licenceCount}
-        open={asking}
-        onOpenChange={setAsking}
-      />
-    </>
-  )
+  return <ActButton act={module.archived ? restoreModules : archiveModules} items={[module]} />
 }

@@ -2,12 +2,12 @@ import type { Notification } from '@cursus/contract/notification'
 import { decideRoute, type RouteId } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef } from 'react'
+import { ErrorText } from '#web/components/error-text.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { openAccount } from '#web/features/account/account-state.ts'
 import { cn } from '#web/lib/cn.ts'
-import { errorText } from '#web/lib/error-text.ts'
 import { formatRecent } from '#web/lib/format.ts'
 import { knownSession, refreshSession } from '#web/lib/session.ts'
 import { toastInfo } from '#web/lib/toast.ts'
@@ -81,7 +81,7 @@ export function NotificationPanel({
               </Button>
             }
           >
-            {errorText(error)}
+            <ErrorText of={error} />
           </Notice>
         ) : !list ? (
           <div aria-busy className="flex flex-col gap-3 p-3">

@@ -1,29 +1,30 @@
-import { Link } from '@tanstack/react-router'
+import type { UserContentDetail } from '@cursus/contract/participant'
+import { Link, useParams } from '@tanstack/react-router'
 import { CircleCheck, Lock } from 'lucide-react'
 import { Cover } from '#web/components/cover.tsx'
+import { SheetOf } from '#web/components/sheet-of.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
-import { trpc } from '#web/lib/trpc.ts'
+import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentAction } from './content-action.tsx'
 import { ContentIcon, contentFacts } from './content-kind.tsx'
 import { reasonOf } from './content-standing.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 import { ResourceList } from './module-resources.tsx'
+import { userContentItem } from './participant-queries.ts'
 import { useFavorites } from './use-favorites.ts'
 
 /** What a content is and where one stands with it, over the list that it was chosen from. */
-export function ContentPreviewSheet({
-  userModuleId,
-  contentId,
-  closeTo,
-}: {
-  userModuleId: string
-  contentId: string
-  closeTo: string
-}) {
-  const [content] = trpc.participant.userContent.get.useSuspenseQuery({ userModuleId, contentId })
+export const ContentPreviewSheet = ({ closeTo }: { closeTo: string }) => (
+  <SheetOf of={useItem(userContentItem)} title={m.nav_contents()} closeTo={closeTo}>
+    {(content) => <Loaded content={content} closeTo={closeTo} />}
+  </SheetOf>
+)
+
+function Loaded({ content, closeTo }: { content: UserContentDetail; closeTo: string }) {
+  const { userModuleId = '', contentId = '' } = useParams({ strict: false })
   const favorites = useFavorites(userModuleId)
   const locked = content.locked !== null
   return (

@@ -1,62 +1,40 @@
 import type { PlatformManager } from '@cursus/contract/platform-manager'
-import { can, isEmptyPlatformRights, type PlatformRights } from '@cursus/rights'
+import { can } from '@cursus/rights'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowRight, UserMinus } from 'lucide-react'
-import { useState } from 'react'
-import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { ArrowRight } from 'lucide-react'
+import { ActButton } from '#web/components/act/act-button.tsx'
+import { Form, FormLeaveQuestion, FormValue } from '#web/components/form/form.tsx'
+import { EditButtons } from '#web/components/form/form-buttons.tsx'
 import { Notice } from '#web/components/notice.tsx'
+import { SheetOf } from '#web/components/sheet-of.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
-import { Button } from '#web/components/ui/button.tsx'
 import { CopyLinkButton } from '#web/features/catalogue/copy-button.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
-import { SheetState } from '#web/features/catalogue/sheet-state.tsx'
 import { UserStateBadge } from '#web/features/user/user-state.tsx'
 import { fullName, useMe } from '#web/lib/session.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
-import { areSameRights, followRights, type RightsEdit } from './follow-rights.ts'
-import { firstRightId, PlatformRightsFields } from './platform-rights-fields.tsx'
-import { RemovePlatformManagersDialog } from './remove-platform-managers.tsx'
+import { removePlatformManagers } from './platform-manager-acts.ts'
+import { platformManagerItem } from './platform-manager-queries.ts'
+import { PlatformRightsFields } from './platform-rights-fields.tsx'
+import { usePlatformRightsFrame } from './use-platform-rights-frame.ts'
 
 /** One platform manager and their rights, changed in place; nobody changes their own (specification §6). */
-export function PlatformManagerSheet({ userId }: { userId: string }) {
-  const { data: manager, error, refetch } = trpc.management.platformManager.get.useQuery({ id: userId })
-  if (!manager) return <SheetState title={m.nav_managers()} error={error} onRetry={() => void refetch()} />
-  return <Loaded key={manager.id} manager={manager} />
-}
+export const PlatformManagerSheet = () => (
+  <SheetOf of={useItem(platformManagerItem)} title={m.nav_managers()}>
+    {(manager) => <Loaded key={manager.id} manager={manager} />}
+  </SheetOf>
+)
 
 function Loaded({ manager }: { manager: PlatformManager }) {
   const me = useMe()
   const navigate = useNavigate()
-  const utils = trpc.useUtils()
-  const saved = manager.platformManagementRights
-  const [held, setEdit] = useState<RightsEdit>({ rights: saved, seen: saved, changed: false })
-  const edit = followRights(held, saved)
-  if (edit !== held) setEdit(edit)
-  const { rights } = edit
-  const setRights = (next: PlatformRights) => setEdit({ ...edit, rights: next })
-  const [tried, setTried] = useState(false)
-  const [removing, setRemoving] = useState(false)
-  const [removed, setRemoved] = useState(false)
-  const editable = can(me, 'platformManagers.write') && !manager.isMe
-  const dirty = !areSameRights(rights, saved)
-  const isEmpty = isEmptyPlatformRights(rights)
-  const emails = manager.email === null ? [] : [manager.email]
-  const set = trpc.management.platformManager.set.useMutation({
-    meta: { silent: true, success: () => m.management_manager_saved() },
-    onSuccess: ([saved]) => {
-      if (saved) utils.management.platformManager.get.setData({ id: manager.id }, saved)
-      void utils.management.platformManager.list.invalidate()
-      void utils.management.user.invalidate()
-      void utils.management.history.invalidate()
-    },
+  const frame = usePlatformRightsFrame({
+    userList: manager.email === null ? [] : [manager.email],
+    rights: manager.platformManagementRights,
   })
-  const save = () => {
-    setTried(true)
-    if (isEmpty) document.getElementById(firstRightId)?.focus()
-    else set.mutate({ userList: emails, platformManagementRights: rights })
-  }
+  const editable = can(me, 'platformManagers.write') && !manager.isMe
   const name = fullName(manager)
   return (
     <SheetRoute
@@ -65,53 +43,31 @@ function Loaded({ manager }: { manager: PlatformManager }) {
       subtitle={manager.firstname ? manager.email : undefined}
       badges={<UserStateBadge user={manager} />}
       actions={<CopyLinkButton />}
-      dirty={dirty && !removed}
       footNote={
         editable ? (
-          <Button variant="danger-outline" onClick={() => setRemoving(true)}>
-            <UserMinus aria-hidden />
-            {m.management_manager_remove()}
-          </Button>
+          <ActButton
+            act={removePlatformManagers}
+            items={[manager]}
+            onDone={() => navigate({ to: '/management/platformManager', search: true, ignoreBlocker: true })}
+          />
         ) : undefined
       }
-      foot={
-        editable ? (
-          <>
-            {dirty ? (
-              <Button variant="outline" onClick={() => setEdit({ rights: saved, seen: saved, changed: false })}>
-                {m.common_cancel()}
-              </Button>
-            ) : null}
-            <Button type="submit" form="platform-manager-rights" loading={set.isPending}>
-              {set.isPending ? m.common_saving() : m.common_save()}
-            </Button>
-          </>
-        ) : undefined
-      }
+      foot={editable ? <EditButtons of={frame} /> : undefined}
     >
-      <form
-        id="platform-manager-rights"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
+      <FormLeaveQuestion of={frame} />
+      <Form of={frame} className="gap-4" labels={{ rights: m.management_manager_rights() }}>
         {manager.isMe ? <Notice>{m.management_manager_myself()}</Notice> : null}
-        {edit.changed && dirty ? (
-          <Notice tone="warning" live>
-            {m.management_manager_changed()}
-          </Notice>
-        ) : null}
-        <PlatformRightsFields
-          value={rights}
-          onChange={setRights}
-          disabled={!editable}
-          error={tried && isEmpty ? m.management_manager_rights_required_edit() : undefined}
-        />
-        {set.error ? <FailureNotice error={set.error} /> : null}
-      </form>
+        <FormValue of={frame} name="rights">
+          {({ value, onChange, error }) => (
+            <PlatformRightsFields
+              value={value}
+              onChange={onChange}
+              disabled={!editable}
+              error={error && m.management_manager_rights_required_edit()}
+            />
+          )}
+        </FormValue>
+      </Form>
       {can(me, 'users.read') ? (
         <Link
           to="/management/user/$userId"
@@ -123,15 +79,6 @@ function Loaded({ manager }: { manager: PlatformManager }) {
         </Link>
       ) : null}
       <HistorySection noun="platformManager" id={manager.id} />
-      <RemovePlatformManagersDialog
-        emails={emails}
-        open={removing}
-        onOpenChange={setRemoving}
-        onDone={() => {
-          setRemoved(true)
-          void navigate({ to: '/management/platformManager', search: true, ignoreBlocker: true })
-        }}
-      />
     </SheetRoute>
   )
 }

@@ -14,9 +14,6 @@ const rightName = ({ domain, action }: OneRight): string =>
     ? m.management_manager_right_read({ domain: domainName(domain) })
     : m.management_manager_right_write({ domain: domainName(domain) })
 
-/** Where the first box is, for the focus of a form without any right. */
-export const firstRightId = `platform-right-${platformDomains[0]}-read`
-
 /** Rights over the platform as boxes; one that needs another, or that another needs, takes it along and says so (specification §4). */
 export function PlatformRightsFields({
   value,
@@ -52,7 +49,7 @@ export function PlatformRightsFields({
           </Tr>
         </thead>
         <tbody>
-          {platformDomains.map((domain) => (
+          {platformDomains.map((domain, index) => (
             <Tr key={domain}>
               <Td className="h-13">
                 <span className="block font-medium">{domainName(domain)}</span>
@@ -63,6 +60,8 @@ export function PlatformRightsFields({
                   <Checkbox
                     id={`platform-right-${domain}-${action}`}
                     disabled={disabled}
+                    // The first box stands for all of them: a form without any right leads there.
+                    aria-invalid={error && index === 0 && action === 'read' ? true : undefined}
                     checked={value[domain]?.[action] ?? false}
                     onCheckedChange={(on) => toggle({ domain, action }, on === true)}
                     aria-label={rightName({ domain, action })}

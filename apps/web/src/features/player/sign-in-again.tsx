@@ -1,17 +1,15 @@
 import { signInInput } from '@cursus/contract/auth'
 import type { Me } from '@cursus/contract/user'
 import { useNavigate } from '@tanstack/react-router'
-import { useForm } from 'react-hook-form'
+import { FormField } from '#web/components/form/form.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
-import { Field } from '#web/components/ui/field.tsx'
 import { Input, PasswordInput } from '#web/components/ui/input.tsx'
-import { appErrorOf, errorText } from '#web/lib/error-text.ts'
-import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'
-import { ruleText } from '#web/lib/rule-text.ts'
+import { errorText } from '#web/lib/error-text.ts'
 import { forgetSession, setSession, useMe } from '#web/lib/session.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { trpcClient } from '#web/lib/trpc.ts'
+import { type FormFrame, useFormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 
 type Values = { email: string; password: string }
@@ -20,22 +18,17 @@ type Values = { email: string; password: string }
 export function SignInAgain({ open, onSignedIn }: { open: boolean; onSignedIn: () => void }) {
   const me = useMe()
   const navigate = useNavigate()
-  const form = useForm<Values>({
-    resolver: schemaResolver<Values>(signInInput),
-    defaultValues: { email: me.email, password: '' },
-  })
-  const signIn = trpc.auth.signIn.useMutation({
-    meta: { silent: true },
-    onSuccess: (back) => {
+  const frame: FormFrame<Values> = useFormFrame<Values, unknown>({
+    schema: signInInput,
+    values: { email: me.email, password: '' },
+    send: ({ all }) => trpcClient.auth.signIn.mutate(all),
+    fieldOf: { IncorrectEmailOrPassword: 'password' },
+    onSaved: (back) => {
       setSession(back as Me)
-      form.reset()
+      frame.reset()
       onSignedIn()
     },
-    onError: (error) => {
-      placeServerErrors(form, error, { IncorrectEmailOrPassword: 'password' }, errorText)
-    },
   })
-  const { errors } = form.formState
   const elsewhere = async () => {
     await navigate({ to: '/platform/home' })
     forgetSession()
@@ -50,23 +43,23 @@ export function SignInAgain({ open, onSignedIn }: { open: boolean; onSignedIn: (
       title={m.player_session_title()}
       description={m.player_session_text()}
     >
-      <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit((values) => signIn.mutate(values))}>
-        {signIn.error && appErrorOf(signIn.error)?.code !== 'IncorrectEmailOrPassword' ? (
+      <form {...frame.formProps} className="flex flex-col gap-4">
+        {frame.failure ? (
           <Notice tone="danger" live>
-            {errorText(signIn.error)}
+            {errorText(frame.failure.error)}
           </Notice>
         ) : null}
-        <Field label={m.auth_email()}>
-          <Input readOnly autoComplete="username" {...form.register('email')} />
-        </Field>
-        <Field label={m.auth_password()} error={ruleText(errors.password?.message)}>
-          <PasswordInput autoFocus autoComplete="current-password" {...form.register('password')} />
-        </Field>
+        <FormField of={frame} name="email" label={m.auth_email()}>
+          {(field) => <Input {...field} readOnly autoComplete="username" />}
+        </FormField>
+        <FormField of={frame} name="password" label={m.auth_password()}>
+          {(field) => <PasswordInput {...field} autoFocus autoComplete="current-password" />}
+        </FormField>
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="ghost" onClick={() => void elsewhere()}>
             {m.player_session_leave()}
           </Button>
-          <Button type="submit" loading={signIn.isPending}>
+          <Button type="submit" loading={frame.isSending}>
             {m.player_session_submit()}
           </Button>
         </div>

@@ -1,11 +1,11 @@
 import type { Me } from '@cursus/contract/user'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { ErrorText } from '#web/components/error-text.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { errorText } from '#web/lib/error-text.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { SupportForm } from './support-form.tsx'
@@ -51,7 +51,7 @@ function Body({ request }: { request: SupportRequest }) {
           </Button>
         }
       >
-        {errorText(error)}
+        <ErrorText of={error} />
       </Notice>
     ) : (
       <div aria-busy className="flex flex-col gap-4">

@@ -1,23 +1,20 @@
 import * as fields from '@cursus/contract/field'
-import type { UserModuleRow } from '@cursus/contract/participant'
 import { type SupportType, sendSupportInput, sendUserSupportInput, supportTypes } from '@cursus/contract/support'
 import type { Me } from '@cursus/contract/user'
 import { useEffect, useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
-import { Field } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
-import { errorText } from '#web/lib/error-text.ts'
-import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'
 import { getLanguage } from '#web/lib/locale.ts'
-import { ruleText } from '#web/lib/rule-text.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { trpc, trpcClient } from '#web/lib/trpc.ts'
 import { typeset } from '#web/lib/typeset.ts'
+import { useFormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 import { type AttachedDetails, attachedDetails, userModuleIn } from './attached-details.ts'
 import { forgetDraft, keepDraft, readDraft, type SupportDraft } from './support-draft.ts'
@@ -65,25 +62,37 @@ export function SupportForm({
   onSent: (email: string) => void
 }) {
   const [details] = useState(attachedDetails)
-  const form = useForm<SupportDraft>({
-    resolver: schemaResolver(me ? userSchema : publicSchema),
-    defaultValues: initialValues(me, request),
-  })
-  const { register, control, formState } = form
-  const values = useWatch({ control })
-  useEffect(() => keepDraft(me?.id, { ...form.getValues(), ...values }), [form, me?.id, values])
-
-  const outcome = (email: string) => ({
-    meta: { silent: true },
-    onSuccess: () => {
-      forgetDraft(me?.id)
-      onSent(email)
+  const [initial] = useState(() => initialValues(me, request))
+  const frame = useFormFrame<SupportDraft, unknown>({
+    schema: me ? userSchema : publicSchema,
+    values: initial,
+    send: ({ all: draft }) => {
+      const { message } = draft
+      const attached = draft.attach ? details : undefined
+      if (!me) {
+        return trpcClient.support.send.mutate({
+          email: draft.email,
+          message,
+          language: getLanguage(),
+          details: attached,
+        })
+      }
+      return trpcClient.support.sendAsUser.mutate({
+        type: draft.type as SupportType,
+        userModuleId: draft.userModuleId || undefined,
+        message,
+        details: attached,
+      })
     },
-    onError: (error: unknown) => void placeServerErrors(form, error, { NotFound: 'userModuleId' }, errorText),
+    fieldOf: { NotFound: 'userModuleId' },
+    onSaved: (_, draft) => {
+      forgetDraft(me?.id)
+      onSent(me?.email ?? draft.email)
+    },
   })
-  const send = trpc.support.send.useMutation(outcome(values.email?.trim() ?? ''))
-  const sendAsUser = trpc.support.sendAsUser.useMutation(outcome(me?.email ?? ''))
-  const failure = send.error ?? sendAsUser.error
+  const { form } = frame
+  const values = useWatch({ control: form.control }) as SupportDraft
+  useEffect(() => keepDraft(me?.id, values), [me?.id, values])
   const { data: modules } = trpc.participant.userModule.list.useQuery(undefined, {
     meta: { silent: true },
     enabled: me !== null,
@@ -93,122 +102,83 @@ export function SupportForm({
   useEffect(() => {
     if (isForeign) form.setValue('userModuleId', '')
   }, [isForeign, form])
-  const asksModule = modules !== undefined && modules.length > 0
-  // A refusal of the module stands at its field only where that one is drawn.
-  const placed = Object.keys(formState.errors).some((name) => name !== 'userModuleId' || asksModule)
-
-  const submit = form.handleSubmit((draft) => {
-    const attached = draft.attach ? details : undefined
-    if (!me)
-      return send.mutate({ email: draft.email, message: draft.message, language: getLanguage(), details: attached })
-    sendAsUser.mutate({
-      type: draft.type as SupportType,
-      userModuleId: draft.userModuleId || undefined,
-      message: draft.message,
-      details: attached,
-    })
-  })
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form {...frame.formProps} className="flex flex-col gap-4">
       <p className="text-sm text-muted-foreground">
         {me ? m.support_intro({ email: me.email }) : m.support_intro_public()}
       </p>
       {me ? (
-        <Controller
-          control={control}
-          name="type"
-          render={({ field, fieldState }) => (
-            <Field label={m.support_type()} error={ruleText(fieldState.error?.message)}>
-              <Select
-                value={field.value}
-                onValueChange={field.onChange}
-                placeholder={m.support_type_choose()}
-                options={supportTypes.map((type) => ({ value: type, label: typeLabel(type) }))}
-              />
-            </Field>
-          )}
-        />
-      ) : (
-        <Field label={m.support_email()} error={ruleText(formState.errors.email?.message)}>
-          <Input
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...register('email')}
-          />
-        </Field>
-      )}
-      {asksModule ? (
-        <Controller
-          control={control}
-          name="userModuleId"
-          render={({ field, fieldState }) => (
-            <ModuleField
-              modules={modules}
-              value={field.value}
-              onChange={field.onChange}
-              error={ruleText(fieldState.error?.message)}
+        <FormField of={frame} name="type" label={m.support_type()}>
+          {({ value, onChange }) => (
+            <Select
+              value={value}
+              onValueChange={onChange}
+              placeholder={m.support_type_choose()}
+              options={supportTypes.map((type) => ({ value: type, label: typeLabel(type) }))}
             />
           )}
-        />
+        </FormField>
+      ) : (
+        <FormField of={frame} name="email" label={m.support_email()}>
+          {(field) => (
+            <Input
+              {...field}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </FormField>
+      )}
+      {modules && modules.length > 0 ? (
+        <FormField
+          of={frame}
+          name="userModuleId"
+          label={m.support_module()}
+          optional
+          hint={values.userModuleId ? m.support_module_hint() : undefined}
+        >
+          {({ value, onChange }) => (
+            <Select
+              value={value || none}
+              onValueChange={(chosen) => onChange(chosen === none ? '' : chosen)}
+              options={[
+                { value: none, label: m.support_module_none() },
+                ...modules.map(({ id, title }) => ({ value: id, label: typeset(title) })),
+              ]}
+            />
+          )}
+        </FormField>
       ) : null}
-      <Field label={m.support_message()} error={ruleText(formState.errors.message?.message)}>
-        <Textarea rows={6} className="max-h-72 min-h-36" {...register('message')} />
-      </Field>
-      <Controller
-        control={control}
-        name="attach"
-        render={({ field }) => (
+      <FormField of={frame} name="message" label={m.support_message()}>
+        {(field) => <Textarea {...field} rows={6} className="max-h-72 min-h-36" />}
+      </FormField>
+      <FormValue of={frame} name="attach">
+        {({ value, onChange }) => (
           <Checkbox
-            checked={field.value}
-            onCheckedChange={(checked) => field.onChange(checked === true)}
+            checked={value}
+            onCheckedChange={(checked) => onChange(checked === true)}
             label={m.support_attach()}
             hint={m.support_attach_hint()}
           />
         )}
-      />
+      </FormValue>
       <Attached details={details} muted={!values.attach} />
       {/* Beside the button that was pressed: on a small screen the head of the form is out of sight. */}
-      {failure && !placed ? (
-        <FailureNotice error={failure} onLeave={closeSupport}>
+      {frame.failure ? (
+        <FailureNotice error={frame.failure.error} onLeave={closeSupport}>
           <span className="block">{m.support_kept()}</span>
         </FailureNotice>
       ) : null}
       <div className="flex justify-end">
-        <Button type="submit" loading={send.isPending || sendAsUser.isPending}>
+        <Button type="submit" loading={frame.isSending}>
           {m.support_submit()}
         </Button>
       </div>
     </form>
-  )
-}
-
-/** Which of one's modules it is about. */
-function ModuleField({
-  modules,
-  value,
-  onChange,
-  error,
-}: {
-  modules: readonly UserModuleRow[]
-  value: string
-  onChange: (value: string) => void
-  error: string | undefined
-}) {
-  return (
-    <Field label={m.support_module()} optional error={error} hint={value ? m.support_module_hint() : undefined}>
-      <Select
-        value={value || none}
-        onValueChange={(chosen) => onChange(chosen === none ? '' : chosen)}
-        options={[
-          { value: none, label: m.support_module_none() },
-          ...modules.map(({ id, title }) => ({ value: id, label: typeset(title) })),
-        ]}
-      />
-    </Field>
   )
 }
 

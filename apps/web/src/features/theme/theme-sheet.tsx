@@ -1,49 +1,46 @@
 import type { Theme } from '@cursus/contract/theme'
 import { can } from '@cursus/rights'
 import { Link } from '@tanstack/react-router'
-import { Archive, ArchiveRestore, BookOpen } from 'lucide-react'
-import { useId, useState } from 'react'
+import { BookOpen } from 'lucide-react'
+import { ActButton } from '#web/components/act/act-button.tsx'
+import { QuickActButton } from '#web/components/act/quick-act-button.tsx'
 import { Thumb } from '#web/components/cover.tsx'
 import { Facts } from '#web/components/facts.tsx'
-import { Notice } from '#web/components/notice.tsx'
+import { FormLeaveQuestion } from '#web/components/form/form.tsx'
+import { EditButtons } from '#web/components/form/form-buttons.tsx'
+import { SheetOf } from '#web/components/sheet-of.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
-import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { CopyLinkButton } from '#web/features/catalogue/copy-button.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
-import { NamesForm, useNamesForm } from '#web/features/catalogue/names-form.tsx'
+import { NamesForm, useNamesFrame } from '#web/features/catalogue/names-form.tsx'
 import { otherName } from '#web/features/catalogue/other-name.ts'
-import { SheetState } from '#web/features/catalogue/sheet-state.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { useMe } from '#web/lib/session.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { api, trpcClient } from '#web/lib/trpc.ts'
+import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ArchiveThemesDialog } from './archive-themes.tsx'
+import { archiveThemes, restoreThemes } from './theme-acts.ts'
+import { themeItem } from './theme-queries.ts'
 
 /** One theme: its names to change, its modules, its history. */
-export function ThemeSheet({ themeId }: { themeId: string }) {
-  const { data, error, refetch } = trpc.management.theme.get.useQuery({ id: themeId })
-  if (!data) return <SheetState title={m.nav_themes()} error={error} onRetry={() => void refetch()} />
-  return <Loaded theme={data} />
-}
+export const ThemeSheet = () => (
+  <SheetOf of={useItem(themeItem)} title={m.nav_themes()}>
+    {(theme) => <Loaded key={theme.id} theme={theme} />}
+  </SheetOf>
+)
 
 function Loaded({ theme }: { theme: Theme }) {
   const me = useMe()
-  const utils = trpc.useUtils()
-  const formId = useId()
-  const form = useNamesForm(theme)
-  const [failure, setFailure] = useState<string>()
-  const update = trpc.management.theme.update.useMutation({
-    meta: { silent: true, success: () => m.management_theme_saved() },
-    onSuccess: async (saved) => {
-      form.reset({ fallbackName: saved.fallbackName, name: saved.name ?? '' })
-      utils.management.theme.get.setData({ id: theme.id }, saved)
-      // Its name stands in the lists of modules too.
-      await utils.management.invalidate()
-    },
+  const frame = useNamesFrame({
+    saved: theme,
+    send: ({ changed }) => trpcClient.management.theme.update.mutate({ id: theme.id, ...changed }),
+    success: m.management_theme_saved,
+    // Its name stands in the lists of modules too.
+    onSaved: () => api.management.invalidate(),
   })
   const editable = can(me, 'themes.write') && !theme.archived
   return (
@@ -61,29 +58,13 @@ function Loaded({ theme }: { theme: Theme }) {
         </>
       }
       actions={<CopyLinkButton />}
-      dirty={form.formState.isDirty}
-      footNote={<FootNote theme={theme} mayWrite={can(me, 'themes.write')} />}
-      foot={
-        editable ? (
-          <Button type="submit" form={formId} loading={update.isPending}>
-            {m.management_save()}
-          </Button>
-        ) : null
-      }
+      footNote={can(me, 'themes.write') ? <FootNote theme={theme} /> : null}
+      foot={editable ? <EditButtons of={frame} /> : null}
     >
+      <FormLeaveQuestion of={frame} />
       <Section title={m.management_details()}>
-        {failure ? (
-          <Notice tone="danger" live className="mb-4">
-            {failure}
-          </Notice>
-        ) : null}
         {editable ? (
-          <NamesForm
-            id={formId}
-            form={form}
-            save={(names) => update.mutateAsync({ id: theme.id, ...names })}
-            onFailure={setFailure}
-          />
+          <NamesForm of={frame} />
         ) : (
           <Facts
             facts={[
@@ -100,7 +81,7 @@ function Loaded({ theme }: { theme: Theme }) {
                 theme.moduleCount > 0 && {
                   label: m.management_theme_modules(),
                   value: (
-                    <Link to="/management/module" search={{ themeId: theme.id }} className="text-link">
+                    <Link to="/management/module" search={{ themeId: [theme.id] }} className="text-link">
                       {m.management_theme_see_modules({ count: theme.moduleCount })}
                     </Link>
                   ),
@@ -115,30 +96,7 @@ function Loaded({ theme }: { theme: Theme }) {
 }
 
 /** Danger at the left of the foot; where it cannot be done, why. */
-function FootNote({ theme, mayWrite }: { theme: Theme; mayWrite: boolean }) {
-  const utils = trpc.useUtils()
-  const [asking, setAsking] = useState(false)
-  const restore = trpc.management.theme.restore.useMutation({
-    meta: { success: () => m.management_theme_restored({ count: 1 }) },
-    onSuccess: () => Promise.all([utils.management.theme.invalidate(), utils.management.history.invalidate()]),
-  })
-  if (!mayWrite) return null
-  if (theme.archived) {
-    return (
-      <Button variant="outline" loading={restore.isPending} onClick={() => restore.mutate({ idList: [theme.id] })}>
-        {restore.isPending ? null : <ArchiveRestore aria-hidden />}
-        {m.management_restore()}
-      </Button>
-    )
-  }
-  if (!theme.archivable) return m.management_theme_archive_used({ count: theme.moduleCount })
-  return (
-    <>
-      <Button variant="danger-outline" onClick={() => setAsking(true)}>
-        <Archive aria-hidden />
-        {m.management_archive()}
-      </Button>
-      <ArchiveThemesDialog ids={[theme.id]} open={asking} onOpenChange={setAsking} />
-    </>
-  )
+function FootNote({ theme }: { theme: Theme }) {
+  if (theme.archived) return <QuickActButton act={restoreThemes} items={[theme]} />
+  return archiveThemes.blocked?.(theme) ?? <ActButton act={archiveThemes} items={[theme]} />
 }

@@ -1,28 +1,27 @@
 import type { User } from '@cursus/contract/user'
-import { can, canChangeAccount, decideRoute, isEmptyPlatformRights } from '@cursus/rights'
+import { can, decideRoute, isEmptyPlatformRights } from '@cursus/rights'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowRight, CirclePause, CirclePlay, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowRight } from 'lucide-react'
+import { ActButton } from '#web/components/act/act-button.tsx'
 import { CompanyLogo } from '#web/components/company-logo.tsx'
-import { TwoLines } from '#web/components/data-list/list-table.tsx'
+import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { Notice } from '#web/components/notice.tsx'
+import { SheetOf } from '#web/components/sheet-of.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
-import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { CopyLinkButton } from '#web/features/catalogue/copy-button.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
-import { SheetState } from '#web/features/catalogue/sheet-state.tsx'
 import { ManagerRights } from '#web/features/manager/manager-rights.tsx'
 import { PlatformRightsBadges } from '#web/features/platform-manager/platform-rights.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
 import { fullName, useMe } from '#web/lib/session.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
-import { DeleteUserDialog } from './delete-user.tsx'
-import { SuspendUsersDialog, type Suspension } from './suspend-users.tsx'
+import { deleteUser, suspendUsers, unsuspendUsers, whyUntouchable } from './user-acts.tsx'
+import { userItem } from './user-queries.ts'
 import { UserStateBadge, userStateOf } from './user-state.tsx'
 
 const stateTexts = {
@@ -33,23 +32,19 @@ const stateTexts = {
 }
 
 /** One account: what it is, where the person learns and manages, and what can be done to it. */
-export function UserSheet({ userId }: { userId: string }) {
-  const { data: user, error, refetch } = trpc.management.user.get.useQuery({ id: userId })
-  if (!user) return <SheetState title={m.nav_users()} error={error} onRetry={() => void refetch()} />
-  return <Loaded user={user} />
-}
+export const UserSheet = () => (
+  <SheetOf of={useItem(userItem)} title={m.nav_users()}>
+    {(user) => <Loaded key={user.id} user={user} />}
+  </SheetOf>
+)
 
 function Loaded({ user }: { user: User }) {
   const me = useMe()
   const navigate = useNavigate()
-  const [change, setChange] = useState<Suspension>()
-  const [deleting, setDeleting] = useState(false)
   const name = fullName(user)
   const mayWrite = can(me, 'users.write')
-  const isOthers = !canChangeAccount(me, { isManager: !isEmptyPlatformRights(user.platformManagementRights) })
-  const isUntouchable = user.isMe || user.isLastManager || isOthers
+  const untouchable = whyUntouchable(me, user)
   const stateText = stateTexts[userStateOf(user)]
-  const ids = [user.id]
   return (
     <SheetRoute
       thumb={<Avatar avatar={user.avatar} name={name} size="xl" />}
@@ -58,35 +53,25 @@ function Loaded({ user }: { user: User }) {
       badges={<UserStateBadge user={user} />}
       actions={<CopyLinkButton />}
       footNote={
-        mayWrite && !isUntouchable ? (
-          <Button variant="danger-outline" onClick={() => setDeleting(true)}>
-            <Trash2 aria-hidden />
-            {m.management_user_delete()}
-          </Button>
+        mayWrite && !untouchable ? (
+          <ActButton
+            act={deleteUser}
+            items={[user]}
+            onDone={() => navigate({ to: '/management/user', search: true })}
+          />
         ) : undefined
       }
       foot={
-        mayWrite && !isUntouchable ? (
-          user.isSuspended ? (
-            <Button onClick={() => setChange({ action: 'unsuspend', ids })}>
-              <CirclePlay aria-hidden />
-              {m.management_user_unsuspend()}
-            </Button>
-          ) : (
-            <Button variant="outline" onClick={() => setChange({ action: 'suspend', ids })}>
-              <CirclePause aria-hidden />
-              {m.management_user_suspend()}
-            </Button>
-          )
+        mayWrite && !untouchable ? (
+          <>
+            <ActButton act={unsuspendUsers(me)} items={[user]} variant="primary" />
+            <ActButton act={suspendUsers(me)} items={[user]} variant="outline" />
+          </>
         ) : undefined
       }
     >
       <div className="flex flex-col gap-3 pb-4 empty:hidden">
-        {mayWrite && user.isMe ? <Notice>{m.management_user_myself()}</Notice> : null}
-        {mayWrite && user.isLastManager && !user.isMe ? <Notice>{m.management_user_last_manager()}</Notice> : null}
-        {mayWrite && isOthers && !user.isMe && !user.isLastManager ? (
-          <Notice>{m.management_user_is_manager()}</Notice>
-        ) : null}
+        {mayWrite && untouchable ? <Notice>{untouchable}</Notice> : null}
         {stateText ? <Notice tone={user.isSuspended ? 'warning' : 'info'}>{stateText()}</Notice> : null}
       </div>
       <Section title={m.management_user_account()}>
@@ -112,13 +97,6 @@ function Loaded({ user }: { user: User }) {
         <PlatformRightsSection user={user} />
       </Section>
       <HistorySection noun="user" id={user.id} />
-      <SuspendUsersDialog change={change} onClose={() => setChange(undefined)} />
-      <DeleteUserDialog
-        user={user}
-        open={deleting}
-        onOpenChange={setDeleting}
-        onDone={() => void navigate({ to: '/management/user', search: true })}
-      />
     </SheetRoute>
   )
 }

@@ -2,6 +2,9 @@ import type { UserRow, UserState } from '@cursus/contract/user'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { m } from '#web/paraglide/messages.js'
 
+/** In the order in which one chooses from them. */
+export const userStates = ['active', 'invited', 'unverified', 'suspended'] as const satisfies readonly UserState[]
+
 type Account = Pick<UserRow, 'isInvited' | 'isSuspended' | 'isEmailVerified'>
 
 /** Where an account stands; suspension is told before what else might be said. */

@@ -1,16 +1,13 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
-import { useForm } from 'react-hook-form'
-import { Button } from '#web/components/ui/button.tsx'
-import { AuthFailure } from '#web/features/auth/auth-failure.tsx'
+import { AuthForm } from '#web/features/auth/auth-form.tsx'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { authSchema } from '#web/features/auth/auth-schema.ts'
-import { NewPasswordFields, type PasswordPair } from '#web/features/auth/new-password-fields.tsx'
-import { errorText } from '#web/lib/error-text.ts'
-import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'
+import { NewPasswordFields } from '#web/features/auth/new-password-fields.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { searchParams, text } from '#web/lib/search-params.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { trpcClient } from '#web/lib/trpc.ts'
+import { useFormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/auth/password/new')({
@@ -22,41 +19,34 @@ export const Route = createFileRoute('/auth/password/new')({
   component: NewPassword,
 })
 
+const empty = { password: '', confirmPassword: '' }
+
 function NewPassword() {
   useLanguage()
   const { token = '', email } = Route.useSearch()
   const navigate = useNavigate()
-  const form = useForm<PasswordPair>({
-    resolver: schemaResolver<PasswordPair>(authSchema('newPassword')),
-    defaultValues: { password: '', confirmPassword: '' },
+  const frame = useFormFrame({
+    schema: authSchema('newPassword'),
+    values: empty,
+    send: ({ all: { password } }) => trpcClient.auth.newPassword.mutate({ token, password }),
+    onSaved: () => navigate({ to: '/auth/signin', search: { email, reason: 'passwordChanged' } }),
   })
-  const save = trpc.auth.newPassword.useMutation({
-    meta: { silent: true },
-    onSuccess: () => navigate({ to: '/auth/signin', search: { email, reason: 'passwordChanged' } }),
-    onError: (error) => {
-      placeServerErrors(form, error, {}, errorText)
-    },
-  })
-  const { errors } = form.formState
-  const submit = form.handleSubmit(({ password }) => save.mutate({ token, password }))
   return (
     <AuthPage title={m.auth_new_title()} intro={email ? m.auth_new_intro({ email }) : undefined}>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-        {save.error && Object.keys(errors).length === 0 ? (
-          <AuthFailure error={save.error} email={email} onRetry={() => void submit()} />
-        ) : null}
-        {/* Lets password managers know whose password this is. */}
-        <input type="email" name="email" autoComplete="username" value={email ?? ''} readOnly hidden />
-        <NewPasswordFields register={(name) => form.register(name)} errors={errors} autoFocus />
-        <Button type="submit" size="lg" loading={save.isPending}>
-          {m.auth_new_submit()}
-        </Button>
-        <p className="text-center text-sm">
+      <AuthForm
+        of={frame}
+        email={email}
+        submit={m.auth_new_submit()}
+        aside={
           <Link to="/auth/signin" search={{ email }} className="text-link">
             {m.auth_back_signin()}
           </Link>
-        </p>
-      </form>
+        }
+      >
+        {/* Lets password managers know whose password this is. */}
+        <input type="email" name="email" autoComplete="username" value={email ?? ''} readOnly hidden />
+        <NewPasswordFields of={frame} autoFocus />
+      </AuthForm>
     </AuthPage>
   )
 }

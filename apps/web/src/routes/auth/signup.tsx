@@ -1,23 +1,20 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import { Button } from '#web/components/ui/button.tsx'
-import { Field } from '#web/components/ui/field.tsx'
+import { useWatch } from 'react-hook-form'
+import { FormField } from '#web/components/form/form.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { AuthFailure } from '#web/features/auth/auth-failure.tsx'
+import { AuthForm } from '#web/features/auth/auth-form.tsx'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { authSchema } from '#web/features/auth/auth-schema.ts'
 import { EmailField } from '#web/features/auth/email-field.tsx'
-import { NewPasswordFields, type PasswordPair } from '#web/features/auth/new-password-fields.tsx'
+import { NewPasswordFields } from '#web/features/auth/new-password-fields.tsx'
 import { ResendValidation } from '#web/features/auth/resend-validation.tsx'
 import { SentPage } from '#web/features/auth/sent-page.tsx'
-import { errorText } from '#web/lib/error-text.ts'
-import { placeServerErrors, schemaResolver } from '#web/lib/form.ts'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
-import { ruleText } from '#web/lib/rule-text.ts'
 import { searchParams, text } from '#web/lib/search-params.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { trpcClient } from '#web/lib/trpc.ts'
+import { useFormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/auth/signup')({
@@ -26,25 +23,18 @@ export const Route = createFileRoute('/auth/signup')({
   component: SignUp,
 })
 
-type Values = PasswordPair & { email: string; firstname: string; lastname: string }
-
 function SignUp() {
   const language = useLanguage()
   const search = Route.useSearch()
   const [sentTo, setSentTo] = useState<string>()
-  const form = useForm<Values>({
-    resolver: schemaResolver<Values>(authSchema('signUp')),
-    defaultValues: { email: search.email ?? '', firstname: '', lastname: '', password: '', confirmPassword: '' },
+  const frame = useFormFrame({
+    schema: authSchema('signUp'),
+    values: { email: search.email ?? '', firstname: '', lastname: '', password: '', confirmPassword: '' },
+    send: ({ all: { confirmPassword: _, ...all } }) => trpcClient.auth.signUp.mutate({ ...all, language }),
+    fieldOf: { EmailAlreadyExist: 'email' },
+    onSaved: (_, { email }) => setSentTo(email),
   })
-  const signUp = trpc.auth.signUp.useMutation({
-    meta: { silent: true },
-    onSuccess: (_, values) => setSentTo(values.email),
-    onError: (error) => {
-      placeServerErrors(form, error, { EmailAlreadyExist: 'email' }, errorText)
-    },
-  })
-  const { errors } = form.formState
-  const email = useWatch({ control: form.control, name: 'email' })
+  const email = useWatch({ control: frame.form.control, name: 'email' })
   if (sentTo) {
     return (
       <SentPage title={m.auth_signup_done_title()} text={m.auth_signup_done_text({ email: sentTo })} email={sentTo}>
@@ -52,46 +42,32 @@ function SignUp() {
       </SentPage>
     )
   }
-  const placed = Object.keys(errors).length > 0
-  const submit = form.handleSubmit(({ confirmPassword: _, ...values }) => signUp.mutate({ ...values, language }))
   return (
     <AuthPage title={m.auth_signup_title()} intro={m.auth_signup_intro()}>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-        {signUp.error && !placed ? (
-          <AuthFailure error={signUp.error} email={signUp.variables?.email} onRetry={() => void submit()} />
-        ) : null}
-        <EmailField
-          register={form.register('email')}
-          error={errors.email}
-          failure={signUp.error}
-          refused="EmailAlreadyExist"
-          sent={signUp.variables?.email}
-          autoFocus={!search.email}
-        />
+      <AuthForm
+        of={frame}
+        email={email}
+        submit={m.auth_signup_submit()}
+        aside={
+          <span className="text-muted-foreground">
+            {m.auth_signup_have_account()}{' '}
+            <Link to="/auth/signin" search={{ email: email || undefined }} className="text-link">
+              {m.auth_signin_submit()}
+            </Link>
+          </span>
+        }
+      >
+        <EmailField of={frame} refused="EmailAlreadyExist" autoFocus={!search.email} />
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-          <Field label={m.auth_signup_firstname()} error={ruleText(errors.firstname?.message)}>
-            <Input
-              size="lg"
-              autoComplete="given-name"
-              autoFocus={Boolean(search.email)}
-              {...form.register('firstname')}
-            />
-          </Field>
-          <Field label={m.auth_signup_lastname()} error={ruleText(errors.lastname?.message)}>
-            <Input size="lg" autoComplete="family-name" {...form.register('lastname')} />
-          </Field>
+          <FormField of={frame} name="firstname" label={m.auth_signup_firstname()}>
+            {(field) => <Input {...field} size="lg" autoComplete="given-name" autoFocus={Boolean(search.email)} />}
+          </FormField>
+          <FormField of={frame} name="lastname" label={m.auth_signup_lastname()}>
+            {(field) => <Input {...field} size="lg" autoComplete="family-name" />}
+          </FormField>
         </div>
-        <NewPasswordFields register={(name) => form.register(name)} errors={errors} />
-        <Button type="submit" size="lg" loading={signUp.isPending}>
-          {m.auth_signup_submit()}
-        </Button>
-        <p className="text-center text-sm text-muted-foreground">
-          {m.auth_signup_have_account()}{' '}
-          <Link to="/auth/signin" search={{ email: email || undefined }} className="text-link">
-            {m.auth_signin_submit()}
-          </Link>
-        </p>
-      </form>
+        <NewPasswordFields of={frame} />
+      </AuthForm>
     </AuthPage>
   )
 }

@@ -1,20 +1,10 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { Page } from '#web/components/page-header.tsx'
+import { createFileRoute } from '@tanstack/react-router'
 import { guard } from '#web/lib/guard.ts'
-import { listSearch } from '#web/lib/list-search.ts'
 import { CompanyList } from './-components/company-list.tsx'
+import { companyList } from './-components/company-queries.ts'
 
 export const Route = createFileRoute('/management/company')({
-  validateSearch: listSearch(),
+  ...companyList.route,
   beforeLoad: guard('/management/company'),
-  component: List,
+  component: CompanyList,
 })
-
-function List() {
-  return (
-    <Page>
-      <CompanyList />
-      <Outlet />
-    </Page>
-  )
-}

@@ -1,20 +1,10 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { Page } from '#web/components/page-header.tsx'
+import { createFileRoute } from '@tanstack/react-router'
 import { CategoryList } from '#web/features/category/category-list.tsx'
+import { categoryList } from '#web/features/category/category-queries.ts'
 import { guard } from '#web/lib/guard.ts'
-import { listSearch } from '#web/lib/list-search.ts'
 
 export const Route = createFileRoute('/management/contentCategory')({
-  validateSearch: listSearch(),
+  ...categoryList.route,
   beforeLoad: guard('/management/contentCategory'),
-  component: List,
+  component: CategoryList,
 })
-
-function List() {
-  return (
-    <Page>
-      <CategoryList />
-      <Outlet />
-    </Page>
-  )
-}

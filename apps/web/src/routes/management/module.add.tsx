@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ModuleAddSheet } from '#web/features/module/module-add-sheet.tsx'
 import { guard } from '#web/lib/guard.ts'
+import { onlyOf } from '#web/lib/only-of.ts'
 
 export const Route = createFileRoute('/management/module/add')({
   beforeLoad: guard('/management/module/add'),
@@ -8,7 +9,7 @@ export const Route = createFileRoute('/management/module/add')({
 })
 
 function Add() {
-  // The list under it may be filtered by a theme: a new module most likely belongs there.
+  // The list under it may be filtered by one theme: a new module most likely belongs there.
   const { themeId } = Route.useSearch()
-  return <ModuleAddSheet themeId={themeId} />
+  return <ModuleAddSheet themeId={onlyOf(themeId)} />
 }

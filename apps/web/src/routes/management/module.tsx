@@ -1,21 +1,10 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { Page } from '#web/components/page-header.tsx'
+import { createFileRoute } from '@tanstack/react-router'
 import { ModuleList } from '#web/features/module/module-list.tsx'
+import { moduleList } from '#web/features/module/module-queries.ts'
 import { guard } from '#web/lib/guard.ts'
-import { listSearch } from '#web/lib/list-search.ts'
-import { oneOf, text } from '#web/lib/search-params.ts'
 
 export const Route = createFileRoute('/management/module')({
-  validateSearch: listSearch({ type: oneOf('course', 'free-content'), themeId: text, language: oneOf('fr', 'en') }),
+  ...moduleList.route,
   beforeLoad: guard('/management/module'),
-  component: Modules,
+  component: ModuleList,
 })
-
-function Modules() {
-  return (
-    <Page>
-      <ModuleList />
-      <Outlet />
-    </Page>
-  )
-}

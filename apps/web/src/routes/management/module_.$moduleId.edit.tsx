@@ -1,16 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ModuleEditPage } from '#web/features/module/module-edit-page.tsx'
+import { moduleItem } from '#web/features/module/module-queries.ts'
 import { guard } from '#web/lib/guard.ts'
-import { api } from '#web/lib/trpc.ts'
 
 export const Route = createFileRoute('/management/module_/$moduleId/edit')({
   beforeLoad: guard('/management/module/$moduleId/edit'),
-  // Warmed, not waited for: a failure is told in the page.
-  loader: ({ params }) => void api.management.module.get.prefetch({ id: params.moduleId }),
-  component: Edit,
+  loader: moduleItem.loader,
+  component: ModuleEditPage,
 })
-
-function Edit() {
-  const { moduleId } = Route.useParams()
-  return <ModuleEditPage moduleId={moduleId} />
-}

@@ -1,20 +1,10 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { Page } from '#web/components/page-header.tsx'
+import { createFileRoute } from '@tanstack/react-router'
 import { PlatformManagerList } from '#web/features/platform-manager/platform-manager-list.tsx'
+import { platformManagerList } from '#web/features/platform-manager/platform-manager-queries.ts'
 import { guard } from '#web/lib/guard.ts'
-import { listSearch } from '#web/lib/list-search.ts'
 
 export const Route = createFileRoute('/management/platformManager')({
-  validateSearch: listSearch(),
+  ...platformManagerList.route,
   beforeLoad: guard('/management/platformManager'),
-  component: PlatformManagers,
+  component: PlatformManagerList,
 })
-
-function PlatformManagers() {
-  return (
-    <Page>
-      <PlatformManagerList />
-      <Outlet />
-    </Page>
-  )
-}

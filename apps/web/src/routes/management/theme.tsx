@@ -1,20 +1,10 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { Page } from '#web/components/page-header.tsx'
+import { createFileRoute } from '@tanstack/react-router'
 import { ThemeList } from '#web/features/theme/theme-list.tsx'
+import { themeList } from '#web/features/theme/theme-queries.ts'
 import { guard } from '#web/lib/guard.ts'
-import { listSearch } from '#web/lib/list-search.ts'
 
 export const Route = createFileRoute('/management/theme')({
-  validateSearch: listSearch(),
+  ...themeList.route,
   beforeLoad: guard('/management/theme'),
-  component: List,
+  component: ThemeList,
 })
-
-function List() {
-  return (
-    <Page>
-      <ThemeList />
-      <Outlet />
-    </Page>
-  )
-}

@@ -1,11 +1,9 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { PlaceholderPage } from '#web/components/placeholder-page.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { listSearch } from '#web/lib/list-search.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/platform/user-tool')({
-  validateSearch: listSearch(),
   beforeLoad: guard('/platform/user-tool'),
   component: () => (
     <>

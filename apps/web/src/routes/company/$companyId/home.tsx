@@ -2,8 +2,9 @@ import type { LicenceRow } from '@cursus/contract/licence'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Notice } from '#web/components/notice.tsx'
-import { Page, PageHeader } from '#web/components/page-header.tsx'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { Page } from '#web/components/page.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { LastResults, SeatsByLicence } from '#web/features/company/home-cards.tsx'
@@ -11,10 +12,10 @@ import { findTodos } from '#web/features/company/todo.ts'
 import { TodoCard } from '#web/features/company/todo-card.tsx'
 import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
 import { now } from '#web/lib/clock.ts'
-import { errorText } from '#web/lib/error-text.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { guard } from '#web/lib/guard.ts'
 import { fullName, useMe } from '#web/lib/session.ts'
+import { tellError } from '#web/lib/tell-error.ts'
 import { toastError } from '#web/lib/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -68,20 +69,7 @@ function Home() {
           </>
         }
       />
-      {data.error ? (
-        <Notice
-          tone="danger"
-          live
-          className="mb-4"
-          action={
-            <Button variant="link" onClick={data.retry}>
-              {m.common_retry()}
-            </Button>
-          }
-        >
-          {errorText(data.error)}
-        </Notice>
-      ) : null}
+      {data.error ? <FailureNotice error={data.error} onRetry={data.retry} className="mb-4" /> : null}
       <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_400px] xl:grid-rows-[auto_1fr]">
         <div className="md:max-xl:col-span-2">
           {data.pending ? (
@@ -159,7 +147,7 @@ function ExportResults({ companyId }: { companyId: string }) {
       const { exportAccesses } = await import('#web/features/access/export-accesses.ts')
       await exportAccesses(companyId)
     } catch (error) {
-      void toastError(errorText(error))
+      void toastError(await tellError(error))
     } finally {
       setPending(false)
     }

@@ -4,5 +4,5 @@ import { guard } from '#web/lib/guard.ts'
 
 export const Route = createFileRoute('/company/$companyId/manager/add')({
   beforeLoad: guard('/company/$companyId/manager/add'),
-  component: () => <AddManagerSheet companyId={Route.useParams().companyId} />,
+  component: AddManagerSheet,
 })

@@ -1,16 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { GiveAccessSheet } from '#web/features/access/give-access-sheet.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { searchParams, text, texts } from '#web/lib/search-params.ts'
+import { onlyOf } from '#web/lib/only-of.ts'
+import { searchParams, texts } from '#web/lib/search-params.ts'
 
 export const Route = createFileRoute('/company/$companyId/module-access/add')({
-  validateSearch: searchParams({ moduleId: text, moduleLicenceId: text, email: texts }),
+  validateSearch: searchParams({ email: texts }),
   beforeLoad: guard('/company/$companyId/module-access/add'),
   component: GiveAccess,
 })
 
 function GiveAccess() {
-  const { companyId } = Route.useParams()
+  // What the list under it is filtered by is chosen here too.
   const { moduleId, moduleLicenceId, email } = Route.useSearch()
-  return <GiveAccessSheet companyId={companyId} initial={{ moduleId, moduleLicenceId, userList: email }} />
+  return (
+    <GiveAccessSheet
+      initial={{ moduleId: onlyOf(moduleId), moduleLicenceId: onlyOf(moduleLicenceId), userList: email }}
+    />
+  )
 }

@@ -4,5 +4,5 @@ import { guard } from '#web/lib/guard.ts'
 
 export const Route = createFileRoute('/company/$companyId/module-licence/add')({
   beforeLoad: guard('/company/$companyId/module-licence/add'),
-  component: () => <AddLicenceSheet companyId={Route.useParams().companyId} />,
+  component: AddLicenceSheet,
 })

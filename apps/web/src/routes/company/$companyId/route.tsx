@@ -1,10 +1,16 @@
+import type { CompanyRow } from '@cursus/contract/company'
 import { type CompanyRight, canInCompany } from '@cursus/rights'
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { PageOf } from '#web/components/page-of.tsx'
+import { companyItem } from '#web/features/company/company-queries.ts'
 import { AppShell } from '#web/features/shell/app-shell.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
+import { useItem } from '#web/lib/use-item.ts'
+import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/company/$companyId')({
   beforeLoad: guard('/company/$companyId'),
@@ -13,11 +19,38 @@ export const Route = createFileRoute('/company/$companyId')({
 
 function Layout() {
   const { companyId } = Route.useParams()
+  return useMe().companies[companyId] ? (
+    <CompanyArea>
+      <Outlet />
+    </CompanyArea>
+  ) : (
+    <OtherCompany />
+  )
+}
+
+/** A company that a platform manager looks into; nothing of it is drawn before it is known to exist. */
+function OtherCompany() {
+  const company = useItem(companyItem)
+  const page = (
+    <PageOf
+      of={company}
+      title={m.area_company()}
+      back={{ link: { to: '/management/company' }, label: m.common_back_to_list() }}
+    >
+      {() => <Outlet />}
+    </PageOf>
+  )
+  return company.state === 'missing' || company.state === 'gone' ? (
+    <main>{page}</main>
+  ) : (
+    <CompanyArea company={company.data}>{page}</CompanyArea>
+  )
+}
+
+function CompanyArea({ company, children }: { company?: CompanyRow; children: ReactNode }) {
+  const { companyId } = Route.useParams()
   const me = useMe()
   const can = (right: CompanyRight) => canInCompany(me, companyId, right)
-  // A platform manager looks into companies that are not their own.
-  const known = me.companies[companyId] !== undefined
-  const { data: company } = trpc.company.company.get.useQuery({ companyId }, { enabled: !known })
   return (
     // Every text is drawn anew when the reader's language changes.
     <AppShell
@@ -30,7 +63,7 @@ function Layout() {
         return searchCompany(companyId, text, can)
       }}
     >
-      <Outlet />
+      {children}
     </AppShell>
   )
 }

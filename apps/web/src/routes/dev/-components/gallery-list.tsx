@@ -1,56 +1,48 @@
-import { Ban, Ellipsis, Plus } from 'lucide-react'
+import { Ban } from 'lucide-react'
+import type { Act } from '#web/components/act/act.ts'
 import { Thumb } from '#web/components/cover.tsx'
-import { DataList } from '#web/components/data-list/data-list.tsx'
-import { TwoLines } from '#web/components/data-list/list-table.tsx'
+import { columnsOf } from '#web/components/data-list/columns.tsx'
+import { ListPage } from '#web/components/data-list/list-page.tsx'
+import { TwoLines } from '#web/components/data-list/two-lines.tsx'
+import { useList } from '#web/components/data-list/use-list.ts'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
-import { type State, StateBadge } from '#web/components/state-badge.tsx'
+import { StateBadge } from '#web/components/state-badge.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
-import { Button } from '#web/components/ui/button.tsx'
-import { IconButton } from '#web/components/ui/icon-button.tsx'
-import { formatDate } from '#web/lib/format.ts'
-import { useListState } from '#web/lib/list-search.ts'
+import { galleryList } from './gallery-queries.ts'
+import type { Row } from './gallery-rows.ts'
 
-type Row = { id: string; name: string; module: string; state: State; progress: number; end: string }
-const people = ['Inès Bellanger', 'Marc Tessier', 'Awa Diarra', 'Thomas Le Goff', 'Sofia Marchetti', 'Julien Caron']
-const modules = ['Sécurité incendie', 'Accueil du client difficile', 'RGPD au quotidien', 'Tenir sa caisse']
-const states: State[] = ['active', 'endsSoon', 'done', 'toAccept', 'expired', 'revoked']
-const rows: Row[] = people.map((name, index) => ({
-  id: String(index),
-  name,
-  module: modules[index % modules.length]!,
-  state: states[index]!,
-  progress: [41, 64, 100, 0, 72, 20][index]!,
-  end: `2026-12-${10 + index}`,
-}))
+const { text, day } = columnsOf(galleryList)
+
+const revoke: Act<Row> = {
+  label: () => 'Révoquer',
+  icon: Ban,
+  useWords: (chosen) => ({
+    title: `Révoquer ${chosen.length} accès`,
+    effect: 'Rien n’est envoyé depuis cette page.',
+    action: 'Révoquer',
+  }),
+  done: () => 'Révoqué',
+  send: async () => undefined,
+  stale: () => undefined,
+}
 
 export function GalleryList() {
-  const state = useListState()
   return (
-    <DataList
-      id="gallery"
+    <ListPage
+      list={useList(galleryList)}
+      name="gallery"
       title="Accès aux modules"
-      state={state}
-      data={{ rows, total: 96, capped: false }}
-      rowId={(row) => row.id}
       rowLabel={(row) => row.name}
-      rowLink={() => ({ to: '/dev/components', search: true })}
-      rowActions={(row) => (
-        <IconButton label={`Actions sur ${row.name}`} size="icon-sm">
-          <Ellipsis aria-hidden />
-        </IconButton>
-      )}
+      rowLink={() => ({ to: '/dev/components' })}
+      hasRowMenu
       columns={[
-        {
-          id: 'name',
-          header: 'Participant',
+        text('name', 'Participant', (row) => row.name, {
           sort: 'name',
-          csv: (row) => row.name,
           cell: (row) => <TwoLines start={<Avatar name={row.name} />} title={row.name} sub="prenom.nom@example.com" />,
-        },
-        {
-          id: 'module',
-          header: 'Module',
+        }),
+        text('module', 'Module', (row) => row.module, {
           sort: 'module',
+          share: true,
           cell: (row) => (
             <TwoLines
               start={<Thumb title={row.module} toneId={row.module} />}
@@ -58,59 +50,39 @@ export function GalleryList() {
               sub="v3 · Magasins 2026"
             />
           ),
-        },
-        { id: 'state', header: 'État', cell: (row) => <StateBadge state={row.state} /> },
-        {
-          id: 'progress',
-          header: 'Progression',
+        }),
+        text('state', 'État', (row) => row.state, { cell: (row) => <StateBadge state={row.state} /> }),
+        text('progress', 'Progression', (row) => row.progress, {
           width: '140px',
           cell: (row) => <ProgressBar inline value={row.progress} label={`Progression de ${row.name}`} />,
-        },
-        { id: 'end', header: 'Fin d’accès', sort: 'end', wideOnly: true, cell: (row) => formatDate(row.end) },
+        }),
+        day('end', 'Fin d’accès', (row) => row.end, { sort: 'end', wideOnly: true }),
       ]}
-      filters={[
-        {
-          key: 'licence',
+      filters={{
+        licence: {
           label: 'Licence',
-          multiple: true,
           options: [
             { value: 'a', label: 'Magasins 2026' },
             { value: 'b', label: 'Siège 2026' },
           ],
         },
-        {
-          key: 'state',
+        state: {
           label: 'État',
           options: [
             { value: 'active', label: 'Actif' },
             { value: 'inactive', label: 'Inactif' },
           ],
         },
-      ]}
+      }}
       searchPlaceholder="Nom, e-mail ou module"
-      loadAllRows={async () => rows}
-      loadAllIds={async () => rows.map((row) => row.id)}
-      bulkActions={() => (
-        <Button variant="danger-outline" size="sm">
-          <Ban aria-hidden />
-          Révoquer
-        </Button>
-      )}
-      actions={
-        <Button>
-          <Plus aria-hidden />
-          Donner l’accès
-        </Button>
-      }
-      renderCard={(row) => (
-        <div className="flex flex-col gap-2">
-          <TwoLines start={<Avatar name={row.name} size="lg" />} title={row.name} sub={row.module} />
-          <div className="flex items-center gap-3">
-            <StateBadge state={row.state} />
-            <ProgressBar inline value={row.progress} label={`Progression de ${row.name}`} className="flex-1" />
-          </div>
-        </div>
-      )}
+      add={{ link: { to: '/dev/components' }, label: 'Donner l’accès' }}
+      acts={[revoke]}
+      card={{
+        aside: (row) => <StateBadge state={row.state} />,
+        body: (row) => (
+          <ProgressBar inline value={row.progress} label={`Progression de ${row.name}`} className="flex-1" />
+        ),
+      }}
       empty={{ title: 'Pas encore d’accès' }}
     />
   )

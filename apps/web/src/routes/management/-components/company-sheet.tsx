@@ -5,22 +5,28 @@ import { ArrowRight, ShieldCheck, Ticket } from 'lucide-react'
 import { CompanyLogo } from '#web/components/company-logo.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { Notice } from '#web/components/notice.tsx'
+import { SheetOf } from '#web/components/sheet-of.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { CopyLinkButton } from '#web/features/catalogue/copy-button.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
-import { SheetState } from '#web/features/catalogue/sheet-state.tsx'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/session.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
+import { companyItem } from './company-queries.ts'
 
 /** One company as the platform sees it; all the rest is in its own area. */
-export function CompanySheet({ companyId }: { companyId: string }) {
+export const CompanySheet = () => (
+  <SheetOf of={useItem(companyItem)} title={m.nav_companies()}>
+    {(company) => <Loaded company={company} />}
+  </SheetOf>
+)
+
+function Loaded({ company }: { company: CompanyRow }) {
   const me = useMe()
-  const { data: company, error, refetch } = trpc.management.company.get.useQuery({ id: companyId })
-  if (!company) return <SheetState title={m.nav_companies()} error={error} onRetry={() => void refetch()} />
+  const companyId = company.id
   const mayEnter = decideRoute('/company/$companyId/home', me, { companyId }).allow
   return (
     <SheetRoute

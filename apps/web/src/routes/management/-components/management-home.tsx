@@ -3,8 +3,9 @@ import { can } from '@cursus/rights'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, LoaderCircle, Plus, TriangleAlert } from 'lucide-react'
 import { Thumb } from '#web/components/cover.tsx'
-import { Notice } from '#web/components/notice.tsx'
-import { Page, PageHeader } from '#web/components/page-header.tsx'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { Page } from '#web/components/page.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
 import { TodoLine, type TodoLook } from '#web/components/todo-line.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
@@ -14,7 +15,6 @@ import { ProcessingBadge } from '#web/features/content/processing-badge.tsx'
 import { contentTypeLabel } from '#web/features/participant/content-kind.tsx'
 import { navOf } from '#web/features/shell/nav.ts'
 import { now } from '#web/lib/clock.ts'
-import { errorText } from '#web/lib/error-text.ts'
 import { formatDay, formatNumber, formatRecent } from '#web/lib/format.ts'
 import { fullName, useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -60,11 +60,7 @@ export function ManagementHome() {
           ) : undefined
         }
       />
-      {error ? (
-        <Notice tone="danger" live className="mb-4">
-          {errorText(error)}
-        </Notice>
-      ) : null}
+      {error ? <FailureNotice error={error} className="mb-4" /> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_400px]">
         <div className="flex min-w-0 flex-col gap-4">
           {mayReadContents && (failed.isPending || processing.isPending) ? (

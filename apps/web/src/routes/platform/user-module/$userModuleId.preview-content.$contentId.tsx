@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ContentPreviewSheet } from '#web/features/participant/content-preview-sheet.tsx'
+import { userContentItem } from '#web/features/participant/participant-queries.ts'
 import { guard } from '#web/lib/guard.ts'
-import { api } from '#web/lib/trpc.ts'
 
 export const Route = createFileRoute('/platform/user-module/$userModuleId/preview-content/$contentId')({
   beforeLoad: guard('/platform/user-module/$userModuleId/preview-content/$contentId'),
-  loader: ({ params }) => api.participant.userContent.get.ensureData(params),
+  loader: userContentItem.loader,
   component: Preview,
 })
 
 function Preview() {
-  const params = Route.useParams()
-  return <ContentPreviewSheet {...params} closeTo={`/platform/user-module/${params.userModuleId}`} />
+  const { userModuleId } = Route.useParams()
+  return <ContentPreviewSheet closeTo={`/platform/user-module/${userModuleId}`} />
 }

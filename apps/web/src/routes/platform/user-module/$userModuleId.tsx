@@ -1,21 +1,30 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { PageOf } from '#web/components/page-of.tsx'
 import { ModulePage } from '#web/features/participant/module-page.tsx'
+import { userModuleItem } from '#web/features/participant/participant-queries.ts'
 import { guard } from '#web/lib/guard.ts'
-import { api, trpc } from '#web/lib/trpc.ts'
+import { useItem } from '#web/lib/use-item.ts'
+import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/platform/user-module/$userModuleId')({
   beforeLoad: guard('/platform/user-module/$userModuleId'),
-  loader: ({ params }) => api.participant.userModule.get.ensureData({ userModuleId: params.userModuleId }),
+  loader: userModuleItem.loader,
   component: UserModulePage,
 })
 
 function UserModulePage() {
-  const { userModuleId } = Route.useParams()
-  const [module] = trpc.participant.userModule.get.useSuspenseQuery({ userModuleId })
   return (
-    <>
-      <ModulePage key={userModuleId} module={module} />
-      <Outlet />
-    </>
+    <PageOf
+      of={useItem(userModuleItem)}
+      title={m.nav_my_modules()}
+      back={{ link: { to: '/platform/user-module' }, label: m.common_back_to_list() }}
+    >
+      {(module) => (
+        <>
+          <ModulePage key={module.id} module={module} />
+          <Outlet />
+        </>
+      )}
+    </PageOf>
   )
 }

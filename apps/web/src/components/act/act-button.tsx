@@ -1,0 +1,39 @@
+import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
+import { type Act, applicable } from './act.ts'
+import { useAct } from './use-act.tsx'
+
+/** The button of an act with its question; nothing where the act does not apply. */
+export function ActButton<Item>({
+  act,
+  items,
+  children,
+  onDone,
+  onNothing,
+  ...props
+}: {
+  act: Act<Item>
+  items: readonly Item[]
+  /** After it is done, before what it changed is read anew: leaves the sheet of what is gone. */
+  onDone?: () => unknown
+  /** Pressed while there is nothing to do it to; without it, no button is drawn then. */
+  onNothing?: () => void
+} & Omit<ButtonProps, 'onClick' | 'asChild'>) {
+  const { ask, question } = useAct<Item>()
+  const isPossible = applicable(act, items).length > 0
+  const Icon = act.icon
+  return (
+    <>
+      {isPossible || onNothing ? (
+        <Button
+          variant={act.tone === 'neutral' ? 'outline' : 'danger-outline'}
+          {...props}
+          onClick={() => (isPossible ? ask(act, items, { onDone }) : onNothing?.())}
+        >
+          <Icon aria-hidden />
+          {children ?? act.label()}
+        </Button>
+      ) : null}
+      {question}
+    </>
+  )
+}

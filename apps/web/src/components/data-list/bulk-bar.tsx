@@ -1,0 +1,100 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { type Act, applicable } from '#web/components/act/act.ts'
+import type { Ask } from '#web/components/act/use-act.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { tellError } from '#web/lib/tell-error.ts'
+import { toastError } from '#web/lib/toast.ts'
+import { m } from '#web/paraglide/messages.js'
+import type { Selection } from './use-selection.ts'
+
+/** What can be done to the chosen rows: above the head of the table, at the foot of a small screen. */
+export function BulkBar<Row>({
+  acts,
+  ask,
+  selection,
+  pageRows,
+  total,
+  capped,
+  loadAll,
+  small,
+  onClose,
+}: {
+  acts: readonly Act<Row>[]
+  ask: Ask<Row>
+  selection: Selection<Row>
+  pageRows: readonly Row[]
+  total: number
+  /** There are more than `total`. */
+  capped: boolean
+  loadAll: () => Promise<readonly Row[]>
+  small: boolean
+  onClose: () => void
+}) {
+  const [loading, setLoading] = useState(false)
+  const allOnPage = pageRows.length > 0 && pageRows.every(selection.has)
+  const someOnPage = pageRows.some(selection.has)
+  const selectAll = async () => {
+    setLoading(true)
+    try {
+      selection.add(await loadAll())
+    } catch (error) {
+      void toastError(await tellError(error))
+    } finally {
+      setLoading(false)
+    }
+  }
+  return (
+    <section
+      aria-label={m.list_selection()}
+      className={cn(
+        'flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 bg-accent px-3 py-2',
+        small ? 'fixed inset-x-0 bottom-0 z-30 border-t px-4 pb-[max(8px,env(safe-area-inset-bottom))]' : 'border-b',
+      )}
+    >
+      <Checkbox
+        aria-label={m.list_select_page()}
+        checked={allOnPage ? true : someOnPage ? 'indeterminate' : false}
+        onCheckedChange={(on) => (on === true ? selection.add(pageRows) : selection.remove(pageRows))}
+      />
+      <b className="text-sm font-semibold tabular-nums" aria-live="polite">
+        {m.list_selected({ count: selection.size })}
+      </b>
+      {(capped ? selection.size <= total : selection.size < total) ? (
+        <Button variant="link" onClick={selectAll} loading={loading}>
+          {capped ? m.list_select_all_more({ count: total }) : m.list_select_all_filtered({ count: total })}
+        </Button>
+      ) : null}
+      <div className={cn('ml-auto flex flex-wrap items-center gap-2', small && 'contents')}>
+        <IconButton
+          label={m.list_selection_clear()}
+          size="icon-sm"
+          className={small ? 'ml-auto' : 'order-last'}
+          onClick={onClose}
+        >
+          <X aria-hidden />
+        </IconButton>
+        <div className={cn('flex flex-wrap gap-2', small && 'w-full [&>*]:h-11 [&>*]:flex-1')}>
+          {acts.map((act) => {
+            if (applicable(act, selection.rows).length === 0) return null
+            const Icon = act.icon
+            return (
+              <Button
+                key={act.label()}
+                size="sm"
+                variant={act.tone === 'neutral' ? 'outline' : 'danger-outline'}
+                onClick={() => ask(act, selection.rows, { onSent: selection.remove, onDone: onClose })}
+              >
+                <Icon aria-hidden />
+                {act.label()}
+              </Button>
+            )
+          })}
+        </div>
+      </div>
+    </section>
+  )
+}

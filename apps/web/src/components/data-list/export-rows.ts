@@ -1,0 +1,29 @@
+import { today } from '#web/lib/clock.ts'
+import { downloadText, toCsv } from '#web/lib/csv.ts'
+import { fold } from '#web/lib/fold.ts'
+import type { Column } from './types.ts'
+
+type Table = readonly (readonly (string | number | null | undefined)[])[]
+
+/** The formats of an export. Another one is a line here; the button then offers a choice. */
+const formats = {
+  csv: { label: 'CSV', download: (name: string, table: Table) => downloadText(`${name}.csv`, toCsv(table)) },
+}
+export type ExportFormat = keyof typeof formats
+export const exportFormats = Object.keys(formats) as ExportFormat[]
+export const exportLabel = (format: ExportFormat): string => formats[format].label
+
+/** Hands out every column that has a value, shown or hidden. The file carries the list's title and the day. */
+export function exportRows<Row>(
+  format: ExportFormat,
+  title: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): void {
+  const exported = columns.filter((column) => column.value)
+  const name = fold(title).replaceAll(/[^a-z0-9]+/g, '-')
+  formats[format].download(`${name}-${today()}`, [
+    exported.map(({ header }) => header),
+    ...rows.map((row) => exported.map((column) => column.value?.(row))),
+  ])
+}

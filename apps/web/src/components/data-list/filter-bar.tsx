@@ -1,0 +1,154 @@
+import { Check, ListFilter, Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '#web/components/ui/command.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
+import { Sheet } from '#web/components/ui/sheet.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { m } from '#web/paraglide/messages.js'
+import type { Filter, FilterOption } from './types.ts'
+
+export type PatchSearch = (change: Readonly<Record<string, unknown>>) => void
+type FilterProps = { filter: Filter; patch: PatchSearch }
+
+/** From here on the options of a filter are searched rather than read. */
+const mostRead = 8
+/** Values are written out up to four and as long as a chip has room for; else they are counted. */
+const mostNamed = 4
+const longestNames = 36
+
+function toggle({ filter, patch }: FilterProps, value: FilterOption['value']): void {
+  const isOn = filter.chosen.includes(value)
+  const others = filter.many ? filter.chosen.filter((other) => other !== value) : []
+  const next = isOn ? others : [...others, value]
+  patch({ [filter.key]: filter.many && next.length > 0 ? next : next[0] })
+}
+
+function chosenText({ options, chosen }: Filter): string {
+  const names = options.filter((option) => chosen.includes(option.value)).map((option) => option.label)
+  const text = names.join(', ')
+  const isNamed = names.length === chosen.length && names.length <= mostNamed
+  return isNamed && (names.length === 1 || text.length <= longestNames)
+    ? text
+    : m.list_filter_some({ count: chosen.length, total: options.length })
+}
+
+/** The filters of a list: chips, or on a small screen a sheet from below and the chips that are on. */
+export function FilterBar({
+  filters,
+  patch,
+  small,
+}: {
+  filters: readonly Filter[]
+  patch: PatchSearch
+  small: boolean
+}) {
+  const [open, setOpen] = useState(false)
+  if (!small) return filters.map((filter) => <FilterChip key={filter.key} filter={filter} patch={patch} />)
+  const on = filters.filter(({ chosen }) => chosen.length > 0)
+  return (
+    <>
+      <Button variant="outline" size="sm" className="text-sm" onClick={() => setOpen(true)}>
+        <ListFilter aria-hidden />
+        {on.length > 0 ? m.list_filters_count({ count: on.length }) : m.list_filters()}
+      </Button>
+      {on.map((filter) => (
+        <FilterChip key={filter.key} filter={filter} patch={patch} />
+      ))}
+      <Sheet open={open} onOpenChange={setOpen} side="bottom" title={m.list_filters()}>
+        <div className="flex flex-col gap-4">
+          {filters.map((filter) => (
+            <section key={filter.key}>
+              <h3 className="mb-1 text-sm font-medium">{filter.label}</h3>
+              <FilterOptions filter={filter} patch={patch} />
+            </section>
+          ))}
+        </div>
+      </Sheet>
+    </>
+  )
+}
+
+/** On: filled, with its values, and a cross to take it off. Off: dashed, with a plus. */
+function FilterChip({ filter, patch }: FilterProps) {
+  const [open, setOpen] = useState(false)
+  const on = filter.chosen.length > 0
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <span
+        className={cn(
+          'inline-flex h-8 max-w-full items-center rounded-lg border text-sm font-medium sm:max-w-96',
+          on
+            ? 'border-accent-foreground/40 bg-accent text-accent-foreground'
+            : 'border-dashed border-border-strong text-muted-foreground',
+        )}
+      >
+        <PopoverTrigger
+          className={cn(
+            'inline-flex h-full min-w-0 items-center gap-1.5 rounded-lg hover:text-foreground',
+            on ? 'pr-1 pl-2.5' : 'px-2.5',
+          )}
+        >
+          {on ? null : <Plus className="size-4 shrink-0" aria-hidden />}
+          <span className="truncate">
+            {on ? m.list_filter_value({ label: filter.label, value: chosenText(filter) }) : filter.label}
+          </span>
+        </PopoverTrigger>
+        {on ? (
+          <button
+            type="button"
+            className="mr-1 flex size-6 shrink-0 items-center justify-center rounded-md hover:bg-accent-foreground/10"
+            aria-label={m.list_filter_remove({ label: filter.label })}
+            onClick={() => patch({ [filter.key]: undefined })}
+          >
+            <X className="size-3.5" aria-hidden />
+          </button>
+        ) : null}
+      </span>
+      <PopoverContent align="start" className="w-72">
+        <FilterOptions filter={filter} patch={patch} onChosen={() => filter.many || setOpen(false)} />
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+function FilterOptions({ filter, patch, onChosen }: FilterProps & { onChosen?: () => void }) {
+  return (
+    <Command label={filter.label}>
+      {filter.options.length > mostRead ? (
+        <CommandInput placeholder={m.common_search()} className="h-10 text-sm" />
+      ) : null}
+      <CommandList className="max-h-72" aria-multiselectable={filter.many || undefined}>
+        <CommandEmpty>{m.list_no_option()}</CommandEmpty>
+        {filter.options.map((option) => {
+          const isOn = filter.chosen.includes(option.value)
+          return (
+            <CommandItem
+              key={String(option.value)}
+              value={`${option.label} ${option.value}`}
+              aria-checked={isOn}
+              onSelect={() => {
+                toggle({ filter, patch }, option.value)
+                onChosen?.()
+              }}
+            >
+              <span
+                className={cn(
+                  'flex size-4 shrink-0 items-center justify-center',
+                  filter.many && 'rounded-sm border border-input',
+                  filter.many && isOn && 'border-primary bg-primary [&>svg]:text-primary-foreground',
+                )}
+              >
+                {isOn ? (
+                  <Check className={filter.many ? 'size-3 stroke-3!' : 'size-4 text-primary'} aria-hidden />
+                ) : null}
+              </span>
+              {option.icon}
+              <span className="min-w-0 flex-1 truncate">{option.label}</span>
+            </CommandItem>
+          )
+        })}
+      </CommandList>
+    </Command>
+  )
+}

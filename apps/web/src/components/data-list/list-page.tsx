@@ -1,0 +1,85 @@
+import { Link, type LinkProps, Outlet, useParams } from '@tanstack/react-router'
+import { ArchiveRestore, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Page } from '#web/components/page.tsx'
+import { PageHeader } from '#web/components/page-header.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { useIsSmall } from '#web/lib/use-media.ts'
+import { m } from '#web/paraglide/messages.js'
+import { DataList, type DataListProps } from './data-list.tsx'
+import { ExportButton } from './list-tools.tsx'
+
+type Way = { link: LinkProps; label: string }
+
+/**
+ * The page of a list: title with count, export, what can be added, the list, and the sheet of a child route over it. A page says only what is
+ * its own; what the address holds was declared by `defineList`.
+ */
+export function ListPage<Row, Filters, Sort extends string>({
+  current,
+  add,
+  restore,
+  subtitle,
+  empty,
+  ...list
+}: Omit<DataListProps<Row, Filters, Sort>, 'smallActions' | 'currentId' | 'empty'> & {
+  /** The route parameter that holds the id of the open row. */
+  current?: string | ((params: Readonly<Record<string, string | undefined>>) => string | undefined)
+  /** The page's primary action, also offered where the list is empty. */
+  add?: Way | false
+  /** Where archived ones are brought back. */
+  restore?: LinkProps | false
+  subtitle?: ReactNode
+  empty: { title: string; text?: string; action?: ReactNode }
+}) {
+  const small = useIsSmall()
+  const params = useParams({ strict: false }) as Readonly<Record<string, string | undefined>>
+  const addButton = add ? (
+    <Button asChild>
+      <Link {...add.link} search={add.link.search ?? true}>
+        <Plus aria-hidden />
+        {add.label}
+      </Link>
+    </Button>
+  ) : null
+  const actions =
+    add || restore ? (
+      <>
+        {restore ? (
+          <Button variant="outline" asChild>
+            <Link {...restore} search>
+              <ArchiveRestore aria-hidden />
+              {m.common_restore()}
+            </Link>
+          </Button>
+        ) : null}
+        {addButton}
+      </>
+    ) : undefined
+  const { data } = list.list
+  return (
+    <Page>
+      <PageHeader
+        title={list.title}
+        subtitle={subtitle}
+        count={data?.total}
+        capped={data?.capped}
+        actions={
+          small ? undefined : (
+            <>
+              <ExportButton title={list.title} columns={list.columns} loadAll={list.list.loadAll} />
+              {actions}
+            </>
+          )
+        }
+      />
+      <DataList
+        {...list}
+        currentId={typeof current === 'function' ? current(params) : current && params[current]}
+        smallActions={actions}
+        empty={{ ...empty, action: empty.action ?? addButton }}
+      />
+      <Outlet />
+    </Page>
+  )
+}

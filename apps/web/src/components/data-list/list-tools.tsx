@@ -1,0 +1,186 @@
+import { ArrowDown, ArrowUp, ArrowUpDown, Columns3, Download, Ellipsis, ListChecks } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuCheck,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuTrigger,
+} from '#web/components/ui/dropdown-menu.tsx'
+import { IconButton } from '#web/components/ui/icon-button.tsx'
+import type { Order } from '#web/lib/define-list.ts'
+import { tellError } from '#web/lib/tell-error.ts'
+import { toastError } from '#web/lib/toast.ts'
+import { m } from '#web/paraglide/messages.js'
+import { type ExportFormat, exportFormats, exportLabel, exportRows } from './export-rows.ts'
+import type { Column } from './types.ts'
+
+type ExportProps<Row> = { title: string; columns: readonly Column<Row>[]; loadAll: () => Promise<readonly Row[]> }
+
+/** Exports everything that the filters leave. */
+export function useExport<Row>({ title, columns, loadAll }: ExportProps<Row>) {
+  const [pending, setPending] = useState(false)
+  const run = async (format: ExportFormat) => {
+    setPending(true)
+    try {
+      exportRows(format, title, columns, await loadAll())
+    } catch (error) {
+      void toastError(await tellError(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  return { pending, run: (format: ExportFormat) => void run(format) }
+}
+
+export function ExportButton<Row>(props: ExportProps<Row>) {
+  const { pending, run } = useExport(props)
+  const [only, ...others] = exportFormats
+  const face = (
+    <>
+      {pending ? null : <Download aria-hidden />}
+      {m.list_export()}
+    </>
+  )
+  if (only && others.length === 0) {
+    return (
+      <Button variant="outline" onClick={() => run(only)} loading={pending}>
+        {face}
+      </Button>
+    )
+  }
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="outline" loading={pending}>
+          {face}
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        {exportFormats.map((format) => (
+          <DropdownMenuItem key={format} onSelect={() => run(format)}>
+            {exportLabel(format)}
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
+/** Which columns of the table are shown; kept by this browser. */
+export function ColumnChoice<Row>({
+  columns,
+  hidden,
+  onChange,
+}: {
+  columns: readonly Column<Row>[]
+  hidden: readonly string[]
+  onChange: (hidden: string[]) => void
+}) {
+  const choices = columns.slice(1)
+  if (choices.length === 0) return null
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="outline" size="sm" className="ml-auto">
+          <Columns3 aria-hidden />
+          {m.list_columns()}
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuLabel>{m.list_columns_shown()}</DropdownMenuLabel>
+        {choices.map((column) => (
+          <DropdownMenuCheck
+            key={column.id}
+            checked={!hidden.includes(column.id)}
+            onCheckedChange={(on) => onChange(on ? hidden.filter((id) => id !== column.id) : [...hidden, column.id])}
+          >
+            {column.header}
+          </DropdownMenuCheck>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
+/** The order of the cards of a small screen, where no head of a table can be pressed. */
+export function SortMenu<Row>({
+  columns,
+  order,
+  onOrder,
+}: {
+  columns: readonly Column<Row>[]
+  order: Order | undefined
+  onOrder: (order: Order) => void
+}) {
+  const sortable = columns.filter((column) => column.sort !== undefined)
+  if (sortable.length === 0) return null
+  const current = sortable.find(({ sort }) => sort === order?.sort)
+  const Arrow = !current ? ArrowUpDown : order?.order === 'desc' ? ArrowDown : ArrowUp
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="outline"
+          size="sm"
+          className="min-w-0 text-sm"
+          aria-label={current ? m.list_sorted_by({ column: current.header }) : m.list_sort()}
+        >
+          <Arrow aria-hidden />
+          <span className="truncate">{current?.header ?? m.list_sort()}</span>
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start">
+        <DropdownMenuLabel>{m.list_sort()}</DropdownMenuLabel>
+        {sortable.map(({ id, header, sort }) => (
+          <DropdownMenuItem
+            key={id}
+            aria-current={sort === order?.sort || undefined}
+            onSelect={() =>
+              sort && onOrder({ sort, order: sort === order?.sort && order.order === 'asc' ? 'desc' : 'asc' })
+            }
+          >
+            {sort === order?.sort ? <Arrow aria-hidden /> : <span className="size-4" />}
+            {header}
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
+/** On a small screen: selecting and exporting. */
+export function SmallMenu<Row>({ onSelect, ...props }: ExportProps<Row> & { onSelect?: () => void }) {
+  const { pending, run } = useExport(props)
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton
+          label={m.common_more_actions()}
+          variant="outline"
+          size="icon-sm"
+          className="ml-auto shrink-0"
+          loading={pending}
+        >
+          {pending ? null : <Ellipsis aria-hidden />}
+        </IconButton>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        {onSelect ? (
+          <DropdownMenuItem onSelect={onSelect}>
+            <ListChecks aria-hidden />
+            {m.list_select_several()}
+          </DropdownMenuItem>
+        ) : null}
+        {exportFormats.map((format) => (
+          <DropdownMenuItem key={format} onSelect={() => run(format)}>
+            <Download aria-hidden />
+            {exportFormats.length === 1 ? m.list_export() : `${m.list_export()} (${exportLabel(format)})`}
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

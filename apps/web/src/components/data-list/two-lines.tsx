@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+/** Two lines in a cell: the name, and what explains it. `start` is an avatar or a thumb. What is cut is shown to the pointer. */
+export function TwoLines({ start, title, sub }: { start?: ReactNode; title: ReactNode; sub?: ReactNode }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      {start}
+      <span className="min-w-0">
+        <span className="block truncate font-medium" title={hintOf(title)}>
+          {title}
+        </span>
+        {sub ? (
+          <span className="block truncate text-xs text-muted-foreground" title={hintOf(sub)}>
+            {sub}
+          </span>
+        ) : null}
+      </span>
+    </span>
+  )
+}
+
+const hintOf = (node: ReactNode) => (typeof node === 'string' ? node : undefined)

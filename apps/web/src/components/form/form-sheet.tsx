@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { SheetRoute, type SheetRouteProps, useCloseSheet } from '#web/components/sheet-route.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import type { FormFrame } from '#web/lib/use-form-frame.ts'
+import { m } from '#web/paraglide/messages.js'
+import { Form, FormLeaveQuestion } from './form.tsx'
+import { FormButtons } from './form-buttons.tsx'
+
+/** A sheet that is a form: nothing else is in it. */
+export function FormSheet<Values extends FieldValues>({
+  of: frame,
+  submit,
+  labels,
+  closeTo,
+  onCancel,
+  hasProgress,
+  children,
+  ...sheet
+}: Omit<SheetRouteProps, 'foot' | 'dirty'> & {
+  of: FormFrame<Values>
+  /** What its button says. */
+  submit: ReactNode
+  labels?: Parameters<typeof Form<Values>>[0]['labels']
+  /** Instead of closing the sheet. */
+  onCancel?: () => void
+  hasProgress?: boolean
+}) {
+  const close = useCloseSheet(closeTo)
+  return (
+    <SheetRoute
+      {...sheet}
+      closeTo={closeTo}
+      foot={
+        <FormButtons
+          of={frame}
+          submit={submit}
+          cancel={
+            <Button variant="outline" onClick={onCancel ?? close}>
+              {m.common_cancel()}
+            </Button>
+          }
+        />
+      }
+    >
+      <Form of={frame} labels={labels} hasProgress={hasProgress}>
+        {children}
+      </Form>
+      <FormLeaveQuestion of={frame} />
+    </SheetRoute>
+  )
+}

@@ -1,0 +1,22 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ItemState } from '#web/lib/use-item.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
+import { PagePending } from './page-pending.tsx'
+
+export type PageOfProps<Data> = {
+  of: ItemState<Data>
+  title: string
+  /** Leads to where such things are listed. */
+  back: { link: LinkProps; label: string }
+  className?: string
+  children: (data: Data) => ReactNode
+}
+
+/** The page of one thing, with its states: loading, not there, failed, gone meanwhile. */
+export function PageOf<Data>({ of: item, children, ...rest }: PageOfProps<Data>) {
+  const isTroubled = item.state !== 'ready' && item.state !== 'loading'
+  const trouble = useLoaded(isTroubled, () => import('./page-trouble.tsx'))
+  if (item.state === 'ready') return children(item.data)
+  return isTroubled && trouble ? <trouble.PageTrouble of={item} {...rest} /> : <PagePending />
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import type { ItemState } from '#web/lib/use-item.ts'
+import { m } from '#web/paraglide/messages.js'
+import { EmptyState } from './empty-state.tsx'
+import { FailureNotice } from './failure-notice.tsx'
+import { SheetRoute, SheetRouteFrame, useCloseSheet } from './sheet-route.tsx'
+import { Button } from './ui/button.tsx'
+import { Skeleton } from './ui/skeleton.tsx'
+
+/**
+ * The sheet of one thing, with its states: loading, not there, failed, gone meanwhile. `children` draws the thing in a `SheetRoute`; `title`
+ * stands in the head until it is known.
+ */
+export function SheetOf<Data>({
+  of: item,
+  title,
+  closeTo,
+  children,
+}: {
+  of: ItemState<Data>
+  title: string
+  closeTo?: string
+  children: (data: Data) => ReactNode
+}) {
+  return (
+    <SheetRouteFrame closeTo={closeTo}>
+      {item.state === 'ready' ? (
+        children(item.data)
+      ) : (
+        <SheetRoute title={title}>
+          <Unready item={item} closeTo={closeTo} />
+        </SheetRoute>
+      )}
+    </SheetRouteFrame>
+  )
+}
+
+function Unready({ item, closeTo }: { item: Exclude<ItemState<unknown>, { state: 'ready' }>; closeTo?: string }) {
+  const close = useCloseSheet(closeTo)
+  switch (item.state) {
+    case 'loading':
+      return (
+        <div className="flex flex-col gap-3" aria-busy>
+          <span className="sr-only">{m.common_loading()}</span>
+          <Skeleton className="h-6 w-40" />
+          <Skeleton className="h-28 w-full" />
+          <Skeleton className="h-6 w-32" />
+          <Skeleton className="h-20 w-full" />
+        </div>
+      )
+    case 'failed':
+      return <FailureNotice error={item.error} onRetry={item.retry} />
+    case 'missing':
+    case 'gone':
+      return (
+        <div role="alert">
+          <EmptyState
+            title={item.state === 'gone' ? m.common_gone_title() : m.common_missing_title()}
+            text={item.state === 'gone' ? m.common_gone_text() : m.common_missing_text()}
+            action={
+              <Button variant="outline" onClick={close}>
+                {m.common_back_to_list()}
+              </Button>
+            }
+          />
+        </div>
+      )
+  }
+}

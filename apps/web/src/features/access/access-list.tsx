@@ -1,0 +1,107 @@
+import type { AccessRow } from '@cursus/contract/access'
+import { useParams } from '@tanstack/react-router'
+import { ListPage } from '#web/components/data-list/list-page.tsx'
+import { TwoLines } from '#web/components/data-list/two-lines.tsx'
+import { useList } from '#web/components/data-list/use-list.ts'
+import { Avatar } from '#web/components/ui/avatar.tsx'
+import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { fullName } from '#web/lib/session.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+import { restoreAccesses, revokeAccesses } from './access-acts.ts'
+import { AccessBadge, accessEnd } from './access-badge.tsx'
+import { AccessProgress, accessColumns } from './access-columns.tsx'
+import { accessList } from './access-queries.ts'
+
+/** Who may follow which module of the company. */
+export function AccessList() {
+  const { companyId } = useParams({ from: '/company/$companyId/module-access' })
+  const rights = useCompanyRights(companyId)
+  const { data: licences } = trpc.company.licence.list.useQuery({ companyId })
+  const { data: modules } = trpc.company.module.list.useQuery({ companyId })
+  const ends = new Map(licences?.rows.map(({ id, endDate }) => [id, endDate]))
+  const titles = new Map(modules?.rows.map(({ id, title }) => [id, title]))
+  const card = (row: AccessRow) => {
+    const end = accessEnd(row, ends.get(row.licence.id))
+    return (
+      <>
+        <div className="flex items-center gap-3">
+          <AccessBadge access={row} licenceEnd={ends.get(row.licence.id)} />
+          <AccessProgress access={row} className="min-w-0 flex-1" />
+        </div>
+        <div className="flex justify-between gap-3 text-xs text-muted-foreground tabular-nums">
+          <span className="truncate">{row.licence.name}</span>
+          {end ? <span className="shrink-0">{m.company_access_end_on({ date: formatDate(end) })}</span> : null}
+        </div>
+      </>
+    )
+  }
+  return (
+    <ListPage
+      list={useList(accessList)}
+      name="acces"
+      title={m.nav_module_access()}
+      columns={accessColumns(ends)}
+      rowLabel={(row) => fullName(row.user)}
+      rowLink={(row) => ({
+        to: '/company/$companyId/module-access/$moduleAccessId',
+        params: { companyId, moduleAccessId: row.id },
+      })}
+      hasRowMenu
+      current="moduleAccessId"
+      card={{
+        head: (row) => (
+          <TwoLines
+            start={<Avatar avatar={row.user.avatar} name={fullName(row.user)} size="lg" />}
+            title={fullName(row.user)}
+            sub={`${row.module.title} · v${row.version}`}
+          />
+        ),
+        body: card,
+      }}
+      searchPlaceholder={m.company_access_search()}
+      filters={{
+        state: {
+          label: m.company_access_state(),
+          options: [
+            { value: 'active', label: m.company_access_state_active() },
+            { value: 'inactive', label: m.company_access_state_inactive() },
+            { value: 'revoked', label: m.company_access_state_revoked() },
+            { value: 'expired', label: m.company_access_state_expired() },
+          ],
+        },
+        moduleLicenceId: {
+          label: m.company_access_licence(),
+          options: (licences?.rows ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        },
+        moduleId: {
+          label: m.company_access_module(),
+          options: [...titles].map(([value, label]) => ({ value, label })),
+        },
+        endsWithinDays: {
+          label: m.company_access_ends(),
+          options: [
+            { value: 7, label: m.company_access_ends_7() },
+            { value: 30, label: m.company_access_ends_30() },
+          ],
+        },
+        neverOpened: {
+          label: m.company_access_opened(),
+          options: [
+            { value: true, label: m.company_access_opened_no() },
+            { value: false, label: m.company_access_opened_yes() },
+          ],
+        },
+      }}
+      add={
+        rights.trainingWrite && {
+          link: { to: '/company/$companyId/module-access/add', params: { companyId } },
+          label: m.company_access_give(),
+        }
+      }
+      acts={rights.trainingWrite ? [restoreAccesses(companyId), revokeAccesses(companyId)] : []}
+      empty={{ title: m.company_access_empty(), text: m.company_access_empty_text() }}
+    />
+  )
+}

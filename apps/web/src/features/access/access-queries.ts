@@ -1,0 +1,23 @@
+import { defineItem } from '#web/lib/define-item.ts'
+import { defineList } from '#web/lib/define-list.ts'
+import { flag, ids, oneOf, someOf } from '#web/lib/search-params.ts'
+import { api } from '#web/lib/trpc.ts'
+
+export const accessList = defineList(api.company.access.list, {
+  params: ['companyId'],
+  filters: {
+    state: someOf('active', 'inactive', 'revoked', 'expired'),
+    moduleLicenceId: ids,
+    moduleId: ids,
+    endsWithinDays: oneOf(7, 30),
+    neverOpened: flag,
+  },
+  sorts: ['user', 'module', 'licence', 'state', 'progress', 'lastAccess', 'expireDate', 'creationDate'],
+})
+export const accessItem = defineItem(
+  api.company.access.get,
+  ({ companyId, moduleAccessId }: { companyId: string; moduleAccessId: string }) => ({
+    companyId,
+    id: moduleAccessId,
+  }),
+)

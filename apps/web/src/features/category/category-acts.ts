@@ -1,0 +1,20 @@
+import type { ContentCategory } from '@cursus/contract/category'
+import { Trash2 } from 'lucide-react'
+import { type Act, countWords } from '#web/components/act/act.ts'
+import { api, trpcClient } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+
+export const removeCategories: Act<ContentCategory> = {
+  label: m.management_category_remove,
+  icon: Trash2,
+  blocked: ({ contentCount }) =>
+    contentCount > 0 ? m.management_category_remove_used({ count: contentCount }) : undefined,
+  useWords: countWords({
+    title: m.management_category_remove_title,
+    effect: () => m.management_category_remove_effect(),
+    action: m.management_category_remove_action,
+  }),
+  done: m.management_category_removed,
+  send: (categories) => trpcClient.management.category.remove.mutate({ idList: categories.map(({ id }) => id) }),
+  stale: () => api.management.invalidate(),
+}

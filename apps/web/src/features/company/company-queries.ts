@@ -1,0 +1,21 @@
+import { defineItem } from '#web/lib/define-item.ts'
+import { defineList } from '#web/lib/define-list.ts'
+import { api } from '#web/lib/trpc.ts'
+
+export const companyItem = defineItem(api.company.company.get, ({ companyId }: { companyId: string }) => ({
+  companyId,
+}))
+
+export const companyUserList = defineList(api.company.user.list, {
+  params: ['companyId'],
+  sorts: ['name', 'email', 'lastAccess'],
+})
+export const companyUserItem = defineItem(
+  api.company.user.get,
+  ({ companyId, userId }: { companyId: string; userId: string }) => ({ companyId, id: userId }),
+)
+
+export const companyModuleList = defineList(api.company.module.list, {
+  params: ['companyId'],
+  sorts: ['title', 'version', 'licence'],
+})

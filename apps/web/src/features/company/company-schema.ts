@@ -1,0 +1,9 @@
+import { shortName } from '@cursus/contract/field'
+import { z } from 'zod'
+
+/** Name and logo of a company. */
+export const companySchema = z.object({
+  name: shortName,
+  logo: z.custom<File | null>(),
+  removeLogo: z.boolean().optional(),
+})

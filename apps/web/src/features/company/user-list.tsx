@@ -1,0 +1,85 @@
+import type { CompanyUser } from '@cursus/contract/access'
+import { Link, useParams } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { columnsOf } from '#web/components/data-list/columns.tsx'
+import { ListPage } from '#web/components/data-list/list-page.tsx'
+import { TwoLines } from '#web/components/data-list/two-lines.tsx'
+import { useList } from '#web/components/data-list/use-list.ts'
+import { ProgressBar } from '#web/components/progress-bar.tsx'
+import { Avatar } from '#web/components/ui/avatar.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { fullName } from '#web/lib/session.ts'
+import { m } from '#web/paraglide/messages.js'
+import { companyUserList } from './company-queries.ts'
+import { useCompanyRights } from './use-company-rights.ts'
+import { UserBadge, userStateText } from './user-badge.tsx'
+
+const { text, person, recent } = columnsOf(companyUserList)
+const accessesText = (row: CompanyUser) =>
+  m.company_user_accesses_value({ active: row.activeAccessCount, count: row.accessCount })
+const progress = (row: CompanyUser, className?: string) => (
+  <ProgressBar
+    inline
+    value={row.progress}
+    label={m.company_access_progress_of({ name: fullName(row) })}
+    className={className}
+  />
+)
+
+/** Who was given a module of the company. */
+export function UserList() {
+  const { companyId } = useParams({ from: '/company/$companyId' })
+  const { trainingWrite } = useCompanyRights(companyId)
+  return (
+    <ListPage
+      list={useList(companyUserList)}
+      name="utilisateurs"
+      title={m.nav_users()}
+      columns={[
+        person('name', m.company_user_name(), (row) => row, { nameOf: fullName, sort: 'name' }),
+        text('email', m.company_user_email(), (row) => row.email, { sort: 'email', initiallyHidden: true }),
+        text('state', m.company_user_state(), userStateText, { cell: (row) => <UserBadge user={row} /> }),
+        text('accesses', m.company_user_accesses(), (row) => row.accessCount, { cell: accessesText }),
+        text('progress', m.company_user_progress(), (row) => row.progress, {
+          width: '180px',
+          cell: (row) => progress(row),
+        }),
+        recent('lastAccess', m.company_user_last(), (row) => row.lastAccess, m.company_access_never(), {
+          sort: 'lastAccess',
+          wideOnly: true,
+        }),
+      ]}
+      rowLabel={fullName}
+      rowLink={(row) => ({ to: '/company/$companyId/user/$userId', params: { companyId, userId: row.id } })}
+      current="userId"
+      card={{
+        head: (row) => (
+          <TwoLines
+            start={<Avatar avatar={row.avatar} name={fullName(row)} size="lg" />}
+            title={fullName(row)}
+            sub={accessesText(row)}
+          />
+        ),
+        body: (row) => (
+          <div className="flex items-center gap-3">
+            <UserBadge user={row} />
+            {progress(row, 'min-w-0 flex-1')}
+          </div>
+        ),
+      }}
+      searchPlaceholder={m.company_user_search()}
+      empty={{
+        title: m.company_user_empty(),
+        text: m.company_user_empty_text(),
+        action: trainingWrite ? (
+          <Button asChild>
+            <Link to="/company/$companyId/module-access/add" params={{ companyId }}>
+              <Plus aria-hidden />
+              {m.company_access_give()}
+            </Link>
+          </Button>
+        ) : undefined,
+      }}
+    />
+  )
+}

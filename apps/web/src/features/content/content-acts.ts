@@ -1,0 +1,40 @@
+import { Archive, ArchiveRestore, RefreshCw } from 'lucide-react'
+import { type Act, countWords, type QuickAct } from '#web/components/act/act.ts'
+import { api, trpcClient } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+
+type Archivable = { id: string; archivable: boolean; moduleCount: number }
+
+const idList = (contents: readonly { id: string }[]) => ({ contentIdList: contents.map(({ id }) => id) })
+const stale = () => api.management.invalidate()
+
+export const archiveContents: Act<Archivable> = {
+  label: m.management_archive,
+  icon: Archive,
+  blocked: ({ archivable, moduleCount }) =>
+    archivable ? undefined : m.management_content_archive_used({ count: moduleCount }),
+  useWords: countWords({
+    title: m.management_content_archive_title,
+    effect: m.management_content_archive_effect,
+    action: m.management_content_archive_action,
+  }),
+  done: m.management_content_archived,
+  send: (contents) => trpcClient.management.content.archive.mutate(idList(contents)),
+  stale,
+}
+
+export const restoreContents: QuickAct<{ id: string }> = {
+  label: m.common_restore,
+  icon: ArchiveRestore,
+  done: m.management_content_restored,
+  send: (contents) => trpcClient.management.content.restore.mutate(idList(contents)),
+  stale,
+}
+
+/** Sends a package that could not be unpacked to be analysed again; its progress shows in the button's place. */
+export const unpackAgain: QuickAct<{ id: string }> = {
+  label: m.management_package_unpack_again,
+  icon: RefreshCw,
+  send: ([content]) => trpcClient.management.content.unpackAgain.mutate({ id: content!.id }),
+  stale,
+}

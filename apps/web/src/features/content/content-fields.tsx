@@ -1,0 +1,260 @@
+import { type Content, type ContentType, contentLevels, contentTypes, isScorm } from '@cursus/contract/content'
+import { Link } from '@tanstack/react-router'
+import { Image } from 'lucide-react'
+import { useWatch } from 'react-hook-form'
+import { FormField, FormValue } from '#web/components/form/form.tsx'
+import { Section } from '#web/components/ui/collapsible.tsx'
+import { Field, FieldGroup } from '#web/components/ui/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { Radio, RadioGroup } from '#web/components/ui/radio.tsx'
+import { Segmented } from '#web/components/ui/segmented.tsx'
+import { Select } from '#web/components/ui/select.tsx'
+import { Switch } from '#web/components/ui/switch.tsx'
+import { Textarea } from '#web/components/ui/textarea.tsx'
+import { UploadField } from '#web/components/upload-field.tsx'
+import { ResourcesField } from '#web/features/catalogue/resources-field.tsx'
+import { ContentIcon } from '#web/features/participant/content-kind.tsx'
+import { formatBytes } from '#web/lib/format.ts'
+import { languageOptions } from '#web/lib/language-name.ts'
+import { localName } from '#web/lib/local-name.ts'
+import { useSettings } from '#web/lib/settings.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+import { RelationsField } from './relations-field.tsx'
+import { TagsField } from './tags-field.tsx'
+import { type ContentFrame, keepsPackage } from './use-content-frame.ts'
+
+const types: Record<ContentType, { label: () => string; hint: () => string }> = {
+  'scorm-content': {
+    label: m.management_content_type_scorm_content,
+    hint: m.management_content_type_scorm_content_hint,
+  },
+  'scorm-quiz': { label: m.management_content_type_scorm_quiz, hint: m.management_content_type_scorm_quiz_hint },
+  'embedded-content': { label: m.management_content_type_embedded, hint: m.management_content_type_embedded_hint },
+  'external-link': { label: m.management_content_type_link, hint: m.management_content_type_link_hint },
+}
+
+/** The fields of a new content or of a new version of `content`. */
+export function ContentFields({ of: frame, content }: { of: ContentFrame; content?: Content }) {
+  const { uploadLimits } = useSettings()
+  const type = useWatch({ control: frame.form.control, name: 'type' })
+  const hasPackage = keepsPackage(content)
+  return (
+    <>
+      {/* What is being sent cannot be changed any more; only the upload keeps its own button, to cancel. */}
+      <fieldset disabled={frame.isSending} className="contents">
+        {content ? (
+          <Field label={m.management_type()} hint={m.management_content_type_fixed()}>
+            <Input readOnly value={types[content.type].label()} />
+          </Field>
+        ) : (
+          <FieldGroup legend={m.management_type()}>
+            <FormValue of={frame} name="type">
+              {({ value, onChange }) => (
+                <RadioGroup
+                  value={value}
+                  onValueChange={(next) => onChange(next as ContentType)}
+                  aria-label={m.management_type()}
+                  className="grid gap-2 sm:grid-cols-2"
+                >
+                  {contentTypes.map((option) => (
+                    <Radio
+                      key={option}
+                      card
+                      value={option}
+                      label={types[option].label()}
+                      hint={types[option].hint()}
+                      icon={<ContentIcon type={option} />}
+                    />
+                  ))}
+                </RadioGroup>
+              )}
+            </FormValue>
+          </FieldGroup>
+        )}
+      </fieldset>
+      {isScorm(type) ? (
+        <FormValue of={frame} name="file">
+          {({ value, onChange, error, isRefused }) => (
+            <UploadField
+              label={m.management_content_package()}
+              hint={
+                hasPackage
+                  ? m.management_content_package_keep()
+                  : m.management_content_package_hint({ max: formatBytes(uploadLimits.scormPackage) })
+              }
+              accept=".zip"
+              maxBytes={uploadLimits.scormPackage}
+              file={value}
+              onFile={onChange}
+              current={hasPackage ? content?.file?.name : undefined}
+              state={frame.upload}
+              onCancel={frame.cancelUpload}
+              error={error && !isRefused ? m.management_content_package_required() : error}
+            />
+          )}
+        </FormValue>
+      ) : (
+        <FormField
+          of={frame}
+          name="link"
+          label={m.management_content_link()}
+          hint={type === 'embedded-content' ? m.management_content_link_frame_hint() : m.management_content_link_hint()}
+        >
+          {({ value, ...field }) => (
+            <Input type="url" inputMode="url" placeholder="https://" value={value ?? ''} {...field} />
+          )}
+        </FormField>
+      )}
+      <fieldset disabled={frame.isSending} className="contents">
+        <FormField of={frame} name="title" label={m.management_title()}>
+          {(field) => <Input {...field} maxLength={150} />}
+        </FormField>
+        <FormField of={frame} name="description" label={m.management_description()}>
+          {(field) => <Textarea {...field} maxLength={4000} />}
+        </FormField>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <CategoryField of={frame} />
+          <FormField of={frame} name="language" label={m.management_language()}>
+            {({ value, onChange }) => <Select value={value} onValueChange={onChange} options={languageOptions()} />}
+          </FormField>
+        </div>
+        <FieldGroup legend={m.management_content_level()}>
+          <FormValue of={frame} name="level">
+            {({ value, onChange }) => (
+              <div>
+                <Segmented
+                  label={m.management_content_level()}
+                  value={String(value)}
+                  onValueChange={(level) => onChange(Number(level))}
+                  options={contentLevels.map((level) => ({
+                    value: String(level),
+                    label: m.management_content_level_value({ level: String(level) }),
+                  }))}
+                />
+              </div>
+            )}
+          </FormValue>
+        </FieldGroup>
+        {type === 'scorm-quiz' ? (
+          <FormField
+            of={frame}
+            name="quizScoreValidation"
+            label={m.management_content_mark()}
+            hint={m.management_content_mark_hint()}
+            optional
+          >
+            {({ value, ...field }) => <Input inputMode="numeric" className="max-w-32" value={value ?? ''} {...field} />}
+          </FormField>
+        ) : null}
+        {type === 'scorm-content' ? (
+          <FormValue of={frame} name="completeOnOpen">
+            {({ value, onChange }) => (
+              <Switch
+                checked={value}
+                onCheckedChange={onChange}
+                label={m.management_content_complete_on_open()}
+                hint={m.management_content_complete_on_open_hint()}
+              />
+            )}
+          </FormValue>
+        ) : null}
+        <Section title={m.management_content_section_more()} level={content ? 2 : 3} className="border-t">
+          <div className="flex flex-col gap-5">
+            <FormValue of={frame} name="isTool">
+              {({ value, onChange }) => (
+                <Switch
+                  checked={value}
+                  onCheckedChange={onChange}
+                  label={m.management_content_tool_label()}
+                  hint={m.management_content_tool_hint()}
+                />
+              )}
+            </FormValue>
+            <FormValue of={frame} name="tags">
+              {({ value, onChange }) => <TagsField value={value} onChange={onChange} />}
+            </FormValue>
+            <FormValue of={frame} name="illustration">
+              {({ value, onChange, error }) => (
+                <UploadField
+                  label={m.management_illustration()}
+                  optional
+                  hint={m.management_illustration_hint({ max: formatBytes(uploadLimits.illustration) })}
+                  accept="image/png,image/jpeg,image/webp"
+                  maxBytes={uploadLimits.illustration}
+                  file={value}
+                  onFile={onChange}
+                  current={content?.illustration ? m.management_illustration_current() : undefined}
+                  icon={<Image aria-hidden />}
+                  error={error}
+                />
+              )}
+            </FormValue>
+            <FormValue of={frame} name="resources">
+              {({ value, onChange }) => <ResourcesField value={value} onChange={onChange} />}
+            </FormValue>
+            <FormValue of={frame} name="required">
+              {({ value, onChange, error }) => (
+                <RelationsField
+                  label={m.management_content_required()}
+                  hint={m.management_content_required_hint()}
+                  error={error}
+                  value={value}
+                  onChange={onChange}
+                  selfId={content?.id}
+                />
+              )}
+            </FormValue>
+            <FormValue of={frame} name="related">
+              {({ value, onChange, error }) => (
+                <RelationsField
+                  label={m.management_content_related()}
+                  hint={m.management_content_related_hint()}
+                  error={error}
+                  value={value}
+                  onChange={onChange}
+                  selfId={content?.id}
+                />
+              )}
+            </FormValue>
+          </div>
+        </Section>
+      </fieldset>
+    </>
+  )
+}
+
+/** The categories there are; without one, a content cannot be made, so the way to one is shown. */
+function CategoryField({ of: frame }: { of: ContentFrame }) {
+  const categories = trpc.management.category.list.useQuery({ limit: 1000, sort: 'name' })
+  const none = categories.data?.total === 0
+  return (
+    <FormField
+      of={frame}
+      name="categoryId"
+      label={m.management_content_category()}
+      hint={
+        none ? (
+          <>
+            {m.management_content_category_none()}{' '}
+            <Link to="/management/contentCategory/add" className="text-link">
+              {m.management_content_category_create()}
+            </Link>
+          </>
+        ) : undefined
+      }
+    >
+      {({ value, onChange }) => (
+        <Select
+          value={value}
+          onValueChange={onChange}
+          placeholder={m.management_content_category_choose()}
+          options={(categories.data?.rows ?? []).map((category) => ({
+            value: category.id,
+            label: localName(category),
+          }))}
+        />
+      )}
+    </FormField>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Content } from '@cursus/contract/content'
+import { getLanguage } from '#web/lib/locale.ts'
+import { type FormFrame, useFormFrame } from '#web/lib/use-form-frame.ts'
+import { type ContentValues, contentBody, contentValuesOf, newContentValues } from './content-form-values.ts'
+
+export type ContentFrame = FormFrame<ContentValues>
+
+/** A new version of `content` keeps its package when it brings none. */
+export const keepsPackage = (content: Content | undefined): boolean =>
+  content?.file != null && content.processing.state !== 'failed'
+
+/** The form of a new content, or of a new version of `content`. */
+export const useContentFrame = ({
+  content,
+  success,
+  onSaved,
+}: {
+  content?: Content
+  success: (saved: Content) => string
+  onSaved: (saved: Content) => unknown
+}): ContentFrame =>
+  useFormFrame<ContentValues, Content, ReturnType<typeof contentBody>>({
+    schema: async () => (await import('./content-schema.ts')).contentSchema(keepsPackage(content)),
+    values: content ? contentValuesOf(content) : newContentValues(getLanguage()),
+    toBody: (values) => contentBody(values, content !== undefined),
+    send: ({ all, changed, upload }) =>
+      content ? upload('POST', `content/${content.id}/version`, changed) : upload('POST', 'content', all),
+    fieldOf: {
+      AlreadyExistContentTitleOnLastVersion: 'title',
+      AlreadyExistContentTitleOnPreviousVersion: 'title',
+      AlreadyExistContentTitleOnLastVersionForArchived: 'title',
+      AlreadyExistContentTitleOnPreviousVersionForArchived: 'title',
+      FileRequired: 'file',
+      InvalidImage: 'illustration',
+      MaxWeightContentIllustration: 'illustration',
+    },
+    success,
+    onSaved,
+  })

@@ -1,0 +1,70 @@
+import { useParams } from '@tanstack/react-router'
+import { columnsOf } from '#web/components/data-list/columns.tsx'
+import { ListPage } from '#web/components/data-list/list-page.tsx'
+import { useList } from '#web/components/data-list/use-list.ts'
+import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { m } from '#web/paraglide/messages.js'
+import { suspendLicences, unsuspendLicences } from './licence-acts.ts'
+import { LicenceBadges } from './licence-badge.tsx'
+import { licenceList } from './licence-queries.ts'
+import { LicenceSeats } from './licence-seats.tsx'
+
+const { text, count, day } = columnsOf(licenceList)
+
+/** What the company bought. */
+export function LicenceList() {
+  const { companyId } = useParams({ from: '/company/$companyId' })
+  const { platformWrite } = useCompanyRights(companyId)
+  return (
+    <ListPage
+      list={useList(licenceList)}
+      name="licences"
+      title={m.nav_licences()}
+      columns={[
+        text('name', m.company_licence_name(), (row) => row.name, {
+          sort: 'name',
+          cell: (row) => <span className="font-medium">{row.name}</span>,
+        }),
+        { id: 'state', header: m.company_licence_state(), cell: (row) => <LicenceBadges licence={row} /> },
+        text('seats', m.company_licence_seats(), (row) => `${row.usage.current}/${row.usage.max}`, {
+          sort: 'maxActiveUserAllowed',
+          width: '240px',
+          cell: (row) => <LicenceSeats licence={row} />,
+        }),
+        count('modules', m.company_licence_modules(), (row) => row.moduleCount, { wideOnly: true }),
+        day('startDate', m.company_licence_start(), (row) => row.startDate, { sort: 'startDate', wideOnly: true }),
+        day('endDate', m.company_licence_end(), (row) => row.endDate, { sort: 'endDate' }),
+      ]}
+      rowLabel={(row) => row.name}
+      rowLink={(row) => ({
+        to: '/company/$companyId/module-licence/$moduleLicenceId',
+        params: { companyId, moduleLicenceId: row.id },
+      })}
+      current="moduleLicenceId"
+      card={{
+        aside: (row) => <LicenceBadges licence={row} />,
+        body: (row) => (
+          <>
+            <LicenceSeats licence={row} />
+            <p className="text-xs text-muted-foreground tabular-nums">
+              {m.company_licence_end_on({ date: formatDate(row.endDate) })}
+            </p>
+          </>
+        ),
+      }}
+      searchPlaceholder={m.company_licence_search()}
+      add={
+        platformWrite && {
+          link: { to: '/company/$companyId/module-licence/add', params: { companyId } },
+          label: m.company_licence_add(),
+        }
+      }
+      acts={platformWrite ? [unsuspendLicences(companyId), suspendLicences(companyId)] : []}
+      empty={{
+        title: m.company_licence_empty(),
+        text: platformWrite ? m.company_licence_empty_text_write() : m.company_licence_empty_text(),
+      }}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import type { Licence } from '@cursus/contract/licence'
+import { isSame } from '#web/lib/edit.ts'
+import { type FormFrame, type Sending, useFormFrame } from '#web/lib/use-form-frame.ts'
+import { type FormModule, type LicenceValues, licenceSchema, toLicenceInput } from './licence-form.ts'
+
+export type LicenceFrame = FormFrame<LicenceValues>
+export type LicenceBody = ReturnType<typeof toLicenceInput>
+
+/** What the form decides about each module; the rest of it is there to be shown. */
+const decided = (modules: readonly FormModule[]) =>
+  modules.map(({ moduleId, moduleVersionId, moveRunning }) => ({ moduleId, moduleVersionId, moveRunning }))
+
+/** The form of a new licence, or of `licence`. */
+export const useLicenceFrame = (options: {
+  values: LicenceValues
+  before?: (values: LicenceValues) => boolean
+  send: (sending: Sending<LicenceBody>) => Promise<Licence>
+  success: () => string
+  onSaved: (saved: Licence) => unknown
+}): LicenceFrame =>
+  useFormFrame<LicenceValues, Licence, LicenceBody>({
+    ...options,
+    schema: licenceSchema,
+    keepsTyped: true,
+    toBody: toLicenceInput,
+    compare: { modules: (one, other) => isSame(decided(one), decided(other)) },
+    fieldOf: {
+      LicenceDatesNotValid: 'endDate',
+      MaxActiveUserAllowedGreaterThanActiveUsersCount: 'maxActiveUserAllowed',
+      ModuleArchived: 'modules',
+    },
+  })

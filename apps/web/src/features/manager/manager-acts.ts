@@ -1,0 +1,20 @@
+import type { Manager } from '@cursus/contract/manager'
+import { UserMinus } from 'lucide-react'
+import { type Act, countWords } from '#web/components/act/act.ts'
+import { api, trpcClient } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+
+/** Takes people's rights in the company away. The server refuses to remove the last one who may write. */
+export const removeManagers = (companyId: string): Act<Manager> => ({
+  label: m.company_manager_remove,
+  icon: UserMinus,
+  blocked: ({ isMe }) => (isMe ? m.company_manager_myself() : undefined),
+  useWords: countWords({
+    title: m.company_manager_remove_title,
+    effect: m.company_manager_remove_effect,
+    action: m.company_manager_remove_action,
+  }),
+  done: m.company_manager_removed,
+  send: (managers) => trpcClient.company.manager.remove.mutate({ companyId, idList: managers.map(({ id }) => id) }),
+  stale: () => api.company.invalidate(),
+})

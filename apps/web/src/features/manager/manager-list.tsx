@@ -1,0 +1,60 @@
+import type { Manager } from '@cursus/contract/manager'
+import { useParams } from '@tanstack/react-router'
+import { columnsOf } from '#web/components/data-list/columns.tsx'
+import { ListPage } from '#web/components/data-list/list-page.tsx'
+import { PersonLines } from '#web/components/data-list/person-lines.tsx'
+import { useList } from '#web/components/data-list/use-list.ts'
+import { StateBadge } from '#web/components/state-badge.tsx'
+import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
+import { fullName } from '#web/lib/session.ts'
+import { m } from '#web/paraglide/messages.js'
+import { removeManagers } from './manager-acts.ts'
+import { managerList } from './manager-queries.ts'
+import { ManagerRights, managerRightsText } from './manager-rights.tsx'
+
+const { text, day } = columnsOf(managerList)
+const nameOf = (row: Manager) => fullName(row) + (row.isMe ? ` (${m.company_manager_me()})` : '')
+const accountText = ({ isInvited }: Manager) => (isInvited ? m.company_manager_invited() : m.company_user_active())
+
+/** Who manages the company. */
+export function ManagerList() {
+  const { companyId } = useParams({ from: '/company/$companyId' })
+  const { adminWrite } = useCompanyRights(companyId)
+  return (
+    <ListPage
+      list={useList(managerList)}
+      name="gestionnaires"
+      title={m.nav_managers()}
+      columns={[
+        text('name', m.company_manager_name(), fullName, {
+          sort: 'name',
+          cell: (row) => <PersonLines person={row} title={nameOf(row)} />,
+        }),
+        text('email', m.company_manager_email(), (row) => row.email, { sort: 'email', initiallyHidden: true }),
+        text('rights', m.company_manager_roles(), (row) => managerRightsText(row.rights), {
+          cell: (row) => <ManagerRights rights={row.rights} />,
+        }),
+        text('account', m.company_user_state(), accountText, {
+          cell: (row) => <StateBadge state={row.isInvited ? 'toAccept' : 'active'}>{accountText(row)}</StateBadge>,
+        }),
+        day('creationDate', m.company_manager_since(), (row) => row.creationDate, {
+          sort: 'creationDate',
+          wideOnly: true,
+        }),
+      ]}
+      rowLabel={fullName}
+      rowLink={(row) => ({ to: '/company/$companyId/manager/$userId', params: { companyId, userId: row.id } })}
+      current="userId"
+      card={{ body: (row) => <ManagerRights rights={row.rights} /> }}
+      searchPlaceholder={m.company_manager_search()}
+      add={
+        adminWrite && {
+          link: { to: '/company/$companyId/manager/add', params: { companyId } },
+          label: m.company_manager_add(),
+        }
+      }
+      acts={adminWrite ? [removeManagers(companyId)] : []}
+      empty={{ title: m.company_manager_empty(), text: m.company_manager_empty_text() }}
+    />
+  )
+}

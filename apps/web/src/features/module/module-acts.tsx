@@ -1,0 +1,119 @@
+import { Archive, ArchiveRestore, RefreshCw } from 'lucide-react'
+import { type Act, countWords } from '#web/components/act/act.ts'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { StrongText } from '#web/components/strong-text.tsx'
+import { localName } from '#web/lib/local-name.ts'
+import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+import { outdatedCount } from './outdated-count.ts'
+
+type Identified = { id: string }
+
+const idList = (modules: readonly Identified[]) => ({ moduleIdList: modules.map(({ id }) => id) })
+const stale = () => api.management.invalidate()
+const archiveWords = countWords({
+  title: m.management_module_archive_title,
+  effect: m.management_module_archive_effect,
+  action: m.management_module_archive_action,
+})
+
+/** `licenceCount` is said where it is known: on the sheet of one module. */
+export const archiveModules: Act<Identified & { licenceCount?: number }> = {
+  label: m.management_archive,
+  icon: Archive,
+  useWords: (modules) => {
+    const licenceCount = modules.reduce((sum, { licenceCount = 0 }) => sum + licenceCount, 0)
+    const words = archiveWords(modules)
+    if (licenceCount === 0) return words
+    return {
+      ...words,
+      effect: (
+        <>
+          <p>
+            <StrongText>{m.management_module_archive_licences({ count: licenceCount })}</StrongText>
+          </p>
+          <p>{words.effect}</p>
+        </>
+      ),
+    }
+  },
+  done: m.management_module_archived,
+  send: (modules) => trpcClient.management.module.archive.mutate(idList(modules)),
+  stale,
+}
+
+/** Says what comes back with the modules before it brings it all back together. */
+export const restoreModules: Act<Identified> = {
+  label: m.common_restore,
+  icon: ArchiveRestore,
+  tone: 'neutral',
+  useWords: (modules) => {
+    const preview = trpc.management.module.restorePreview.useQuery(idList(modules), {
+      enabled: modules.length > 0,
+      staleTime: 0,
+      meta: { silent: true },
+    })
+    const lines = [
+      ...(preview.data?.themes ?? []).map((theme) => ({
+        id: theme.id,
+        text: m.management_restore_theme_line({ name: localName(theme) }),
+      })),
+      ...(preview.data?.contents ?? []).map((content) => ({
+        id: content.id,
+        text: m.management_restore_content_line({ title: content.title }),
+      })),
+    ]
+    return {
+      title: m.management_restore_modules_confirm({ count: modules.length }),
+      effect: preview.error ? (
+        <FailureNotice error={preview.error} onRetry={() => void preview.refetch()} />
+      ) : !preview.data ? (
+        m.common_loading()
+      ) : lines.length === 0 ? (
+        m.management_restore_nothing_else()
+      ) : (
+        <>
+          <p>{m.management_restore_with_it()}</p>
+          <ul className="mt-1.5 max-h-48 list-disc overflow-y-auto pl-5">
+            {lines.map((line) => (
+              <li key={line.id}>{line.text}</li>
+            ))}
+          </ul>
+        </>
+      ),
+      action: m.management_restore_action({ count: modules.length }),
+      isReady: preview.data !== undefined,
+    }
+  },
+  done: m.management_module_restored,
+  send: (modules) => trpcClient.management.module.restore.mutate(idList(modules)),
+  stale,
+}
+
+/** A new version of a module that pins its contents at their latest ones. */
+export const updateContents: Act<Identified & { version: number }> = {
+  label: m.management_module_update_contents,
+  icon: RefreshCw,
+  tone: 'neutral',
+  useWords: ([first]) => {
+    const module = trpc.management.module.get.useQuery({ id: first?.id ?? '' }, { enabled: first !== undefined })
+    return {
+      title: m.management_module_update_title(),
+      effect: module.data ? (
+        <StrongText>{m.management_module_update_effect({ count: outdatedCount(module.data) })}</StrongText>
+      ) : module.error ? (
+        <FailureNotice error={module.error} onRetry={() => void module.refetch()} />
+      ) : (
+        m.common_loading()
+      ),
+      action: module.data
+        ? m.management_module_update_action({ version: String(module.data.version + 1) })
+        : m.management_module_update_contents(),
+      isReady: module.data !== undefined,
+    }
+  },
+  done: ({ items: [module] }) => m.management_module_updated({ version: String((module?.version ?? 0) + 1) }),
+  send: ([module]) => trpcClient.management.module.updateContents.mutate({ id: module!.id }),
+  most: 1,
+  stale,
+}

@@ -1,0 +1,199 @@
+import { type Module, type ModuleType, moduleTypes } from '@cursus/contract/module'
+import { Link } from '@tanstack/react-router'
+import { BookOpen, Image, Layers } from 'lucide-react'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { FormField, FormValue } from '#web/components/form/form.tsx'
+import { Section } from '#web/components/ui/collapsible.tsx'
+import { FieldGroup } from '#web/components/ui/field.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { LateConfirmDialog } from '#web/components/ui/late-confirm-dialog.tsx'
+import { Radio, RadioGroup } from '#web/components/ui/radio.tsx'
+import { Select } from '#web/components/ui/select.tsx'
+import { Textarea } from '#web/components/ui/textarea.tsx'
+import { UploadField } from '#web/components/upload-field.tsx'
+import { ResourcesField } from '#web/features/catalogue/resources-field.tsx'
+import { formatBytes } from '#web/lib/format.ts'
+import { languageOptions } from '#web/lib/language-name.ts'
+import { localName } from '#web/lib/local-name.ts'
+import { ruleText } from '#web/lib/rule-text.ts'
+import { useSettings } from '#web/lib/settings.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+import { ChapterBuilder, type ChapterErrors } from './chapter-builder.tsx'
+import { mergeChapters } from './module-form-values.ts'
+import { moduleTypeHint, moduleTypeLabel } from './module-type.ts'
+import type { ModuleFrame } from './use-module-frame.ts'
+
+/** The fields of a new module or of a new version of `module`. */
+export function ModuleFields({ of: frame, module }: { of: ModuleFrame; module?: Module }) {
+  const { uploadLimits } = useSettings()
+  const { control, formState, setValue } = frame.form
+  const type = useWatch({ control, name: 'type' })
+  return (
+    // What is being sent cannot be changed any more; cancelling is at the foot.
+    <fieldset disabled={frame.isSending} className="contents">
+      <TypeField of={frame} />
+      <FormField of={frame} name="title" label={m.management_title()}>
+        {(field) => <Input {...field} maxLength={150} />}
+      </FormField>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <ThemeField of={frame} />
+        <FormField of={frame} name="language" label={m.management_language()}>
+          {({ value, onChange }) => <Select value={value} onValueChange={onChange} options={languageOptions()} />}
+        </FormField>
+      </div>
+      <FormField of={frame} name="description" label={m.management_description()} optional>
+        {(field) => <Textarea {...field} maxLength={4000} />}
+      </FormField>
+      <FormValue of={frame} name="chapters">
+        {({ value }) => (
+          <ChapterBuilder
+            type={type}
+            value={value}
+            onChange={(chapters) =>
+              setValue('chapters', chapters, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+            }
+            errors={chapterErrors(formState.errors.chapters, value.length, type)}
+          />
+        )}
+      </FormValue>
+      {module ? <p className="-mt-2 text-xs text-muted-foreground">{m.management_module_edit_pins()}</p> : null}
+      <Section title={m.management_module_section_more()} level={module ? 2 : 3} className="border-t">
+        <div className="flex flex-col gap-5">
+          <FormValue of={frame} name="illustration">
+            {({ value, onChange, error }) => (
+              <UploadField
+                label={m.management_illustration()}
+                optional
+                hint={m.management_illustration_hint({ max: formatBytes(uploadLimits.illustration) })}
+                accept="image/png,image/jpeg,image/webp"
+                maxBytes={uploadLimits.illustration}
+                file={value}
+                onFile={onChange}
+                current={module?.illustration ? m.management_illustration_current() : undefined}
+                icon={<Image aria-hidden />}
+                error={error}
+              />
+            )}
+          </FormValue>
+          <FormValue of={frame} name="resources">
+            {({ value, onChange }) => <ResourcesField value={value} onChange={onChange} />}
+          </FormValue>
+        </div>
+      </Section>
+    </fieldset>
+  )
+}
+
+/** A list field's errors come as `{message}` for the whole and by place for each chapter. */
+function chapterErrors(errors: unknown, count: number, type: ModuleType): ChapterErrors {
+  type Message = { message?: string }
+  const given = (errors ?? {}) as Message & Record<number, { title?: Message; contents?: Message } | undefined>
+  return {
+    ...(given.message ? { root: m.management_module_chapters_empty() } : {}),
+    chapters: Array.from({ length: count }, (_, index) => ({
+      title: given[index]?.title
+        ? given[index].title.message?.startsWith('unique')
+          ? m.management_module_chapter_unique()
+          : ruleText(given[index].title.message)
+        : undefined,
+      contents: given[index]?.contents
+        ? type === 'course'
+          ? m.management_module_chapter_empty()
+          : m.management_module_content_list_empty()
+        : undefined,
+    })),
+  }
+}
+
+const icons = { course: BookOpen, 'free-content': Layers }
+
+/** Going from chapters to one list loses their titles: said before it is done. */
+function TypeField({ of: frame }: { of: ModuleFrame }) {
+  const { form } = frame
+  const [asking, setAsking] = useState(false)
+  const change = (type: ModuleType) => {
+    const { chapters } = form.getValues()
+    if (type === 'free-content') form.setValue('chapters', mergeChapters(chapters), { shouldDirty: true })
+    form.setValue('type', type, { shouldDirty: true })
+    form.clearErrors('chapters')
+  }
+  const choose = (type: ModuleType) => {
+    const { chapters } = form.getValues()
+    const loses = type === 'free-content' && (chapters.length > 1 || chapters.some(({ title }) => title.trim() !== ''))
+    if (loses) setAsking(true)
+    else change(type)
+  }
+  return (
+    <FieldGroup legend={m.management_type()}>
+      <FormValue of={frame} name="type">
+        {({ value }) => (
+          <RadioGroup
+            value={value}
+            onValueChange={(type) => choose(type as ModuleType)}
+            aria-label={m.management_type()}
+            className="grid gap-2 sm:grid-cols-2"
+          >
+            {moduleTypes.map((option) => {
+              const Icon = icons[option]
+              return (
+                <Radio
+                  key={option}
+                  card
+                  value={option}
+                  label={moduleTypeLabel(option)}
+                  hint={moduleTypeHint(option)}
+                  icon={<Icon aria-hidden />}
+                />
+              )
+            })}
+          </RadioGroup>
+        )}
+      </FormValue>
+      <LateConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        icon={<Layers aria-hidden />}
+        title={m.management_module_type_change_title()}
+        effect={m.management_module_type_change_effect()}
+        action={m.management_module_type_change_action()}
+        onConfirm={() => {
+          change('free-content')
+          setAsking(false)
+        }}
+      />
+    </FieldGroup>
+  )
+}
+
+/** The themes there are; without one, a module cannot be made, so the way to one is shown. */
+function ThemeField({ of: frame }: { of: ModuleFrame }) {
+  const themes = trpc.management.theme.list.useQuery({ limit: 1000, sort: 'name' })
+  return (
+    <FormField
+      of={frame}
+      name="themeId"
+      label={m.management_module_theme()}
+      hint={
+        themes.data?.total === 0 ? (
+          <>
+            {m.management_module_theme_none()}{' '}
+            <Link to="/management/theme/add" className="text-link">
+              {m.management_module_theme_create()}
+            </Link>
+          </>
+        ) : undefined
+      }
+    >
+      {({ value, onChange }) => (
+        <Select
+          value={value}
+          onValueChange={onChange}
+          placeholder={m.management_module_theme_choose()}
+          options={(themes.data?.rows ?? []).map((theme) => ({ value: theme.id, label: localName(theme) }))}
+        />
+      )}
+    </FormField>
+  )
+}

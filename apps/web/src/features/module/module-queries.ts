@@ -1,0 +1,15 @@
+import { languages } from '@cursus/contract/language'
+import { moduleTypes } from '@cursus/contract/module'
+import { defineItem } from '#web/lib/define-item.ts'
+import { defineList } from '#web/lib/define-list.ts'
+import { ids, someOf } from '#web/lib/search-params.ts'
+import { api } from '#web/lib/trpc.ts'
+
+export const moduleList = defineList(api.management.module.list, {
+  filters: { type: someOf(...moduleTypes), themeId: ids, language: someOf(...languages) },
+  sorts: ['title', 'reference', 'type', 'language', 'contentCount', 'version', 'creationDate'],
+  order: { sort: 'title', order: 'asc' },
+})
+export const moduleItem = defineItem(api.management.module.get, ({ moduleId }: { moduleId: string }) => ({
+  id: moduleId,
+}))

@@ -1,0 +1,45 @@
+import type { Module } from '@cursus/contract/module'
+import { getLanguage } from '#web/lib/locale.ts'
+import { type FormFrame, useFormFrame } from '#web/lib/use-form-frame.ts'
+import {
+  areSameChapters,
+  type ModuleValues,
+  moduleBody,
+  moduleValuesOf,
+  newModuleValues,
+} from './module-form-values.ts'
+
+export type ModuleFrame = FormFrame<ModuleValues>
+
+/** The form of a new module, or of a new version of `module`. */
+export const useModuleFrame = ({
+  module,
+  themeId,
+  success,
+  onSaved,
+}: {
+  module?: Module
+  /** Chosen for a new one. */
+  themeId?: string
+  success: (saved: Module) => string
+  onSaved: (saved: Module) => unknown
+}): ModuleFrame =>
+  useFormFrame<ModuleValues, Module, ReturnType<typeof moduleBody>>({
+    schema: async () => (await import('./module-schema.ts')).moduleSchema,
+    values: module ? moduleValuesOf(module) : newModuleValues(getLanguage(), themeId),
+    compare: { chapters: areSameChapters },
+    toBody: (values) => moduleBody(values, module !== undefined),
+    send: ({ all, changed, upload }) =>
+      module ? upload('POST', `module/${module.id}/version`, changed) : upload('POST', 'module', all),
+    fieldOf: {
+      AlreadyExistModuleTitleOnLastVersion: 'title',
+      AlreadyExistModuleTitleOnPreviousVersion: 'title',
+      AlreadyExistModuleTitleOnLastVersionForArchived: 'title',
+      AlreadyExistModuleTitleOnPreviousVersionForArchived: 'title',
+      ThemeArchived: 'themeId',
+      InvalidImage: 'illustration',
+      MaxWeightModuleIllustration: 'illustration',
+    },
+    success,
+    onSaved,
+  })

@@ -1,0 +1,26 @@
+import type { PlatformManager } from '@cursus/contract/platform-manager'
+import { UserMinus } from 'lucide-react'
+import { type Act, countWords } from '#web/components/act/act.ts'
+import { api, trpcClient } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+
+/** Takes every right on the platform away. The last manager is refused by the server. */
+export const removePlatformManagers: Act<PlatformManager> = {
+  label: m.management_manager_remove,
+  icon: UserMinus,
+  applies: ({ email }) => email !== null,
+  blocked: ({ isMe }) => (isMe ? m.management_manager_myself() : undefined),
+  useWords: countWords({
+    title: m.management_manager_remove_title,
+    effect: m.management_manager_remove_effect,
+    action: m.management_manager_remove_action,
+  }),
+  done: m.management_manager_removed,
+  send: (managers) =>
+    trpcClient.management.platformManager.set.mutate({
+      userList: managers.flatMap(({ email }) => email ?? []),
+      platformManagementRights: {},
+    }),
+  most: 200,
+  stale: () => api.management.invalidate(),
+}

@@ -1,0 +1,11 @@
+import { defineItem } from '#web/lib/define-item.ts'
+import { defineList } from '#web/lib/define-list.ts'
+import { api } from '#web/lib/trpc.ts'
+
+export const platformManagerList = defineList(api.management.platformManager.list, {
+  sorts: ['name', 'email'],
+  order: { sort: 'name', order: 'asc' },
+})
+export const platformManagerItem = defineItem(api.management.platformManager.get, ({ userId }: { userId: string }) => ({
+  id: userId,
+}))

@@ -1,0 +1,38 @@
+import { compactPlatformRights, isEmptyPlatformRights, type PlatformRights } from '@cursus/rights'
+import { isSame } from '#web/lib/edit.ts'
+import { useMe } from '#web/lib/session.ts'
+import { api, trpcClient } from '#web/lib/trpc.ts'
+import { type FormFrame, useFormFrame } from '#web/lib/use-form-frame.ts'
+import { m } from '#web/paraglide/messages.js'
+
+type Values = { userList: string[]; rights: PlatformRights }
+export type PlatformRightsFrame = FormFrame<Values>
+
+/** Rights over the platform for these people: new ones, or the one whose rights are changed. */
+export function usePlatformRightsFrame({
+  userList,
+  rights,
+  onSaved,
+}: {
+  userList: string[]
+  rights: PlatformRights
+  onSaved?: () => unknown
+}): PlatformRightsFrame {
+  const me = useMe()
+  const isNew = isEmptyPlatformRights(rights)
+  return useFormFrame({
+    schema: async () => (await import('./platform-rights-schema.ts')).platformRightsSchema(me.email),
+    values: { userList, rights: compactPlatformRights(rights) },
+    compare: { rights: (one, other) => isSame(compactPlatformRights(one), compactPlatformRights(other)) },
+    send: ({ all }) =>
+      trpcClient.management.platformManager.set.mutate({
+        userList: all.userList,
+        platformManagementRights: all.rights,
+      }),
+    success: (saved) => (isNew ? m.management_manager_added({ count: saved.length }) : m.management_manager_saved()),
+    onSaved: async () => {
+      await onSaved?.()
+      void api.management.invalidate()
+    },
+  })
+}

@@ -1,0 +1,85 @@
+import type { Me, User, UserRow } from '@cursus/contract/user'
+import { canChangeAccount, isEmptyPlatformRights } from '@cursus/rights'
+import { CirclePause, CirclePlay, Trash2 } from 'lucide-react'
+import { type Act, countWords } from '#web/components/act/act.ts'
+import { StrongText } from '#web/components/strong-text.tsx'
+import { platformRightsWords } from '#web/features/platform-manager/platform-rights.tsx'
+import { fullName } from '#web/lib/session.ts'
+import { api, trpcClient } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+
+const idList = (users: readonly { id: string }[]) => ({ idList: users.map(({ id }) => id) })
+const stale = () => Promise.all([api.management.invalidate(), api.company.invalidate()])
+
+/** Why an account is not for this reader to change. */
+export function whyUntouchable(me: Me, user: UserRow & { isLastManager?: boolean }): string | undefined {
+  if (user.isMe) return m.management_user_myself()
+  if (user.isLastManager) return m.management_user_last_manager()
+  const isManager = !isEmptyPlatformRights(user.platformManagementRights)
+  return canChangeAccount(me, { isManager }) ? undefined : m.management_user_is_manager()
+}
+
+/** Closes accounts and opens them again. */
+export const suspendUsers = (me: Me): Act<UserRow> => ({
+  label: m.management_user_suspend,
+  icon: CirclePause,
+  applies: ({ isSuspended }) => !isSuspended,
+  blocked: (user) => whyUntouchable(me, user),
+  useWords: countWords({
+    title: m.management_user_suspend_title,
+    effect: m.management_user_suspend_effect,
+    action: m.management_user_suspend_action,
+  }),
+  done: m.management_user_suspended_done,
+  send: (users) => trpcClient.management.user.suspend.mutate(idList(users)),
+  stale,
+})
+
+export const unsuspendUsers = (me: Me): Act<UserRow> => ({
+  label: m.management_user_unsuspend,
+  icon: CirclePlay,
+  tone: 'neutral',
+  applies: ({ isSuspended }) => isSuspended,
+  blocked: (user) => whyUntouchable(me, user),
+  useWords: countWords({
+    title: m.management_user_unsuspend_title,
+    effect: m.management_user_unsuspend_effect,
+    action: m.management_user_unsuspend_action,
+  }),
+  done: m.management_user_unsuspended_done,
+  send: (users) => trpcClient.management.user.unsuspend.mutate(idList(users)),
+  stale,
+})
+
+/** Erases one person for good, once the word is typed; says what goes and what stays (decisions §9). */
+export const deleteUser: Act<User> = {
+  label: m.management_user_delete,
+  icon: Trash2,
+  useWords: ([user]) => {
+    const name = user ? fullName(user) : ''
+    const seats = user?.companies.reduce((sum, { liveCount }) => sum + liveCount, 0) ?? 0
+    const managed = user?.companies.filter(({ rights }) => rights !== null).map(({ company }) => company.name) ?? []
+    const rights = user ? [...managed, ...platformRightsWords(user.platformManagementRights)] : []
+    return {
+      title: m.management_user_delete_title({ name }),
+      effect: (
+        <div className="flex flex-col gap-2">
+          <p>
+            <StrongText>{m.management_user_delete_effect({ name: name.replaceAll('**', '') })}</StrongText>
+          </p>
+          <p>
+            {seats > 0 ? `${m.management_user_delete_seats({ count: seats })} ` : ''}
+            {m.management_user_delete_results()}
+          </p>
+          {rights.length > 0 ? <p>{m.management_user_delete_rights({ list: rights.join(', ') })}</p> : null}
+        </div>
+      ),
+      action: m.management_user_delete_action(),
+      confirmWord: m.management_user_delete_word(),
+    }
+  },
+  done: () => m.management_user_deleted(),
+  send: ([user]) => trpcClient.management.user.remove.mutate({ id: user!.id }),
+  most: 1,
+  stale,
+}

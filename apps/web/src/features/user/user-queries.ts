@@ -1,0 +1,10 @@
+import { defineItem } from '#web/lib/define-item.ts'
+import { defineList } from '#web/lib/define-list.ts'
+import { someOf } from '#web/lib/search-params.ts'
+import { api } from '#web/lib/trpc.ts'
+
+export const userList = defineList(api.management.user.list, {
+  filters: { state: someOf('active', 'invited', 'unverified', 'suspended') },
+  sorts: ['name', 'email', 'creationDate', 'lastSignIn'],
+})
+export const userItem = defineItem(api.management.user.get, ({ userId }: { userId: string }) => ({ id: userId }))

@@ -1,0 +1,74 @@
+import type { ListQuery } from '@cursus/contract/list'
+import { describe, expect, it } from 'vitest'
+import { defineList } from './define-list.ts'
+import { flag, ids, someOf } from './search-params.ts'
+
+type Input = ListQuery & { companyId: string; state?: ('active' | 'revoked')[]; licenceId?: string[]; opened?: boolean }
+const licence = '0b9f1f6e-6f0b-4b3c-9f53-0c1d2e3f4a5b'
+
+function listOf(order?: { sort: 'name'; order: 'asc' | 'desc' }) {
+  const asked: Input[] = []
+  const call = {
+    fetch: async (_: Input) => ({ rows: [] as { id: string }[], total: 0, capped: false }),
+    prefetch: async (input: Input) => void asked.push(input),
+  }
+  const list = defineList(call, {
+    params: ['companyId'],
+    filters: { state: someOf('active', 'revoked'), licenceId: ids, opened: flag },
+    sorts: ['name', 'date'],
+    order,
+  })
+  /** What is asked when the page of this address is entered. */
+  const ask = (address: Record<string, unknown>) => {
+    const deps = list.route.loaderDeps({ search: list.route.validateSearch(address) })
+    list.route.loader({ params: { companyId: 'delorme' }, deps })
+    return asked.at(-1)
+  }
+  return { list, ask }
+}
+
+describe('the address of a list', () => {
+  it('asks for the first ten in the order of the server', () => {
+    expect(listOf().ask({})).toEqual({ companyId: 'delorme', limit: 10, offset: 0 })
+  })
+
+  it('carries search, filters, order and page', () => {
+    const address = {
+      search: 'ines',
+      state: 'active',
+      licenceId: [licence],
+      opened: false,
+      sort: 'date',
+      order: 'desc',
+    }
+    expect(listOf().ask({ ...address, page: 3, size: 25 })).toEqual({
+      companyId: 'delorme',
+      search: 'ines',
+      state: ['active'],
+      licenceId: [licence],
+      opened: false,
+      sort: 'date',
+      order: 'desc',
+      limit: 25,
+      offset: 50,
+    })
+  })
+
+  it('names an order of its own until one is chosen', () => {
+    const { ask } = listOf({ sort: 'name', order: 'asc' })
+    expect(ask({})).toMatchObject({ sort: 'name', order: 'asc' })
+    expect(ask({ sort: 'date', order: 'desc' })).toMatchObject({ sort: 'date', order: 'desc' })
+  })
+
+  it('is opened when it is mangled, without what cannot be read', () => {
+    expect(
+      listOf().ask({ page: -1, size: 7, sort: 'x', order: 'up', state: ['gone'], licenceId: 'x', search: '' }),
+    ).toEqual({ companyId: 'delorme', limit: 10, offset: 0 })
+  })
+
+  it('warms the very question that the page asks', () => {
+    const { list, ask } = listOf()
+    const address = { state: ['revoked'], page: 2 }
+    expect(list.inputOf(address, { companyId: 'delorme' })).toEqual(ask(address))
+  })
+})

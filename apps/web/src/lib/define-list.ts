@@ -1,0 +1,110 @@
+import type { ListQuery, Page } from '@cursus/contract/list'
+import { oneOf, positive, type Reader, type SearchOf, searchParams, text } from './search-params.ts'
+
+export const pageSizes = [10, 25, 50, 100] as const
+
+/** A list call of `api`. */
+export type ListCall<Input, Row> = {
+  fetch(input: Input, options?: { staleTime: number; gcTime: number }): Promise<Page<Row>>
+  prefetch(input: Input): Promise<void>
+}
+// biome-ignore lint/suspicious/noExplicitAny: a constraint that every list call meets
+type AnyListCall = ListCall<any, any>
+export type InputOf<Call extends AnyListCall> = Parameters<Call['fetch']>[0]
+export type RowOf<Call extends AnyListCall> = Awaited<ReturnType<Call['fetch']>>['rows'][number]
+
+/** Filters by their name in the input of the call; a reader whose values the call does not take does not compile. */
+export type FiltersOf<Input> = {
+  readonly [Key in Exclude<keyof Input, keyof ListQuery>]?: Reader<NonNullable<Input[Key]>>
+}
+type AnyFilters = Readonly<Record<string, Reader<unknown>>>
+
+export type Order<Sort extends string = string> = { sort: Sort; order: 'asc' | 'desc' }
+/** What the address of a list holds. */
+export type ListSearch<Filters extends AnyFilters = AnyFilters, Sort extends string = string> = {
+  search?: string
+  sort?: Sort
+  order?: 'asc' | 'desc'
+  page?: number
+  size?: (typeof pageSizes)[number]
+} & SearchOf<Filters>
+
+export type ListDefinition<
+  Call extends AnyListCall = AnyListCall,
+  Filters = AnyFilters,
+  Sort extends string = string,
+> = {
+  call: Call
+  filters: Filters
+  /** The order of an address that names none. */
+  order: () => Order<Sort> | undefined
+  inputOf(
+    search: Readonly<Record<string, unknown>>,
+    params: Readonly<Record<string, string | undefined>>,
+  ): InputOf<Call>
+}
+
+export type SortOf<Definition extends ListDefinition> = NonNullable<ReturnType<Definition['order']>>['sort']
+
+/**
+ * A list as its address knows it. `route` goes into the route's options: it reads the address and warms the query that `useList` reads. Only
+ * what the address needs is declared here, because it is in the first script; columns and texts are given to `ListPage`.
+ *
+ * @param params names of route parameters that the call takes, such as `companyId`
+ * @param order the order of an address that names none; a function where it depends on the language
+ */
+export function defineList<
+  Call extends AnyListCall,
+  const Filters extends FiltersOf<InputOf<Call>> = Record<never, never>,
+  const Sort extends string = never,
+>(
+  call: Call,
+  options: {
+    params?: readonly (keyof InputOf<Call> & string)[]
+    filters?: Filters
+    sorts?: readonly Sort[]
+    order?: Order<NoInfer<Sort>> | (() => Order<NoInfer<Sort>>)
+  },
+) {
+  const { params: names = [], sorts = [] } = options
+  const filters = (options.filters ?? {}) as Filters & AnyFilters
+  type Search = ListSearch<Filters & AnyFilters, Sort>
+  const given = options.order
+  const order = (): Order<Sort> | undefined => (typeof given === 'function' ? given() : given)
+  const shape: Record<string, Reader<unknown>> = {
+    search: text,
+    sort: oneOf(...sorts),
+    order: oneOf('asc', 'desc'),
+    page: positive,
+    size: oneOf(...pageSizes),
+    ...(filters as AnyFilters),
+  }
+  const validateSearch = searchParams(shape) as (search: Record<string, unknown>) => Search
+
+  const inputOf: ListDefinition['inputOf'] = (address, params) => {
+    const search = validateSearch(address)
+    const limit = search.size ?? pageSizes[0]
+    return {
+      ...Object.fromEntries(names.map((name) => [name, params[name]])),
+      ...Object.fromEntries(Object.keys(filters).map((name) => [name, search[name as keyof Search]])),
+      search: search.search || undefined,
+      ...(search.sort === undefined ? order() : { sort: search.sort, order: search.order }),
+      limit,
+      offset: ((search.page ?? 1) - 1) * limit,
+    }
+  }
+
+  return {
+    call,
+    filters: filters as Filters,
+    order,
+    inputOf,
+    route: {
+      validateSearch,
+      loaderDeps: ({ search }: { search: Search }) => search,
+      // Warmed, not waited for: the page draws its own frame, and tells a failure in it.
+      loader: ({ params, deps }: { params: object; deps: Search }) =>
+        void call.prefetch(inputOf(deps, params as Record<string, string>)),
+    },
+  } satisfies ListDefinition<Call, Filters, Sort> & { route: unknown }
+}

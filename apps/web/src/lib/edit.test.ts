@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { changedFields, followEdit, isSame } from './edit.ts'
+
+describe('what counts as changed', () => {
+  it('is what a reader would call another value', () => {
+    for (const [one, other] of [
+      [70, '70'],
+      [null, ''],
+      [undefined, null],
+      [
+        ['a', 'b'],
+        ['a', 'b'],
+      ],
+      [{ a: 1, b: undefined }, { a: '1' }],
+      [[], []],
+    ])
+      expect(isSame(one, other), JSON.stringify([one, other])).toBe(true)
+    const file = new File(['a'], 'a.txt')
+    expect(isSame(file, file)).toBe(true)
+    for (const [one, other] of [
+      [
+        ['a', 'b'],
+        ['b', 'a'],
+      ],
+      [['a'], ['a', 'b']],
+      [file, new File(['a'], 'a.txt')],
+      [file, null],
+      [{ read: true }, { read: false }],
+      [{ a: 1 }, {}],
+      [[], {}],
+      [[], ''],
+    ])
+      expect(isSame(one, other), JSON.stringify([one, other])).toBe(false)
+  })
+
+  it('is all that is sent', () => {
+    const before = { name: 'Siège', seats: 10, modules: ['a'] }
+    expect(changedFields(before, { name: 'Siège', seats: 12, modules: ['a'] })).toEqual({ seats: 12 })
+    expect(changedFields(before, { ...before, modules: ['a', 'b'] })).toEqual({ modules: ['a', 'b'] })
+    expect(changedFields(before, { ...before })).toEqual({})
+  })
+})
+
+describe('an edit when somebody else saves', () => {
+  const from = { name: 'A', seats: 1, comment: '' }
+  it('follows what was not touched and keeps what was', () => {
+    expect(followEdit(from, { ...from, name: 'B' }, { ...from, seats: 2 })).toEqual({
+      values: { name: 'B', seats: 2, comment: '' },
+      kept: ['name'],
+      conflicts: [],
+    })
+  })
+  it('names what both changed, unless to the same', () => {
+    const held = { name: 'B', seats: 3, comment: 'x' }
+    expect(followEdit(from, held, { name: 'C', seats: 3, comment: '' })).toEqual({
+      values: { name: 'B', seats: 3, comment: 'x' },
+      kept: ['name', 'comment'],
+      conflicts: ['name'],
+    })
+  })
+  it('compares as it is told to', () => {
+    type Values = { chapters: { key: string; title: string }[] }
+    const chapters = (key: string, title: string): Values => ({ chapters: [{ key, title }] })
+    const compare = {
+      chapters: (one: Values['chapters'], other: Values['chapters']) => one[0]?.title === other[0]?.title,
+    }
+    expect(followEdit(chapters('1', 'A'), chapters('1', 'A'), chapters('2', 'A'), compare)).toEqual({
+      values: chapters('2', 'A'),
+      kept: [],
+      conflicts: [],
+    })
+  })
+})

@@ -1,0 +1,49 @@
+/**
+ * The same as far as a reader and the server are concerned: numbers and texts by how they are written, nothing and an empty text as one, files
+ * by identity.
+ */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (isBox(one) && isBox(other)) {
+    const keys = new Set([...Object.keys(one), ...Object.keys(other)])
+    return Array.isArray(one) === Array.isArray(other) && [...keys].every((key) => isSame(one[key], other[key]))
+  }
+  if (isObject(one) || isObject(other)) return false
+  return String(one ?? '') === String(other ?? '')
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** A list or a plain object; files and dates are values. */
+const isBox = (value: unknown): value is Record<string, unknown> =>
+  Array.isArray(value) || (isObject(value) && Object.getPrototypeOf(value) === Object.prototype)
+
+/** What of `now` differs from `before`. */
+export const changedFields = <Body extends object>(before: Body, now: Body): Partial<Body> =>
+  Object.fromEntries(
+    Object.entries(now).filter(([key, value]) => !isSame(before[key as keyof Body], value)),
+  ) as Partial<Body>
+
+export type Compare<Values> = { readonly [Key in keyof Values]?: (one: Values[Key], other: Values[Key]) => boolean }
+
+/**
+ * An edit after somebody else saved: fields that were not touched follow what is saved now, touched ones stay.
+ *
+ * @param from what the form was made from
+ * @param held what it holds
+ * @param saved what is saved now
+ * @returns the values, which of them stay against `saved`, and which of these were changed by both
+ */
+export function followEdit<Values extends object>(
+  from: Values,
+  held: Values,
+  saved: Values,
+  compare: Compare<Values> = {},
+): { values: Values; kept: (keyof Values)[]; conflicts: (keyof Values)[] } {
+  const same = (key: keyof Values, one: Values, other: Values) => (compare[key] ?? isSame)(one[key], other[key])
+  const kept = (Object.keys(saved) as (keyof Values)[]).filter(
+    (key) => !same(key, held, from) && !same(key, held, saved),
+  )
+  const values = { ...saved, ...Object.fromEntries(kept.map((key) => [key, held[key]])) }
+  return { values, kept, conflicts: kept.filter((key) => !same(key, saved, from)) }
+}
