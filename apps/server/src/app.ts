@@ -40,11 +40,14 @@ function answerBadPath(reply: FastifyReply): void {
 }
 
 export type App = FastifyInstance & {
-  /** From now on not ready, and whoever waits for news is let go. */
+  /** Makes readiness fail and ends event streams. */
   prepareToStop(): void
 }
 
-/** The application's origin: REST, procedures, files, the web, and what operators look at. Listens to nothing yet. */
+/**
+ * Creates the application's origin: REST, procedures, files, the web, and the pages for operators.
+ * Does not listen yet.
+ */
 export async function createApp(
   config: Config,
   { domain, jobs }: Omit<ServerDeps, 'close'>,
@@ -58,14 +61,15 @@ export async function createApp(
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // One logger for all: lines name their request themselves, and most requests write none.
+    // One logger for all requests: log lines contain the request id, and most requests log nothing.
     childLoggerFactory: (logger) => logger,
     trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : [...trusted],
-    // A batch of procedures names them all in the path.
+    // The path of a batch contains the names of all its procedures.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8000, querystringParser: parseQuery },
-    // Uploads (1 GiB) may take as long as their sender's line needs, headers and other bodies may not: see `limitBodyTime`.
+    // Uploads (1 GiB) may take as long as their sender's line needs; other bodies are limited by
+    // `limitBodyTime`.
     requestTimeout: 0,
-    // What is no path at all (`%zz`) comes before every handler.
+    // Invalid paths (`%zz`) fail before any handler runs.
     frameworkErrors: (_error, _request, reply) => answerBadPath(reply as FastifyReply),
   })
   const contextOf = (request: FastifyRequest, reply: FastifyReply) =>

@@ -19,7 +19,7 @@ import { createContentApp } from './content/content-app.ts'
 import { createLogger } from './http/create-logger.ts'
 import { startTestApp, type TestApp } from './testing/start-test-app.ts'
 
-/** A way to the database that can be cut, and opened again. */
+/** A proxy to the database that can be cut and restored. */
 async function startCable(url: string) {
   const target = new URL(url)
   const sockets = new Set<Socket>()
@@ -141,8 +141,9 @@ describe('while the database is away', () => {
       content.inject({ method: 'POST', url: `${launchPath()}/commit`, payload: commit() }),
   }
 
-  it('every door says so, and when to come again; afterwards all goes on by itself', async () => {
-    // Connections stand open before, so that both ways of losing them are met: while one is held, and while one is asked for.
+  it('every entry point answers 503 with Retry-After, and recovers by itself', async () => {
+    // Connections are open before the cut, so that both failures occur: on an open connection, and
+    // on a new one.
     expect((await requests['a procedure']?.())?.statusCode).toBe(200)
     await cable.cut()
     for (let times = 0; times < 2; times++) {

@@ -53,7 +53,7 @@ describe('a page of another origin', () => {
     }
   })
 
-  it('cannot call a procedure that changes something', async () => {
+  it('cannot call a mutation', async () => {
     const as = await test.cookieOf(await makeUser(test.ctx.db))
     const changes = [...calls].filter(([, { type }]) => type === 'mutation')
     expect(changes.length).toBeGreaterThan(20)
@@ -62,7 +62,7 @@ describe('a page of another origin', () => {
         const response = await test.call('POST', `/trpc/${path}`, { as, headers: headers as Record<string, string> })
         expect(messageOf(response), `${path} ${JSON.stringify(headers)}`).toBe('ForbiddenOrigin')
       }
-      // A link or a picture is a GET, which browsers send from anywhere.
+      // Browsers send GET from links and images of any origin.
       const linked = await test.call('GET', `/trpc/${path}?input=%7B%7D`, { as })
       expect(linked.json().error?.data.httpStatus, path).toBe(400)
     }
@@ -88,7 +88,7 @@ describe('a page of another origin', () => {
     expect(made).toEqual([])
   })
 
-  it('cannot sign somebody in or out, nor reach what operators use', async () => {
+  it('cannot sign a user in or out, nor reach the pages for operators', async () => {
     const user = await makeUser(test.ctx.db, { password, rights: ['platformManagers.write'] })
     const as = await test.cookieOf(user)
     for (const [path, body] of [
@@ -104,7 +104,7 @@ describe('a page of another origin', () => {
     expect((await test.call('GET', '/api/user/me', { as })).statusCode).toBe(200)
   })
 
-  it('every path with a parameter is among those asked', () => {
+  it('covers every path with a parameter', () => {
     expect(unsafe.some(({ rest }) => parametersOf(rest).length > 0)).toBe(true)
   })
 })
@@ -116,13 +116,13 @@ describe('the session cookie', () => {
     return String(response.headers['set-cookie'])
   }
 
-  it('is kept from scripts and other sites on plain http', async () => {
+  it('is hidden from scripts and other sites on plain http', async () => {
     expect(await signIn(test)).toMatch(
       /^cursus_session=[a-z0-9]{20,}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/,
     )
   })
 
-  it('is bound to its host behind https, also when it is taken away', async () => {
+  it('is bound to its host behind https, also when it is cleared', async () => {
     const secure = await startTestApp({
       APP_ORIGIN: 'https://training.example.com',
       CONTENT_ORIGIN: 'https://content.example.net',
@@ -133,7 +133,7 @@ describe('the session cookie', () => {
     )
     const cookie = set.split(';')[0]
     expect((await secure.call('GET', '/api/user/me', { as: cookie })).statusCode).toBe(200)
-    // The name without the prefix is one that any host of the domain could set.
+    // Any host of the domain could set a cookie without the prefix.
     const unbound = cookie?.replace('__Host-', '')
     expect((await secure.call('GET', '/api/user/me', { as: unbound })).statusCode).toBe(401)
     const out = await secure.call('POST', '/api/auth/signout', { as: cookie })
@@ -147,14 +147,14 @@ describe('the link of an e-mail', () => {
   const tokenOf = (userId: string, kind: 'validate_email' | 'new_password') =>
     createLinkToken(test.ctx.db, userId, kind, new Date())
 
-  it('is not used up by whoever opens it, only by the button', async () => {
+  it('is not used up by opening it, only by the button', async () => {
     const user = await makeUser(test.ctx.db, { state: 'unverified', password })
     for (const [kind, page, path] of [
       ['validate_email', '/auth/email/valide', '/api/auth/email/valide'],
       ['new_password', '/auth/password/new', '/api/auth/password/new'],
     ] as const) {
       const token = await tokenOf(user.id, kind)
-      // What mail scanners do, and browsers that fetch ahead.
+      // Mail scanners and prefetching browsers do this.
       for (let opened = 0; opened < 3; opened += 1) {
         expect((await test.call('GET', `${page}?token=${token}&email=${user.email}`)).statusCode).toBe(200)
         expect((await test.call('GET', `${path}?token=${token}`)).statusCode).toBe(404)
@@ -168,7 +168,7 @@ describe('the link of an e-mail', () => {
     expect(response.statusCode).toBe(200)
   })
 
-  it('is used once, however many use it at the same moment', async () => {
+  it('is used once by concurrent requests', async () => {
     const user = await makeUser(test.ctx.db, { password })
     const token = await tokenOf(user.id, 'new_password')
     const responses = await Promise.all(
@@ -182,7 +182,7 @@ describe('the link of an e-mail', () => {
     }
   })
 
-  it('opens nothing of an account that is suspended or erased', async () => {
+  it('opens no suspended or erased account', async () => {
     const suspended = await makeUser(test.ctx.db, { password })
     const token = await tokenOf(suspended.id, 'new_password')
     const clerk = await test.cookieOf(await makeUser(test.ctx.db, { rights: ['users.write'] }))
@@ -203,10 +203,10 @@ describe('the link of an e-mail', () => {
   })
 })
 
-it('a refusal of too many says when to come back, in the header and in words', async () => {
+it('a rate limit answers with Retry-After and a message', async () => {
   const body = { email: 'often@example.com' }
   const answers = []
-  // Twice as many: the hour may end in between.
+  // Twice as many, because the hour may end in between.
   for (let i = 0; i <= 2 * rateLimits.forgotPassword.emailFromAddress; i += 1) {
     answers.push(await test.call('POST', '/api/auth/password/forgot', { body }))
   }

@@ -27,7 +27,7 @@ function start(env: Record<string, string>) {
 }
 
 describe('the server as a process', { timeout: 60_000 }, () => {
-  it('starts, lets the first manager in, and stops cleanly while somebody listens', async () => {
+  it('starts, lets the first manager sign in, and stops cleanly with an open stream', async () => {
     const database = await createTestDatabase()
     const [port, contentPort] = [await freePort(), await freePort()]
     const admin = { email: 'first@cursus.example', password: 'premier-acces' }
@@ -56,7 +56,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     await database.close()
   })
 
-  it('says everything that is wrong with its settings, and does not start', async () => {
+  it('reports all wrong settings and does not start', async () => {
     const server = start({
       DATABASE_URL: 'nonsense',
       PORT: 'http',
@@ -70,7 +70,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     expect(server.said()).toContain('  - DATABASE_URL: is no address')
   })
 
-  it('says in words why it could not start', async () => {
+  it('explains why it could not start', async () => {
     const database = await createTestDatabase()
     const unreachable = start({ DATABASE_URL: 'postgres://localhost:1/cursus' })
     expect(await unreachable.ended).toBe(1)

@@ -25,11 +25,12 @@ const log = createLogger(config.logLevel)
 try {
   const deps = await createDeps(config, log)
   await assertMigrated(deps.domain.db)
-  if (config.admin && (await ensureFirstManager(deps.domain, config.admin))) log.info('first platform manager made')
+  if (config.admin && (await ensureFirstManager(deps.domain, config.admin))) log.info('first platform manager created')
   const app = await createApp(config, deps, log)
   const content = await createContentApp(config, deps, log)
 
-  // From here on every end, wanted or not, goes the same way: not ready, no more work, what runs ends, connections close.
+  // Every stop takes the same path: fail readiness, accept no more work, finish requests, close
+  // connections.
   closeWithGrace({ delay: config.stopDeadlineMs, logger: false }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after a fault')
     else log.info({ signal }, 'stopping')
@@ -41,7 +42,7 @@ try {
   await listen(app, config.http.port)
   await listen(content, config.http.contentPort)
   if (config.supportEmail === undefined) {
-    log.warn('SUPPORT_EMAIL is not set: support messages that no company receives are stored and sent to nobody')
+    log.warn('SUPPORT_EMAIL is not set: support messages that no company receives are stored, not sent')
   }
   log.info({ application: config.http.appOrigin, content: config.http.contentOrigin }, 'listening')
 

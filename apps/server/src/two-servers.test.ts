@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RestClient } from './testing/rest-client.ts'
 import { freePort, type StartedProcess, startProcess } from './testing/start-process.ts'
 
-// Two real processes on one database, as an installation with more than one server has them.
+// Two real processes on one database, as in an installation with several servers.
 
 let database: TestDatabase
 let dataDir: string
@@ -51,37 +51,34 @@ describe('two servers', { timeout: 60_000 }, () => {
     { what: 'forgotPassword', path: 'auth/password/forgot', body: {} },
     { what: 'resendValidation', path: 'auth/email/resend', body: {} },
     { what: 'support', path: 'support', body: { message: 'Help' } },
-  ] as const)(
-    'count together how often $what is asked for about one e-mail from one address',
-    async ({ what, path, body }) => {
-      const most = rateLimits[what].emailFromAddress
-      const email = `${what.toLowerCase()}@example.com`
-      let accepted = 0
-      let refused: Response | undefined
-      // By turns. Each for itself would let twice as many through.
-      for (; accepted < 2 * most && !refused; ) {
-        const response = await clientOf(accepted).send('POST', path, { ...body, email })
-        if (response.status === 429) refused = response
-        else accepted += 1
-      }
-      expect(accepted).toBeGreaterThanOrEqual(most)
-      expect(accepted).toBeLessThan(2 * most)
-      expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
-      // Both refuse now, and only this e-mail.
-      for (const index of [0, 1]) {
-        expect(await clientOf(index).refusal('POST', path, { ...body, email })).toMatch(
-          /^TooManyRequests\?retryAfter=\d+$/,
-        )
-        const other = await clientOf(index).send('POST', path, {
-          ...body,
-          email: `${what.toLowerCase()}${index}@else.com`,
-        })
-        expect(other.status).not.toBe(429)
-      }
-    },
-  )
+  ] as const)('share the limit on $what for one e-mail from one address', async ({ what, path, body }) => {
+    const most = rateLimits[what].emailFromAddress
+    const email = `${what.toLowerCase()}@example.com`
+    let accepted = 0
+    let refused: Response | undefined
+    // Alternates between the servers; separate counters would allow twice as many.
+    for (; accepted < 2 * most && !refused; ) {
+      const response = await clientOf(accepted).send('POST', path, { ...body, email })
+      if (response.status === 429) refused = response
+      else accepted += 1
+    }
+    expect(accepted).toBeGreaterThanOrEqual(most)
+    expect(accepted).toBeLessThan(2 * most)
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+    // Both refuse now, and only this e-mail.
+    for (const index of [0, 1]) {
+      expect(await clientOf(index).refusal('POST', path, { ...body, email })).toMatch(
+        /^TooManyRequests\?retryAfter=\d+$/,
+      )
+      const other = await clientOf(index).send('POST', path, {
+        ...body,
+        email: `${what.toLowerCase()}${index}@else.com`,
+      })
+      expect(other.status).not.toBe(429)
+    }
+  })
 
-  it('count together how much comes from one address, whatever it calls itself', async () => {
+  it('share the limit of one address, whatever it sends', async () => {
     const most = rateLimits.forgotPassword.address
     let accepted = 0
     for (let round = 0; round < 12; round += 1) {
@@ -98,14 +95,16 @@ describe('two servers', { timeout: 60_000 }, () => {
       )
       accepted += statuses.filter((status) => status !== 429).length
     }
-    // 240 asked; the hour may end in between once.
+    // 240 requests; the hour may end once in between.
     expect(accepted).toBeLessThanOrEqual(2 * most)
     expect(accepted).toBeGreaterThan(most / 2)
   })
 })
 
 describe('a session that ends on one server', { timeout: 60_000 }, () => {
-  /** Signs in on the first server and listens there for news; `ended` is the error that the stream closes with. */
+  /**
+   * Signs in on the first server and listens there; `ended` is the error that closes the stream.
+   */
   async function listen(user: TestUser) {
     const client = clientOf(0)
     await client.ask('auth/signin', { email: user.email, password })
@@ -148,12 +147,12 @@ describe('a session that ends on one server', { timeout: 60_000 }, () => {
       const elsewhere = clientOf(1)
       await elsewhere.ask('auth/signin', { email: user.email, password })
       await elsewhere.change('user/me', { password: 'another password' })
-      // The one that changed it goes on.
+      // The session that made the change continues.
       expect((await elsewhere.get('user/me')).id).toBe(user.id)
     },
   }
 
-  it.each(Object.keys(endings))('is over on the other at once, its stream too: %s', async (name) => {
+  it.each(Object.keys(endings))('ends on the other at once, with its streams: %s', async (name) => {
     const user = await makeUser(database.db, { password })
     const open = await listen(user)
     await endings[name]!(user)
@@ -161,7 +160,7 @@ describe('a session that ends on one server', { timeout: 60_000 }, () => {
     expect(await open.endedWith()).toBe('TokenInvalid')
   })
 
-  it('leaves the streams of others open', async () => {
+  it('leaves other streams open', async () => {
     const [ended, other] = [await makeUser(database.db, { password }), await makeUser(database.db, { password })]
     const [first, second] = [await listen(ended), await listen(other)]
     await endings.suspension!(ended)

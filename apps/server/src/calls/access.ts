@@ -1,8 +1,8 @@
 import type { PlatformRight, Right } from '@cursus/rights'
 
 /**
- * Who may make a call; each call declares it. Of several rights one is enough. `company` rights are asked for in the company of
- * the input's `companyId`; platform rights may stand among them.
+ * Declared access of a call; one of several rights is enough. `company` rights are checked in the
+ * company of the input's `companyId`; platform rights may be listed too.
  */
 export type Access =
   | { kind: 'open' }
@@ -16,6 +16,9 @@ export const companyAccess = (...anyOf: [Right, ...Right[]]) => ({ kind: 'compan
 export const managementAccess = (...anyOf: [PlatformRight, ...PlatformRight[]]) =>
   ({ kind: 'management', anyOf }) as const satisfies Access
 
-/** One line for documents and for the names of tests: `open`, `signedIn`, `company: training.read or admin.read`. */
+/**
+ * One line for documents and test names: `open`, `signedIn`, `company: training.read or
+ * admin.read`.
+ */
 export const describeAccess = (access: Access): string =>
   'anyOf' in access ? `${access.kind}: ${access.anyOf.join(' or ')}` : access.kind

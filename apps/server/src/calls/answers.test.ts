@@ -5,8 +5,8 @@ import { makeScene, type Scene } from '../testing/scene.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { calls } from './table.ts'
 
-// Every answer in these tests is compared with what its call declares (`testing/check-answers.ts`). The REST story and the fuzz
-// tests get an answer of every documented call but those that are made here.
+// `testing/check-answers.ts` validates every answer in these tests against its declaration. The
+// REST story and the fuzz tests cover all documented calls except those below.
 
 let test: TestApp
 let scene: Scene
@@ -34,7 +34,7 @@ async function make(name: string, input: unknown): Promise<void> {
   expect(response.statusCode, `${name}: ${response.body} ${test.log.at(-1) ?? ''}`).toBe(200)
 }
 
-it('questions and changes without a documented path answer what they declare', async () => {
+it('queries and mutations without a documented path answer as declared', async () => {
   const { db } = test.ctx
   const { company, licence, module, theme } = scene
   const terms = { companyId: company.id, moduleLicenceId: licence.id, moduleId: module.id }

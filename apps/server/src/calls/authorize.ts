@@ -5,7 +5,10 @@ import { allCompanyRights, can, canInCompany, isPlatformRight, type PlatformRigh
 import type { RequestContext } from '../request/request-context.ts'
 import type { Access } from './access.ts'
 
-/** The domain's contexts with the answer of `GET user/me`, which finding the session has already read. */
+/**
+ * The contexts of the domain, with the answer of `GET user/me`, which the session query has already
+ * read.
+ */
 export type Open = RequestContext & OpenCtx & { me: Me | undefined }
 export type SignedIn = RequestContext & UserCtx & { me: Me; language: UserActor['language'] }
 export type InCompany = SignedIn & CompanyCtx
@@ -19,8 +22,8 @@ export type CtxOf<Kind extends Access['kind']> = {
 }[Kind]
 
 /**
- * The verb's context for whoever may call.
- * @param companyId for a company's call: where the right has to be held
+ * Returns the verb's context when the caller has access.
+ * @param companyId for company calls: where the right must be held
  * @throws AppError TokenInvalid, NotAllowed, NotFound, NotExistCompany
  */
 export function authorize(access: Access, caller: RequestContext, companyId = ''): Promise<Open | SignedIn> {
@@ -46,7 +49,7 @@ async function authorizeOpen(caller: RequestContext): Promise<Open> {
   }
 }
 
-/** @throws AppError TokenInvalid when there is no session, or none any more */
+/** @throws AppError TokenInvalid without a live session */
 export async function authorizeSignedIn(caller: RequestContext): Promise<SignedIn> {
   const session = await caller.session()
   if (session === undefined) throw new AppError('TokenInvalid')
@@ -61,9 +64,10 @@ async function authorizeManagement(caller: RequestContext, anyOf: readonly Platf
 }
 
 /**
- * The context of a company, for somebody with one of the rights in it.
- * @throws AppError TokenInvalid; NotAllowed to who has some other right there or may see all companies (NotExistCompany where there is
- * none); to everybody else a company that they may not enter is one that does not exist (NotFound)
+ * Returns the context of a company to a caller with one of the rights in it.
+ * @throws AppError TokenInvalid; NotAllowed when the caller has another right there or may see all
+ * companies (NotExistCompany when it does not exist); NotFound for everybody else, so that foreign
+ * companies cannot be detected
  */
 async function authorizeCompany(
   caller: RequestContext,
@@ -77,7 +81,7 @@ async function authorizeCompany(
     isPlatformRight(right) ? can(subject, right) : canInCompany(subject, companyId, right)
 
   if (!anyOf.some(holds)) {
-    // `responsible` alone is no right: whoever has nothing but the badge sees nothing of the company.
+    // `responsible` is not a right: a user with only that badge has no access to the company.
     if (allCompanyRights.some(holds)) throw new AppError('NotAllowed')
     if (!seesCompanies) throw new AppError('NotFound')
     throw new AppError((await findCompany(ctx, companyId)) ? 'NotAllowed' : 'NotExistCompany')

@@ -4,7 +4,7 @@ import type { Access } from './access.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** One kind of file that a call takes by multipart: which limit it has, and the error for one over it. */
+/** A file field of a multipart call: its size limit, and the error of a larger file. */
 export type FileField = {
   limit: keyof UploadLimits
   tooHeavy:
@@ -19,29 +19,32 @@ export type FileFields = Readonly<Record<string, FileField>>
 /** The documented path of a call. */
 export type RestPath = {
   method: Method
-  /** Below `/api`, parameters as `:id`. Parameters, query (GET) and body become one input; parameters win over the body. */
+  /**
+   * Relative to `/api`, parameters as `:id`. Parameters, query (GET) and body become one input;
+   * parameters win over the body.
+   */
   path: string
   summary: string
   status: 200 | 201 | 204
-  /** Answers 304 to an `If-None-Match` that names the same answer. */
+  /** Answers 304 to an `If-None-Match` with the current ETag. */
   etag: boolean
 }
 
-/** One call as its declaration says it: tRPC, REST, the OpenAPI document and the tests all read this. */
+/** A declared call; tRPC, REST, the OpenAPI document and the tests derive from it. */
 export type Call = {
   type: 'query' | 'mutation' | 'subscription'
   access: Access
   rest: RestPath | undefined
-  /** Without the `companyId` of a company's call; undefined: the call takes nothing. */
+  /** Without the `companyId` of a company call; undefined when the call takes no input. */
   input: z.ZodObject | undefined
-  /** Undefined: the call answers nothing. Of a subscription each message. */
+  /** Undefined when the call has no answer. The type of each message of a subscription. */
   answer: z.ZodType | undefined
   files: FileFields | undefined
-  /** Bytes that a JSON body may have. */
+  /** Maximum bytes of a JSON body. */
   bodyLimit: number | undefined
   verb: (ctx: never, input: never, signal?: AbortSignal) => unknown
 }
 
-/** Names of the parameters in a documented path. */
+/** Parameter names of a documented path. */
 export const parametersOf = ({ path }: Pick<RestPath, 'path'>): string[] =>
   [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)

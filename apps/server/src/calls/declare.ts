@@ -7,11 +7,12 @@ import { type Access, companyAccess, managementAccess, openAccess, signedInAcces
 import { authorize, authorizeSignedIn, type CtxOf } from './authorize.ts'
 import type { Call, FileFields, Method, RestPath } from './call.ts'
 
-// Each call is declared once, by `query`, `mutation` or `subscription` of whom it is for. What comes out is a tRPC procedure
-// with the whole declaration in its metadata, from which the REST path, the document and the tests are made.
+// Each call is declared once, with `query`, `mutation` or `subscription` of its access. The result
+// is a tRPC procedure with the declaration in its metadata, from which the REST path, the document
+// and the tests derive.
 
 type Kind = Access['kind']
-/** Stands where a call takes no input, or has no answer. */
+/** Type of a missing input or answer. */
 type None = z.ZodVoid
 
 type PathOf<K extends Kind, M extends Method> = K extends 'company'
@@ -20,9 +21,9 @@ type PathOf<K extends Kind, M extends Method> = K extends 'company'
 type Documented<Path extends string> = {
   /** Method and path below `/api`. Parameters, query (GET) and body become one input. */
   path: Path
-  /** What the call does, for the OpenAPI document. */
+  /** Summary for the OpenAPI document. */
   summary: string
-  /** 200 with an answer and 204 without where nothing else is said. */
+  /** Default: 200 with an answer, 204 without. */
   status?: 201 | 204
   etag?: true
 }
@@ -32,9 +33,9 @@ type Undocumented = {
 }
 type Shared<K extends Kind, M extends Method, Input> = (Documented<PathOf<K, M>> | Undocumented) & {
   input?: Input
-  /** Fields that take files, by multipart at the documented path. */
+  /** Fields that take files, sent as multipart to the documented path. */
   files?: FileFields
-  /** Bytes of a JSON body, where 1 MiB is too little. */
+  /** Maximum bytes of a JSON body when 1 MiB is not enough. */
   bodyLimit?: number
 }
 type Verb<K extends Kind, Input extends z.ZodType, Result> = (ctx: CtxOf<K>, input: z.output<Input>) => Promise<Result>
@@ -53,21 +54,21 @@ type Types<K extends Kind, Input extends z.ZodType, Output> = {
 
 function callsFor<K extends Kind>(access: Extract<Access, { kind: K }>) {
   return {
-    /** Reads, and changes nothing. */
+    /** Reads without changing anything. */
     query<Answer extends z.ZodType, Input extends z.ZodObject | None = None>(
       call: Shared<K, 'GET', Input> & { answer: Answer; verb: Verb<K, Input, z.output<Answer>> },
     ): TRPCQueryProcedure<Types<K, Input, z.output<Answer>>> {
       return declare('query', access, call) as never
     },
 
-    /** Changes something. */
+    /** Changes data. */
     mutation<Answer extends z.ZodType = None, Input extends z.ZodObject | None = None>(
       call: Shared<K, 'POST' | 'PATCH' | 'DELETE', Input> & { answer?: Answer; verb: Verb<K, Input, Answered<Answer>> },
     ): TRPCMutationProcedure<Types<K, Input, z.output<Answer>>> {
       return declare('mutation', access, call) as never
     },
 
-    /** Tells news as they come, over tRPC alone. `answer` is one message. */
+    /** Sends messages as they occur, over tRPC only. `answer` is the type of one message. */
     subscription<Answer extends z.ZodType, Input extends z.ZodObject | None = None>(call: {
       input?: Input
       answer: Answer
@@ -78,19 +79,22 @@ function callsFor<K extends Kind>(access: Extract<Access, { kind: K }>) {
   }
 }
 
-/** Anybody: signed out too. `ctx.me` is whoever is signed in. */
+/** Anybody, also without a session; `ctx.me` is the signed-in user, if any. */
 export const open = callsFor(openAccess)
 
-/** Anybody signed in; TokenInvalid otherwise. The verbs of the participant area find only the person's own rows. */
+/**
+ * Any signed-in user, else TokenInvalid. The verbs of the participant area only find the user's own
+ * rows.
+ */
 export const signedIn = callsFor(signedInAccess)
 
 /**
- * Who has one of the rights in the company of `companyId`, which comes beside the input. Platform rights (`companies.write`
- * for licences) may be asked for too.
+ * Users with one of the rights in the company of `companyId`, which is added to the input. Platform
+ * rights (`companies.write` for licences) can be listed too.
  */
 export const company = (...anyOf: [Right, ...Right[]]) => callsFor(companyAccess(...anyOf))
 
-/** Who has one of the rights of platform management; NotAllowed otherwise. */
+/** Users with one of the rights in platform management, else NotAllowed. */
 export const management = (...anyOf: [PlatformRight, ...PlatformRight[]]) => callsFor(managementAccess(...anyOf))
 
 type Declaration = Pick<Call, 'verb'> &
@@ -111,7 +115,7 @@ function declare(type: Call['type'], access: Access, declaration: object) {
   })
 }
 
-/** Who may is decided before the input is looked at: somebody signed out is told that, not what is wrong with the input. */
+/** Access is checked before the input, so that signed-out callers learn nothing about the input. */
 function inputOf(call: Call): typeof baseProcedure {
   const { access, input } = call
   const declared = baseProcedure.meta({ call })
@@ -125,7 +129,7 @@ function inputOf(call: Call): typeof baseProcedure {
           .input(z.object({ companyId: fields.id }))
           .use(async ({ ctx, input: { companyId }, next }) => next({ ctx: await authorize(access, ctx, companyId) }))
       : declared.use(async ({ ctx, next }) => next({ ctx: await authorize(access, ctx) }))
-  // The types of `callsFor` say what comes in; here every call is one of all.
+  // `callsFor` types the input; here all calls have one type.
   const procedure = allowed as unknown as typeof baseProcedure
   return input ? (procedure.input(input) as unknown as typeof baseProcedure) : procedure
 }

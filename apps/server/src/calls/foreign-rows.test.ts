@@ -14,7 +14,7 @@ beforeAll(async () => {
   test = await startTestApp()
   foreign = await makeScene(test)
   own = await makeCompany(test.ctx.db)
-  // Every right that there is, in one's own company and on the platform.
+  // Every right in the user's own company and on the platform.
   const user = await makeUser(test.ctx.db, { rights: ['companies.write'] })
   await makeManager(test.ctx.db, own, { userId: user.id })
   manager = await test.cookieOf(user)
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** What a call needs besides the ids of its path. */
+/** The body that a call needs besides the ids of its path. */
 function bodyOf(name: string): unknown {
   const { access, licence, module, content, admin } = foreign
   const idList = { idList: [idOf(name, { moduleAccess: access.id, moduleLicence: licence.id, manager: admin.id })] }
@@ -55,7 +55,7 @@ const hasForeignIds = (name: string) =>
   name.includes('/:id') || JSON.stringify(Object.keys(bodyOf(name) as object)).match(/idList|moduleLicenceId/) !== null
 
 describe('a row of another company', () => {
-  it.each(named.filter(({ access }) => access.kind === 'company'))('is not there for $name', async ({ name, rest }) => {
+  it.each(named.filter(({ access }) => access.kind === 'company'))('is not found by $name', async ({ name, rest }) => {
     if (!hasForeignIds(name)) return
     const path = fillPath(foreign, rest.path).replace(foreign.company.id, own.id)
     const response = await test.call(rest.method, path, {
@@ -65,7 +65,7 @@ describe('a row of another company', () => {
     expect(response.json()).toEqual({ statusCode: 404, error: 'Not Found', message: ['NotFound'] })
   })
 
-  it('has been changed by none of these', async () => {
+  it('is unchanged after these calls', async () => {
     const { db } = test.ctx
     const access = await db.selectFrom('accesses').selectAll().where('id', '=', foreign.access.id).executeTakeFirst()
     expect(access).toMatchObject({ revokedAt: null, acceptedAt: null })
@@ -83,12 +83,12 @@ describe('a row of another company', () => {
     expect(managers).toHaveLength(1)
   })
 
-  it('cannot be brought in by a reference either', async () => {
+  it('cannot be referenced either', async () => {
     const licence = await makeLicence(test.ctx.db, own)
     const hidden = await makeModule(test.ctx.db, { contents: [await makeContent(test.ctx.db)] })
     const give = (body: unknown) => test.call('POST', `/api/company/${own.id}/moduleAccess`, { as: manager, body })
     const userList = ['someone@example.com']
-    // A module that the licence does not hold, and a group of another company.
+    // A module that is not in the licence, and a group of another company.
     expect((await give({ moduleLicenceId: licence.id, moduleId: hidden.id, userList })).json().message).toEqual([
       'ModuleNotInLicence',
     ])
@@ -106,11 +106,11 @@ describe('a row of another company', () => {
   })
 })
 
-describe("somebody else's module", () => {
+describe("another user's module", () => {
   const participantRows = named.filter(
     ({ name }) => name.includes('user/me/userModule') && name !== 'GET user/me/userModule',
   )
-  it.each(participantRows)('is not there for $name', async ({ name, rest }) => {
+  it.each(participantRows)('is not found by $name', async ({ name, rest }) => {
     const response = await test.call(rest.method, fillPath(foreign, rest.path), {
       as: stranger,
       ...(rest.method === 'GET' ? {} : { body: bodyOf(name) }),

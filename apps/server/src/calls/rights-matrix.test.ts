@@ -25,7 +25,7 @@ function expectedOf(access: Access, person: Person): Verdict {
   if (access.kind === 'open') return 'allowed'
   if (!person.isSignedIn) return 'signed out'
   if (access.kind === 'signedIn' || access.anyOf.some((right) => person.holds.has(right))) return 'allowed'
-  // Who may see companies knows that this one is there.
+  // People who may see companies learn that this one exists.
   const knowsCompany = person.isInCompany || person.holds.has('companies.read')
   return access.kind === 'management' || knowsCompany ? 'not allowed' : 'not found'
 }
@@ -36,11 +36,14 @@ function verdictOf(code: string | undefined): Verdict {
   return code === 'NotFound' || code === 'NotExistCompany' ? 'not found' : 'allowed'
 }
 
-/** A row of one's own that is not there may be told to who was let in; in a company it would look as if they had not been. */
+/**
+ * NotFound is an accepted answer to an authorised caller, except in company calls, where it also
+ * means no access.
+ */
 const agrees = (access: Access, expected: Verdict, found: Verdict) =>
   found === expected || (access.kind !== 'company' && expected === 'allowed' && found === 'not found')
 
-/** Signing out ends a session: not the one that the others calls need. */
+/** Sign-out ends the session, so it gets one of its own. */
 async function cookieFor(person: Person, call: string): Promise<string | undefined> {
   const endsSession = call === 'POST auth/signout' || call === 'auth.signOut'
   return endsSession && person.isSignedIn && person.userId ? test.cookieOf({ id: person.userId }) : person.cookie
@@ -49,7 +52,7 @@ async function cookieFor(person: Person, call: string): Promise<string | undefin
 async function askPath({ rest: { method, path } }: DocumentedCall, person: Person): Promise<Verdict> {
   const response = await test.call(method, fillPath(scene, path), {
     as: await cookieFor(person, `${method} ${path}`),
-    // Nothing that would change the scene: who is let in is told what is missing.
+    // An empty body changes nothing: authorised callers get a validation error.
     ...(method === 'GET' ? {} : { body: {} }),
   })
   expect(response.statusCode, `${method} ${path}: ${response.body}`).toBeLessThan(500)
@@ -62,7 +65,7 @@ function inputOf(name: string): Record<string, string> {
   return { companyId: scene.company.id, id: idIn(scene, noun) }
 }
 
-/** Reads a stream of events up to the first that says something. */
+/** Reads an event stream up to its first message. */
 async function firstEvent(response: LightMyRequestResponse): Promise<string> {
   let text = ''
   const stream = response.stream() as Readable
@@ -80,7 +83,7 @@ async function askProcedure(name: string, { type }: Call, person: Person): Promi
   const input = inputOf(name)
   const url = `/trpc/${name}`
   if (type === 'mutation') {
-    // Without the id: nothing of the scene is changed.
+    // Without the id, so that nothing is changed.
     const { companyId } = input
     const response = await test.app.inject({ method: 'POST', url, headers, payload: JSON.stringify({ companyId }) })
     return verdictOf(response.json().error?.data.appError.code)
@@ -100,7 +103,7 @@ async function askProcedure(name: string, { type }: Call, person: Person): Promi
 const everybody = [...Array(23).keys()]
 
 describe.each(everybody)('person %i of the cast', (index) => {
-  it('gets at every documented path what the call declares', async () => {
+  it('gets the declared access at every documented path', async () => {
     const person = cast[index] as Person
     const wrong: string[] = []
     for (const call of documentedCalls) {
@@ -111,7 +114,7 @@ describe.each(everybody)('person %i of the cast', (index) => {
     expect(wrong, person.name).toEqual([])
   })
 
-  it('gets of every procedure what the call declares', async () => {
+  it('gets the declared access at every procedure', async () => {
     const person = cast[index] as Person
     const wrong: string[] = []
     for (const [name, call] of calls) {
@@ -123,6 +126,6 @@ describe.each(everybody)('person %i of the cast', (index) => {
   })
 })
 
-it('has asked everybody', () => {
+it('covers the whole cast', () => {
   expect(cast).toHaveLength(everybody.length)
 })

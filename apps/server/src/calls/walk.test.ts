@@ -4,7 +4,7 @@ import { type Access, describeAccess } from './access.ts'
 import { parametersOf } from './call.ts'
 import { calls, documentedCalls } from './table.ts'
 
-/** Company rights are asked for with a company; platform rights may stand beside them. */
+/** Company rights need a company call; platform rights may be listed with them. */
 function isKnown(access: Access): boolean {
   if (!('anyOf' in access)) return true
   const known: readonly string[] =
@@ -12,7 +12,7 @@ function isKnown(access: Access): boolean {
   return access.anyOf.length > 0 && access.anyOf.every((right) => known.includes(right))
 }
 
-it('every call asks for rights that exist', () => {
+it('every call asks for existing rights', () => {
   expect(calls.size).toBeGreaterThan(90)
   const wrong = [...calls].filter(([, { access }]) => !isKnown(access))
   expect(wrong.map(([name, { access }]) => `${name}: ${describeAccess(access)}`)).toEqual([])

@@ -6,13 +6,15 @@ const everywhere = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
-  // Packages hang their last commit on `unload`, which browsers are about to refuse where it is not asked for.
+  // Packages send their last commit on `unload`, which browsers are about to deny without this
+  // policy.
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), unload=(self)',
 }
 
 /**
- * A package's own pages (scorm §2.6): authoring tools need inline scripts, `eval` and files of others; what they may call is their own origin
- * and the hosts of `CONTENT_CONNECT`, so that what learners do is not sent away.
+ * Headers of a package's own pages (scorm §2.6). Authoring tools need inline scripts, `eval` and
+ * foreign files; connections are limited to their own origin and `CONTENT_CONNECT`, so that learner
+ * data are not sent elsewhere.
  */
 export function packageHeaders({ http, content }: Pick<Config, 'http' | 'content'>): Headers {
   const sources = `'self' 'unsafe-inline' 'unsafe-eval' data: blob:${content.csp === 'strict' ? '' : ' https:'}`
@@ -28,7 +30,7 @@ export function packageHeaders({ http, content }: Pick<Config, 'http' | 'content
   return { ...everywhere, 'content-security-policy': policy.join('; ') }
 }
 
-/** Our own pages there: the launcher and the notices. Nothing inline, nobody else's. */
+/** Headers of the launcher and the notice pages: no inline code, nothing from other origins. */
 export function pageHeaders({ http }: Pick<Config, 'http'>): Headers {
   const policy = [
     "default-src 'none'",

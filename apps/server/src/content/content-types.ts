@@ -1,6 +1,6 @@
 /**
- * Our own table (scorm §4.4): an operating system's differs from machine to machine, and a script served under the wrong type does not run.
- * Types with a charset get `utf-8` only where the file is known to be that.
+ * A fixed table (scorm §4.4), because operating systems differ, and a script with the wrong type
+ * does not run. Text types get `charset=utf-8` only for files that are UTF-8.
  */
 const textTypes: Record<string, string> = {
   htm: 'text/html',
@@ -68,10 +68,13 @@ const binaryTypes: Record<string, string> = {
 
 const extensionOf = (path: string) => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
 
-/** Whether a file's type depends on how its text is encoded. */
+/** Whether a file's type depends on its encoding. */
 export const isText = (path: string): boolean => Object.hasOwn(textTypes, extensionOf(path))
 
-/** The `Content-Type` of a file by its name; server scripts and unknown files are bytes and nothing else. */
+/**
+ * Returns the `Content-Type` for a file name; server-side scripts and unknown files are plain
+ * bytes.
+ */
 export function contentTypeOf(path: string, { isUtf8 }: { isUtf8: boolean }): string {
   const extension = extensionOf(path)
   if (Object.hasOwn(textTypes, extension))

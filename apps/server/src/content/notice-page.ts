@@ -1,4 +1,7 @@
-/** Shown instead of the content, in both languages: a signed path does not tell the reader's language. */
+/**
+ * Notices shown instead of the content, in both languages, because a signed path does not contain
+ * the reader's language.
+ */
 const notices = {
   ended: {
     fr: ['Session terminée', 'Rouvrez ce contenu depuis votre module pour continuer.'],

@@ -6,19 +6,23 @@ import { remember } from './remember.ts'
 type Storage = Deps['storage']
 
 export type PackageFile = { key: string; size: number; type: string; etag: string }
-/** `folder`: the address of a folder that has an index page, without the slash that relative links need. */
+/**
+ * `folder`: the address of a folder with an index page, without the trailing slash that relative
+ * links need.
+ */
 export type FoundFile = PackageFile | 'folder'
 
-/** The names of one package's files, in lower case and NFC, with the keys they are stored under. */
+/** File names of one package in lower case and NFC, mapped to their storage keys. */
 type NameIndex = Map<string, string>
 
-/** No file's path is longer (1,024 bytes, each percent-encoded), and what is answered to longer ones is not worth its memory. */
+/** Longer paths cannot exist (1,024 bytes, percent-encoded) and are not cached. */
 const maxPathLength = 4000
-/** A text of more than this is taken at its word: reading it whole to learn its encoding would cost more than it gives. */
+/** Larger text files are assumed to be UTF-8: reading them to check the encoding costs too much. */
 const maxChecked = 8 * 1024 * 1024
 
 /**
- * Finds the files of unpacked packages. What a prefix holds never changes, so that what was found, and what was not, is remembered.
+ * Finds the files of unpacked packages. Files under a prefix never change, so hits and misses are
+ * cached.
  */
 export function createPackageFiles(
   storage: Storage,
@@ -63,14 +67,14 @@ async function readIndex(storage: Storage, prefix: string): Promise<NameIndex> {
   return index
 }
 
-/** Undefined for a path that is none inside the package: an empty part, `.` or `..`, another system's slash. */
+/** Undefined for a path outside the package: an empty segment, `.` or `..`, a backslash. */
 function keyOf(prefix: string, path: string): string | undefined {
   const parts = path.split('/')
   const isSound = parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part))
   return isSound && path.isWellFormed() ? `${prefix.replace(/\/$/, '')}/${path}` : undefined
 }
 
-/** Percent-decoding that leaves alone what is not percent-encoded: packages hold files with a `%` in their names. */
+/** Percent-decodes and keeps invalid escapes: packages have files with `%` in their names. */
 function decode(raw: string): string {
   if (!raw.includes('%')) return raw
   const text = raw.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
@@ -82,7 +86,7 @@ function decode(raw: string): string {
 
 async function describe(storage: Storage, { key, size }: { key: string; size: number }): Promise<PackageFile> {
   const utf8 = isText(key) && (await isPlainUtf8(storage, key, size))
-  // The bytes under a key never change: its version and the size name them as well as a hash of their content would.
+  // The bytes of a key never change, so key and size identify them as well as a content hash.
   const version = Buffer.from(key).reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193) >>> 0, 0x811c9dc5)
   return {
     key,
@@ -92,7 +96,10 @@ async function describe(storage: Storage, { key, size }: { key: string; size: nu
   }
 }
 
-/** With a byte order mark the file says its encoding itself, and without UTF-8 its own `<meta>` or its page's encoding has to count. */
+/**
+ * A file with a byte order mark declares its encoding itself; text that is not UTF-8 needs its
+ * `<meta>` or its page's encoding.
+ */
 async function isPlainUtf8(storage: Storage, key: string, size: number): Promise<boolean> {
   if (size > maxChecked) return true
   const chunks: Buffer[] = []

@@ -2,8 +2,9 @@
 export type ByteRange = { start: number; end: number }
 
 /**
- * The part of a file that a `Range` header asks for; `whole` where the header says nothing that must be followed (none, another unit, several
- * ranges, nonsense), `unsatisfiable` where it asks for nothing that there is (RFC 9110 §14).
+ * Returns the part of a file that a `Range` header asks for. `whole`: the header is absent or can
+ * be ignored (another unit, several ranges, invalid); `unsatisfiable`: it lies beyond the file (RFC
+ * 9110 §14).
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const match = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '')

@@ -2,12 +2,15 @@ import { LRUCache } from 'lru-cache'
 
 type Limits = {
   max: number
-  /** How long an answer is believed; for ever without it. */
+  /** Lifetime of an answer; absent: unlimited. */
   ttlMs?: number
   now?: () => number
 }
 
-/** Keeps answers, also that there is none; a failure is not kept, and two who ask at once ask once. */
+/**
+ * Caches answers, also undefined ones, but no failures. Concurrent requests for one key are
+ * coalesced.
+ */
 export function remember<Answer>({
   max,
   ttlMs = 0,

@@ -2,11 +2,14 @@ import type { Deps } from '@cursus/domain/context'
 import { LRUCache } from 'lru-cache'
 import type { PackageFile } from './package-files.ts'
 
-/** A package is hundreds of small files and a few films: only the small ones are kept in memory. */
+/** A package has hundreds of small files and a few videos; only small files are cached. */
 const maxFileBytes = 64 * 1024
 const maxKeptBytes = 16 * 1024 * 1024
 
-/** The bytes of a small file, from memory where it was asked for lately; undefined for a bigger one, which is streamed. */
+/**
+ * Returns a small file from the cache or the storage; undefined for a larger one, which is
+ * streamed.
+ */
 export function createSmallFiles(storage: Deps['storage']): (file: PackageFile) => Promise<Buffer> | undefined {
   const kept = new LRUCache<string, Promise<Buffer>>({ maxSize: maxKeptBytes })
   return ({ key, size }) => {
@@ -14,7 +17,7 @@ export function createSmallFiles(storage: Deps['storage']): (file: PackageFile) 
     const held = kept.get(key)
     if (held) return held
     const bytes = read(storage, key)
-    // A size is at least 1 to the cache; an empty file takes no more.
+    // The cache requires a size of at least 1, also for an empty file.
     kept.set(key, bytes, { size: Math.max(1, size) })
     bytes.catch(() => kept.delete(key))
     return bytes

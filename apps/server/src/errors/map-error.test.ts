@@ -13,7 +13,7 @@ const zodError = (input: unknown) => {
 }
 
 describe('failures as named errors', () => {
-  it('keeps those that have a name', () => {
+  it('keeps named errors', () => {
     const error = new AppError('ModuleLicenceNotActive')
     expect(mapError(error)).toBe(error)
     expect(mapError(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error }))).toBe(error)
@@ -28,14 +28,14 @@ describe('failures as named errors', () => {
     }
   })
 
-  it('leaves faults of ours without a name', () => {
+  it('leaves internal faults without a name', () => {
     for (const fault of [new Error('x'), withCode('23505'), withCode('toString'), null, undefined, 'text', 42]) {
       expect(mapError(fault)).toBeUndefined()
     }
     expect(mapError(new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: new Error('x') }))).toBeUndefined()
   })
 
-  it('tells missing from wrong, and the branch that was meant of a choice', () => {
+  it('distinguishes missing from wrong values, and chooses the intended branch of a union', () => {
     expect(zodError({ firstname: '', password: 'short' })?.issues).toEqual([
       { path: 'firstname', rule: 'required' },
       { path: 'password', rule: 'minLength', options: { length: 8 } },
@@ -43,12 +43,12 @@ describe('failures as named errors', () => {
     expect(zodError({ avatar: 'mine.svg' })?.message).toBe('ValidationFailed?path=avatar&rule=invalid')
   })
 
-  it('gives the first issue of a verb as options too', () => {
+  it('adds the first issue of a verb as options', () => {
     const error = mapError(validationFailed({ path: 'chapters.1.title', rule: 'unique' }))
     expect(error?.message).toBe('ValidationFailed?path=chapters.1.title&rule=unique')
   })
 
-  it('answers a list of thousands of wrong values with the first ones', () => {
+  it('answers thousands of wrong values with the first ones', () => {
     const input = { moduleLicenceId: 'x', moduleId: 'x', userList: Array.from({ length: 5000 }, () => 'nobody') }
     const result = giveAccessInput.safeParse(input)
     expect(mapError(result.error, input)?.issues).toHaveLength(100)

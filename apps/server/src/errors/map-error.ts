@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 const invalidBody = (rule: RuleName) => validationFailed({ path: '', rule })
 
-/** Failures with a code of their own: the disk's, Fastify's, and the storage's. */
+/** Failures with a code: of the disk, Fastify and the storage. */
 const coded: Record<string, () => AppError> = {
   ENOSPC: () => new AppError('StorageFull'),
   EDQUOT: () => new AppError('StorageFull'),
@@ -17,13 +17,16 @@ const coded: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_TYPE: () => invalidBody('mediaType'),
   FST_ERR_BAD_URL: () => new AppError('NotFound'),
   FST_ERR_MAX_PARAM_LENGTH: () => new AppError('NotFound'),
-  // What no file can be called: NUL, a way out of the folder, a name longer than the disk takes
+  // Impossible file names: NUL, a path out of the folder, a name too long for the disk.
   FST_STATIC_FORBIDDEN_PATH: () => new AppError('NotFound'),
   // PostgreSQL: disk full
   53100: () => new AppError('StorageFull'),
 }
 
-/** The database cannot be reached, stops, starts or has no connection left; or others kept ending a transaction. */
+/**
+ * The database cannot be reached, is stopping or starting, has no free connection, or kept aborting
+ * a transaction.
+ */
 const unavailable = [
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['08000', '08001', '08003', '08004', '08006', '53300', '57P01', '57P02', '57P03', '40001', '40P01'],
@@ -40,9 +43,9 @@ const trpcCodes: Partial<Record<TRPCError['code'], () => AppError>> = {
 }
 
 /**
- * The named error that any failure is told as; the one place where failures become errors of the catalogue. Undefined: a fault of
- * ours, which is logged and told as UnknownError with the request's id alone.
- * @param input what was being read when a schema refused
+ * Maps any failure to a named error; the only place that does. Undefined for an internal fault,
+ * which is logged and answered as UnknownError with the request id only.
+ * @param input the value that a schema refused
  */
 export function mapError(error: unknown, input?: unknown): AppError | undefined {
   if (error instanceof AppError) return error
@@ -50,7 +53,8 @@ export function mapError(error: unknown, input?: unknown): AppError | undefined 
   if (error instanceof TRPCError) {
     const named = error.cause === undefined ? undefined : mapError(error.cause, input)
     if (named) return named
-    // A cause that is not known is a fault, whatever code tRPC gave it; without a cause tRPC itself refused the request.
+    // An unknown cause is a fault, whatever code tRPC gave it; without a cause tRPC itself refused
+    // the request.
     return error.cause === undefined || error.code !== 'INTERNAL_SERVER_ERROR' ? trpcCodes[error.code]?.() : undefined
   }
   const code = codeOf(error)
@@ -62,5 +66,5 @@ function codeOf(error: unknown): string | undefined {
   return typeof error.code === 'string' && Object.hasOwn(coded, error.code) ? error.code : undefined
 }
 
-/** A fault of ours as clients are told of it. */
+/** The answer to an internal fault. */
 export const unknownError = (requestId: string) => new AppError('UnknownError', { requestId })

@@ -14,7 +14,7 @@ let app: FastifyInstance
 
 beforeAll(async () => {
   test = await startTestApp()
-  // A call for each row of the table: the inputs are the contract's, and nobody has to be signed in.
+  // An open call for each row of the table, with the input of the contract.
   app = Fastify()
   await app.register(cookie)
   app.decorateRequest('caller', undefined)
@@ -36,8 +36,8 @@ afterAll(async () => {
   await test.close()
 })
 
-// The same table as the browser's forms: `apps/web/src/lib/check-values.test.ts`.
-it.each(ruleTable.map((row, index) => ({ ...row, index })))('the server tells $what', async (row) => {
+// The browser's forms use the same table: `apps/web/src/lib/check-values.test.ts`.
+it.each(ruleTable.map((row, index) => ({ ...row, index })))('the server reports $what', async (row) => {
   const response = await app.inject({ method: 'POST', url: `/rule/${row.index}`, payload: row.value })
   expect(response.statusCode).toBe(400)
   expect(response.json().issues).toEqual(row.issues)

@@ -3,7 +3,7 @@ import pino, { type Logger } from 'pino'
 
 export type { Logger } from 'pino'
 
-/** The log. Bodies, headers, cookies and query strings never reach it. */
+/** Creates the log. Bodies, headers, cookies and query strings are never logged. */
 export function createLogger(level: string, destination?: pino.DestinationStream): Logger {
   return pino(
     {

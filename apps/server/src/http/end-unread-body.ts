@@ -1,12 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** How long the rest of a refused upload is read and thrown away, so that its sender gets to read the answer. */
+/**
+ * Time for the rest of a refused upload to be read and discarded, so that its sender can read the
+ * answer.
+ */
 const drainMs = 30_000
 
 /**
- * After an answer that came before the end of the body (413, 401), the rest is thrown away as it comes: a client that still sends is
- * not cut off before it reads. One that never comes to an end is.
+ * Discards the rest of a body after an early answer (413, 401): a client that still sends must be
+ * able to read the answer. A body that never ends is cut off.
  */
 export function endUnreadBody(app: FastifyInstance): void {
   app.addHook('onResponse', ({ raw }, _reply, done) => {
@@ -16,7 +19,7 @@ export function endUnreadBody(app: FastifyInstance): void {
 }
 
 function throwAway(raw: IncomingMessage): void {
-  // Node does this itself only for bodies that nobody had begun to read.
+  // Node does this only for bodies whose reading has not started.
   raw.unpipe()
   raw.resume()
   const timer = setTimeout(() => raw.destroy(), drainMs)

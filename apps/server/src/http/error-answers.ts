@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { mapError, unknownError } from '../errors/map-error.ts'
 
-/** Every failure over HTTP (specification §8 "Handling", decisions §8). */
+/** Body of every error response (specification §8 "Handling", decisions §8). */
 export const errorBody = z.object({
   statusCode: z.number(),
   error: z.string(),
@@ -32,18 +32,18 @@ export function errorAnswer(error: AppError): z.infer<typeof errorBody> & { issu
   }
 }
 
-/** Seconds after which a refused client may come back. */
+/** Seconds after which a refused client can retry. */
 export function retryAfterOf(error: AppError): string | undefined {
   const { retryAfter } = error.options
   return retryAfter === undefined ? undefined : String(retryAfter)
 }
 
-/** Answers every failure in the one shape, and logs those that are faults of ours. */
+/** Answers every failure in one format, and logs internal faults. */
 export function registerErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((failure, request, reply) => {
     const named = mapError(failure)
     if (!named || named.row.status >= 500) {
-      // Whoever went away in the middle of a body hears no answer, and nothing of ours has failed.
+      // A client that disconnects while it sends a body causes no fault.
       const isGone = request.raw.destroyed && !request.raw.complete
       request.log[isGone ? 'debug' : 'error']({ request: request.id, err: failure }, 'request failed')
     }

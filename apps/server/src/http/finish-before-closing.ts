@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
- * Closing waits until every request that has come is answered, also one whose sender has gone: no connection speaks of it any more, but its
- * handler is at work, and what comes after closing would be taken from under it. Streams that have begun wait for nobody.
+ * Delays closing until every accepted request is answered, also those of disconnected clients:
+ * their handlers still run and need the connections that closing ends. Started streams are not
+ * awaited.
  */
 export function finishBeforeClosing(app: FastifyInstance): void {
   const running = new Set<FastifyRequest>()

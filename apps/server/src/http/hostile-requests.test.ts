@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { createLogger } from './create-logger.ts'
 import { errorBody } from './error-answers.ts'
 
-/** The same requests in each run, so that a failure can be repeated; other seeds and more runs by hand. */
+/** A fixed seed makes failures repeatable; set the variables for other seeds and more runs. */
 const settings = { seed: Number(process.env.FUZZ_SEED ?? 20_261), numRuns: Number(process.env.FUZZ_RUNS ?? 20) }
 
 let test: TestApp
@@ -35,7 +35,7 @@ afterAll(async () => {
   await test.close()
 })
 
-/** Text that parsers, the file system and PostgreSQL stumble over. */
+/** Text that is difficult for parsers, the file system and PostgreSQL. */
 const hostileText = fc.oneof(
   fc.constantFrom(
     '\0',
@@ -69,7 +69,7 @@ const hostileText = fc.oneof(
   ),
   fc.string({ unit: 'binary', maxLength: 60 }).map((text) => text.toWellFormed()),
 )
-/** Percent-encoded as a client would, or as it stands, which is no valid address then. */
+/** Percent-encoded as by a client, or raw, which is no valid address. */
 const encoded = hostileText.chain((text) =>
   fc.constantFrom(encodeURIComponent(text), encodeURI(text).replace(/[?#]/g, '')),
 )
@@ -93,7 +93,7 @@ const query = fc.array(fc.tuple(queryName, encoded), { minLength: 1, maxLength: 
     .slice(0, 8000),
 )
 
-/** What HTTP itself lets through: a header holds bytes, and neither NUL nor the end of a line. */
+/** Characters that HTTP allows in headers: no NUL and no line end. */
 const headerText = hostileText.map((text) =>
   Buffer.from(text)
     .toString('latin1')
@@ -131,17 +131,17 @@ function expectNoFault(response: Answer, log: string[]): void {
   expect(response.statusCode, `${response.body}\n${log.at(-1) ?? ''}`).toBeLessThan(500)
 }
 
-/** Never a fault of ours, and every refusal in the documented form. */
+/** Expects no internal fault, and refusals in the documented format. */
 function expectAnswered(response: Answer, log: string[]): void {
   expectNoFault(response, log)
   if (response.statusCode >= 400 && String(response.headers['content-type']).startsWith('application/json')) {
     const body = JSON.parse(response.body)
-    // Several calls, or one of the procedures, answer in tRPC's own form.
+    // Procedures and batches answer in tRPC's format.
     if (!Array.isArray(body) && !('error' in body && typeof body.error === 'object')) errorBody.parse(body)
   }
 }
 
-describe('a query string of whatever', () => {
+describe('an arbitrary query string', () => {
   it.each(documentedCalls.filter(({ rest }) => rest.method === 'GET').map(({ rest }) => ({ path: rest.path })))(
     'is answered by $path',
     async ({ path }) => {
@@ -159,7 +159,7 @@ describe('a query string of whatever', () => {
   )
 })
 
-describe('a path of whatever', () => {
+describe('an arbitrary path', () => {
   it.each(
     documentedCalls
       .filter(({ rest }) => rest.path.includes(':'))
@@ -224,7 +224,7 @@ describe('a path of whatever', () => {
   )
 })
 
-describe('headers of whatever', () => {
+describe('arbitrary headers', () => {
   it.each([
     '/api/user/me',
     '/api/theme',
@@ -245,7 +245,7 @@ describe('headers of whatever', () => {
     )
   })
 
-  it('are answered where somebody signs in: the browser is kept with the session', async () => {
+  it('are answered at sign-in, which stores the browser with the session', async () => {
     const password = 'a real password'
     const { email } = await makeUser(test.ctx.db, { password })
     for (const agent of ['\xff\xfe', `Mozilla/5.0 ${'('.repeat(5000)}`, '\x7f\x1b[0m', '']) {

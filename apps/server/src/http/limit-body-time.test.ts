@@ -29,12 +29,12 @@ function begin(path: string) {
 }
 
 describe('a body that does not arrive', () => {
-  it('ends with its connection', async () => {
+  it('ends its connection', async () => {
     const [error] = await once(begin('/text'), 'error').catch((failure) => [failure])
     expect(error).toMatchObject({ code: 'ECONNRESET' })
   })
 
-  it('is waited for where files come', async () => {
+  it('is awaited where files are uploaded', async () => {
     const request = begin('/files')
     setTimeout(() => request.end('2]'), 150)
     const [response] = await once(request, 'response')
@@ -42,7 +42,7 @@ describe('a body that does not arrive', () => {
     response.resume()
   })
 
-  it('ends no stream of news', async () => {
+  it('ends no event stream', async () => {
     expect(await (await fetch(`${origin}/news`)).text()).toBe('first last')
   })
 })

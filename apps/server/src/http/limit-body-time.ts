@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Files come here: a body may take as long as its sender's line needs. */
+    /** The route takes files: its body may take as long as the sender's line needs. */
     takesFiles?: boolean
   }
 }
@@ -11,8 +11,8 @@ declare module 'fastify' {
 const defaultMs = 120_000
 
 /**
- * A body that does not arrive within this time is waited for no longer: its connection ends. The server's own limit would end uploads
- * as well. Requests without a body, streams of news among them, are not concerned.
+ * Ends the connection of a body that does not arrive in time, because the server's own limit would
+ * also end uploads. Requests without a body, such as event streams, are not affected.
  */
 export function limitBodyTime(app: FastifyInstance, ms = defaultMs): void {
   app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {

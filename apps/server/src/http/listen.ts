@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Listens on every address of the machine; without IPv6 on those that it has. */
+/** Listens on every address; without IPv6 on all IPv4 addresses. */
 export async function listen(app: Pick<FastifyInstance, 'listen'>, port: number): Promise<string> {
   try {
     return await app.listen({ port, host: '::' })

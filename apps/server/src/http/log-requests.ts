@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** One line per request: the route, never what was asked of it. Files and health checks are seen only when debugging. */
+/**
+ * Logs one line per request with its route, never its contents. Files and health checks are logged
+ * at debug level.
+ */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request

@@ -1,7 +1,7 @@
 import { AppError } from '@cursus/contract/error'
 import type { FastifyInstance } from 'fastify'
 
-/** What is sent to an address that takes nothing is refused before it is read; pages are only ever asked for. */
+/** Refuses bodies to unknown addresses before reading them; pages accept only GET and HEAD. */
 export function refuseUnknownPaths(app: FastifyInstance): void {
   app.addHook('onRequest', ({ is404, method }, _reply, done) => {
     const isQuestion = method === 'GET' || method === 'HEAD'

@@ -2,13 +2,16 @@ import { playerPagePath } from '@cursus/contract/participant'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** What the application's pages may do; their frames are packages of the content origin, and embedded contents from anywhere. */
+/**
+ * Policy of the application's pages. Frames are packages of the content origin and embedded
+ * contents from anywhere.
+ */
 export function contentSecurityPolicy({ contentOrigin, secure }: Config['http']): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
     "script-src-attr 'none'",
-    // Components place themselves with style attributes and bring sheets of their own.
+    // Components use style attributes and insert style sheets.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -24,10 +27,11 @@ export function contentSecurityPolicy({ contentOrigin, secure }: Config['http'])
   ].join('; ')
 }
 
-/** The same for every answer of this installation. */
+/** Headers that are the same for every response of an installation. */
 export function securityHeaders({ http }: Pick<Config, 'http'>): Record<string, string> {
   const permissions = [
-    // Authoring tools hang their last commit on `unload`, which browsers are about to refuse where it is not asked for.
+    // Authoring tools send their last commit on `unload`, which browsers are about to deny without
+    // this policy.
     `unload=(self "${http.contentOrigin}")`,
     ...['camera', 'microphone', 'geolocation', 'payment', 'usb'].map((feature) => `${feature}=()`),
   ]
@@ -43,14 +47,14 @@ export function securityHeaders({ http }: Pick<Config, 'http'>): Record<string, 
   }
 }
 
-/** Answers that are no pages may load nothing at all; said in few words, because every call carries them. */
+/** API responses get `default-src 'none'`; kept short because every response carries it. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 const isData = /^\/(?:api|trpc)\/(?!docs(?:$|[/?]))/
 
-/** Put together once and set as they are: working them out anew took longer than answering many a request. */
+/** Computed once, because computing them per request took longer than many responses. */
 export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
   const ofPages = securityHeaders(config)
-  // Packages that play in a window of their own find the API through its opener.
+  // Packages in their own window find the API through its opener.
   const ofPlayer = { ...ofPages, 'cross-origin-opener-policy': 'same-origin-allow-popups' }
   const { 'permissions-policy': _ofPages, 'cross-origin-opener-policy': _too, ...ofBoth } = ofPages
   const ofData = { ...ofBoth, 'content-security-policy': dataPolicy }

@@ -7,7 +7,10 @@ import type { RequestContext } from '../request/request-context.ts'
 
 const names = { fr: 'cursus-mes-donnees', en: 'cursus-my-data' }
 
-/** `GET /api/user/me/dataExport/<id>/file`: the prepared copy of one's own data, to that person alone, always as a download. */
+/**
+ * `GET /api/user/me/dataExport/<id>/file`: the copy of the user's own data, for its owner only,
+ * always as a download.
+ */
 export function serveDataExports(
   app: FastifyInstance,
   contextOf: (r: FastifyRequest, a: FastifyReply) => RequestContext,
@@ -17,7 +20,7 @@ export function serveDataExports(
     const { data: id } = fields.id.safeParse(request.params.id)
     if (id === undefined) throw new AppError('NotFound')
     const { size, madeAt, file } = await openDataExport(ctx, { id })
-    // Somebody who goes away in the middle must not leave the file open.
+    // Closes the file when the client disconnects.
     request.raw.once('close', () => file.destroy())
     const day = madeAt.toISOString().slice(0, 10)
     return reply

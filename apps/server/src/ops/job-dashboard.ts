@@ -12,7 +12,10 @@ import type { RequestContext } from '../request/request-context.ts'
 
 const path = '/ops/jobs'
 
-/** The dashboard of the queues, for people who may change platform managers: it shows and repeats anybody's jobs. */
+/**
+ * The dashboard of the queues, for people who may change platform managers, because it shows and
+ * repeats the jobs of all users.
+ */
 export async function serveJobDashboard(
   app: FastifyInstance,
   jobs: Jobs,
@@ -25,7 +28,7 @@ export async function serveJobDashboard(
     serverAdapter: adapter,
     options: { uiConfig: { boardTitle: 'Cursus' } },
   })
-  // Its own way of telling errors would make a fault of every refusal.
+  // The adapter's own error handler would make a fault of every refusal.
   adapter.setErrorHandler((failure) => {
     const named = mapError(failure)
     if (!named) app.log.error({ err: failure }, 'job dashboard failed')
@@ -37,7 +40,7 @@ export async function serveJobDashboard(
       await authorize(managementAccess('platformManagers.write'), contextOf(request, reply))
       reply.header('cache-control', 'no-store')
     })
-    // The dashboard answers errors itself, with a status and no headers.
+    // The dashboard answers errors itself, without headers.
     guarded.addHook('onSend', async (_request, reply) => {
       if (reply.statusCode === 503) reply.header('retry-after', '5')
     })

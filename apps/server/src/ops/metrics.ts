@@ -19,7 +19,7 @@ for (const [net, bits] of [
 neighbours.addAddress('::1', 'ipv6')
 neighbours.addSubnet('fc00::', 7, 'ipv6')
 
-/** Straight from this machine or its network: what came through a proxy says so in a header. */
+/** Whether the request comes directly from this machine or its network; proxies add a header. */
 function isNeighbour({ raw, headers }: FastifyRequest): boolean {
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
   const address = (raw.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
@@ -32,7 +32,10 @@ function hasToken({ headers }: FastifyRequest, token: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** `/metrics` for Prometheus: with `METRICS_TOKEN` to who has it, without one to the machine and its network. */
+/**
+ * `/metrics` for Prometheus: with `METRICS_TOKEN` for its holders, without it for this machine and
+ * its network.
+ */
 export function serveMetrics(
   app: FastifyInstance,
   deps: Deps,

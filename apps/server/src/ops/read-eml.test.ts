@@ -35,7 +35,7 @@ describe('a stored mail', () => {
     ])
   })
 
-  it('may be one plain text', () => {
+  it('may be plain text only', () => {
     const mail = readEml(lines('Subject: Hello', '', 'A text: é'))
     expect(mail).toMatchObject({ subject: 'Hello', text: 'A text: é', html: '' })
   })

@@ -2,7 +2,7 @@ export type ReadMail = { to: string; subject: string; date: string; html: string
 
 type Part = { headers: Map<string, string>; body: Buffer }
 
-/** Splits a message or a part of one into its headers, unfolded, and its body. */
+/** Splits a message or one of its parts into unfolded headers and body. */
 function readPart(raw: Buffer): Part {
   const end = /\r?\n\r?\n/.exec(raw.toString('latin1'))
   const head = raw
@@ -24,7 +24,10 @@ function decodeQuotedPrintable(body: string): Buffer {
   return Buffer.from(bytes, 'latin1')
 }
 
-/** RFC 2047: `=?utf-8?Q?…?=` and `=?utf-8?B?…?=`; words beside each other are one text, maybe cut inside a character. */
+/**
+ * RFC 2047: `=?utf-8?Q?…?=` and `=?utf-8?B?…?=`. Adjacent words are one text, which may be split
+ * inside a character.
+ */
 function decodeHeader(value: string): string {
   return value.replace(/=\?[\w-]+\?[bq]\?[^?]*\?=(?:\s+=\?[\w-]+\?[bq]\?[^?]*\?=)*/gi, (words) => {
     const bytes = [...words.matchAll(/=\?[\w-]+\?([bq])\?([^?]*)\?=/gi)].map(([, kind = '', text = '']) =>
@@ -47,7 +50,7 @@ function* leavesOf(part: Part): Generator<Part> {
     yield part
     return
   }
-  // Before the first delimiter stands a preamble, and the one with `--` behind it ends the list.
+  // The text before the first delimiter is a preamble; the delimiter followed by `--` is the last.
   const pieces = `\r\n${part.body.toString('latin1')}`.split(`\n--${boundary}`).slice(1)
   for (const piece of pieces) {
     if (piece.startsWith('--')) return
@@ -55,7 +58,7 @@ function* leavesOf(part: Part): Generator<Part> {
   }
 }
 
-/** Reads a message as the platform's own mail writer makes them: text and HTML as alternatives. */
+/** Reads a message in the format of the platform's mail writer: text and HTML as alternatives. */
 export function readEml(raw: Buffer): ReadMail {
   const message = readPart(raw)
   const header = (name: string) => decodeHeader(message.headers.get(name) ?? '')
@@ -68,7 +71,7 @@ export function readEml(raw: Buffer): ReadMail {
   return mail
 }
 
-/** The addresses that a mail leads to, each once. */
+/** The distinct links of a mail. */
 export function linksOf({ html, text }: Pick<ReadMail, 'html' | 'text'>): string[] {
   const found = [...`${html}\n${text}`.matchAll(/https?:\/\/[^\s"'<>]+/g)].map(([link]) =>
     link.replaceAll('&amp;', '&'),

@@ -54,7 +54,10 @@ const entry = (mail: SentMail, index: number) => `<details${index === 0 ? ' open
 <iframe title="${escapeHtml(mail.subject)}" sandbox="" src="/dev/mail/${encodeURIComponent(mail.id)}"></iframe>
 </details>`
 
-/** `/dev/mail`, in demo mode only: the mails that the platform would have sent, for trying it without a mail server. */
+/**
+ * `/dev/mail`, in demo mode only: shows the mails stored as files, to try the platform without a
+ * mail server.
+ */
 export function serveSentMails(app: FastifyInstance, config: Pick<Config, 'dataDir' | 'smtpUrl'>): void {
   const folder = join(config.dataDir, 'mail')
   const ownPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'"

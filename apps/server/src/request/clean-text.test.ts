@@ -15,20 +15,20 @@ const refusal = (run: () => unknown): string | undefined => {
 }
 
 describe('cleaning text', () => {
-  it('gives back the very same value where nothing is to be replaced', () => {
+  it('returns the same value when nothing needs replacing', () => {
     const file = new StoredUpload({ key: 'uploads/1', fileName: 'a.pdf', size: 1, sha256: '' })
     const input = { a: ['é', 1, null, { b: '😀' }], file }
     expect(cleanText(input)).toBe(input)
   })
 
-  it('replaces in values and names, and touches nothing beside them', () => {
+  it('replaces in values and names only', () => {
     const same = { fine: ['yes'] }
     const cleaned = cleanText({ same, 'n\0': ['\ud83d', 'ok'] }) as Record<string, unknown>
     expect(cleaned).toEqual({ same: { fine: ['yes'] }, 'n\uFFFD': ['\uFFFD', 'ok'] })
     expect(cleaned.same).toBe(same)
   })
 
-  it('cleans objects of any class but uploads', () => {
+  it('cleans objects of any class except uploads', () => {
     class Parsed {
       search = 'a\0b'
     }
@@ -36,7 +36,7 @@ describe('cleaning text', () => {
     expect(parseQuery('search=%00&a%00=1&a=1&a=2')).toEqual({ search: '\uFFFD', 'a\uFFFD': '1', a: ['1', '2'] })
   })
 
-  it('refuses what is nested too deep or holds too many values', () => {
+  it('refuses values that are too deep or too many', () => {
     expect(refusal(() => cleanText(nested(64)))).toBeUndefined()
     expect(refusal(() => cleanText(nested(65)))).toBe('ValidationFailed')
     expect(refusal(() => cleanText(nested(30_000)))).toBe('ValidationFailed')
@@ -45,14 +45,14 @@ describe('cleaning text', () => {
 })
 
 describe('the bounds of JSON', () => {
-  it('are counted before it is parsed', () => {
+  it('are checked before it is parsed', () => {
     expect(refusal(() => checkJsonBounds('['.repeat(64) + ']'.repeat(64)))).toBeUndefined()
     expect(refusal(() => checkJsonBounds('['.repeat(65) + ']'.repeat(65)))).toBe('ValidationFailed')
     expect(refusal(() => checkJsonBounds(`[${'1,'.repeat(150_000)}1]`))).toBeUndefined()
     expect(refusal(() => checkJsonBounds(`[${'1,'.repeat(200_001)}1]`))).toBe('ValidationFailed')
   })
 
-  it('do not count what stands in text', () => {
+  it('ignore the contents of strings', () => {
     expect(refusal(() => checkJsonBounds(JSON.stringify({ data: '",[{\\'.repeat(300_000) })))).toBeUndefined()
   })
 })

@@ -8,10 +8,10 @@ const clean = (text: string) =>
   text.includes('\0') || !text.isWellFormed() ? text.replaceAll('\0', replacement).toWellFormed() : text
 
 /**
- * The same input with the characters replaced that PostgreSQL cannot keep in text (NUL, half of a surrogate pair), the way browsers
- * do; the very same value where there are none. Packages send such text when they cut a word in the middle of a character: refusing
- * it would lose the learner's work.
- * @throws AppError ValidationFailed for what is nested too deep or has too many values
+ * Replaces the characters that PostgreSQL cannot store in text (NUL, lone surrogates), as browsers
+ * do; returns the same value when there are none. Packages send such text when they cut a string
+ * inside a character, and refusing it would lose the learner's work.
+ * @throws AppError ValidationFailed for values that are too deep or too many
  */
 export function cleanText(value: unknown): unknown {
   let nodes = 0

@@ -1,6 +1,9 @@
 import { validationFailed } from '@cursus/contract/error'
 
-/** Far more than any form, list or learning package sends; parsing and checking what has more would keep everybody else waiting. */
+/**
+ * Far above any form, list or package data. Parsing and validating more would block all other
+ * requests.
+ */
 export const maxDepth = 64
 export const maxNodes = 200_000
 
@@ -12,8 +15,9 @@ const [quote, backslash, comma, openList, closeList, openObject, closeObject] = 
 ) as [number, number, number, number, number, number, number]
 
 /**
- * Looks at JSON before it is parsed: a million small values take a second to make, and a hundredth of that to count.
- * @throws AppError ValidationFailed for what is nested too deep or has too many values
+ * Checks JSON before it is parsed: a million small values take a second to parse, and a hundredth
+ * of that to count.
+ * @throws AppError ValidationFailed for values that are too deep or too many
  */
 export function checkJsonBounds(text: string): void {
   let depth = 0

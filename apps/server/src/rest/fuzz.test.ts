@@ -9,7 +9,7 @@ import { fillPath, idIn, makeScene, type Scene } from '../testing/scene.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { listAnswerOf } from './list-answer.ts'
 
-/** The same inputs in each run, so that a failure is there again; other seeds and more runs by hand. */
+/** A fixed seed makes failures repeatable; set the variables for other seeds and more runs. */
 const settings = { seed: Number(process.env.FUZZ_SEED ?? 20_261), numRuns: Number(process.env.FUZZ_RUNS ?? 20) }
 
 let test: TestApp
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** What a reference or the id of a list means, by the words of the path. */
+/** The id for a reference or a list of ids, by the words of the path. */
 function idsFor({ rest: { path } }: DocumentedCall) {
   const { theme, category, content, module, licence, access, admin } = scene
   const noun = path
@@ -82,7 +82,7 @@ function check(
   else (listAnswerOf(answer)?.rows ?? answer)?.parse(response.json())
 }
 
-describe('a call with whatever its own schema can make', () => {
+describe('a call with any input of its schema', () => {
   it.each(documentedCalls)('$rest.method $rest.path is answered', async (call) => {
     cookie = await test.cookieOf(user)
     const inputs = arbitraryInput(call.input, idsFor(call))
@@ -93,7 +93,7 @@ describe('a call with whatever its own schema can make', () => {
   })
 })
 
-describe('a form with whatever names and values', () => {
+describe('a form with any names and values', () => {
   const name = fc
     .array(
       fc.constantFrom(
@@ -150,7 +150,7 @@ describe('a form with whatever names and values', () => {
   })
 })
 
-describe('a body that is none', () => {
+describe('an invalid body', () => {
   it.each([
     ['a list', 'application/json', '[]'],
     ['a text', 'application/json', '"x"'],

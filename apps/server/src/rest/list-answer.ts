@@ -1,11 +1,14 @@
 import { z } from 'zod'
 
-/** A figure of the whole list, which REST answers as a header. */
+/** A property of the whole list, which REST sends as a header. */
 export type ListHeader = { name: string; type: 'integer' | 'boolean'; description: string }
-/** An answer of rows and figures of the whole list (`pageOf`): over REST the rows, and each figure as a header. */
+/**
+ * An answer with rows and properties of the whole list (`pageOf`): REST sends the rows as the body
+ * and the properties as headers.
+ */
 export type ListAnswer = {
   rows: z.ZodType
-  /** By the name of the figure in the answer. */
+  /** By the name of the property in the answer. */
   headers: Readonly<Record<string, ListHeader>>
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { nestFields } from './nest-fields.ts'
 
 describe('multipart names', () => {
-  it('nest with brackets, in the order of their indexes', () => {
+  it('nest by brackets, in the order of their indexes', () => {
     expect(
       nestFields([
         ['title', 'A'],
@@ -22,7 +22,7 @@ describe('multipart names', () => {
     })
   })
 
-  it('read the three ways of sending a list', () => {
+  it('support the three notations of lists', () => {
     expect(
       nestFields([
         ['tags[0]', 'a'],
@@ -64,7 +64,7 @@ describe('multipart names', () => {
       ],
     ],
     [[['a[99999999]', '1']]],
-  ] as [string, string][][][])('refuse what cannot be read: %j', (fields) => {
+  ] as [string, string][][][])('refuse invalid names: %j', (fields) => {
     expect(() => nestFields(fields)).toThrow(AppError)
   })
 

@@ -1,13 +1,15 @@
 import { validationFailed } from '@cursus/contract/error'
 
-/** More than any form has; an index beyond it would only make holes. */
+/** More than any form has; larger indexes would only create holes. */
 const maxIndex = 5000
 
 type Tree = Map<string, Tree | unknown[]>
 
 const refuse = (name: string) => validationFailed({ path: name.slice(0, 200), rule: 'invalid' })
 
-/** `chapters[0][title]` → chapters, 0, title. An empty last segment (`tags[]`) means "one more of". */
+/**
+ * `chapters[0][title]` → chapters, 0, title. An empty last segment (`tags[]`) appends to a list.
+ */
 function readName(name: string): string[] {
   const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name)
   if (!match?.[1]) throw refuse(name)
@@ -17,9 +19,10 @@ function readName(name: string): string[] {
 }
 
 /**
- * The object that multipart names stand for (decisions §8): brackets nest, `tags[0]`, `tags[]` and a repeated `tags` are lists, and
- * one value alone stays a value: the schemas read it as a list of one. The string `null` is left to them too.
- * @throws AppError ValidationFailed for a name that cannot be read, or one that is both a value and an object
+ * Builds the object that multipart names describe (decisions §8): brackets nest; `tags[0]`,
+ * `tags[]` and a repeated `tags` are lists. A single value stays a value, and `null` a string: the
+ * schemas read them as lists.
+ * @throws AppError ValidationFailed for an invalid name, or one that is both a value and an object
  */
 export function nestFields(fields: readonly (readonly [name: string, value: unknown])[]): Record<string, unknown> {
   const root: Tree = new Map()
@@ -45,7 +48,7 @@ export function nestFields(fields: readonly (readonly [name: string, value: unkn
 const isList = (values: unknown[]) => 'isList' in values
 
 function toObject(tree: Tree): Record<string, unknown> {
-  // No prototype: a field called `__proto__` is a field like others, which the schemas do not know.
+  // Without a prototype, so that a field called `__proto__` is an ordinary unknown field.
   const object: Record<string, unknown> = Object.create(null)
   for (const [key, value] of tree) object[key] = toValue(key, value)
   return { ...object }

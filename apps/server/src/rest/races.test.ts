@@ -29,7 +29,7 @@ afterAll(() => test.close())
 type Answer = { statusCode: number; body: string }
 type Call = () => Promise<Answer>
 
-/** One person and one company with everything that rests on them, and an e-mail that nobody has yet. */
+/** A person and a company with all related rows, and an unknown e-mail. */
 async function makeArena() {
   const { db } = test.ctx
   const company = await makeCompany(db)
@@ -84,7 +84,7 @@ const mailTo = ({ id, email }: { id: string; email: string }) => ({
 const rights = { training: { read: true, write: true }, admin: { read: true, write: false }, responsible: false }
 const platformRights = { themes: { read: true, write: false } }
 
-/** Each from an address of its own, so that none is refused for being one of too many. */
+/** Each request comes from its own address, so that rate limits do not apply. */
 let asked = 0
 function send(method: 'POST' | 'PATCH' | 'DELETE', path: string, as: string | undefined, body: object) {
   asked += 1
@@ -95,14 +95,14 @@ const post = (path: string, as: string | undefined, body: object = {}) => send('
 const patch = (path: string, as: string, body: object) => send('PATCH', path, as, body)
 const remove = (path: string, as: string, body: object = {}) => send('DELETE', path, as, body)
 
-/** What the worker does, told as a call: a failure is a fault. */
+/** Runs the worker's part as if it were a call: a failure is a fault. */
 const working = (work: () => Promise<unknown>) => (): Promise<Answer> =>
   work().then(
     () => ({ statusCode: 200, body: '' }),
     (error) => ({ statusCode: 500, body: String(error) }),
   )
 
-/** Every change that touches the arena's person or its company, by who asks for it. */
+/** Every change of the arena's person or company, by its caller. */
 function mutationsOf(arena: Arena): Record<string, Call> {
   const { company, contents, module, licence, other, admin, colleague, person, access, own, newEmail } = arena
   const inCompany = `company/${company.id}`
@@ -188,11 +188,11 @@ async function deadlocks(): Promise<number> {
   return rows[0]?.deadlocks ?? 0
 }
 
-/** A thousand pairs, some at a time: arenas share nothing but the platform. */
+/** A thousand pairs, some of them concurrent: arenas share no rows. */
 const meetings = Number(process.env.RACES ?? 1000)
 const atOnce = 4
 
-it('two changes of one person or company at once never fail by a fault of ours', { timeout: 600_000 }, async () => {
+it('two concurrent changes of one person or company never cause an internal fault', { timeout: 600_000 }, async () => {
   const names = Object.keys(mutationsOf(await makeArena()))
   const pairs = names.flatMap((one, place) => names.slice(place).map((other) => [one, other] as const))
   const faults = new Map<string, string>()

@@ -6,7 +6,7 @@ import type { FileFields } from '../calls/call.ts'
 import { nestFields } from './nest-fields.ts'
 import type { Uploads } from './uploads.ts'
 
-/** Far above every form; a body of nothing but names must not fill the memory. */
+/** Far above every form, so that a body of many names cannot fill the memory. */
 const limits = {
   parts: 6000,
   fields: 5900,
@@ -14,7 +14,8 @@ const limits = {
   fieldNameSize: 200,
   fieldSize: 256 * 1024,
   headerPairs: 50,
-  // The storage counts, by the limit of each field; the parser would cut the file off and say nothing.
+  // The storage enforces the limit of each field, because the parser would silently truncate the
+  // file.
   fileSize: Number.POSITIVE_INFINITY,
 }
 
@@ -24,9 +25,10 @@ const refuse = (path: string, rule: RuleName) => validationFailed({ path, rule }
 const fieldOf = (name: string) => name.replace(/\[\d*\]$/, '')
 
 /**
- * Reads a multipart body as it comes: files go straight to the storage, and the first one over its limit ends the reading at once.
- * @returns the input's fields, files among them as `StoredUpload`
- * @throws AppError MaxWeight…, StorageFull (by its cause), ValidationFailed for what cannot be read
+ * Reads a multipart body as a stream: files go directly to the storage, and the first file over its
+ * limit stops the reading.
+ * @returns the fields of the input, files as `StoredUpload`
+ * @throws AppError MaxWeight…, StorageFull (by its cause), ValidationFailed for an invalid body
  */
 export async function readMultipart(
   request: FastifyRequest,
@@ -45,7 +47,7 @@ export async function readMultipart(
     try {
       files[fieldName] = [...(files[fieldName] ?? []), await uploads.take(field, fileName, source)]
     } catch (error) {
-      // What the parser finds wrong in the body reaches us through the stream of the file that it was reading.
+      // The parser reports errors of the body through the stream of the current file.
       if (error !== source.errored) storing = error
       throw error
     }
@@ -59,7 +61,7 @@ export async function readMultipart(
       } else if (part.filename) {
         await takeFile(part.fieldname, part.filename, part.file)
       } else {
-        // A file input that nobody filled in.
+        // A file input without a file.
         part.file.resume()
       }
     }
@@ -68,7 +70,7 @@ export async function readMultipart(
     throw refuse('', 'multipart')
   }
 
-  // An empty list of files is the text `null`; a single one is a file that was not chosen.
+  // `null` means an empty list of files, or a single file that was not chosen.
   const texts = fields.filter(([name, value]) => !(Object.hasOwn(fileFields, fieldOf(name)) && isNothing(value)))
   const input = nestFields(texts)
   for (const [name, values] of Object.entries(files)) input[name] = fileFields[name]?.many ? values : values[0]

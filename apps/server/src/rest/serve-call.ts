@@ -16,17 +16,19 @@ import { startUploads } from './uploads.ts'
 type ContextOf = (request: FastifyRequest, reply: FastifyReply) => RequestContext
 
 const defaultBodyLimit = 1024 * 1024
-/** Before anybody has said who they are, little is read. */
+/** Signed-out callers may only send short bodies. */
 const openBodyLimit = 64 * 1024
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The verb's context, once the call's access has been checked. */
+    /** The verb's context after the access check. */
     allowed: unknown
   }
 }
 
-/** Puts a call on its documented path: who may comes first, then what comes in, then the verb. */
+/**
+ * Serves a call on its documented path: checks access, then reads the input, then runs the verb.
+ */
 export function serveCall(app: FastifyInstance, call: DocumentedCall, contextOf: ContextOf): void {
   const { rest, access } = call
   const parameterNames = parametersOf(rest)
@@ -35,7 +37,7 @@ export function serveCall(app: FastifyInstance, call: DocumentedCall, contextOf:
   async function checkAccess(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const caller = contextOf(request, reply)
     const parameters: Record<string, string> = {}
-    // Signed out is told before anything about the path; then an id that none can have is a row that is not there.
+    // Checks the session before the path; an impossible id is then answered as a missing row.
     if (access.kind !== 'open' && (await caller.session()) === undefined) throw new AppError('TokenInvalid')
     for (const name of parameterNames) {
       const { data } = fields.id.safeParse((request.params as Record<string, string>)[name])
@@ -67,7 +69,10 @@ export function serveCall(app: FastifyInstance, call: DocumentedCall, contextOf:
   })
 }
 
-/** Before anything of the body is read. @throws TooManyRequests */
+/**
+ * Runs before the body is read.
+ * @throws TooManyRequests
+ */
 async function limitUploads(caller: RequestContext): Promise<void> {
   const session = await caller.session()
   await limitRate(caller, 'upload', session ? { userId: session.actor.id } : { address: caller.address })
@@ -103,7 +108,7 @@ function answerOf(
   const { status, etag } = call.rest
   const list = listAnswerOf(call.answer)
   return (request, reply, result) => {
-    // Answers depend on who asks: no cache in between may keep them.
+    // Answers depend on the caller, so shared caches must not store them.
     reply.header('cache-control', etag ? 'private, no-cache' : 'no-store')
     if (status === 204) return reply.code(204).send()
     const body = list ? rowsOf(list, reply, result as { rows: unknown }) : result

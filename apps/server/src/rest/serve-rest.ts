@@ -8,7 +8,7 @@ import type { RequestContext } from '../request/request-context.ts'
 import { serveDocs } from './docs/serve-docs.ts'
 import { serveCall } from './serve-call.ts'
 
-/** The documented paths under `/api`, as the calls declare them. */
+/** Serves the documented paths under `/api`. */
 export async function serveRest(
   app: FastifyInstance,
   settings: Settings,
@@ -18,7 +18,7 @@ export async function serveRest(
     async (scope) => {
       scope.decorateRequest('allowed', undefined)
       const parseJson = scope.getDefaultJsonParser('error', 'error')
-      // Clients name JSON also where they send nothing: actions have no body.
+      // Clients declare JSON also for empty bodies.
       scope.removeContentTypeParser('application/json')
       scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
         if (body === '') done(null, undefined)
@@ -33,7 +33,8 @@ export async function serveRest(
       })
       serveDocs(scope, documentedCalls, sessionCookie(settings).name)
       for (const call of documentedCalls) if (!call.files) serveCall(scope, call, contextOf)
-      // Forms are taken where files are, and only there do requests carry what reading them needs.
+      // Multipart is accepted only by calls with files, so that other requests do not pay for its
+      // parser.
       await scope.register(async (forms) => {
         await forms.register(multipart)
         for (const call of documentedCalls) if (call.files) serveCall(forms, call, contextOf)

@@ -13,8 +13,8 @@ import { createLogger } from '../http/create-logger.ts'
 import { formOf, RestClient } from '../testing/rest-client.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
-// The whole story over the documented paths alone, as a client of another maker would drive it: each step stands on the ones before.
-// A real worker's handlers do what was queued; the content origin is the real one.
+// A whole story over the documented paths only, as by a third-party client; each step depends on
+// the ones before. Queued jobs run in the worker's real handlers; the content origin is real.
 
 const password = 'tour-de-garde'
 const aYear = { startDate: day(-30), endDate: day(335) }
@@ -24,7 +24,7 @@ let content: FastifyInstance
 let origin: string
 let work: () => Promise<unknown>
 const people: Record<'admin' | 'manager' | 'known' | 'invited', RestClient> = {} as never
-/** Ids that one step leaves to the next. */
+/** Ids that a step passes on to later steps. */
 const made: Record<string, string> = {}
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterAll(async () => {
   await test?.close()
 })
 
-/** The link to that page in the newest mail to somebody, as the person would click it. */
+/** The link to that page in the newest mail to an address. */
 async function linkTo(email: string, page: string): Promise<URL> {
   await work()
   const response = await fetch(`${origin}/dev/mail`, { headers: { accept: 'application/json' } })
@@ -65,7 +65,7 @@ async function signUp(person: RestClient, email: string, names: { firstname: str
   return person.ask('auth/signin', { email, password })
 }
 
-it('lets the first platform manager in', async () => {
+it('signs the first platform manager in', async () => {
   expect(await people.admin.refusal('GET', 'user/me')).toBe('TokenInvalid')
   expect(await people.admin.refusal('POST', 'auth/signin', { email: 'admin@cursus.example', password: 'wrong' })).toBe(
     'IncorrectEmailOrPassword',
@@ -75,7 +75,7 @@ it('lets the first platform manager in', async () => {
   expect(await people.admin.get('user/me/')).toEqual(me)
 })
 
-it('takes a theme and a category, each name once', async () => {
+it('accepts a theme and a category, each name once', async () => {
   const theme = await people.admin.create('theme', { name: 'Sécurité', fallbackName: 'Safety' })
   expect(theme).toMatchObject({ name: 'Sécurité', archived: false, moduleCount: 0 })
   expect(await people.admin.refusal('POST', 'theme', { fallbackName: ' SECURITE ' })).toBe('NameAlreadyExist')
@@ -83,7 +83,7 @@ it('takes a theme and a category, each name once', async () => {
   Object.assign(made, { theme: theme.id, category: category.id })
 })
 
-it('takes contents of the four types, and says what a package holds', async () => {
+it('accepts contents of the four types, and reports what a package contains', async () => {
   const picture = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#2a6' } })
     .png()
     .toBuffer()
@@ -146,7 +146,7 @@ it('takes contents of the four types, and says what a package holds', async () =
   Object.assign(made, { scorm: scorm.id, quiz: quiz.id, embedded: embedded.id, external: external.id })
 })
 
-it('makes a course of them, chapter by chapter', async () => {
+it('builds a course from them, chapter by chapter', async () => {
   const fields = { title: 'Évacuation', type: 'course', language: 'fr', themeId: made.theme as string }
   const ids = made as Record<'scorm' | 'quiz' | 'embedded' | 'external', string>
   const module = await people.admin.create(
@@ -175,7 +175,7 @@ it('makes a course of them, chapter by chapter', async () => {
   Object.assign(made, { module: module.id })
 })
 
-it('opens a company with a manager, who signs up by the invitation, and a licence of three seats', async () => {
+it('creates a company with a manager, who signs up by the invitation, and a licence of three seats', async () => {
   const company = await people.admin.create('company', formOf({ name: 'Bâtisseurs Réunis', logo: 'null' }))
   const path = `company/${company.id}`
   const added = await people.admin.create(`${path}/manager`, {
@@ -204,7 +204,7 @@ it('opens a company with a manager, who signs up by the invitation, and a licenc
   Object.assign(made, { company: company.id, licence: licence.id })
 })
 
-it('gives the module to somebody known and to somebody known by e-mail only', async () => {
+it('gives the module to a known person and to an unknown e-mail', async () => {
   await signUp(people.known, 'jo@batisseurs.example', { firstname: 'Jo', lastname: 'Petit' })
   const path = `company/${made.company}/moduleAccess`
   const userList = ['jo@batisseurs.example', ' Nouvelle@batisseurs.example']
@@ -231,7 +231,7 @@ it('gives the module to somebody known and to somebody known by e-mail only', as
   Object.assign(made, { access: access[0].id })
 })
 
-it('tells the participant, once', async () => {
+it('notifies the participant once', async () => {
   const list = await people.invited.send('GET', 'user/me/notification/')
   expect(list.headers.get('x-unread-count')).toBe('1')
   const [notification] = (await list.json()) as { id: string; type: string; data: object }[]
@@ -245,7 +245,7 @@ it('tells the participant, once', async () => {
   await people.invited.act('user/me/notification/markAsRead')
 })
 
-it('asks for acceptance before anything is opened', async () => {
+it('requires acceptance before a content is opened', async () => {
   const modules = await people.invited.get('user/me/userModule')
   expect(modules).toMatchObject([
     { id: made.access, accepted: false, neverOpened: true, company: { name: 'Bâtisseurs Réunis' } },
@@ -260,7 +260,7 @@ it('asks for acceptance before anything is opened', async () => {
   )
 })
 
-/** One launch of a package, as the player drives it. */
+/** One launch of a package, as by the player. */
 async function launch(contentId: string) {
   const path = `user/me/userModule/${made.access}/userContent/${contentId}`
   const { attemptId, launchUrl, init } = await people.invited.ask(`${path}/open`)
@@ -287,7 +287,7 @@ async function launch(contentId: string) {
   }
 }
 
-it('plays the package from the content origin, leaves in the middle and comes back there', async () => {
+it('plays the package from the content origin, leaves in the middle and resumes there', async () => {
   const first = await launch(made.scorm as string)
   expect(first.launchUrl.origin).toBe(test.config.http.contentOrigin)
   const base = first.launchUrl.pathname.replace(/_player.*$/, '')
@@ -318,7 +318,7 @@ it('plays the package from the content origin, leaves in the middle and comes ba
   expect(done).toMatchObject({ done: true, progress: 25, moduleDone: false })
 })
 
-it('fails the quiz, passes it, opens the rest and is done', async () => {
+it('fails the quiz, passes it, opens the rest and completes the module', async () => {
   const quiz = made.quiz as string
   const failed = await launch(quiz)
   await failed.commit({ 'cmi.core.lesson_status': 'failed', 'cmi.core.score.raw': '40', 'cmi.core.exit': '' })
@@ -360,7 +360,7 @@ it('shows the manager progress, best score and last access, and never the notes'
   expect(users).toHaveLength(2)
 })
 
-it('takes the access back, and gives it back', async () => {
+it('revokes the access and restores it', async () => {
   const path = `company/${made.company}/moduleAccess`
   await people.manager.act(`${path}/cancel`, { idList: [made.access] })
   const userContent = `user/me/userModule/${made.access}/userContent/${made.scorm}`

@@ -8,10 +8,10 @@ import type { FileField } from '../calls/call.ts'
 const folder = 'uploads'
 const abandonedAfterMs = 24 * 3600 * 1000
 
-/** The files of one request: stored under keys of their own until a verb has taken them to their place. */
+/** The files of one request: stored under temporary keys until a verb moves them into place. */
 export type Uploads = {
   take(field: FileField, fileName: string, source: Readable): Promise<StoredUpload>
-  /** Removes what no verb has taken. */
+  /** Removes the files that no verb has taken. */
   clear(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ export function startUploads({ storage, now }: Pick<Deps, 'storage' | 'now'>, li
   const keys: string[] = []
   return {
     async take(field, fileName, source) {
-      // The time tells what a killed process has left behind.
+      // The time in the key identifies orphaned files of killed processes.
       const key = `${folder}/${now().getTime()}-${randomUUID()}`
       keys.push(key)
       const max = limits[field.limit]
@@ -33,10 +33,10 @@ export function startUploads({ storage, now }: Pick<Deps, 'storage' | 'now'>, li
   }
 }
 
-/** Some browsers send the whole path of the file on its owner's disk. */
+/** Some browsers send the full path of the file. */
 const baseName = (fileName: string) => fileName.replace(/^.*[/\\]/, '').slice(-255) || 'file'
 
-/** Removes uploads of requests that a killed process never ended; returns how many. */
+/** Removes orphaned uploads of killed processes; returns how many. */
 export async function removeAbandonedUploads({ storage, now }: Pick<Deps, 'storage' | 'now'>): Promise<number> {
   let removed = 0
   for await (const { key } of storage.list(folder)) {

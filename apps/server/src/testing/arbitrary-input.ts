@@ -18,7 +18,10 @@ type Schema = {
   maxLength?: number
 }
 
-/** What nobody means to send: other types, far too much, text that databases and parsers stumble over. */
+/**
+ * Unintended values: other types, excessive sizes, text that is difficult for databases and
+ * parsers.
+ */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -64,7 +67,7 @@ const email = fc.oneof(
   { weight: 1, arbitrary: fc.emailAddress() },
 )
 
-/** What a field of that name has to be and its schema cannot say. */
+/** Valid values by field name that a JSON Schema cannot describe. */
 const known: Record<string, fc.Arbitrary<unknown>> = {
   email,
   userList: fc.array(email, { maxLength: 4 }),
@@ -79,7 +82,7 @@ const known: Record<string, fc.Arbitrary<unknown>> = {
   endDate: fc.constantFrom('2027-01-01', '2026-05-31'),
 }
 
-/** Ids of rows that exist, by the name of the field that takes one or a list of them. */
+/** Ids of existing rows, by the name of the field that takes one or a list of them. */
 export type KnownIds = Record<string, string>
 
 type Making = { ids: KnownIds; hostility: number }
@@ -105,7 +108,7 @@ function textOf(schema: Schema, name: string, making: Making): fc.Arbitrary<unkn
   return fc.oneof(words, fc.string({ minLength, maxLength: Math.min(schema.maxLength ?? 200, minLength + 50) }))
 }
 
-/** Values that a JSON Schema takes, or nearly: the refinements that it cannot say are left to chance. */
+/** Values that match a JSON Schema; refinements that it cannot express are left to chance. */
 function valuesOf(schema: Schema, name: string, making: Making): fc.Arbitrary<unknown> {
   const fitting = Object.hasOwn(known, name) ? known[name] : undefined
   if (fitting) return fitting
@@ -141,7 +144,7 @@ const mostly = (value: fc.Arbitrary<unknown>, { hostility }: Making): fc.Arbitra
 function objectOf(schema: Schema, making: Making): fc.Arbitrary<Record<string, unknown>> {
   const required = schema.required ?? []
   const fields = Object.entries(schema.properties ?? {})
-    // Files come by multipart alone.
+    // Files are sent as multipart only.
     .filter(([name]) => !['file', 'logo', 'illustration', 'resources'].includes(name))
     .map(([name, inner]) => [name, mostly(valuesOf(inner, name, making), making)] as const)
   const model = Object.fromEntries(fields)
@@ -150,8 +153,8 @@ function objectOf(schema: Schema, making: Making): fc.Arbitrary<Record<string, u
 }
 
 /**
- * Inputs of a call, made from its own schema: a third as it should be, a third with something absurd in it, a third with fields
- * missing and fields that nobody knows.
+ * Inputs of a call from its schema: a third valid, a third with an absurd value, a third with
+ * missing and unknown fields.
  */
 export function arbitraryInput(schema: z.ZodType | undefined, ids: KnownIds): fc.Arbitrary<Record<string, unknown>> {
   const made = (schema ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) : { type: 'object' }) as Schema

@@ -9,21 +9,27 @@ import {
 } from '@cursus/rights'
 import type { TestApp } from './start-test-app.ts'
 
-/** Somebody of the rights matrix, and what they hold in the scene's company: written down, not computed by what is tested. */
+/**
+ * A person of the rights matrix with their rights in the scene's company, listed by hand and not
+ * computed by the tested code.
+ */
 export type Person = {
   name: string
   userId: string | undefined
   cookie: string | undefined
   isSignedIn: boolean
   holds: ReadonlySet<Right>
-  /** Has some right in the company: its existence is no secret to them. */
+  /** Has a right in the company, so may learn that it exists. */
   isInCompany: boolean
 }
 
 const withRead = <R extends Right>(right: R): R[] =>
   right.endsWith('.write') ? [right, right.replace('.write', '.read') as R] : [right]
 
-/** Signed out, a participant, each single right, a badge without rights, another company's manager, somebody suspended. */
+/**
+ * Signed out, a participant, each single right, a badge without rights, another company's manager,
+ * a suspended user.
+ */
 export async function makeCast(test: TestApp, company: { id: string }): Promise<Person[]> {
   const { db } = test.ctx
   const nobody = { holds: new Set<Right>(), isInCompany: false }
@@ -33,7 +39,7 @@ export async function makeCast(test: TestApp, company: { id: string }): Promise<
     return { name, userId: user.id, cookie, isSignedIn: true, holds: new Set(holds), isInCompany }
   }
 
-  /** Exactly this right with its read, without what else the closure would give. */
+  /** Exactly this right and its read right, without the rest of the closure. */
   async function platformManager(right: PlatformRight): Promise<Person> {
     const user = await makeUser(db)
     const [domain, action] = right.split('.') as [PlatformDomain, 'read' | 'write']
@@ -42,7 +48,7 @@ export async function makeCast(test: TestApp, company: { id: string }): Promise<
       .values({ userId: user.id, domain, canWrite: action === 'write' })
       .execute()
     const holds: Right[] = withRead(right)
-    // Writing companies stands above every right in a company (specification §6).
+    // Writing companies overrides every right in a company (specification §6).
     if (right === 'companies.write') holds.push(...allCompanyRights)
     return signedIn(`platform ${right}`, user, holds, right === 'companies.write')
   }

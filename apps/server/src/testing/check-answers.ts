@@ -6,10 +6,11 @@ import { calls, documentedCalls } from '../calls/table.ts'
 import { listAnswerOf } from '../rest/list-answer.ts'
 import { strictly } from './strictly.ts'
 
-// Imported for what it does: from then on every answer of every application of this process is read by the schema that its call
-// declares, unknown keys refused. One that drifted is answered as a fault and kept in `drifts`. Also `node --import` of a server.
+// Import for its side effect: every answer of this process is parsed by its declared schema, with
+// unknown keys refused. An answer that differs becomes a fault and is stored in `drifts`. Also for
+// `node --import` of a server.
 
-/** Answers that were not what their calls declare. */
+/** Answers that differ from their declaration. */
 export const drifts: string[] = []
 
 const strict = new Map<z.ZodType, z.core.$ZodType>()
@@ -26,7 +27,7 @@ function check(name: string, schema: z.ZodType | undefined, value: unknown): voi
   throw new Error(drifts.at(-1))
 }
 
-/** By method and route. Of a list the rows alone. */
+/** By method and route; only the rows of a list. */
 const paths = new Map<string, { call: Call; schema: z.ZodType | undefined }>(
   documentedCalls.map((call) => {
     const { method, path, status } = call.rest
@@ -53,7 +54,7 @@ function checkProcedures(names: string[], payload: string): void {
   }
 }
 
-/** Reads the messages of a subscription as they pass. */
+/** Checks the messages of a subscription as they pass. */
 function checkMessages(name: string): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder()
   let text = ''

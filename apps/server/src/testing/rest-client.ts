@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** Somebody who knows nothing but the documented paths: a base address, and a cookie jar of their own. */
+/** A client of the documented paths: a base address and its own cookies. */
 export class RestClient {
   readonly #api: string
   #cookie = ''
@@ -31,7 +31,7 @@ export class RestClient {
     return (text === '' ? undefined : JSON.parse(text)) as Answer
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: answers are read as a client without our types reads them
+  // biome-ignore lint/suspicious/noExplicitAny: answers are read as by a client without our types
   get<Answer = any>(path: string): Promise<Answer> {
     return this.#expect(200, 'GET', path)
   }
@@ -51,7 +51,7 @@ export class RestClient {
     return this.#expect(204, 'POST', path, body)
   }
 
-  /** What a refused call is told: the first message. */
+  /** The first message of a refused call. */
   async refusal(method: string, path: string, body?: unknown): Promise<string> {
     const response = await this.send(method, path, body)
     const answer = (await response.json()) as { statusCode: number; message: string[] }
@@ -61,7 +61,7 @@ export class RestClient {
   }
 }
 
-/** A form as the specification says: brackets nest, files of one name are several. */
+/** Builds a form by the specification: brackets nest, files of one name are a list. */
 export function formOf(fields: Record<string, string | File | File[]>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {

@@ -11,7 +11,7 @@ import {
 } from '@cursus/domain/testing'
 import type { TestApp } from './start-test-app.ts'
 
-/** One of everything, all of one company, so that calls which name an id name one that is there. */
+/** One row of every noun, all in one company, for calls that need existing ids. */
 export type Scene = Awaited<ReturnType<typeof makeScene>>
 
 export async function makeScene({ ctx: { db } }: TestApp) {
@@ -25,13 +25,13 @@ export async function makeScene({ ctx: { db } }: TestApp) {
   const module = await makeModule(db, { themeId: theme.id, contents: [content] })
   const licence = await makeLicence(db, company, { modules: [module] })
   const access = await makeAccess(db, { licence, module })
-  // Somebody on whom nothing else rests: an account can be erased.
+  // A user without dependants, who can be erased.
   const person = await makeUser(db)
   const platformManager = await makeUser(db, { rights: ['themes.read'] })
   return { company, theme, category, content, module, licence, access, admin, person, platformManager }
 }
 
-/** The id that a path or a procedure means by `id`, by the word that stands before it. */
+/** The id that a path or procedure means by `id`, by the preceding word. */
 export function idIn(scene: Scene, noun: string): string {
   const ids: Record<string, string> = {
     theme: scene.theme.id,
@@ -53,7 +53,7 @@ export function idIn(scene: Scene, noun: string): string {
   return ids[noun] ?? '0192f0c1-7b1e-7000-8000-000000000001'
 }
 
-/** A documented path with the scene's ids in it. */
+/** Fills a documented path with the scene's ids. */
 export function fillPath(scene: Scene, path: string): string {
   const words = path.split('/')
   const filled = words.map((word, place) => {

@@ -15,15 +15,15 @@ export async function freePort(): Promise<number> {
 
 export type StartedProcess = {
   child: ChildProcess
-  /** Its exit code. */
+  /** Exit code. */
   ended: Promise<number | null>
-  /** All that it has written. */
+  /** All output so far. */
   said(): string
-  /** Waits for a line with that in it. */
+  /** Waits for an output line that contains the text. */
   says(part: string): Promise<void>
 }
 
-/** The server as the process that it is, with nothing of this one's environment but the path. */
+/** Starts the server as a process that inherits only PATH from this environment. */
 export function startProcess(env: Record<string, string>): StartedProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: { ...machineEnv(), ...env },
@@ -48,7 +48,7 @@ export function startProcess(env: Record<string, string>): StartedProcess {
           watchers.add(watch)
           watch()
         }),
-        ended.then(() => Promise.reject(new Error(`ended, having said: ${text}`))),
+        ended.then(() => Promise.reject(new Error(`ended with this output: ${text}`))),
       ]),
   }
 }

@@ -15,11 +15,11 @@ export type TestApp = {
   ctx: TestCtx
   database: TestDatabase
   config: Config
-  /** Lines that the application has logged. */
+  /** Logged lines. */
   log: string[]
-  /** The header that signs somebody in, by a session of their own. */
+  /** Creates a session and returns its cookie header. */
   cookieOf(user: { id: string }): Promise<string>
-  /** A request of that person, or of nobody. */
+  /** Sends a request as that user, or signed out. */
   call(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
@@ -28,7 +28,10 @@ export type TestApp = {
   close(): Promise<void>
 }
 
-/** The whole application on a database of its own, with real files and jobs; nothing listens, requests are injected. */
+/**
+ * Starts the whole application on its own database, with real files and jobs; requests are
+ * injected, nothing listens.
+ */
 export async function startTestApp(
   env: Record<string, string> = {},
   webFolder = join(tmpdir(), 'no-web'),
@@ -69,7 +72,7 @@ export async function startTestApp(
       await ctx.close()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
-      if (drifts.length > 0) throw new Error(`Answers are not what their calls declare:\n${drifts.join('\n')}`)
+      if (drifts.length > 0) throw new Error(`Answers differ from their declarations:\n${drifts.join('\n')}`)
     },
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { calls } from '../calls/table.ts'
 import { strictly } from './strictly.ts'
 
-it('refuses unknown keys, however deep', () => {
+it('refuses unknown keys at any depth', () => {
   const point = z.object({ x: z.number() })
   const schema = z.object({
     list: z.array(point),
@@ -24,6 +24,6 @@ it('refuses unknown keys, however deep', () => {
   expect(schema.safeParse({ ...fine, more: 1 }).success).toBe(true)
 })
 
-it('knows every kind of schema that answers are made of', () => {
+it('supports every kind of schema used in answers', () => {
   for (const { answer } of calls.values()) if (answer) strictly(answer)
 })

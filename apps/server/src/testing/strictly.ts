@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The same schema that refuses unknown keys, in every object within it. @throws for a kind of schema that no answer is made of yet */
+/**
+ * Returns the schema with unknown keys refused in every object.
+ * @throws for a kind of schema that no answer uses yet
+ */
 export function strictly(schema: z.core.$ZodType): z.core.$ZodType {
   const { def } = schema._zod as unknown as { def: Definition }
   const inner = (one: z.core.$ZodType | undefined) => one && strictly(one)
@@ -26,7 +29,7 @@ export function strictly(schema: z.core.$ZodType): z.core.$ZodType {
     case 'unknown':
       return schema
     default:
-      throw new Error(`strictly() does not know ${def.type}`)
+      throw new Error(`strictly() does not support ${def.type}`)
   }
 }
 

@@ -42,12 +42,12 @@ afterAll(async () => {
   await test.close()
 })
 
-/** What clients read of an answer. Sessions and requests have names of their own. */
+/** The parts of a response that clients read; session and request ids are replaced. */
 function seen({ statusCode, headers, body }: LightMyRequestResponse) {
   const setCookie = [headers['set-cookie'] ?? []].flat().map((one) => one.replace(/=[^;]+/, '=…'))
   return {
     statusCode,
-    // Ours names the charset, and sends no `vary`: no cache may keep these answers.
+    // Ours adds the charset and omits `vary`, because no cache may store these responses.
     contentType: String(headers['content-type']).split(';')[0],
     cacheControl: headers['cache-control'],
     setCookie,
@@ -94,7 +94,7 @@ it.each<[string, () => InjectOptions]>([
   ['a batch of one', () => get('management.theme.list?batch=1', { 0: {} })],
   ['a batch of changes', () => post('account.update,account.markAllAsRead?batch=1', { 0: { lastname: 'Roux' } })],
   ['a batch whose inputs are no object', () => post('account.update?batch=1', '"x"')],
-])('%s is answered as tRPC answers it', async (_what, request) => {
+])('%s is answered as by tRPC', async (_what, request) => {
   const ours = seen(await test.app.inject(request()))
   const theirs = seen(await standard.inject(request()))
   expect(ours).toEqual(theirs)

@@ -1,4 +1,7 @@
 import type { RequestContext } from '../request/request-context.ts'
 
-/** What procedures start from; `open`, `signedIn`, `company` and `management` make the domain's contexts of it. */
+/**
+ * Base context of procedures; `open`, `signedIn`, `company` and `management` derive the domain's
+ * contexts from it.
+ */
 export type TrpcContext = RequestContext

@@ -9,7 +9,7 @@ import type { TrpcContext } from './context.ts'
 /** Every procedure carries its declaration, see `calls/declare.ts`. */
 export type ProcedureMeta = { call?: Call }
 
-/** In `error.data` of every failure, named as in the catalogue. */
+/** `error.data` of every failure, named as in the catalogue. */
 export type WireError = { code: ErrorName; options: ErrorOptions; issues: Issue[] | undefined }
 
 export const t = initTRPC
@@ -17,8 +17,8 @@ export const t = initTRPC
   .meta<ProcedureMeta>()
   .create({
     isDev: false,
-    // Live news: proxies keep a stream open that says something now and then, and a stream that ends is asked for anew, with the
-    // session of that moment.
+    // Event streams: pings keep proxies from closing them, and a stream that ends is reopened with
+    // the current session.
     sse: {
       ping: { enabled: true, intervalMs: 15_000 },
       maxDurationMs: 10 * 60_000,
@@ -36,7 +36,10 @@ export const t = initTRPC
     },
   })
 
-/** Gives named errors their code, so that tRPC answers with their status, and reads text as the database can keep it. */
+/**
+ * Gives named errors their tRPC code and thereby their status, and cleans input text for the
+ * database.
+ */
 const named = t.middleware(async ({ next, getRawInput }) => {
   let read: Promise<unknown> | undefined
   const readInput = () => {
@@ -47,7 +50,7 @@ const named = t.middleware(async ({ next, getRawInput }) => {
   if (result.ok) return result
   const { cause } = result.error
   if (cause instanceof TRPCError) throw cause
-  // What was refused before its input was read has nothing wrong in it; what cannot be read says so itself.
+  // A refusal before the input was read has no issues; an invalid input reports its own error.
   const error = mapError(result.error, await read?.catch(() => undefined))
   if (error instanceof AppError) throw new TRPCError({ code: error.row.trpc, message: error.message, cause: error })
   return result

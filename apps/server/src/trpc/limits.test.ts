@@ -26,7 +26,7 @@ const codeOf = (answer: unknown): string | undefined => {
   return typeof error === 'object' ? error.data.appError.code : message?.[0]?.split('?')[0]
 }
 
-/** What is answered to the head of a request whose body never comes. */
+/** Sends only the head of a request and returns the status of the answer. */
 async function answerToHead(path: string, length: number, as?: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const request = httpRequest(`${origin}${path}`, {
@@ -46,7 +46,7 @@ const kiB = 1024
 const miB = 1024 * kiB
 
 describe('the body of a procedure', () => {
-  it('has 64 KiB without a session, and 1 MiB with one', async () => {
+  it('is limited to 64 KiB without a session, and 1 MiB with one', async () => {
     expect((await post('auth.forgotPassword', padded(60 * kiB))).status).toBe(400)
     const tooMuch = await post('auth.forgotPassword', padded(65 * kiB))
     expect([tooMuch.status, codeOf(tooMuch.body)]).toEqual([413, 'BodyTooLarge'])
@@ -55,14 +55,14 @@ describe('the body of a procedure', () => {
     expect((await post('account.update', padded(miB + kiB), cookie)).status).toBe(413)
   })
 
-  it('has 8 MiB where a package reports, of somebody signed in', async () => {
+  it('is limited to 8 MiB for package data of a signed-in user', async () => {
     const path = 'participant.userContent.saveUserData'
     expect((await post(path, padded(7 * miB), cookie)).status).toBe(400)
     expect((await post(path, padded(9 * miB), cookie)).status).toBe(413)
     expect((await post('account.update', padded(7 * miB), cookie)).status).toBe(413)
   })
 
-  it('has to say its length where nobody is signed in', async () => {
+  it('must declare its length without a session', async () => {
     const { promise, resolve, reject } = Promise.withResolvers<number>()
     const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
     const request = httpRequest(`${origin}/trpc/auth.signIn`, { method: 'POST', headers })
@@ -72,7 +72,7 @@ describe('the body of a procedure', () => {
     request.destroy()
   })
 
-  it('is not waited for where there is no such procedure, or where it is for somebody signed in', async () => {
+  it('is not awaited for an unknown procedure, nor for one that needs a session', async () => {
     expect(await answerToHead('/trpc/nope', 60_000)).toBe(404)
     expect(await answerToHead('/trpc/nope', 60_000, cookie)).toBe(404)
     expect(await answerToHead('/trpc/account.update', 60_000)).toBe(401)
@@ -82,7 +82,7 @@ describe('the body of a procedure', () => {
     expect(await answerToHead('/api/nothing', 900_000)).toBe(404)
   })
 
-  it('nested without end is refused, and stops nobody', async () => {
+  it('with deep nesting is refused and blocks nobody', async () => {
     for (const depth of [1000, 30_000]) {
       const body = `{"email":${'['.repeat(depth)}${']'.repeat(depth)}}`
       const answer = await post('auth.signIn', body)
@@ -96,15 +96,15 @@ describe('the body of a procedure', () => {
     }
   })
 
-  it('of a million values is refused before they are made', async () => {
+  it('with a million values is refused before it is parsed', async () => {
     const body = `{"email":[${'[],'.repeat(2_000_000)}[]]}`
     const answer = await post('participant.userContent.saveUserData', body, cookie)
     expect([answer.status, codeOf(answer.body)]).toEqual([400, 'ValidationFailed'])
   })
 })
 
-describe('a session that cannot be looked for', () => {
-  it('is told as a fault of ours in the words of procedures', async () => {
+describe('a session that cannot be read', () => {
+  it('is an internal fault in the format of procedures', async () => {
     await test.ctx.db.schema.alterTable('sessions').renameTo('sessionsAway').execute()
     try {
       const answer = await post('account.update', '{}', cookie)
@@ -117,14 +117,14 @@ describe('a session that cannot be looked for', () => {
 })
 
 describe('a batch', () => {
-  it('has thirty calls at most', async () => {
+  it('has at most thirty calls', async () => {
     const batch = (count: number) => post(`${Array(count).fill('auth.me').join(',')}?batch=1`, '{}')
     expect((await batch(30)).status).toBe(200)
     const tooMany = await batch(31)
     expect([tooMany.status, codeOf(tooMany.body)]).toEqual([400, 'ValidationFailed'])
   })
 
-  it('has one change at most that anybody may ask for', async () => {
+  it('has at most one open mutation', async () => {
     const inputs = JSON.stringify({ 0: { email: 'a@b.fr' }, 1: { email: 'c@d.fr' }, 2: {} })
     const two = await post('auth.forgotPassword,auth.signIn?batch=1', inputs)
     expect([two.status, codeOf(two.body)]).toEqual([400, 'ValidationFailed'])
@@ -134,7 +134,7 @@ describe('a batch', () => {
 })
 
 describe('a connection that ends in the middle of a body', () => {
-  it('is no fault of ours', async () => {
+  it('is not an internal fault', async () => {
     const { port } = new URL(origin)
     const before = test.log.length
     const accepted = once(test.app.server, 'connection')
@@ -145,7 +145,7 @@ describe('a connection that ends in the middle of a body', () => {
     )
     const [serverSide] = await accepted
     const [message] = await asked
-    // Only once the body is being read does its end say anything.
+    // The end of the connection has an effect only while the body is read.
     await vi.waitUntil(() => message.listenerCount('data') > 0)
     const closed = new Promise((resolve) => serverSide.once('close', resolve))
     socket.destroy()

@@ -1,15 +1,18 @@
 import type { Deps } from '@cursus/domain/context'
 
-/** A relay channel that a subscription listens on. */
+/** A relay channel of a subscription. */
 export type Channel = {
-  /** What has come since the last call; waits for the next message, and gives none when the time is over or the call has ended. */
+  /**
+   * Returns the messages since the last call; waits for the next one, and returns none after the
+   * timeout or the end of the call.
+   */
   next(timeoutMs: number): Promise<unknown[]>
   close(): Promise<void>
 }
 
 /**
- * Listens from now on: read the state after this and nothing falls between. Messages are hints that can be lost, so whoever listens
- * reads the state again now and then.
+ * Starts to listen at once, so that no change is missed when the state is read afterwards. Messages
+ * can be lost, so listeners also read the state at intervals.
  */
 export async function openChannel({ jobs }: Pick<Deps, 'jobs'>, name: string, ended: AbortSignal): Promise<Channel> {
   let messages: unknown[] = []

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** The web's own client, with the cookies that a browser would keep. */
+/** The web's own client, with a cookie jar. */
 function makeClient(cookie = '') {
   let kept = cookie
   const answers: Response[] = []
@@ -61,7 +61,7 @@ describe('procedures', () => {
     expect(await makeClient(held).client.auth.me.query()).toBeNull()
   })
 
-  it('tell named errors with their options, and what an input breaks', async () => {
+  it('report named errors with their options, and the issues of an input', async () => {
     const user = await makeUser(test.ctx.db, { password })
     const { client } = makeClient(await test.cookieOf(user))
     expect(await failureOf(client.management.theme.list.query({}))).toMatchObject({
@@ -83,7 +83,7 @@ describe('procedures', () => {
     })
   })
 
-  it('say when to come back', async () => {
+  it('send Retry-After', async () => {
     const { client, answers } = makeClient()
     const email = 'guessed@example.com'
     let failure: Awaited<ReturnType<typeof failureOf>> | undefined
@@ -94,7 +94,7 @@ describe('procedures', () => {
     expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('are answered in one request when asked together, each with its own outcome', async () => {
+  it('are answered in one response when batched, each with its own outcome', async () => {
     const { client, answers } = makeClient(
       await test.cookieOf(await makeUser(test.ctx.db, { rights: ['themes.read'] })),
     )
@@ -107,7 +107,7 @@ describe('procedures', () => {
     expect([me.status, themes.status, modules.status]).toEqual(['fulfilled', 'fulfilled', 'rejected'])
   })
 
-  it('hide what went wrong inside, and log it', async () => {
+  it('hide internal faults and log them', async () => {
     const { client } = makeClient(await test.cookieOf(await makeUser(test.ctx.db, { rights: ['themes.read'] })))
     await test.ctx.db.schema.alterTable('themes').renameTo('themesAway').execute()
     try {
@@ -120,7 +120,7 @@ describe('procedures', () => {
     }
   })
 
-  it('refuse what another origin sends', async () => {
+  it('refuse requests of other origins', async () => {
     const response = await fetch(`${origin}/trpc/auth.signOut`, {
       method: 'POST',
       headers: { 'sec-fetch-site': 'cross-site' },
@@ -128,7 +128,7 @@ describe('procedures', () => {
     expect(await response.json()).toMatchObject({ statusCode: 403, message: ['ForbiddenOrigin'] })
   })
 
-  it('replace text that a database cannot keep', async () => {
+  it('replace text that a database cannot store', async () => {
     const { client } = makeClient(await test.cookieOf(await makeUser(test.ctx.db, { rights: ['themes.write'] })))
     const theme = await client.management.theme.create.mutate({ fallbackName: 'half \ud83d and nul \0' })
     expect(theme.fallbackName).toBe('half \uFFFD and nul \uFFFD')
@@ -136,7 +136,7 @@ describe('procedures', () => {
 })
 
 describe('the unread count', () => {
-  /** Counts as the subscription tells them. */
+  /** The counts sent by the subscription. */
   async function* unreadOf(cookie: string, signal: AbortSignal): AsyncGenerator<number> {
     const response = await fetch(`${origin}/trpc/account.onUnread`, {
       headers: { cookie, accept: 'text/event-stream' },
@@ -165,7 +165,7 @@ describe('the unread count', () => {
     await publishUnread(test.ctx, [userId])
   }
 
-  it('comes by itself when it changes', async () => {
+  it('is sent when it changes', async () => {
     const user = await makeUser(test.ctx.db)
     const stop = new AbortController()
     const counts = unreadOf(await test.cookieOf(user), stop.signal)
@@ -176,7 +176,7 @@ describe('the unread count', () => {
     await counts.return(undefined).catch(() => {})
   })
 
-  it('lets go of its readers when the server stops', async () => {
+  it('ends its streams when the server stops', async () => {
     const other = await startTestApp()
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' })
     const cookie = await other.cookieOf(await makeUser(other.ctx.db))

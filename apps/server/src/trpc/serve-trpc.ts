@@ -8,13 +8,13 @@ import type { RequestContext } from '../request/request-context.ts'
 import { answerCalls, type CallsRequest, isSubscription, pathsOf } from './answer-calls.ts'
 import { appRouter } from './router.ts'
 
-/** Before anybody has said who they are, little is read. */
+/** Signed-out callers may only send short bodies. */
 const openBodyLimit = 64 * 1024
 const bodyLimit = 1024 * 1024
-/** More than any page asks for at once; the web's own batches have twenty (`lib/trpc.ts`). */
+/** More than any page needs at once; the web's own batches have at most twenty (`lib/trpc.ts`). */
 const maxBatch = 30
 
-/** The procedures at `/trpc`; several in one request when the client batches them. */
+/** Serves the procedures at `/trpc`, several in one request when the client batches them. */
 export async function serveTrpc(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest, reply: FastifyReply) => RequestContext,
@@ -47,27 +47,27 @@ export async function serveTrpc(
     return reply.code(status).header('cache-control', 'no-store').send(body)
   }
 
-  /** What can be told from the address alone is told before a body is waited for. */
+  /** Checks everything that the address alone decides, before the body is awaited. */
   async function checkCalls(request: CallsRequest, reply: FastifyReply): Promise<unknown> {
     checkBatch(request)
     const isSignedIn = await contextOf(request, reply)
       .session()
-      // Each procedure asks again, hears the same, and tells it in its own words.
+      // Each procedure repeats the check and reports the same failure in its own format.
       .then(Boolean, () => false)
     const mayRun = pathsOf(request).some((path) => {
       const call = calls.get(path)
       return call !== undefined && (isSignedIn || call.access.kind === 'open')
     })
-    // Each of them refuses by itself, and none of them asks for its input.
+    // Every procedure refuses by itself, without its input.
     if (!mayRun && !isSubscription(request)) return answer(request, reply)
     if (!isSignedIn) checkLength(request)
   }
 
   await app.register(async (scope) => {
-    // Read when a procedure asks for it, and not before it is known who calls.
+    // Parsed when a procedure needs it, after the access check.
     scope.removeContentTypeParser('application/json')
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-    // A call with a body longer than others has a path of its own, and comes alone.
+    // A call with a larger body limit has its own path and cannot be batched.
     const long = [...calls].flatMap(([name, call]) => (call.bodyLimit ? [[name, call.bodyLimit] as const] : []))
     for (const [path, limit] of [[':path', bodyLimit] as const, ...long]) {
       scope.route<{ Params: { path: string } }>({
@@ -93,18 +93,18 @@ function isOpenMutation(path: string): boolean {
   return call?.access.kind === 'open' && call.type === 'mutation'
 }
 
-/** @throws AppError ValidationFailed for too many calls at once, or more than one change that anybody may ask for */
+/** @throws AppError ValidationFailed for too many calls, or more than one open mutation */
 function checkBatch(request: CallsRequest): void {
   const paths = pathsOf(request)
   if (paths.length > maxBatch) {
     throw validationFailed({ path: '', rule: 'maxArrayLength', options: { length: maxBatch } })
   }
-  // Passwords are slow to check on purpose, and attempts are counted one by one.
+  // Password checks are slow by design, and attempts are counted one by one.
   if (paths.filter(isOpenMutation).length > 1)
     throw validationFailed({ path: '', rule: 'maxArrayLength', options: { length: 1 } })
 }
 
-/** @throws AppError BodyTooLarge also for a body that does not say its length: browsers do */
+/** @throws AppError BodyTooLarge, also without a declared length; browsers always declare it */
 function checkLength({ headers }: FastifyRequest): void {
   const isLong = Number(headers['content-length'] ?? 0) > openBodyLimit
   if (isLong || headers['transfer-encoding'] !== undefined) throw new AppError('BodyTooLarge')

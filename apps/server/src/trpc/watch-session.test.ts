@@ -20,7 +20,7 @@ const ended = (signal: AbortSignal) =>
   new Promise<void>((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve())))
 
 describe('the watch over a session', () => {
-  it('says that the session has ended', async () => {
+  it('reports the end of the session', async () => {
     const ctx = await signIn()
     const watch = await watchSession(ctx, new AbortController().signal)
     await endSession(test.ctx, ctx.actor.sessionId)
@@ -29,7 +29,7 @@ describe('the watch over a session', () => {
     await watch.close()
   })
 
-  it('tells a look that failed as what it is, for the client to come again', async () => {
+  it('reports a failed check as a fault, so that the client reconnects', async () => {
     const ctx = await signIn()
     await test.ctx.db.schema.alterTable('sessions').renameTo('sessionsAway').execute()
     try {
@@ -44,12 +44,12 @@ describe('the watch over a session', () => {
 })
 
 describe('a stream that cannot listen', () => {
-  it('leaves nothing listening behind', async () => {
+  it('leaves no listeners behind', async () => {
     const { relay } = test.ctx.jobs
     const { subscribe } = relay
     let open = 0
     let count = 0
-    // After the session and the own channel have been opened the backend goes away.
+    // The backend fails after the session's and the call's own channels are open.
     relay.subscribe = async (channel, listener) => {
       if (++count % 3 === 0) throw new Error('away')
       const stop = await subscribe(channel, listener)

@@ -3,20 +3,23 @@ import { isSessionLive, sessionChannel } from '@cursus/domain/auth'
 import type { UserCtx } from '@cursus/domain/context'
 import { openChannel } from './open-channel.ts'
 
-/** A message can be lost: the session is looked at again after this time all the same. */
+/** Messages can be lost, so the session is also checked at this interval. */
 const lookAgainMs = 60_000
 
 export type SessionWatch = {
-  /** Aborts when the call ends, and when the session behind it does. */
+  /** Aborts when the call or its session ends. */
   signal: AbortSignal
-  /** @throws AppError TokenInvalid where it was the session that ended; what failed where it could not be looked at */
+  /**
+   * @throws AppError TokenInvalid when the session has ended; the cause when it could not be
+   * checked
+   */
   check(): void
   close(): Promise<void>
 }
 
 /**
- * A stream outlives the look at its request: when its session ends, by signing out, a new password, suspension or deletion, the stream
- * must end with it, whichever server process did it.
+ * A stream outlives the session check of its request. When the session ends in any process
+ * (sign-out, new password, suspension, deletion), the stream must end too.
  */
 export async function watchSession(ctx: UserCtx, ended: AbortSignal): Promise<SessionWatch> {
   const gone = new AbortController()
@@ -27,13 +30,13 @@ export async function watchSession(ctx: UserCtx, ended: AbortSignal): Promise<Se
 
   async function watch(): Promise<void> {
     while (!waiting.aborted) {
-      // First of all: it may have ended between the look at the request and this one.
+      // First, because the session may have ended since the check of the request.
       if (!(await isSessionLive(ctx, ctx.actor.sessionId))) return gone.abort()
       await channel.next(lookAgainMs)
     }
   }
-  // While the database is away nobody can be let go on by a look that failed: the stream ends as a fault of ours, and is asked for
-  // anew. Told as an ended session it would be the client's last word.
+  // A failed check must not keep a stream open: the stream ends with a fault, and the client
+  // reconnects. Reported as an ended session, the client would sign out.
   const watching = watch().catch((error) => {
     failure = { error }
     gone.abort()

@@ -14,7 +14,7 @@ const call = (...request: Parameters<TestApp['call']>) => test.call(...request)
 const codeOf = (response: { json(): unknown }) => (response.json() as { message: string[] }).message[0]
 
 describe('the profile', () => {
-  /** Specification §5 "Profile form", the same rules as in the browser. */
+  /** Specification §5 "Profile form"; the browser applies the same rules. */
   it.each([
     ['a first name of nothing', { firstname: '' }, { path: 'firstname', rule: 'required' }],
     [
@@ -38,7 +38,7 @@ describe('the profile', () => {
     ['another language', { language: 'de' }, { path: 'language', rule: 'invalid' }],
     ['a face outside of the set', { avatar: '077-avatar.svg' }, { path: 'avatar', rule: 'invalid' }],
     ['a face elsewhere', { avatar: '../icon.svg' }, { path: 'avatar', rule: 'invalid' }],
-  ])('refuses %s and keeps what it was', async (_what, change, issue) => {
+  ])('refuses %s and keeps the stored values', async (_what, change, issue) => {
     const as = await test.cookieOf(await makeUser(test.ctx.db))
     const before = (await call('GET', '/api/user/me', { as })).json()
     const response = await call('PATCH', '/api/user/me', { as, body: { firstname: 'Other', ...change } })
@@ -47,7 +47,7 @@ describe('the profile', () => {
     expect((await call('GET', '/api/user/me', { as })).json()).toEqual(before)
   })
 
-  it('takes the edges, keeps the password that is sent empty and the e-mail whatever is sent', async () => {
+  it('accepts the limits, keeps the password when it is empty, and ignores the e-mail', async () => {
     const user = await makeUser(test.ctx.db, { password })
     const as = await test.cookieOf(user)
     const body = {
@@ -66,7 +66,7 @@ describe('the profile', () => {
     expect((await call('PATCH', '/api/user/me', { body })).statusCode).toBe(401)
   })
 
-  it('with a new password leaves this session and ends the others', async () => {
+  it('keeps this session and ends the others when the password changes', async () => {
     const user = await makeUser(test.ctx.db, { password })
     const [here, there] = [await test.cookieOf(user), await test.cookieOf(user)]
     await call('PATCH', '/api/user/me', { as: here, body: { password: 'another password' } })
@@ -76,7 +76,7 @@ describe('the profile', () => {
 })
 
 describe('my sessions', () => {
-  it('are seen and ended by their owner alone', async () => {
+  it('are visible to and ended by their owner only', async () => {
     const [user, stranger] = [await makeUser(test.ctx.db), await makeUser(test.ctx.db)]
     const [here, there, elsewhere] = [await test.cookieOf(user), await test.cookieOf(user), await test.cookieOf(user)]
     const theirs = await test.cookieOf(stranger)
@@ -101,7 +101,7 @@ describe('my sessions', () => {
 })
 
 describe('the copy of my data', () => {
-  it('is fetched as a file, by its owner alone', async () => {
+  it('is downloaded as a file, by its owner only', async () => {
     const user = await makeUser(test.ctx.db, { language: 'en' })
     const [as, stranger] = [await test.cookieOf(user), await test.cookieOf(await makeUser(test.ctx.db))]
     const path = '/api/user/me/dataExport'

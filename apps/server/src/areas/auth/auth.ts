@@ -11,9 +11,9 @@ import { forgotPassword, newPassword, resendValidation, signIn, signOut, validat
 import { createUser } from '@cursus/domain/user'
 import { open, signedIn } from '../../calls/declare.ts'
 
-/** Signing in and out, and what leads there (decisions §1). */
+/** Signing in and out, sign-up, confirmation and passwords (decisions §1). */
 export const authCalls = {
-  /** The first question of every page. */
+  /** The first call of every page. */
   me: open.query({
     undocumented: 'Answers null to signed-out people, to whom GET user/me answers 401',
     answer: meSchema.nullable(),

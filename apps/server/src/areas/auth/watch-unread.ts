@@ -3,10 +3,13 @@ import type { SignedIn } from '../../calls/authorize.ts'
 import { type Channel, openChannel } from '../../trpc/open-channel.ts'
 import { watchSession } from '../../trpc/watch-session.ts'
 
-/** A message can be lost: then the count is read again after this time. */
+/** Messages can be lost, so the count is also read at this interval. */
 const readAgainMs = 60_000
 
-/** The unread count now, and each time that it changes, until the session ends. @throws TokenInvalid */
+/**
+ * Yields the unread count now and on each change, until the session ends.
+ * @throws TokenInvalid
+ */
 export async function* watchUnread(
   ctx: SignedIn,
   _input: unknown,

@@ -4,7 +4,7 @@ import { companyModuleCalls, licenceCalls } from './licence.ts'
 import { managerCalls } from './manager.ts'
 import { companyUserCalls } from './user.ts'
 
-/** What managers of a company do in it. */
+/** Calls for managers of a company. */
 export const companyCalls = {
   company: ownCompanyCalls,
   manager: managerCalls,

@@ -7,7 +7,7 @@ import { management } from '../../calls/declare.ts'
 
 const anyHistoryRight = Object.values(historyRights) as [PlatformRight, ...PlatformRight[]]
 
-/** The changes of one thing, newest first; the verb asks for the right to read that kind of thing. */
+/** The changes of one item, newest first; the verb checks the right to read items of that noun. */
 export const historyCall = management(...anyHistoryRight).query({
   undocumented: 'Not in the specification',
   input: byIdInput.extend({ noun: z.enum(historyNouns) }),

@@ -7,7 +7,7 @@ import { platformManagerCalls } from './platform-manager.ts'
 import { themeCalls } from './theme.ts'
 import { userCalls } from './user.ts'
 
-/** What platform managers do: the catalogue, the companies, the people. */
+/** Calls for platform managers: catalogue, companies, users. */
 export const managementCalls = {
   theme: themeCalls,
   category: categoryCalls,

@@ -26,7 +26,7 @@ const mutate = (procedure: string, body: unknown) =>
     headers: { 'content-type': 'application/json' },
   })
 
-it('makes a module of what it made before', async () => {
+it('creates a module from the parts created before', async () => {
   const theme = (await mutate('theme.create', { fallbackName: 'Over tRPC' })).json().result.data
   const content = await makeContent(test.ctx.db)
   const made = await mutate('module.create', {
@@ -45,7 +45,7 @@ it('makes a module of what it made before', async () => {
   })
 })
 
-it('shows the history of a kind of thing to who may read that kind', async () => {
+it('shows the history of a noun to people who may read that noun', async () => {
   const theme = await makeTheme(test.ctx.db)
   await mutate('theme.archive', { idList: [theme.id] })
   const own = await query('history', { noun: 'theme', id: theme.id })
@@ -56,7 +56,7 @@ it('shows the history of a kind of thing to who may read that kind', async () =>
 })
 
 describe('the progress of a package', () => {
-  /** What the subscription says, as it comes; ends when the server ends it. */
+  /** Yields the messages of the subscription; ends when the server ends it. */
   async function* processingOf(id: string): AsyncGenerator<Processing> {
     const url = `${origin}/trpc/management.content.onProcessing?input=${encodeURIComponent(JSON.stringify({ id }))}`
     const response = await fetch(url, { headers: { cookie: manager, accept: 'text/event-stream' } })
@@ -82,7 +82,7 @@ describe('the progress of a package', () => {
     return content
   }
 
-  it('is told from what it is now to the end, report included', async () => {
+  it('is sent from the current state to the end, report included', async () => {
     const content = await makePackage()
     const states: Processing[] = []
     for await (const processing of processingOf(content.id)) {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { management } from '../../calls/declare.ts'
 
 export const platformManagerCalls = {
-  /** Who makes licences chooses among them who is told. */
+  /** People who edit licences choose from this list who is notified. */
   list: management('platformManagers.read', 'companies.write').query({
     path: 'GET platformManager',
     summary: 'List platform managers',
@@ -21,7 +21,7 @@ export const platformManagerCalls = {
     answer: platformManagerSchema,
     verb: getPlatformManager,
   }),
-  /** Adds, changes and removes: the specification has one call for all three. */
+  /** Adds, changes and removes managers, because the specification has one call for all three. */
   set: management('platformManagers.write').mutation({
     path: 'POST platformManager',
     summary: 'Set the platform rights of people by e-mail; unknown people are invited, and no right removes a manager',

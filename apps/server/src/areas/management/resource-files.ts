@@ -1,4 +1,4 @@
 import type { FileField } from '../../calls/call.ts'
 
-/** Files beside a content or a module. */
+/** Resource files of a content or a module. */
 export const resourceFiles: FileField = { limit: 'resource', tooHeavy: 'MaxWeightContentResource', many: true }

@@ -34,7 +34,7 @@ export const userCalls = {
     input: byIdListInput,
     verb: unsuspendUsers,
   }),
-  /** One by one: nobody is erased by a slip in a list. */
+  /** One user per call, so that a wrong list cannot erase several accounts. */
   remove: write.mutation({
     path: 'DELETE user/:id',
     summary: 'Delete a user; access and results stay, anonymous',

@@ -5,10 +5,13 @@ import type { InManagement } from '../../calls/authorize.ts'
 import { type Channel, openChannel } from '../../trpc/open-channel.ts'
 import { watchSession } from '../../trpc/watch-session.ts'
 
-/** A message can be lost, above all the last one: then the state is read again after this time. */
+/** Messages can be lost, also the last one, so the state is also read at this interval. */
 const readAgainMs = 5000
 
-/** How far the package of a content's latest version is, until it is ready or has failed. @throws NotFound, TokenInvalid */
+/**
+ * Yields the progress of the package of a content's latest version, until it is ready or failed.
+ * @throws NotFound, TokenInvalid
+ */
 export async function* watchProcessing(
   ctx: InManagement,
   input: ByIdInput,
@@ -22,7 +25,7 @@ export async function* watchProcessing(
     while (!session.signal.aborted) {
       const { processing, contentVersionId: latest } = await getContent(ctx, input)
       yield processing
-      // Another version has come in between: whoever watches asks for that one.
+      // A newer version exists: clients subscribe again for it.
       if (processing.state === 'ready' || processing.state === 'failed' || latest !== contentVersionId) return
       await channel.next(readAgainMs)
     }

@@ -3,7 +3,7 @@ import { userModuleCalls } from './user-module.ts'
 import { userNoteCalls } from './user-note.ts'
 import { userResourceCalls } from './user-resource.ts'
 
-/** What a participant does with the modules given to them. */
+/** Calls for participants on the modules given to them. */
 export const participantCalls = {
   userModule: userModuleCalls,
   userContent: userContentCalls,

@@ -29,7 +29,7 @@ export const userModuleCalls = {
     summary: 'Accept a module assigned to me',
     input: userModuleIdInput,
     answer: userModuleSchema,
-    // The specification answers nothing here; the page goes on with what it is given.
+    // The specification defines no answer; the page continues with its data.
     status: 204,
     verb: acceptUserModule,
   }),

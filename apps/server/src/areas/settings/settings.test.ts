@@ -23,7 +23,7 @@ afterAll(() => Promise.all([usual.close(), strict.close()]))
 const MiB = 1024 * 1024
 
 describe('GET settings', () => {
-  it('answers anybody what the installation has set', async () => {
+  it('returns the settings of the installation to anybody', async () => {
     expect((await usual.call('GET', '/api/settings')).json()).toEqual({
       timeZone: 'Europe/Paris',
       uploadLimits: { companyLogo: 2 * MiB, illustration: 5 * MiB, resource: 100 * MiB, scormPackage: 1024 * MiB },
@@ -40,7 +40,7 @@ describe('GET settings', () => {
   })
 })
 
-describe('an installation that asks for twelve characters and offers English alone', () => {
+describe('an installation that requires twelve characters and offers only English', () => {
   const short = { path: 'password', rule: 'minLength', options: { length: 12 } }
   const french = { path: 'language', rule: 'invalid' }
   const somebody = () => ({
@@ -50,7 +50,7 @@ describe('an installation that asks for twelve characters and offers English alo
   })
   const issuesOf = (response: { json(): unknown }) => (response.json() as { issues: unknown[] }).issues
 
-  it('refuses less at sign-up, and speaks English to who says nothing', async () => {
+  it('refuses shorter passwords at sign-up, and defaults to English', async () => {
     const signUp = (more: object) => strict.call('POST', '/api/user', { body: { ...somebody(), ...more } })
     expect(issuesOf(await signUp({ password: 'x'.repeat(11) }))).toEqual([short])
     expect(issuesOf(await signUp({ password: 'x'.repeat(12), language: 'fr' }))).toEqual([french])
@@ -59,7 +59,7 @@ describe('an installation that asks for twelve characters and offers English alo
     expect(user).toEqual({ language: 'en' })
   })
 
-  it('refuses less in the profile, and leaves a language that somebody has', async () => {
+  it('refuses shorter passwords in the profile, and keeps a language chosen before', async () => {
     const as = await strict.cookieOf(await makeUser(strict.ctx.db, { language: 'fr' }))
     const change = (body: object) => strict.call('PATCH', '/api/user/me', { as, body })
     expect(issuesOf(await change({ password: 'x'.repeat(11) }))).toEqual([short])
@@ -71,7 +71,7 @@ describe('an installation that asks for twelve characters and offers English alo
     expect(issuesOf(await change({ language: 'fr' }))).toEqual([french])
   })
 
-  it('speaks English to the first manager', async () => {
+  it('uses English for the first manager', async () => {
     const { ctx } = strict
     await ensureFirstManager(ctx, { email: 'first@example.com', password: 'x'.repeat(12) })
     const manager = await ctx.db
@@ -82,7 +82,7 @@ describe('an installation that asks for twelve characters and offers English alo
     expect(manager).toEqual([{ language: 'en' }])
   })
 
-  it('refuses less by a link, which stays good', async () => {
+  it('refuses shorter passwords through a link, which stays valid', async () => {
     const user = await makeUser(strict.ctx.db)
     const token = await createLinkToken(strict.ctx.db, user.id, 'new_password', strict.ctx.now())
     const choose = (password: string) => strict.call('POST', '/api/auth/password/new', { body: { token, password } })

@@ -15,7 +15,7 @@ type Body = Record<string, unknown>
 const from = (address: string) => ({ 'x-forwarded-for': address })
 const post = (path: string, body: Body, as?: string, address = '203.0.113.1') =>
   test.call('POST', path, { as, body, headers: from(address) })
-/** The same verb by tRPC: the status, and the name of the refusal. */
+/** Calls the same verb through tRPC and returns the status and the error name. */
 async function mutate(path: string, body: Body, as?: string) {
   const response = await test.app.inject({
     method: 'POST',
@@ -29,7 +29,7 @@ const messagesOf = (email: string) =>
   test.ctx.db.selectFrom('supportMessages').selectAll().where('email', '=', email).execute()
 
 describe('POST support', () => {
-  it('takes a message of anybody, by both doors', async () => {
+  it('accepts a message from anybody, over REST and tRPC', async () => {
     const email = newEmail()
     expect((await post('/api/support/', { email, message: 'Bonjour' })).statusCode).toBe(204)
     expect(await mutate('support.send', { email, message: 'Again' })).toEqual({ status: 200, code: undefined })
@@ -43,13 +43,13 @@ describe('POST support', () => {
     [{ email: 'a@b.fr', message: '   ' }, 'message', 'required'],
     [{ email: 'a@b.fr', message: 'x'.repeat(5001) }, 'message', 'maxLength'],
     [{ email: 'a@b.fr', message: 'x', details: { browser: 'x'.repeat(301) } }, 'details.browser', 'maxLength'],
-  ])('says what is wrong with %j', async (body, path, rule) => {
+  ])('names the broken rule of %j', async (body, path, rule) => {
     const response = await post('/api/support', body)
     expect(response.statusCode).toBe(400)
     expect(response.json().issues).toMatchObject([{ path, rule }])
   })
 
-  it('answers too many of one e-mail with 429 and when to come back, by both doors', async () => {
+  it('answers 429 with a retry time to too many messages of one e-mail, over REST and tRPC', async () => {
     const email = newEmail()
     for (let count = 0; count < rateLimits.support.email; count++) {
       const response = await post('/api/support', { email, message: 'x' }, undefined, `198.51.100.${count}`)
@@ -64,13 +64,13 @@ describe('POST support', () => {
 })
 
 describe('POST user/me/support', () => {
-  it('is for who is signed in', async () => {
+  it('requires a session', async () => {
     const body = { type: 'technical', message: 'x' }
     expect((await post('/api/user/me/support', body)).json().message).toEqual(['TokenInvalid'])
     expect((await mutate('support.sendAsUser', body)).code).toBe('TokenInvalid')
   })
 
-  it('takes a message about a module of one’s own, and none about another’s', async () => {
+  it('accepts a message about the user’s own module, and refuses another user’s', async () => {
     const { db } = test.ctx
     const company = await makeCompany(db)
     const module = await makeModule(db)
@@ -86,18 +86,18 @@ describe('POST user/me/support', () => {
     expect(await messagesOf(stranger.email)).toEqual([])
   })
 
-  it('knows its types', async () => {
+  it('refuses unknown types', async () => {
     const as = await test.cookieOf(await makeUser(test.ctx.db))
     const refused = await post('/api/user/me/support', { type: 'praise', message: 'x' }, as)
     expect(refused.json()).toMatchObject({ statusCode: 400, issues: [{ path: 'type' }] })
   })
 })
 
-describe('the logs of browsers', () => {
+describe('browser logs', () => {
   const stored = (app: TestApp) => app.ctx.db.selectFrom('clientLogs').selectAll().orderBy('id').execute()
   const entry = { level: 'Error', message: 'boom', timestamp: 1_795_000_000_000, stacktrace: 'at a.js', data: { a: 1 } }
 
-  it('come in where a level is set, of anybody, with who is signed in and which browser', async () => {
+  it('are accepted from anybody when a level is set, with the signed-in user and the browser', async () => {
     expect((await test.call('GET', '/api/logger')).json()).toEqual({ level: 'Error' })
     const user = await makeUser(test.ctx.db)
     expect((await post('/api/logger/', entry)).statusCode).toBe(204)
@@ -110,27 +110,27 @@ describe('the logs of browsers', () => {
     ])
   })
 
-  it('do not come in where none is set', async () => {
+  it('are ignored when no level is set', async () => {
     expect((await quiet.call('GET', '/api/logger')).json()).toEqual({ level: 'None' })
     expect((await quiet.call('POST', '/api/logger/', { body: entry })).statusCode).toBe(204)
     expect(await stored(quiet)).toEqual([])
   })
 
-  it('write nothing of theirs into the server’s own log', async () => {
+  it('never appear in the server’s own log', async () => {
     const secret = 'forged\n{"level":60}'
     await post('/api/logger/', { ...entry, message: secret })
     await post('/api/logger/', { ...entry, level: secret })
     expect(test.log.join('')).not.toContain('forged')
   })
 
-  it('are refused when they are too much', async () => {
+  it('are refused when they are too long', async () => {
     const before = await stored(test)
     expect((await post('/api/logger/', { ...entry, data: 'x'.repeat(9000) })).statusCode).toBe(400)
     expect((await post('/api/logger/', { ...entry, stacktrace: 'x'.repeat(70_000) })).statusCode).toBe(413)
     expect(await stored(test)).toEqual(before)
   })
 
-  it('are refused when they are too many, with when to come back', async () => {
+  it('are refused when they are too many, with a retry time', async () => {
     const send = () => post('/api/logger/', entry, undefined, '203.0.113.99')
     for (let count = 0; count < rateLimits.clientLog.address; count++) await send()
     const refused = await send()

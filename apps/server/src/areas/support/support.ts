@@ -4,7 +4,7 @@ import { keepClientLog } from '@cursus/domain/client-log'
 import { sendSupport, sendUserSupport } from '@cursus/domain/support'
 import { open, signedIn } from '../../calls/declare.ts'
 
-/** Messages to the support, and what browsers log (specification §7). */
+/** Support messages and browser logs (specification §7). */
 export const supportCalls = {
   send: open.mutation({
     path: 'POST support',

@@ -1,4 +1,4 @@
-// Reads the OpenAPI document and shows it; every text goes in as text.
+// Renders the OpenAPI document; all texts are inserted as text nodes.
 
 const element = (name, text, ...children) => {
   const made = document.createElement(name)
@@ -14,7 +14,7 @@ function callOf(method, path, operation) {
   name.className = 'method'
   const summary = element('summary', undefined, name, element('code', `/api${path}`), ` — ${operation.summary}`)
   const call = element('details', undefined, summary, element('p', operation.description))
-  // Filled in when it is opened: a hundred schemas at once are slow to lay out.
+  // Filled when it is opened, because a hundred schemas at once are slow to lay out.
   call.addEventListener('toggle', () => fill(call, operation), { once: true })
   call.dataset.words = `${method} ${path} ${operation.summary}`.toLowerCase()
   return call

@@ -4,7 +4,7 @@ import { documentedCalls } from '../../calls/table.ts'
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 
 let test: TestApp
-// biome-ignore lint/suspicious/noExplicitAny: the document is read as its readers read it
+// biome-ignore lint/suspicious/noExplicitAny: the document is read as by its consumers
 let api: any
 
 beforeAll(async () => {
@@ -19,13 +19,13 @@ describe('the OpenAPI document', () => {
     expect(await new Validator().validate(api)).toEqual({ valid: true })
   })
 
-  it('has every documented call, and each operation its own name', () => {
+  it('contains every documented call, each with a unique operation id', () => {
     const operations = Object.values(api.paths).flatMap((path) => Object.values(path as object))
     expect(operations).toHaveLength(documentedCalls.length)
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(documentedCalls.length)
   })
 
-  it('says how files and lists travel', () => {
+  it('describes how files and lists are sent', () => {
     const { requestBody, security } = api.paths['/content'].post
     const form = requestBody.content['multipart/form-data'].schema
     expect(form.properties.file).toEqual({ type: 'string', format: 'binary' })
@@ -37,7 +37,7 @@ describe('the OpenAPI document', () => {
     expect(api.components.securitySchemes.session).toMatchObject({ in: 'cookie', name: 'cursus_session' })
   })
 
-  it('tells parameters of path and query apart from the body', () => {
+  it('separates parameters of path and query from the body', () => {
     const list = api.paths['/company/{companyId}/moduleAccess'].get
     expect(list.parameters).toContainEqual(expect.objectContaining({ name: 'companyId', in: 'path', required: true }))
     expect(list.parameters).toContainEqual(expect.objectContaining({ name: 'search', in: 'query', required: false }))
@@ -45,7 +45,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(change.properties)).toEqual(['name', 'fallbackName'])
   })
 
-  it('can be read on a page that loads nothing from elsewhere', async () => {
+  it('is shown on a page that loads nothing from other origins', async () => {
     const page = await test.call('GET', '/api/docs')
     expect(page.headers['content-type']).toContain('text/html')
     const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] as string)

@@ -9,7 +9,7 @@ import { listAnswerOf } from '../list-answer.ts'
 
 type Schema = Record<string, unknown>
 
-/** The JSON Schema of what is sent (`input`) or answered (`output`). */
+/** The JSON Schema of an input or an answer (`output`). */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     io,
@@ -27,7 +27,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
 
 const pathOf = ({ path }: RestPath) => `/${path.replace(/:(\w+)/g, '{$1}')}`
 
-/** The noun of a path: the last word of its path that is neither a parameter nor an action on one. */
+/** The noun of a path: its last word that is neither a parameter nor an action. */
 export function nounOf({ path }: Pick<RestPath, 'path'>): string {
   const words = path.split('/').filter(Boolean)
   if (words[0] === 'company') return words[2] && !words[2].startsWith(':') ? words[2] : 'company'
@@ -121,7 +121,7 @@ function operationOf(call: DocumentedCall): Schema {
   }
 }
 
-/** The OpenAPI 3.1 document of the documented calls, made from the schemas that the calls themselves use. */
+/** Builds the OpenAPI 3.1 document from the schemas of the documented calls. */
 export function describeCalls(calls: readonly DocumentedCall[], sessionCookieName: string): Schema {
   const paths: Record<string, Record<string, Schema>> = {}
   for (const call of calls) {

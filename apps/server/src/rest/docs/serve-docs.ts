@@ -6,7 +6,10 @@ import { describeCalls } from './openapi.ts'
 
 const files = { 'docs.js': 'text/javascript', 'docs.css': 'text/css' } as const
 
-/** `/api/docs/json`, the OpenAPI document, and `/api/docs`, a page to read it; nothing of it comes from elsewhere. */
+/**
+ * `/api/docs/json`, the OpenAPI document, and `/api/docs`, a page that shows it without foreign
+ * files.
+ */
 export function serveDocs(app: FastifyInstance, calls: readonly DocumentedCall[], sessionCookieName: string): void {
   let document: string | undefined
   app.get('/docs/json', async (_request, reply) => {
