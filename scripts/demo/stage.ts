@@ -8,7 +8,7 @@ import { updateMeInput } from '@cursus/contract/user'
 import { createDatabase } from '@cursus/db'
 import { createSession, endSession, findSession, validateEmail } from '@cursus/domain/auth'
 import type { CompanyCtx, Deps, ManagementCtx, OpenCtx, UserCtx } from '@cursus/domain/context'
-import { createLinkToken, markMailSent } from '@cursus/domain/mail'
+import { createLinkToken, markMailsSent } from '@cursus/domain/mail'
 import { relayOutbox } from '@cursus/domain/notification'
 import { createUser, updateMe } from '@cursus/domain/user'
 import { createStorage } from '@cursus/storage'
@@ -101,7 +101,7 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
     /** Mails of the past have reached their readers; only those that come after this are left to the worker. */
     async closeMailbag(when: Date): Promise<void> {
       const waiting = await db.selectFrom('mails').select('id').where('sentAt', 'is', null).execute()
-      for (const { id } of waiting) await markMailSent({ ...deps, now: () => when }, { mailId: id })
+      await markMailsSent({ ...deps, now: () => when }, { idList: waiting.map(({ id }) => id) })
     },
 
     /** Nobody stays signed in. */

@@ -3,7 +3,7 @@ import { contracts, type HandlersOf, type JobRun } from '@cursus/jobs'
 import type { WorkerDeps } from './deps.ts'
 import { handleExportData } from './handlers/export-data.ts'
 import { handleRelayOutbox } from './handlers/relay-outbox.ts'
-import { handleSendMail } from './handlers/send-mail.ts'
+import { handleSendMails } from './handlers/send-mails.ts'
 import { handleSweepExpiry } from './handlers/sweep-expiry.ts'
 import { handleSweepFiles } from './handlers/sweep-files.ts'
 import { handleSweepOutbox } from './handlers/sweep-outbox.ts'
@@ -13,7 +13,7 @@ import { handleUnpackPackage } from './handlers/unpack-package.ts'
 export function createHandlers(deps: Omit<WorkerDeps, 'close'>): HandlersOf<typeof contracts> {
   return recordSweeps(deps.domain, {
     'relay-outbox': handleRelayOutbox(deps),
-    'send-mail': handleSendMail(deps),
+    'send-mails': handleSendMails(deps),
     'unpack-package': handleUnpackPackage(deps.domain),
     'export-data': handleExportData(deps.domain),
     'sweep-expiry': handleSweepExpiry(deps),

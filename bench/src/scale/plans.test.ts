@@ -17,7 +17,7 @@ import { listCompanies } from '@cursus/domain/company'
 import { listContents } from '@cursus/domain/content'
 import { removeOldDataExports } from '@cursus/domain/data-export'
 import { getLicence, listCompanyModules, listLicences } from '@cursus/domain/licence'
-import { removeOldLinkTokens, resendWaitingMails } from '@cursus/domain/mail'
+import { listWaitingMails, removeOldLinkTokens, takeMails } from '@cursus/domain/mail'
 import { listManagers } from '@cursus/domain/manager'
 import { listModules } from '@cursus/domain/module'
 import { hasWaitingEvents, listNotifications, relayOutbox } from '@cursus/domain/notification'
@@ -255,7 +255,10 @@ const changes: Record<string, (tx: TestCtx) => Promise<unknown>> = {
   'a sweep of copies': (tx) => removeOldDataExports(tx),
   'what waits in the outbox': (tx) => hasWaitingEvents(tx),
   'relaying events': (tx) => relayOutbox({ ...tx, actor: { kind: 'system', job: 'relay' } } as never, { batch: 100 }),
-  'mails that wait': (tx) => resendWaitingMails(tx, { batch: 100 }),
+  'mails that wait': async (tx) => {
+    const idList = await listWaitingMails(tx, { batch: 100 })
+    await takeMails(tx, { idList })
+  },
 }
 
 it.each(Object.keys(changes))('plans %s', async (name) => {

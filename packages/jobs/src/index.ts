@@ -1,7 +1,7 @@
 export { type JobsConfig, migrateJobs } from './backend.ts'
 export { exportData } from './contracts/export-data.ts'
 export { relayOutbox } from './contracts/relay-outbox.ts'
-export { sendMail } from './contracts/send-mail.ts'
+export { sendMails } from './contracts/send-mails.ts'
 export { sweepExpiry } from './contracts/sweep-expiry.ts'
 export { sweepFiles } from './contracts/sweep-files.ts'
 export { sweepOutbox } from './contracts/sweep-outbox.ts'

@@ -1,4 +1,4 @@
-import { takeMail } from '@cursus/domain/mail'
+import { takeMails } from '@cursus/domain/mail'
 import { relayOutbox } from '@cursus/domain/notification'
 import {
   allPlatformWrites,
@@ -177,7 +177,7 @@ function mutationsOf(arena: Arena): Record<string, Call> {
     'relay events': working(() => relayOutbox(ctx, { batch: 20 })),
     'send mails': working(async () => {
       const mails = await ctx.db.selectFrom('mails').select('id').where('userId', '=', person.id).execute()
-      for (const { id } of mails) await takeMail(ctx, { mailId: id })
+      await takeMails(ctx, { idList: mails.map(({ id }) => id) })
     }),
   }
 }

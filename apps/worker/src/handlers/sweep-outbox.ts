@@ -1,11 +1,10 @@
 import { resendUnfinishedPackages } from '@cursus/domain/content'
 import { resendWaitingDataExports } from '@cursus/domain/data-export'
-import { resendWaitingMails } from '@cursus/domain/mail'
+import { listWaitingMails } from '@cursus/domain/mail'
 import { hasWaitingEvents } from '@cursus/domain/notification'
-import { type JobHandler, relayOutbox, type sweepOutbox } from '@cursus/jobs'
+import { type JobHandler, relayOutbox, sendMails, type sweepOutbox } from '@cursus/jobs'
 import type { WorkerDeps } from '../deps.ts'
 
-const mailBatch = 1000
 /** Longer than a queue needs to bring a job to a free worker. */
 const waitsMs = 60_000
 
@@ -18,10 +17,9 @@ export function handleSweepOutbox({
   jobs,
 }: Pick<WorkerDeps, 'domain' | 'jobs'>): JobHandler<typeof sweepOutbox> {
   const ctx = { ...domain, actor: { kind: 'system' as const, job: 'sweep-outbox' } }
-  return async (_payload, { signal }) => {
+  return async () => {
     if (await hasWaitingEvents(domain)) await jobs.send(relayOutbox, {})
-    let resent = mailBatch
-    while (resent === mailBatch && !signal.aborted) resent = await resendWaitingMails(domain, { batch: mailBatch })
+    if ((await listWaitingMails(domain, { batch: 1 })).length > 0) await jobs.send(sendMails, {})
     await resendUnfinishedPackages(ctx, waitsMs)
     await resendWaitingDataExports(domain, waitsMs)
   }

@@ -12,6 +12,7 @@ const mail = (over: Partial<TakenMail> = {}): TakenMail => ({
   language: 'fr',
   firstname: 'Camille',
   createdAt: new Date('2026-11-20T09:00:00Z'),
+  attempts: 1,
   data: {
     link: 'http://localhost:3000/platform/user-module/1?a=1&b=2',
     companyName: 'Maison Delorme',

@@ -17,13 +17,15 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup()
 })
 
-/** A mail server that accepts one message over a real socket and returns what it received. */
-function takeOneMail(): Promise<{ url: string; received: Promise<string> }> {
+/** A mail server on a real socket; `received` is the first message that it was given. */
+function takeMails(): Promise<{ url: string; received: Promise<string>; connections: () => number }> {
+  let opened = 0
   let settle: (text: string) => void
   const received = new Promise<string>((done) => {
     settle = done
   })
   const server = createServer((socket) => {
+    opened += 1
     let data: string | undefined
     socket.write('220 test\r\n')
     socket.on('data', (chunk) => {
@@ -47,7 +49,8 @@ function takeOneMail(): Promise<{ url: string; received: Promise<string> }> {
   return new Promise((done) =>
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      done({ url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`, received })
+      const port = typeof address === 'object' && address ? address.port : 0
+      done({ url: `smtp://127.0.0.1:${port}`, received, connections: () => opened })
     }),
   )
 }
@@ -77,14 +80,22 @@ describe('mail transports', () => {
   })
 
   it('hands a mail to a real SMTP server', async () => {
-    const { url, received } = await takeOneMail()
+    const { url, received } = await takeMails()
     const transport = createSmtpTransport(`${url}?ignoreTLS=true`, 'Cursus <no-reply@cursus.example>')
     cleanups.push(() => transport.close())
     await transport.send(mail)
     expect(await received).toContain('Subject: =?UTF-8?Q?Nouveau_module')
   })
 
-  it('fails when nobody answers, so that the job retries', async () => {
+  it('keeps a few connections open for many mails', async () => {
+    const { url, connections } = await takeMails()
+    const transport = createSmtpTransport(`${url}?ignoreTLS=true`, 'Cursus <no-reply@cursus.example>')
+    cleanups.push(() => transport.close())
+    await Promise.all(Array.from({ length: 60 }, () => transport.send(mail)))
+    expect(connections()).toBeLessThanOrEqual(4)
+  })
+
+  it('fails when nobody answers, so that the job tries again', async () => {
     const transport = createSmtpTransport('smtp://127.0.0.1:1', 'Cursus <no-reply@cursus.example>')
     cleanups.push(() => transport.close())
     await expect(transport.send(mail)).rejects.toThrow(/ECONNREFUSED/)

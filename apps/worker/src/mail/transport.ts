@@ -27,13 +27,14 @@ const message = (from: string, { id, to, subject, html, text, replyTo }: Outgoin
  * pooled connections.
  */
 export function createSmtpTransport(url: string, from: string): MailTransport {
-  const smtp = createTransport(url, {
+  const smtp = createTransport({
+    url,
     pool: true,
     maxConnections: 4,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-  } as object)
+  })
   return {
     send: async (mail) => void (await smtp.sendMail(message(from, mail))),
     close: () => smtp.close(),

@@ -1,7 +1,7 @@
 import type { MailTemplate } from '@cursus/contract/mail'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { takeMail } from '../mail/index.ts'
+import { takeMails } from '../mail/index.ts'
 import { limitRate, rateLimits } from '../rate-limit/index.ts'
 import { duringChange } from '../testing/during-change.ts'
 import {
@@ -48,7 +48,8 @@ async function tokenFor(email: string, template: MailTemplate): Promise<string> 
     .where('template', '=', template)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  const taken = await takeMail(ctx, { mailId: mail.id })
+  await ctx.db.updateTable('mails').set({ availableAt: ctx.now() }).where('id', '=', mail.id).execute()
+  const [taken] = await takeMails(ctx, { idList: [mail.id] })
   return new URL(taken?.data.link ?? '').searchParams.get('token') ?? ''
 }
 
@@ -118,7 +119,7 @@ describe('sign-up', () => {
     const email = 'told@example.com'
     await createUser({ ...open(), now: () => new Date('2026-11-20T09:00:00Z') }, { email, ...profile })
     const { id } = await ctx.db.selectFrom('mails').select('id').where('toEmail', '=', email).executeTakeFirstOrThrow()
-    expect((await takeMail(ctx, { mailId: id }))?.data.chosen).toEqual({
+    expect((await takeMails(ctx, { idList: [id] }))[0]?.data.chosen).toEqual({
       at: '2026-11-20T09:00:00.000Z',
       otherLink: 'http://localhost:3000/auth/password/forgot?email=told%40example.com',
     })

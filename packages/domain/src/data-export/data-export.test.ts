@@ -67,7 +67,7 @@ async function runJobs(): Promise<string[]> {
       await prepareDataExport(ctx, payload)
     },
     'relay-outbox': unexpected,
-    'send-mail': unexpected,
+    'send-mails': unexpected,
     'unpack-package': unexpected,
     'sweep-expiry': unexpected,
     'sweep-files': unexpected,

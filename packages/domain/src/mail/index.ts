@@ -5,7 +5,6 @@ export {
   endLinkTokens,
   removeOldLinkTokens,
 } from './link-token.ts'
-export { type MailData, type QueuedMail, queueMails, sendAfterCommit, sweptAfterMs } from './queue-mails.ts'
-export { resendWaitingMails } from './resend-waiting-mails.ts'
-export { markMailFailed, markMailSent } from './settle-mail.ts'
-export { type TakenMail, takeMail } from './take-mail.ts'
+export { type MailData, type QueuedMail, queueMails, sendMailsAfterCommit } from './queue-mails.ts'
+export { markMailFailed, markMailsSent } from './settle-mails.ts'
+export { listWaitingMails, maxMailTries, type TakenMail, takeMails } from './take-mails.ts'

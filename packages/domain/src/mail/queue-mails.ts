@@ -1,7 +1,7 @@
 import type { Language } from '@cursus/contract/language'
 import type { MailTemplate } from '@cursus/contract/mail'
 import { afterCommit, type Database, newId } from '@cursus/db'
-import { sendMail } from '@cursus/jobs'
+import { sendMails } from '@cursus/jobs'
 import type { Deps } from '../context.ts'
 import { holdPeople } from '../hold-people.ts'
 
@@ -27,9 +27,6 @@ export type QueuedMail = {
   dedupeKey?: string
 }
 
-/** The job's own chance to send a mail before the sweep looks for it. */
-export const sweptAfterMs = 60_000
-
 /**
  * Promises to send, in the caller's transaction; the worker is told after commit, and a sweep finds what a lost nudge left.
  * Mails to people who are erased meanwhile are left out.
@@ -49,25 +46,16 @@ export async function queueMails(ctx: Deps, mails: QueuedMail[]): Promise<void> 
         dedupeKey: dedupeKey ?? null,
         data: JSON.stringify(data),
         createdAt: now,
-        availableAt: new Date(now.getTime() + sweptAfterMs),
+        availableAt: now,
       })),
     )
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
     .returning('id')
     .execute()
-  await sendAfterCommit(
-    ctx,
-    rows.map(({ id }) => id),
-  )
+  if (rows.length > 0) await sendMailsAfterCommit(ctx)
 }
 
 /** Nudges the worker for mails that this transaction has written. */
-export async function sendAfterCommit(ctx: { db: Database; jobs: Deps['jobs'] }, mailIds: string[]): Promise<void> {
-  if (mailIds.length === 0) return
-  await afterCommit(ctx.db, () =>
-    ctx.jobs.sendMany(
-      sendMail,
-      mailIds.map((mailId) => ({ mailId })),
-    ),
-  )
+export async function sendMailsAfterCommit(ctx: { db: Database; jobs: Deps['jobs'] }): Promise<void> {
+  await afterCommit(ctx.db, () => ctx.jobs.send(sendMails, {}).then(() => {}))
 }

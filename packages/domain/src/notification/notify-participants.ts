@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { lastMoment } from '../access/index.ts'
 import type { Deps } from '../context.ts'
-import { sendAfterCommit, sweptAfterMs } from '../mail/index.ts'
+import { sendMailsAfterCommit } from '../mail/index.ts'
 import type { StoredEventData } from './recipients.ts'
 
 export type OutboxEvent = { id: string; type: NotificationType; data: StoredEventData; actorId: string | null }
@@ -111,13 +111,10 @@ async function mailParticipants(ctx: Deps, type: Mailed, accessIds: string[]): P
       'inviterName', nullif(btrim(concat_ws(' ', ${ref('giver.firstname')}, ${ref('giver.lastname')})), '')
     ))`,
     createdAt: val(now),
-    availableAt: val(new Date(now.getTime() + sweptAfterMs)),
+    availableAt: val(now),
   }))
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
     .returning('id')
     .execute()
-  await sendAfterCommit(
-    ctx,
-    rows.map(({ id }) => id),
-  )
+  if (rows.length > 0) await sendMailsAfterCommit(ctx)
 }

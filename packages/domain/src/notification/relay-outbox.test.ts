@@ -7,7 +7,7 @@ import type { PlatformDomain } from '@cursus/rights'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { giveAccess } from '../access/index.ts'
-import { takeMail } from '../mail/index.ts'
+import { takeMails } from '../mail/index.ts'
 import { recordEvent } from '../record.ts'
 import {
   day,
@@ -149,10 +149,10 @@ describe('who is told', () => {
       { template: 'invitation', toEmail: invited.email, language: 'fr', data },
       { template: 'newModuleAvailable', toEmail: known.email, language: 'en', data },
     ])
-    const taken = await takeMail(ctx, { mailId: mails[1]?.id ?? '' })
+    const [taken] = await takeMails(ctx, { idList: [mails[1]!.id] })
     expect(taken?.data.link).toBe(`http://localhost:3000/platform/user-module/${created[0]?.id}`)
     expect(taken?.data.endsAt).toContain(day(30))
-    const invitation = await takeMail(ctx, { mailId: mails[0]?.id ?? '' })
+    const [invitation] = await takeMails(ctx, { idList: [mails[0]!.id] })
     expect(invitation?.data.link).toBe('http://localhost:3000/auth/signup?email=invited.here%40example.com')
     expect(invitation?.data.inviterName).toBe('Camille Martin')
   })

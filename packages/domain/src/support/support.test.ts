@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { takeMail } from '../mail/index.ts'
+import { takeMails } from '../mail/index.ts'
 import { rateLimits } from '../rate-limit/index.ts'
 import { duringChange } from '../testing/during-change.ts'
 import {
@@ -72,7 +72,7 @@ describe('a message of somebody signed out', () => {
     expect(message).toMatchObject({ userId: null, type: null, recipients: ['support@cursus.example'], details })
     expect(mails).toMatchObject([{ toEmail: 'support@cursus.example', template: 'supportMessage', language: 'en' }])
     expect(JSON.stringify(mails)).not.toContain('Help')
-    const taken = await takeMail(ctx, { mailId: mails[0]?.id ?? '' })
+    const [taken] = await takeMails(ctx, { idList: [mails[0]!.id] })
     expect(taken?.data).toEqual({
       link: 'http://localhost:3000/',
       support: { from: email, isSignedIn: false, message: 'Help', details },
@@ -154,7 +154,7 @@ describe('a message about a module', () => {
         [english.email, 'en'],
       ].sort(),
     )
-    const taken = await takeMail(ctx, { mailId: mails[0]?.id ?? '' })
+    const [taken] = await takeMails(ctx, { idList: [mails[0]!.id] })
     expect(taken?.data).toMatchObject({
       link: `http://localhost:3000/company/${company.id}/module-access/${access.id}`,
       support: { from: user.email, senderName: 'Camille Aubert', type: 'content', moduleTitle: module.title },
@@ -210,7 +210,7 @@ describe('erasing an account', () => {
     await eraseSupport(ctx.db, user)
     const left = await ctx.db.selectFrom('supportMessages').selectAll().where('id', '=', message.id).execute()
     expect(left).toMatchObject([{ email: null, message: null, details: null, userId: user.id }])
-    expect(await takeMail(ctx, { mailId: mails[0]?.id ?? '' })).toBeUndefined()
+    expect(await takeMails(ctx, { idList: [mails[0]!.id] })).toEqual([])
     expect(
       await ctx.db
         .selectFrom('mails')

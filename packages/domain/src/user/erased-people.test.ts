@@ -7,7 +7,7 @@ import { keepClientLog } from '../client-log/index.ts'
 import type { CompanyCtx, ManagementCtx } from '../context.ts'
 import { requestDataExport } from '../data-export/index.ts'
 import { updateLicence } from '../licence/index.ts'
-import { queueMails, takeMail } from '../mail/index.ts'
+import { queueMails, takeMails } from '../mail/index.ts'
 import { addManagers } from '../manager/index.ts'
 import { relayOutbox } from '../notification/index.ts'
 import { saveNotes } from '../participant/index.ts'
@@ -140,7 +140,7 @@ const writers: Record<string, (person: Person) => Promise<unknown>> = {
     const mail = { template: 'resetPassword' as const, userId: id, toEmail: email, language: 'fr' as const, data: {} }
     await inTransaction(ctx.db, (db) => queueMails({ ...ctx, db }, [mail]))
     const mails = await ctx.db.selectFrom('mails').select('id').where('userId', '=', id).execute()
-    return Promise.all(mails.map(({ id: mailId }) => takeMail(ctx, { mailId })))
+    return takeMails(ctx, { idList: mails.map(({ id }) => id) })
   },
 }
 

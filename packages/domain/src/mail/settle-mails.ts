@@ -1,16 +1,17 @@
+import { anyOf, uuids } from '@cursus/db'
 import type { Deps } from '../context.ts'
 
-/** Sent: nothing sends it again. */
-export async function markMailSent(ctx: Deps, { mailId }: { mailId: string }): Promise<void> {
+/** Sent: nothing sends them again. */
+export async function markMailsSent(ctx: Pick<Deps, 'db' | 'now'>, { idList }: { idList: string[] }): Promise<void> {
   await ctx.db
     .updateTable('mails')
     .set({ sentAt: ctx.now(), error: null })
-    .where('id', '=', mailId)
+    .where('id', '=', anyOf(uuids(idList)))
     .where('sentAt', 'is', null)
     .execute()
 }
 
-/** A try that failed. `final`: the mail is set aside and shown to the operator; otherwise its job tries again. */
+/** A try that failed. `final`: the mail is set aside and shown to the operator; otherwise it is tried again later. */
 export async function markMailFailed(
   ctx: Deps,
   { mailId, error, final }: { mailId: string; error: string; final: boolean },

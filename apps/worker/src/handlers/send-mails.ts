@@ -1,0 +1,78 @@
+import {
+  listWaitingMails,
+  markMailFailed,
+  markMailsSent,
+  maxMailTries,
+  type TakenMail,
+  takeMails,
+} from '@cursus/domain/mail'
+import type { JobHandler, sendMails } from '@cursus/jobs'
+import type { WorkerDeps } from '../deps.ts'
+import { renderMail } from '../mail/render-mail.ts'
+
+/** Small, because a killed worker's unmarked mails are sent again. */
+const batch = 50
+
+/**
+ * A permanent rejection by the mail server (5xx about an address or the message); a retry would get
+ * the same reply.
+ */
+const isRejected = (error: unknown) =>
+  error instanceof Error &&
+  'responseCode' in error &&
+  Number(error.responseCode) >= 550 &&
+  'code' in error &&
+  (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
+
+type Needs = Pick<WorkerDeps, 'domain' | 'transport' | 'log'>
+
+/** Sends all waiting mails, each in its reader's language. Failed mails wait for their next try. */
+export function handleSendMails(deps: Needs): JobHandler<typeof sendMails> {
+  const { domain } = deps
+  return async (_payload, { signal }) => {
+    let more = true
+    while (more && !signal.aborted) {
+      const idList = await listWaitingMails(domain, { batch })
+      const mails = idList.length > 0 ? await takeMails(domain, { idList }) : []
+      const sent = await sendAll(deps, mails)
+      // Stop when the mail server is down: the next sweep tries the others.
+      more = idList.length === batch && sent > 0
+    }
+  }
+}
+
+/** @returns the number of mails that were accepted or permanently rejected */
+async function sendAll({ domain, transport, log }: Needs, mails: TakenMail[]): Promise<number> {
+  let settled = 0
+  const sent: string[] = []
+  let marking = Promise.resolve()
+  /** Coalesces marks: one statement at a time, for all mails sent since the last one. */
+  const markSent = (id: string) => {
+    sent.push(id)
+    marking = marking.then(async () => {
+      const idList = sent.splice(0)
+      if (idList.length > 0) await markMailsSent(domain, { idList })
+    })
+    return marking
+  }
+  async function send(mail: TakenMail): Promise<void> {
+    const { id, to, template, attempts } = mail
+    try {
+      await transport.send({ id, to, ...renderMail(mail, domain.settings.timeZone) })
+    } catch (error) {
+      const final = attempts >= maxMailTries || isRejected(error)
+      if (isRejected(error)) settled += 1
+      await markMailFailed(domain, { mailId: id, error: error instanceof Error ? error.message : String(error), final })
+      // The reply of a mail server may contain the address: only the row keeps it, never the log.
+      log[final ? 'error' : 'warn']({ mail: id, template, code: codeOf(error), final }, 'a mail could not be sent')
+      return
+    }
+    settled += 1
+    await markSent(id)
+  }
+  await Promise.all(mails.map(send))
+  return settled
+}

@@ -1,0 +1,148 @@
+import type { Language } from '@cursus/contract/language'
+import type { MailTemplate } from '@cursus/contract/mail'
+import { anyOf, inTransaction, type RowOf, uuids } from '@cursus/db'
+import { sql } from 'kysely'
+import type { Deps } from '../context.ts'
+import { holdPeople } from '../hold-people.ts'
+import { createLinkToken } from './link-token.ts'
+import type { MailData } from './queue-mails.ts'
+import { readSupportMessage, type SupportMail } from './read-support-message.ts'
+
+export type TakenMail = {
+  id: string
+  template: MailTemplate
+  to: string
+  language: Language
+  /** Of the person written to, when they have told it. */
+  firstname: string | null
+  data: Omit<MailData, 'accessId' | 'supportMessageId'> & {
+    link: string
+    support?: SupportMail
+    /** With the link that confirms an e-mail: when its password was chosen (ISO 8601), and where to choose another. */
+    chosen?: { at: string; otherLink: string }
+  }
+  createdAt: Date
+  /** Which try this is, from 1. */
+  attempts: number
+}
+
+/** The wait before the second try; doubled each time, so that eight tries span over two hours. */
+const firstDelaySeconds = 60
+export const maxMailTries = 8
+
+/** Mails whose time has come, those that wait longest first. */
+const waiting = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
+  db.selectFrom('mails').where('sentAt', 'is', null).where('setAsideAt', 'is', null).where('availableAt', '<=', now())
+
+/** Ids of mails that are to be sent now, `batch` at most. */
+export async function listWaitingMails(ctx: Pick<Deps, 'db' | 'now'>, { batch }: { batch: number }): Promise<string[]> {
+  const mails = await waiting(ctx).select('id').orderBy('availableAt').orderBy('id').limit(batch).execute()
+  return mails.map(({ id }) => id)
+}
+
+/** Counts a try of each, and puts off the next: nobody else takes a mail while it is being sent. */
+const countTries = ({ db, now }: Deps, ids: string[]) =>
+  db
+    .updateTable('mails as m')
+    .from('mails as found')
+    .leftJoin('users as u', 'u.id', 'found.userId')
+    .set(({ eb, ref, lit }) => ({
+      attempts: eb('m.attempts', '+', 1),
+      availableAt: sql<Date>`${now()}::timestamptz + make_interval(secs => ${lit(firstDelaySeconds)} * 2 ^ ${ref('m.attempts')})`,
+    }))
+    .where('m.id', '=', anyOf(uuids(ids)))
+    .whereRef('found.id', '=', 'm.id')
+    .where('m.sentAt', 'is', null)
+    .where('m.setAsideAt', 'is', null)
+    .where('m.availableAt', '<=', now())
+    .where('u.deletedAt', 'is', null)
+    .returning([
+      'm.id',
+      'm.template',
+      'm.toEmail',
+      'm.language',
+      'm.data',
+      'm.userId',
+      'm.createdAt',
+      'm.attempts',
+      'u.firstname',
+      'u.signedUpAt',
+    ])
+    .$narrowType<{ data: MailData }>()
+
+type MailRow = RowOf<typeof countTries>
+
+/**
+ * Takes mails that are still to be sent, with their links made now: a token is never stored, and its time starts when the
+ * mail leaves. Left out are those that are sent, given up or taken by somebody else, and those whose reader, or the sender
+ * of whose support message, is erased.
+ */
+export async function takeMails(ctx: Deps, { idList }: { idList: string[] }): Promise<TakenMail[]> {
+  return inTransaction(ctx.db, async (db) => {
+    // The accounts before their mails, as a deletion locks them.
+    const readers = await db
+      .selectFrom('mails')
+      .select('userId')
+      .where('id', '=', anyOf(uuids(idList)))
+      .execute()
+    await holdPeople(db, [...new Set(readers.flatMap(({ userId }) => userId ?? []))])
+    const taken: TakenMail[] = []
+    for (const row of await countTries({ ...ctx, db }, idList).execute()) {
+      const mail = await fill({ ...ctx, db }, row)
+      if (mail) taken.push(mail)
+      else await setAside({ ...ctx, db }, row.id)
+    }
+    return taken
+  })
+}
+
+async function fill(ctx: Deps, row: MailRow): Promise<TakenMail | undefined> {
+  const { toEmail: to, userId, data, signedUpAt, ...mail } = row
+  const { accessId, supportMessageId, ...words } = data
+  if (mail.template !== 'supportMessage') {
+    const link = await linkOf(ctx, row)
+    // Anybody can sign up with an e-mail: its owner must hear that the link opens the account with the password chosen then.
+    const chosen =
+      mail.template === 'validateEmail' && signedUpAt
+        ? { chosen: { at: signedUpAt.toISOString(), otherLink: linkTo(ctx, '/auth/password/forgot', { email: to }) } }
+        : {}
+    return { ...mail, to, data: { ...words, link, ...chosen } }
+  }
+  const support = await readSupportMessage(ctx.db, supportMessageId)
+  return support && { ...mail, to, data: { support, link: supportLink(ctx, support) } }
+}
+
+/** The message of a support mail is erased with its sender. */
+const setAside = ({ db, now }: Deps, id: string) =>
+  db.updateTable('mails').set({ setAsideAt: now(), error: 'The message is erased' }).where('id', '=', id).execute()
+
+/** To the access that the message is about; without one to the application. */
+function supportLink({ settings }: Deps, { companyId, accessId }: SupportMail): string {
+  const path = companyId && accessId ? `/company/${companyId}/module-access/${accessId}` : '/'
+  return new URL(path, settings.appOrigin).href
+}
+
+function linkTo({ settings }: Pick<Deps, 'settings'>, path: string, query: Record<string, string> = {}): string {
+  const url = new URL(path, settings.appOrigin)
+  for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value)
+  return url.href
+}
+
+type LinkedTemplate = Exclude<MailTemplate, 'supportMessage'>
+
+async function linkOf({ db, settings, now }: Deps, mail: MailRow): Promise<string> {
+  const link = (path: string, query?: Record<string, string>) => linkTo({ settings }, path, query)
+  const email = mail.toEmail
+  const token = (kind: 'validate_email' | 'new_password') => createLinkToken(db, mail.userId as string, kind, now())
+  switch (mail.template as LinkedTemplate) {
+    case 'validateEmail':
+      return link('/auth/email/valide', { token: await token('validate_email'), email })
+    case 'resetPassword':
+      return link('/auth/password/new', { token: await token('new_password'), email })
+    case 'invitation':
+      return link('/auth/signup', { email })
+    case 'newModuleAvailable':
+    case 'moduleIsAboutToExpired':
+      return link(`/platform/user-module/${mail.data.accessId}`)
+  }
+}
