@@ -48,7 +48,12 @@ export async function fill(client: pg.Client, shape: Shape, now: Date, onStep?: 
   for (const [what, statements] of steps) await timed(what, statements)
   await timed('indexes', indexes)
   await client.query('set session_replication_role = default')
-  await timed('what triggers keep', ['select recount_companies()', 'select recount_seats()'])
+  await timed('what triggers keep', [
+    'select recount_companies()',
+    'select recount_seats()',
+    'update contents set latest_version_id = latest_version_id',
+    'update modules set latest_version_id = latest_version_id',
+  ])
   await timed('vacuum', ['vacuum (analyze)'])
 }
 

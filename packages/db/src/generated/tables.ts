@@ -165,6 +165,7 @@ export interface ContentRelations {
 
 export interface Contents {
   archivedAt: Timestamp | null;
+  categoryId: string | null;
   createdAt: Timestamp;
   id: string;
   latestVersionId: string;
@@ -331,6 +332,7 @@ export interface Modules {
   id: string;
   latestVersionId: string;
   reference: Generated<number>;
+  themeId: string | null;
 }
 
 export interface ModuleVersionResources {

@@ -13,7 +13,7 @@ import type { CompanyCtx } from '../context.ts'
 import { ifAsked, isInOne, isOneOf, matchesSearch } from '../list-filters.ts'
 import { type AnyQuery, type SortPlan, selectPage, type Wanted } from '../list-page.ts'
 import { selectAccesses, toAccessRow } from './access-row.ts'
-import { endOfDay, isLicenceActive, isLive, lastMoment, progressOf } from './access-terms.ts'
+import { endOfDay, isCounted, isLicenceActive, isLive, lastMoment, progressOf } from './access-terms.ts'
 
 type Tables = DB & { a: Accesses }
 type Base = SelectQueryBuilder<Tables, 'a', object>
@@ -91,7 +91,9 @@ function filtered(ctx: CompanyCtx, query: ListAccessesInput, licences: Licence[]
     revoked: eb('a.revokedAt', 'is not', null),
     expired: and([eb('a.revokedAt', 'is', null), eb('a.endsAt', '<=', ctx.now())]),
   }
-  const ending = licences.filter(({ endsInTime }) => endsInTime)
+  const running = licences.filter((licence) => licence.isActive)
+  const ending = running.filter(({ endsInTime }) => endsInTime)
+  const endsItself = and([isCounted, eb('a.endsAt', '>', ctx.now()), eb('a.endsAt', '<', limitOf(ctx, query))])
   return ctx.db
     .selectFrom('accesses as a')
     .where('a.companyId', '=', ctx.company.id)
@@ -101,7 +103,7 @@ function filtered(ctx: CompanyCtx, query: ListAccessesInput, licences: Licence[]
     .where(isInOne(states, query.state))
     .where(
       ifAsked(query.endsWithinDays, () =>
-        and([active, or([eb('a.endsAt', '<', limitOf(ctx, query)), isOfOne(ending)])]),
+        and([active, isOfOne(running), ending.length === 0 ? endsItself : or([endsItself, isOfOne(ending)])]),
       ),
     )
     .where(ifAsked(query.neverOpened, (never) => eb('a.lastAccessAt', never ? 'is' : 'is not', null))) as Base
@@ -198,11 +200,13 @@ const sortsOf = (ctx: CompanyCtx, query: ListAccessesInput, licences: Licence[])
     by: lastMoment(ctx),
     // Those that end with their licence are told apart by their own end, which is the order of the index.
     ties: ref('a.endsAt'),
-    from: (rows, wanted) =>
-      ofEachLicence(
-        ctx,
-        first(rows.whereRef('a.licenceId', '=', 'l.id').orderBy('a.endsAt', wanted.direction), wanted),
-      ),
+    from: (rows, wanted) => {
+      const ofLicence = rows.whereRef('a.licenceId', '=', 'l.id').orderBy('a.endsAt', wanted.direction)
+      // Active ones are all counted and of a running licence: their index passes by what has ended.
+      const isOnlyActive = query.state?.length === 1 && query.state[0] === 'active'
+      const running = isOfOne(licences.filter(({ isActive }) => isActive))
+      return ofEachLicence(ctx, first(isOnlyActive ? ofLicence.where(isCounted).where(running) : ofLicence, wanted))
+    },
   },
   state: {
     by: sql`null`,

@@ -10,12 +10,7 @@ export const selectCategories = (db: Database) =>
       'k.id',
       'k.name',
       'k.fallbackName',
-      countOf(
-        eb
-          .selectFrom('contentVersions as v')
-          .innerJoin('contents as c', 'c.latestVersionId', 'v.id')
-          .whereRef('v.categoryId', '=', 'k.id'),
-      ).as('contentCount'),
+      countOf(eb.selectFrom('contents as c').whereRef('c.categoryId', '=', 'k.id')).as('contentCount'),
     ])
 
 export const toCategory = (row: RowOf<typeof selectCategories>): ContentCategory => ({

@@ -1,7 +1,7 @@
 import type { ContentRow, ListContentsInput } from '@cursus/contract/content'
 import type { Page } from '@cursus/contract/list'
-import { type Contents, type ContentVersions, texts } from '@cursus/db'
-import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
+import { type Contents, type ContentVersions, type DB, texts } from '@cursus/db'
+import { expressionBuilder, type SelectQueryBuilder } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
 import { ifAsked, isOneOf, matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
@@ -25,22 +25,24 @@ const list = ({ db }: ManagementCtx, query: ListContentsInput, archived: 'is' | 
   selectPage(
     db,
     {
-      base: db
-        .selectFrom('contents as c')
-        .leftJoin('contentVersions as v', 'v.id', 'c.latestVersionId')
-        .where('c.archivedAt', archived, null)
-        .where(isOneOf(ref('v.type'), query.type))
-        .where(isOneOf(ref('v.categoryId'), query.categoryId))
-        .where(isOneOf(ref('v.language'), query.language))
-        .where(
-          isOneOf(
-            ref('v.processingState'),
-            query.state?.flatMap((shown) => storedStates[shown]),
-          ),
-        )
-        .where(ifAsked(query.isTool, (isTool) => eb('v.isTool', '=', isTool)))
-        .where(hasOneTag(query.tag))
-        .where(ifAsked(query.search || undefined, matches)),
+      base: found(
+        db
+          .selectFrom('contents as c')
+          .leftJoin('contentVersions as v', 'v.id', 'c.latestVersionId')
+          .where('c.archivedAt', archived, null)
+          .where(isOneOf(ref('v.type'), query.type))
+          .where(isOneOf(ref('c.categoryId'), query.categoryId))
+          .where(isOneOf(ref('v.language'), query.language))
+          .where(
+            isOneOf(
+              ref('v.processingState'),
+              query.state?.flatMap((shown) => storedStates[shown]),
+            ),
+          )
+          .where(ifAsked(query.isTool, (isTool) => eb('v.isTool', '=', isTool)))
+          .where(hasOneTag(query.tag)),
+        query.search,
+      ),
       key: ['c.id'],
       sorts: {
         title: 'v.sortTitle',
@@ -57,13 +59,18 @@ const list = ({ db }: ManagementCtx, query: ListContentsInput, archived: 'is' | 
     query,
   )
 
-const { eb, or, ref } = expressionBuilder<{ c: Contents; v: ContentVersions }, 'c' | 'v'>()
+type Tables = { c: Contents; v: ContentVersions }
+type Base = SelectQueryBuilder<DB & Tables, 'c' | 'v', object>
+const { eb, not, ref } = expressionBuilder<Tables, 'c' | 'v'>()
 
 const hasOneTag = (tags: readonly string[] | undefined) =>
   ifAsked(tags?.length ? tags : undefined, (list) => eb('v.tags', '&&', texts(list)))
 
-function matches(search: string): Expression<SqlBool> {
-  const reference = /^(?:c-)?0*(\d{1,9})$/i.exec(search)?.[1]
+/** Rows that the words find, and rows found by their reference alone: an index finds the ones and the others, none both. */
+function found<Rows extends Base>(rows: Rows, search: string | undefined): Rows[] {
   const words = matchesSearch(ref('v.searchText'), search)
-  return reference === undefined ? words : or([words, eb('c.reference', '=', Number(reference))])
+  const reference = /^(?:c-)?0*(\d{1,9})$/i.exec(search ?? '')?.[1]
+  const byWords = rows.where(words) as Rows
+  if (reference === undefined) return [byWords]
+  return [byWords, rows.where('c.reference', '=', Number(reference)).where(not(words)) as Rows]
 }

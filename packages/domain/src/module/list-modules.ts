@@ -1,9 +1,9 @@
 import type { Page } from '@cursus/contract/list'
 import type { ListModulesInput, ModuleRow } from '@cursus/contract/module'
-import type { Modules, ModuleVersions } from '@cursus/db'
-import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
+import type { DB, Modules, ModuleVersions } from '@cursus/db'
+import { expressionBuilder, type SelectQueryBuilder } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
-import { ifAsked, isOneOf, matchesSearch } from '../list-filters.ts'
+import { isOneOf, matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
 import { selectModules, toModuleRow } from './module-row.ts'
 
@@ -22,14 +22,16 @@ const list = ({ db }: ManagementCtx, query: ListModulesInput, archived: 'is' | '
   selectPage(
     db,
     {
-      base: db
-        .selectFrom('modules as m')
-        .leftJoin('moduleVersions as v', 'v.id', 'm.latestVersionId')
-        .where('m.archivedAt', archived, null)
-        .where(isOneOf(ref('v.type'), query.type))
-        .where(isOneOf(ref('v.themeId'), query.themeId))
-        .where(isOneOf(ref('v.language'), query.language))
-        .where(ifAsked(query.search || undefined, matches)),
+      base: found(
+        db
+          .selectFrom('modules as m')
+          .leftJoin('moduleVersions as v', 'v.id', 'm.latestVersionId')
+          .where('m.archivedAt', archived, null)
+          .where(isOneOf(ref('v.type'), query.type))
+          .where(isOneOf(ref('m.themeId'), query.themeId))
+          .where(isOneOf(ref('v.language'), query.language)),
+        query.search,
+      ),
       key: ['m.id'],
       sorts: {
         title: 'v.sortTitle',
@@ -46,10 +48,15 @@ const list = ({ db }: ManagementCtx, query: ListModulesInput, archived: 'is' | '
     query,
   )
 
-const { eb, or, ref } = expressionBuilder<{ m: Modules; v: ModuleVersions }, 'm' | 'v'>()
+type Tables = { m: Modules; v: ModuleVersions }
+type Base = SelectQueryBuilder<DB & Tables, 'm' | 'v', object>
+const { not, ref } = expressionBuilder<Tables, 'm' | 'v'>()
 
-function matches(search: string): Expression<SqlBool> {
-  const reference = /^(?:m-)?0*(\d{1,9})$/i.exec(search)?.[1]
-  const title = matchesSearch(ref('v.searchText'), search)
-  return reference === undefined ? title : or([title, eb('m.reference', '=', Number(reference))])
+/** Rows that the words find, and rows found by their reference alone: an index finds the ones and the others, none both. */
+function found<Rows extends Base>(rows: Rows, search: string | undefined): Rows[] {
+  const words = matchesSearch(ref('v.searchText'), search)
+  const reference = /^(?:m-)?0*(\d{1,9})$/i.exec(search ?? '')?.[1]
+  const byWords = rows.where(words) as Rows
+  if (reference === undefined) return [byWords]
+  return [byWords, rows.where('m.reference', '=', Number(reference)).where(not(words)) as Rows]
 }

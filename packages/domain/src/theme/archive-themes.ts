@@ -13,10 +13,10 @@ export async function archiveThemes(ctx: ManagementCtx, { idList }: { idList: st
     const ids = themes.map((theme) => theme.id)
     // Whoever puts a theme into a module holds it for share, so none can be added behind this look.
     const used = await db
-      .selectFrom('moduleVersions as v')
-      .innerJoin('modules as m', 'm.latestVersionId', 'v.id')
+      .selectFrom('modules as m')
+      .innerJoin('moduleVersions as v', 'v.id', 'm.latestVersionId')
       .select('v.title')
-      .where('v.themeId', 'in', ids)
+      .where('m.themeId', 'in', ids)
       .where('m.archivedAt', 'is', null)
       .orderBy('m.id')
       .executeTakeFirst()

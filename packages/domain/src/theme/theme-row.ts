@@ -12,13 +12,9 @@ export const selectThemes = (db: Database) =>
       't.fallbackName',
       't.createdAt',
       't.archivedAt',
-      countOf(
-        eb
-          .selectFrom('moduleVersions as v')
-          .innerJoin('modules as m', 'm.latestVersionId', 'v.id')
-          .whereRef('v.themeId', '=', 't.id')
-          .where('m.archivedAt', 'is', null),
-      ).as('moduleCount'),
+      countOf(eb.selectFrom('modules as m').whereRef('m.themeId', '=', 't.id').where('m.archivedAt', 'is', null)).as(
+        'moduleCount',
+      ),
     ])
 
 export const toTheme = (row: RowOf<typeof selectThemes>): Theme => ({
