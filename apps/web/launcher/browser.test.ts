@@ -66,6 +66,7 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
   beforeEach(() => {
     attempt += 1
     servers.setAppUp(true)
+    servers.setContentUp(true)
   })
   const ours = () => servers.arrivals.filter(({ body }) => body.attemptId === `a${attempt}`)
   const arrival = (via: Arrival['via'], element: string) => {
@@ -281,13 +282,56 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     await page.close()
     const { body } = await arrival('content', 'cmi.core.exit')
     expect(body).toMatchObject({ attemptToken: 'signed', launch: 1 })
-    expect(body.scos.s1).toMatchObject({
-      elements: { 'cmi.core.lesson_location': '5', 'cmi.core.exit': 'suspend' },
-      sessionTime: '0000:00:04.00',
+    expect(body.scos.s1).toMatchObject({ elements: { 'cmi.core.exit': 'suspend' }, sessionTime: '0000:00:04.00' })
+    // Several leave one after the other, together under 64 KiB: the place and its data are in the first one.
+    expect(ours().find(({ via }) => via === 'content')!.body.scos.s1).toMatchObject({
+      elements: { 'cmi.core.lesson_location': '5' },
+      suspendData: 'x'.repeat(20_000),
     })
-    // Several leave one after the other, together under 64 KiB: the data is in the first one.
-    const direct = ours().filter(({ via }) => via === 'content')
-    expect(direct.some(({ body: { scos } }) => scos.s1!.suspendData?.length === 20_000)).toBe(true)
+  })
+
+  describe('900 kB of data, Commit, and the tab closed at once', () => {
+    const commitAll = `api.LMSSetValue('cmi.core.lesson_location', '9');
+      api.LMSSetValue('cmi.suspend_data', 'z'.repeat(900000)); api.LMSCommit('')`
+
+    it('are saved, all of them, when Commit said true', async () => {
+      const { page } = await play(init())
+      servers.setAppUp(false)
+      expect(await inSco(page, commitAll)).toBe('true')
+      await page.close()
+      const { body } = await arrival('content', 'cmi.core.lesson_location')
+      expect(body.scos.s1!.suspendData).toHaveLength(900_000)
+    })
+
+    it('are not acknowledged where nobody takes them, and nothing arrives of one half', async () => {
+      const { page } = await play(init())
+      servers.setAppUp(false)
+      servers.setContentUp(false)
+      expect(await inSco(page, commitAll)).toBe('false')
+      servers.setContentUp(true)
+      await page.close()
+      const { body } = await arrival('content', 'cmi.core.exit')
+      expect(body.scos.s1).toEqual({ elements: { 'cmi.core.exit': 'suspend' }, sessionTime: '0000:00:04.00' })
+      // The journal has them, or the tab was gone before; half of them is nowhere.
+      const again = await openApp()
+      const [held] = (await again.evaluate(() => player.journal())).filter(
+        ({ body: { attemptId } }) => attemptId === `a${attempt}`,
+      )
+      const elements = held?.body.scos.s1?.elements ?? {}
+      expect(held?.body.scos.s1?.suspendData?.length).toBe('cmi.core.lesson_location' in elements ? 900_000 : undefined)
+      await again.close()
+    })
+
+    it('are acknowledged once this browser keeps them, whoever is away', async () => {
+      const { page } = await play(init())
+      servers.setAppUp(false)
+      servers.setContentUp(false)
+      await inSco(page, commitAll)
+      await page.waitForFunction(async () => (await player.journal()).some(({ body }) => 's1' in body.scos))
+      const sco = page.frames().find((frame) => frame.url().includes('/f/'))!
+      await sco.waitForFunction(`api.LMSCommit('') === 'true'`)
+      await page.close()
+    })
   })
 
   it('a tab that goes to another page sends by itself too', async () => {

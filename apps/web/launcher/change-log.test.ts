@@ -75,15 +75,57 @@ describe('change log', () => {
     expect(log.takeDirect(directBudget)?.relay.scos.sco1?.suspendData).toHaveLength(30_000)
   })
 
-  it('keeps status, score and place when even the other texts are too many', () => {
+  it('keeps status and score when even the answers are too many, and nothing of what is resumed from', () => {
     const log = start()
-    const elements: Record<string, string> = { 'cmi.core.lesson_status': 'passed', 'cmi.core.lesson_location': '9' }
+    const results = { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '90', 'cmi.core.exit': 'suspend' }
+    const elements: Record<string, string> = { ...results, 'cmi.core.lesson_location': '9', 'cmi.objectives.0.id': 'a' }
     for (let n = 0; n < 300; n += 1) elements[`cmi.interactions.${n}.student_response`] = 'x'.repeat(250)
     const history: HistoryEntry[] = Array.from({ length: 3000 }, (_, n) => ['cmi.core.score.raw', String(n % 100), n])
     log.record('sco1', { elements, history })
     const { direct } = log.takeDirect(directBudget)!
     expect(JSON.stringify(direct).length).toBeLessThanOrEqual(directBudget)
-    expect(direct.scos.sco1!.elements).toEqual({ 'cmi.core.lesson_status': 'passed', 'cmi.core.lesson_location': '9' })
+    expect(direct.scos.sco1!.elements).toEqual(results)
+  })
+
+  it('sends a place only with the data that belong to it', () => {
+    const log = start()
+    const answer = { 'cmi.interactions.0.id': 'q1' }
+    log.record('sco1', {
+      elements: { 'cmi.location': '9', 'cmi.score.scaled': '0.5', ...answer },
+      suspendData: 'x'.repeat(70_000),
+    })
+    log.recordShared('bucket', 'y')
+    const { direct, relay } = log.takeDirect(directBudget)!
+    expect(direct.scos.sco1).toEqual({ elements: { 'cmi.score.scaled': '0.5', ...answer } })
+    expect(direct.sharedData).toBeUndefined()
+    expect(relay).toMatchObject({ scos: { sco1: { elements: { 'cmi.location': '9' } } }, sharedData: { bucket: 'y' } })
+  })
+
+  it('sends only what came since where a direct commit of everything is on its way', () => {
+    const log = start()
+    log.record('sco1', { elements: { 'cmi.location': '1' }, suspendData: 'x'.repeat(50_000) })
+    log.takeDirect(directBudget)
+    expect([log.isCarried, log.takeDirect(directBudget - 50_000)]).toEqual([true, undefined])
+    log.record('sco1', element('cmi.location', '2'))
+    const { direct, relay } = log.takeDirect(directBudget - 50_000)!
+    expect(direct.scos).toEqual({ sco1: element('cmi.location', '2') })
+    expect(relay.scos.sco1!.suspendData).toHaveLength(50_000)
+    log.directFailed()
+    expect(log.takeDirect(directBudget)!.direct.scos.sco1!.suspendData).toHaveLength(50_000)
+  })
+
+  it('is at risk while it is too large for a dying page and in no journal', () => {
+    const log = start()
+    expect(log.isAtRisk(directBudget)).toBe(false)
+    log.record('sco1', { elements: {}, suspendData: 'x'.repeat(70_000) })
+    log.take()
+    expect(log.isAtRisk(directBudget)).toBe(true)
+    log.journaled(11)
+    expect(log.isAtRisk(directBudget)).toBe(false)
+    log.record('sco1', element('cmi.location', '2'))
+    expect(log.isAtRisk(directBudget)).toBe(true)
+    log.confirm(11)
+    expect(log.isAtRisk(directBudget)).toBe(false)
   })
 
   it('goes on above the numbers that an earlier page has used', () => {

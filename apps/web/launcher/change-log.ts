@@ -1,5 +1,6 @@
-import { mergeCommits, mergeDeltas } from './merge-commits.ts'
+import { mergeCommits, mergeDeltas, trimHistory } from './merge-commits.ts'
 import type { CommitBody, ScoDelta } from './protocol.ts'
+import { resultsOnly } from './results-only.ts'
 
 /** What the browser lets dying pages send is 64 KiB, all of them together; the rest is room for headers. */
 export const directBudget = 60_000
@@ -25,20 +26,34 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
   let last = head.sequence
   let dirty = nothing
   let noted = nothing
+  /** What changed since a direct commit took everything: the next one may be too large to hold it once more. */
+  let sinceDirect: Changes | undefined
   let unconfirmed: CommitBody[] = []
+  let journaled = 0
 
   const body = (sequence: number, changes: Changes): CommitBody => ({ ...head, sequence, ...changes })
 
+  function add(to: (changes: Changes) => Changes): void {
+    dirty = to(dirty)
+    noted = to(noted)
+    sinceDirect &&= to(sinceDirect)
+  }
+
+  const whole = () => [...unconfirmed, body(last, dirty)].reduce<CommitBody | undefined>(mergeCommits, undefined)
+
+  /** Makes one commit of all that is unconfirmed. */
+  function gather(commit: CommitBody): void {
+    unconfirmed = [commit]
+    dirty = nothing
+    noted = nothing
+  }
+
   return {
     record(sco: string, delta: ScoDelta): void {
-      const add = ({ scos, ...rest }: Changes) => ({ ...rest, scos: { ...scos, [sco]: mergeDeltas(scos[sco], delta) } })
-      dirty = add(dirty)
-      noted = add(noted)
+      add(({ scos, ...rest }) => ({ ...rest, scos: { ...scos, [sco]: mergeDeltas(scos[sco], delta) } }))
     },
     recordShared(targetId: string, value: string): void {
-      const add = (changes: Changes) => ({ ...changes, sharedData: { ...changes.sharedData, [targetId]: value } })
-      dirty = add(dirty)
-      noted = add(noted)
+      add((changes) => ({ ...changes, sharedData: { ...changes.sharedData, [targetId]: value } }))
     },
     /** What changed since it was last asked for and is in no commit, under the number that the next commit will have. */
     takeNoted(): CommitBody | undefined {
@@ -59,20 +74,46 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
     },
     /** Everything that is not confirmed, for the way out; `undefined` when there is nothing. `budget` in bytes. */
     takeDirect(budget: number): DirectCommit | undefined {
-      const merged = [...unconfirmed, body(last, dirty)].reduce<CommitBody | undefined>(mergeCommits, undefined)
+      const merged = whole()
+      if (!merged || isEmpty(merged) || (sinceDirect && isEmpty(sinceDirect))) return undefined
+      last += 1
+      const all = { ...merged, sequence: last }
+      const since = sinceDirect && body(last, sinceDirect)
+      const direct = fit(all, since, budget)
+      if (direct !== all) last += 1
+      const relay = direct === all ? all : { ...all, sequence: last }
+      if (direct === all || direct === since) sinceDirect = nothing
+      gather(relay)
+      return { direct, relay }
+    },
+    /** Direct commits hold everything that is not confirmed. */
+    get isCarried(): boolean {
+      return sinceDirect !== undefined && isEmpty(sinceDirect)
+    },
+    /** One of them did not arrive: the next one holds everything again. */
+    directFailed(): void {
+      sinceDirect = undefined
+    },
+    /** Everything that is not confirmed, as one commit; `undefined` when there is nothing. */
+    takeWhole(): CommitBody | undefined {
+      const merged = whole()
       if (!merged || isEmpty(merged)) return undefined
       last += 1
-      const whole = { ...merged, sequence: last }
-      const direct = fit(whole, budget)
-      if (direct !== whole) last += 1
-      const relay = direct === whole ? whole : { ...whole, sequence: last }
-      unconfirmed = [relay]
-      dirty = nothing
-      noted = nothing
-      return { direct, relay }
+      const all = { ...merged, sequence: last }
+      gather(all)
+      return all
+    },
+    /** Whether something would be lost with this page: it is in no journal, and a dying page could not send all of it. */
+    isAtRisk(budget: number): boolean {
+      const isJournaled = isEmpty(dirty) && unconfirmed.every(({ sequence }) => sequence <= journaled)
+      return !isJournaled && sizeOf(whole()!) > budget
     },
     confirm(sequence: number): void {
       unconfirmed = unconfirmed.filter((commit) => commit.sequence > sequence)
+    },
+    /** The application keeps everything up to `sequence` in this browser. */
+    journaled(sequence: number): void {
+      journaled = Math.max(journaled, sequence)
     },
     /** Numbers up to `sequence` are taken, by an earlier page of the same launch. */
     skipTo(sequence: number): void {
@@ -81,6 +122,7 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
     /** Nothing more will be taken from this launch. */
     clear(): void {
       dirty = nothing
+      sinceDirect = undefined
       noted = nothing
       unconfirmed = []
     },
@@ -95,31 +137,23 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
 
 const sizeOf = (commit: CommitBody) => new TextEncoder().encode(JSON.stringify(commit)).length
 
-const mapScos = (commit: CommitBody, change: (delta: ScoDelta) => ScoDelta): CommitBody => ({
-  ...commit,
-  scos: Object.fromEntries(Object.entries(commit.scos).map(([identifier, delta]) => [identifier, change(delta)])),
-})
-
-/** Leaves out, in this order, until it fits: suspend data, the longer texts, the history. What stays is status, score, place, time, exit. */
-function fit(commit: CommitBody, budget: number): CommitBody {
-  const steps = [
-    (whole: CommitBody) => whole,
-    (whole: CommitBody) => mapScos(whole, ({ suspendData: _, ...delta }) => delta),
-    (whole: CommitBody) =>
-      mapScos(whole, (delta) => ({
-        ...delta,
-        elements: Object.fromEntries(
-          Object.entries(delta.elements).filter(
-            ([element, value]) => !/^cmi\.(interactions|comments|objectives)/.test(element) && value.length <= 1000,
-          ),
-        ),
-      })),
-    (whole: CommitBody) => mapScos(whole, (delta) => ({ ...delta, history: delta.history?.slice(-200) ?? [] })),
-  ]
-  let fitted = commit
-  for (const step of steps) {
-    fitted = step(fitted)
-    if (sizeOf(fitted) <= budget) return fitted
-  }
-  return fitted
+/**
+ * All of it, or what came since a direct commit that is on its way, or else no more than answers and results: what is resumed from is
+ * never sent in part.
+ */
+function fit(all: CommitBody, since: CommitBody | undefined, budget: number): CommitBody {
+  const answers = resultsOnly(all, 'answers')
+  const candidates = [all, ...(since ? [since] : []), answers, resultsOnly(all, 'results')]
+  const last = candidates.at(-1)!
+  return candidates.find((commit) => sizeOf(commit) <= budget) ?? withShortHistory(last)
 }
+
+const withShortHistory = (commit: CommitBody): CommitBody => ({
+  ...commit,
+  scos: Object.fromEntries(
+    Object.entries(commit.scos).map(([identifier, { history, ...delta }]) => [
+      identifier,
+      { ...delta, ...(history && { history: trimHistory(history, 200) }) },
+    ]),
+  ),
+})

@@ -116,5 +116,6 @@ function mistake2004(template: string, value: string): string | undefined {
   return undefined
 }
 
-/** Bytes of a text in UTF-8. */
-export const utf8Length = (text: string): number => new TextEncoder().encode(text).length
+/** Bytes of a text as it is stored: in UTF-8, where U+FFFD (three bytes) takes the place of U+0000 and of lone surrogates. */
+export const storedLength = (text: string): number =>
+  new TextEncoder().encode(text).length + 2 * (text.split('\0').length - 1)

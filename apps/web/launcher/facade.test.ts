@@ -1,5 +1,6 @@
+import { maxUserDataBytes } from '@cursus/contract/participant'
 import { describe, expect, it } from 'vitest'
-import { maxSuspendDataBytes, type Standard } from './protocol.ts'
+import type { Standard } from './protocol.ts'
 import { startSession } from './testing/session.ts'
 
 const both: Standard[] = ['1.2', '2004']
@@ -234,12 +235,12 @@ describe('values', () => {
     async (standard, code) => {
       const s = await startSession(standard)
       s.initialize()
-      const full = 'é'.repeat(maxSuspendDataBytes / 2)
+      const full = 'é'.repeat(maxUserDataBytes / 2)
       expect(s.set('cmi.suspend_data', full)).toBe('true 0')
       expect(s.get('cmi.suspend_data')).toBe(`${full} 0`)
       expect(s.set('cmi.suspend_data', `${full}.`)).toBe(`false ${code}`)
       expect(s.get('cmi.suspend_data')).toBe(`${full} 0`)
-      expect(s.told.at(-1)).toEqual(['problem', 'suspendDataTooLarge', { max: maxSuspendDataBytes }])
+      expect(s.told.at(-1)).toEqual(['problem', 'suspendDataTooLarge', { max: maxUserDataBytes }])
     },
   )
 

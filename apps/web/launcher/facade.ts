@@ -1,20 +1,14 @@
+import { maxUserDataBytes } from '@cursus/contract/participant'
 import { createComments } from './comments.ts'
 import { parseDuration } from './durations.ts'
 import type { Grammar, Parsed } from './element-grammar.ts'
-import { capOf, names, prepareValue, utf8Length } from './element-values.ts'
+import { capOf, names, prepareValue, storedLength } from './element-values.ts'
 import { type ErrorCodes, errorCodes, knownCodes } from './error-codes.ts'
 import { createInteractions } from './interactions.ts'
 import { answerNavigation, isNavigationRequest, readNavigation } from './navigation.ts'
 import { readNumber } from './numbers.ts'
 import type { Answer, OwnList } from './own-list.ts'
-import {
-  type Diagnostics,
-  type Elements,
-  type LauncherErrorName,
-  maxSuspendDataBytes,
-  type ScoLaunch,
-  type Standard,
-} from './protocol.ts'
+import type { Diagnostics, Elements, LauncherErrorName, ScoLaunch, Standard } from './protocol.ts'
 import type { CreateRuntime, Runtime } from './runtime.ts'
 import { nextState, type ScoState } from './sco-state.ts'
 import { createSharedData } from './shared-data.ts'
@@ -42,6 +36,8 @@ export type FacadeOptions = {
   start: ScoState
   navigation?: ScoLaunch['navigation']
   sharedData?: ReturnType<typeof createSharedData>
+  /** Bytes that the content's limit leaves to this SCO's suspend data; by default all of them. */
+  dataRoom?: () => number
   events: FacadeEvents
   /** Milliseconds. */
   now: () => number
@@ -290,8 +286,9 @@ export function createFacade(options: FacadeOptions): Facade {
   }
 
   function setSuspendData(data: string): string {
-    if (data.length > maxSuspendDataBytes || utf8Length(data) > maxSuspendDataBytes) {
-      events.problem('suspendDataTooLarge', { max: maxSuspendDataBytes })
+    const room = options.dataRoom?.() ?? maxUserDataBytes
+    if (data.length > room || storedLength(data) > room) {
+      events.problem('suspendDataTooLarge', { max: maxUserDataBytes })
       return fail(codes.wrongType)
     }
     const isNew = suspendData !== data

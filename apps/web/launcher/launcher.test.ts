@@ -1,3 +1,4 @@
+import { maxUserDataBytes } from '@cursus/contract/participant'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Facade } from './facade.ts'
 import { createLauncher, type LauncherPage } from './launcher.ts'
@@ -17,6 +18,7 @@ afterEach(() => {
 function openLauncher(packages: Record<string, Sco> = {}) {
   const posted: PlayerMessage[] = []
   const direct: CommitBody[] = []
+  const waited: CommitBody[] = []
   let answer: 'saved' | 'superseded' | 'failed' = 'saved'
   let api: Facade['api'] | undefined
   let current: Sco | undefined
@@ -24,6 +26,10 @@ function openLauncher(packages: Record<string, Sco> = {}) {
     post: (message) => posted.push(structuredClone(message)),
     async sendDirect(body) {
       direct.push(structuredClone(body))
+      return answer
+    },
+    sendAndWait(body) {
+      waited.push(structuredClone(body))
       return answer
     },
     loadRuntime,
@@ -47,6 +53,7 @@ function openLauncher(packages: Record<string, Sco> = {}) {
     launcher,
     posted,
     direct,
+    waited,
     of,
     api: () => api!,
     answerWith: (next: typeof answer) => {
@@ -308,6 +315,100 @@ describe('launcher', () => {
     await l.send({ type: 'refused', sequence: 1, reason: 'notStored' })
     expect(l.api().LMSCommit!('')).toBe('false')
     await l.send({ type: 'ack', sequence: 1 })
+    expect(l.api().LMSCommit!('')).toBe('true')
+  })
+
+  describe('data too large for a dying page', () => {
+    const large = 'x'.repeat(900_000)
+    async function write(l: ReturnType<typeof openLauncher>) {
+      await l.send(init())
+      l.api().LMSInitialize!('')
+      l.api().LMSSetValue!('cmi.core.lesson_location', '9')
+      l.api().LMSSetValue!('cmi.suspend_data', large)
+    }
+
+    it('are saved before Commit says true; the application learns of them and asks for the result', async () => {
+      const l = openLauncher()
+      await write(l)
+      expect(l.api().LMSCommit!('')).toBe('true')
+      expect(l.waited).toMatchObject([
+        { sequence: 1, scos: { s1: { elements: { 'cmi.core.lesson_location': '9' }, suspendData: large } } },
+      ])
+      expect(l.of('stored')).toEqual([{ type: 'stored', sequence: 1 }])
+      expect(l.of('commit').map(({ body }) => [body.sequence, body.scos.s1!.suspendData?.length])).toEqual([
+        [1, 900_000],
+        [2, undefined],
+      ])
+      l.api().LMSSetValue!('cmi.core.lesson_location', '10')
+      expect(l.api().LMSCommit!('')).toBe('true')
+      expect(l.waited).toHaveLength(1)
+    })
+
+    it('are saved at Finish too', async () => {
+      const l = openLauncher()
+      await write(l)
+      expect(l.api().LMSFinish!('')).toBe('true')
+      expect(l.waited).toMatchObject([{ scos: { s1: { elements: { 'cmi.core.exit': '' }, suspendData: large } } }])
+    })
+
+    it('Commit says false where they could not be saved, and true once the journal has them', async () => {
+      const l = openLauncher()
+      await write(l)
+      l.answerWith('failed')
+      expect([l.api().LMSCommit!(''), l.api().LMSGetLastError!()]).toEqual(['false', '101'])
+      expect(l.of('stored')).toEqual([])
+      const { body } = l.of('commit').at(-1)!
+      expect(body.scos.s1!.suspendData).toBe(large)
+      await l.send({ type: 'journaled', sequence: body.sequence })
+      expect(l.api().LMSCommit!('')).toBe('true')
+      expect(l.waited).toHaveLength(1)
+    })
+
+    it('Commit says false where the content was opened elsewhere', async () => {
+      const l = openLauncher()
+      await write(l)
+      l.answerWith('superseded')
+      expect([l.api().LMSCommit!(''), l.api().LMSCommit!('')]).toEqual(['false', 'false'])
+      expect(l.waited).toHaveLength(1)
+    })
+
+    it('cannot be saved by a page that is going: Commit says false', async () => {
+      const l = openLauncher()
+      await l.send(init())
+      l.api().LMSInitialize!('')
+      l.launcher.leave()
+      l.api().LMSSetValue!('cmi.suspend_data', 'small')
+      expect(l.api().LMSCommit!('')).toBe('true')
+      l.api().LMSSetValue!('cmi.suspend_data', large)
+      expect(l.api().LMSCommit!('')).toBe('false')
+      expect(l.waited).toEqual([])
+    })
+  })
+
+  it('all SCOs of a content share one limit of suspend data, to the byte', async () => {
+    const l = openLauncher()
+    await l.send({ ...init(), dataBytes: { s1: 7, s2: 1000 } } as AppMessage)
+    l.api().LMSInitialize!('')
+    const room = maxUserDataBytes - 1000
+    expect(l.api().LMSSetValue!('cmi.suspend_data', 'x'.repeat(room + 1))).toBe('false')
+    // Stored as three bytes.
+    expect(l.api().LMSSetValue!('cmi.suspend_data', `\0${'x'.repeat(room - 1)}`)).toBe('false')
+    expect(l.api().LMSSetValue!('cmi.suspend_data', 'x'.repeat(room))).toBe('true')
+    await l.send({ type: 'close' })
+    await vi.advanceTimersByTimeAsync(1_500)
+    await l.send(init('1.2', sco('s2')))
+    l.api().LMSInitialize!('')
+    expect(l.api().LMSSetValue!('cmi.suspend_data', 'x'.repeat(1001))).toBe('false')
+    expect(l.api().LMSSetValue!('cmi.suspend_data', 'x'.repeat(1000))).toBe('true')
+  })
+
+  it('the package hears that the server took not all of a commit', async () => {
+    const l = openLauncher()
+    await l.send(init())
+    l.api().LMSInitialize!('')
+    await l.send({ type: 'refused', sequence: 1, reason: 'rejected' })
+    expect(l.api().LMSCommit!('')).toBe('false')
+    await l.send({ type: 'ack', sequence: 2 })
     expect(l.api().LMSCommit!('')).toBe('true')
   })
 })

@@ -4,6 +4,7 @@ import { createLauncher } from './launcher.ts'
 import { createPackageWindows } from './package-windows.ts'
 import { type CommitBody, type PlayerMessage, readAppMessage } from './protocol.ts'
 import { loadRuntime } from './runtime.ts'
+import type { DirectOutcome } from './save-changes.ts'
 import { createFrameWatch } from './watch-frames.ts'
 
 /**
@@ -26,7 +27,7 @@ function scoUrl(url: string): string {
   return resolved.href
 }
 
-async function sendDirect(body: CommitBody): Promise<'saved' | 'superseded' | 'failed'> {
+async function sendDirect(body: CommitBody): Promise<DirectOutcome> {
   const response = await fetch(commitUrl, {
     method: 'POST',
     keepalive: true,
@@ -34,9 +35,25 @@ async function sendDirect(body: CommitBody): Promise<'saved' | 'superseded' | 'f
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (response.ok) return 'saved'
-  const isSuperseded = response.status === 409 && (await response.text()).includes('AttemptSuperseded')
-  return isSuperseded ? 'superseded' : 'failed'
+  return outcomeOf(response.status, await response.text())
+}
+
+/** The package waits for this one: only a synchronous request is over before its Commit is answered. */
+function sendAndWait(body: CommitBody): DirectOutcome {
+  const request = new XMLHttpRequest()
+  request.open('POST', commitUrl, false)
+  request.setRequestHeader('content-type', 'application/json')
+  try {
+    request.send(JSON.stringify(body))
+  } catch {
+    return 'failed'
+  }
+  return outcomeOf(request.status, request.responseText)
+}
+
+function outcomeOf(status: number, answer: string): DirectOutcome {
+  if (status >= 200 && status < 300) return 'saved'
+  return status === 409 && answer.includes('AttemptSuperseded') ? 'superseded' : 'failed'
 }
 
 function start(): void {
@@ -76,6 +93,7 @@ function start(): void {
   const launcher = createLauncher({
     post,
     sendDirect,
+    sendAndWait,
     loadRuntime,
     expose(name, api) {
       if (api) Object.defineProperty(window, name, { configurable: true, enumerable: true, value: api })

@@ -75,6 +75,8 @@ export type LaunchInit = {
   sequence: number
   /** The values of the content's buckets, by target id. */
   sharedData?: Record<string, string>
+  /** Bytes of suspend data that the server holds of each SCO: all of a content share one limit. */
+  dataBytes?: Record<string, number>
   /** Windows of the package: whether they would find their opener, and the words for one that was blocked. */
   windows?: { canOpen: boolean; language: string; blocked: string; open: string }
   sco: ScoLaunch
@@ -86,13 +88,16 @@ export type InitMessage = LaunchInit & { type: 'init' }
 export type AckMessage = { type: 'ack'; sequence: number }
 /**
  * `superseded`: opened elsewhere, nothing more is taken from this launch. `notStored`: neither the server nor this browser could keep
- * the data; the package's next commits are answered `false` until one is saved again. `rejected`: the server will never take it.
+ * the data; the package's next commits are answered `false` until one is saved again. `rejected`: the server will never take it, or not
+ * all of it.
  */
 export type RefusedMessage = { type: 'refused'; sequence: number; reason: RefusedReason }
 export type RefusedReason = 'superseded' | 'notStored' | 'rejected'
 /** Ends the SCO: it is unloaded, its last words are heard, then the launcher answers `finished`. */
 export type CloseMessage = { type: 'close' }
-export type AppMessage = InitMessage | AckMessage | RefusedMessage | CloseMessage
+/** Everything up to `sequence` is in this browser's journal: it outlives the page, and is sent when that can be done. */
+export type JournaledMessage = { type: 'journaled'; sequence: number }
+export type AppMessage = InitMessage | AckMessage | JournaledMessage | RefusedMessage | CloseMessage
 
 export type CommitTrigger = 'change' | 'commit' | 'finish' | 'auto' | 'close' | 'leave'
 /** Why `false` was answered to a package, or what had to be put right; names and options, never package data. */
@@ -144,8 +149,6 @@ export type PlayerMessage =
   | NavMessage
   | ErrorMessage
 
-/** The most suspend data that is kept for one SCO, in bytes of UTF-8, whatever the standard's own limit is. */
-export const maxSuspendDataBytes = 1024 * 1024
 /** A message with more than this many characters of data is refused (2 MiB). */
 export const maxMessageLength = 2 * 1024 * 1024
 /** The longest history that one commit may carry. */
@@ -237,6 +240,9 @@ const areWindows = (value: unknown): boolean =>
     typeof value.canOpen === 'boolean' &&
     [value.language, value.blocked, value.open].every((text) => typeof text === 'string'))
 
+const areSizes = (value: unknown): boolean =>
+  value === undefined || (isRecord(value) && Object.values(value).every(isSequence))
+
 const isSharedEntry = (value: unknown): value is SharedEntry =>
   isRecord(value) &&
   typeof value.targetId === 'string' &&
@@ -261,7 +267,7 @@ export function readAppMessage(data: unknown): AppMessage | undefined {
   if (!isRecord(data)) return undefined
   const sound =
     data.type === 'close' ||
-    (data.type === 'ack' && isSequence(data.sequence)) ||
+    ((data.type === 'ack' || data.type === 'journaled') && isSequence(data.sequence)) ||
     (data.type === 'refused' &&
       isSequence(data.sequence) &&
       ['superseded', 'notStored', 'rejected'].includes(data.reason as string)) ||
@@ -272,6 +278,7 @@ export function readAppMessage(data: unknown): AppMessage | undefined {
       isOptional(data.launch, 'number') &&
       isSequence(data.sequence) &&
       (data.sharedData === undefined || areElements(data.sharedData)) &&
+      areSizes(data.dataBytes) &&
       areWindows(data.windows) &&
       isScoLaunch(data.sco))
   return sound ? (data as AppMessage) : undefined

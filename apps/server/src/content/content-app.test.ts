@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { maxCommitBytes, maxUserDataBytes } from '@cursus/contract/participant'
 import { newId } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { openUserContent, saveUserData } from '@cursus/domain/participant'
@@ -383,6 +384,18 @@ describe('the launcher’s own commit', () => {
     expect(again.json()).toMatchObject({ sequence: 2, done: true })
   })
 
+  it('brings suspend data of any size up to the limit, escaped as JSON escapes it', async () => {
+    const player = await launch()
+    const payload = body(player, 1, 'incomplete')
+    const suspendData = '\u001f'.repeat(maxUserDataBytes)
+    const scos = { sco: { ...payload.scos.sco, suspendData } }
+    const answer = await app.inject({ method: 'POST', url: `${player.base}/commit`, payload: { ...payload, scos } })
+    expect(answer.statusCode).toBe(200)
+    const again = await openUserContent(player.me, player.at)
+    expect(again.init!.scos[0]!.suspendData === suspendData).toBe(true)
+    expect(again.init!.dataBytes).toEqual({ sco: maxUserDataBytes })
+  })
+
   it('says what is wrong with it', async () => {
     const player = await launch()
     const other = await launch()
@@ -409,7 +422,9 @@ describe('the launcher’s own commit', () => {
       expect(await post(deep, url, type)).toEqual([400, 'ValidationFailed'])
     }
     expect(await post({ ...body(player), sequence: 0 })).toEqual([400, 'ValidationFailed'])
-    expect(await post({ ...body(player), x: 'x'.repeat(200_000) })).toEqual([413, 'BodyTooLarge'])
+    expect(await post({ ...body(player), x: 'x'.repeat(maxCommitBytes) })).toEqual([413, 'BodyTooLarge'])
+    // Whoever has no path of ours is not read.
+    expect(await post({ ...body(player), x: 'x'.repeat(maxCommitBytes) }, '/l/x/commit')).toEqual([401, 'TokenInvalid'])
     await openUserContent(player.me, player.at)
     expect(await post(body(player, 9))).toEqual([409, 'AttemptSuperseded'])
   })

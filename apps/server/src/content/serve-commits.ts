@@ -1,28 +1,35 @@
-import { validationFailed } from '@cursus/contract/error'
-import { commitInput } from '@cursus/contract/participant'
+import { AppError, validationFailed } from '@cursus/contract/error'
+import { commitInput, maxCommitBytes } from '@cursus/contract/participant'
 import type { Deps } from '@cursus/domain/context'
-import { saveLaunchedUserData } from '@cursus/domain/participant'
+import { isLaunchToken, saveLaunchedUserData } from '@cursus/domain/participant'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { cleanText } from '../request/clean-text.ts'
 import { checkJsonBounds } from '../request/json-bounds.ts'
 import { pageHeaders } from './content-headers.ts'
 
-/** Browsers carry at most 64 KiB for a page that is going away; the rest is for what they count otherwise. */
-const maxBytes = 128 * 1024
-
 /**
- * `POST /l/<launch>/commit`: the launcher's own commit, when the page of the application cannot be relied on any more. The launch path says who
- * it is and the body's token for which launch; there is no session, and cookies are not looked at.
+ * `POST /l/<launch>/commit`: the launcher's own commit, when the page of the application cannot be relied on any more, or the package waits
+ * for the answer. The launch path says who it is, before the body is read, and the body's token for which launch; there is no session, and
+ * cookies are not looked at.
  */
 export function serveCommits(app: FastifyInstance, config: Config, deps: Deps): void {
   const headers = pageHeaders(config)
-  app.post<{ Params: { launch: string } }>('/l/:launch/commit', { bodyLimit: maxBytes }, async (request, reply) => {
-    reply.headers(headers)
-    const commit = commitInput.safeParse(cleanText(readBody(request.body)))
-    if (!commit.success) throw commit.error
-    return reply.send(await saveLaunchedUserData(deps, request.params.launch, commit.data))
-  })
+  app.post<{ Params: { launch: string } }>(
+    '/l/:launch/commit',
+    {
+      bodyLimit: maxCommitBytes,
+      async onRequest(request, reply) {
+        reply.headers(headers)
+        if (!isLaunchToken(deps, request.params.launch)) throw new AppError('TokenInvalid')
+      },
+    },
+    async (request, reply) => {
+      const commit = commitInput.safeParse(cleanText(readBody(request.body)))
+      if (!commit.success) throw commit.error
+      return reply.send(await saveLaunchedUserData(deps, request.params.launch, commit.data))
+    },
+  )
 }
 
 /** Beacons come as `text/plain`. */

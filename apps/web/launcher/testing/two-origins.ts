@@ -108,6 +108,7 @@ export async function startTwoOrigins(launcherFolder: string, appFolder: string)
   const arrivals: Arrival[] = []
   let waiting: (() => void)[] = []
   let appIsUp = true
+  let contentIsUp = true
   const arrive = (via: Arrival['via'], body: CommitBody) => {
     arrivals.push({ via, body })
     for (const wake of waiting) wake()
@@ -134,7 +135,9 @@ export async function startTwoOrigins(launcherFolder: string, appFolder: string)
     const url = request.url ?? ''
     response.setHeader('permissions-policy', 'unload=(self)')
     if (request.method === 'POST' && url === '/l/token/commit') {
-      arrive('content', await readBody(request))
+      const body = await readBody(request)
+      response.statusCode = contentIsUp ? 200 : 503
+      if (contentIsUp) arrive('content', body)
       response.end('{}')
     } else if (url === '/l/token/_player') {
       const html = await readFile(join(launcherFolder, 'index.html'), 'utf8')
@@ -157,6 +160,10 @@ export async function startTwoOrigins(launcherFolder: string, appFolder: string)
     arrivals,
     setAppUp: (up: boolean) => {
       appIsUp = up
+    },
+    /** Whether commits on the content origin are taken. */
+    setContentUp: (up: boolean) => {
+      contentIsUp = up
     },
     /** The first arrival that fits, past or to come. */
     async arrival(fits: (arrival: Arrival) => boolean): Promise<Arrival> {

@@ -167,6 +167,8 @@ export const openResultSchema = z.object({
       ),
       /** The values of the content's buckets of `adl.data`, by target id. */
       sharedData: z.record(z.string(), z.string()),
+      /** Bytes of suspend data that are stored of each SCO: together they may be `maxUserDataBytes`. */
+      dataBytes: z.record(z.string(), count),
       current: z.string(),
       /** The attempt goes on although it has come to its verdict: the player offers to begin anew. */
       finished: z.boolean(),

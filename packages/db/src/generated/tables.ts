@@ -76,6 +76,7 @@ export interface AttemptScos {
   launchSeconds: Generated<JSONColumnType<Record<string, number>>>;
   pending: number | null;
   percent: number | null;
+  placeSequence: Generated<number>;
   success: "passed" | "failed" | null;
   suspendData: string | null;
   suspendSequence: Generated<number>;

@@ -58,6 +58,7 @@ const selectStates = preparedQuery(
         // The data themselves, up to 1 MiB each, stay where they are.
         fn.coalesce(fn<number | null>('octet_length', ['s.suspendData']), sql.lit(0)).as('suspendBytes'),
         's.suspendSequence',
+        's.placeSequence',
         's.completed',
         's.success',
         's.pending',
@@ -78,6 +79,7 @@ type ScoColumns =
   | 'elements'
   | 'suspendBytes'
   | 'suspendSequence'
+  | 'placeSequence'
   | 'completed'
   | 'success'
   | 'pending'

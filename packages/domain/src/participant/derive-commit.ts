@@ -17,6 +17,8 @@ export type ScoWrite = {
   /** Only when this commit brings them. */
   suspendData: string | null
   suspendSequence: number
+  /** Of the commit whose place is stored; a late one may still bring a newer. */
+  placeSequence: number
   completed: boolean
   success: 'passed' | 'failed' | null
   pending: number | null
@@ -57,8 +59,7 @@ export type DerivedCommit = {
 
 /**
  * What a commit does to what is stored (scorm §3.2, §3.3). Pure. Three kinds: a *newer* one is taken whole; a *late* one of the same launch
- * brings at most suspend data that no newer one brought; one of an *older* launch changes nothing that the newer launch owns. Facts that can
- * only grow (time, interactions, best score, done) are taken from all of them.
+ * brings at most suspend data and a place that no newer one brought; one of an *older* launch changes nothing that the newer launch owns. Facts that can only grow (time, interactions, best score, done) are taken from all of them.
  */
 export function deriveCommit(
   state: AttemptState,
@@ -96,22 +97,26 @@ export function deriveCommit(
   })
 
   const shared = knownBuckets(items, commit.sharedData)
-  const fit = fitLimit(before, committed, isNewer)
+  const fit = fitLimit(before, committed)
   const scos = [...committed].map(([identifier, sco]): ScoWrite => {
     const stored = before.get(identifier)
     const isCleared = stored !== state.scos.get(identifier)
     const result = results.scos[identifier]!
-    const bringsData = !isOlder && fit.takesSuspendData && sco.suspendData !== undefined
+    const bringsData = !isOlder && fit.takesAll && sco.suspendData !== undefined
     const takesData = bringsData && commit.sequence > (stored?.suspendSequence ?? 0)
+    const place = placeOf(sco.elements)
+    const bringsPlace = !isOlder && fit.takesAll && Object.keys(place).length > 0
+    const takesPlace = bringsPlace && commit.sequence > (stored?.placeSequence ?? 0)
     return {
       identifier,
-      elements: !isNewer
-        ? (stored?.elements ?? {})
-        : fit.takesElements
+      elements: isNewer
+        ? fit.takesAll
           ? result.elements
-          : reduced(stored, result.elements),
+          : { ...stored?.elements, ...resultsOf(result.elements) }
+        : { ...stored?.elements, ...(takesPlace && place) },
       suspendData: takesData ? sco.suspendData! : null,
       suspendSequence: takesData || isCleared ? commit.sequence : (stored?.suspendSequence ?? 0),
+      placeSequence: takesPlace ? commit.sequence : (stored?.placeSequence ?? 0),
       completed: result.completed,
       success: isNewer ? (result.success ?? null) : (stored?.success ?? null),
       pending: downTo4(result.pending),
@@ -128,7 +133,7 @@ export function deriveCommit(
     sequence: isOlder ? state.sequence : Math.max(state.sequence, commit.sequence),
     isNewer,
     isSuperseded,
-    isTooLarge: !(fit.takesSuspendData && fit.takesElements),
+    isTooLarge: !fit.takesAll,
     scos,
     interactions: [...committed].flatMap(([identifier, sco]) =>
       sco.interactions.map((interaction) => ({ identifier, launch, isNewer, ...interaction })),
@@ -139,7 +144,7 @@ export function deriveCommit(
     finished: owns ? results.finished : state.finished,
     passedWithoutScore: results.passedWithoutScore,
     passedUnderMark: results.passedUnderMark,
-    sharedData: isNewer && fit.takesElements ? { ...state.sharedData, ...shared } : state.sharedData,
+    sharedData: isNewer && fit.takesAll ? { ...state.sharedData, ...shared } : state.sharedData,
     addedSeconds: addedSeconds(state, scos),
   }
 }
@@ -176,26 +181,33 @@ function openExit(stored: StoredScoState | undefined, launch: number): string | 
 const downTo4 = (percent: number | undefined): number | null =>
   percent === undefined ? null : Math.floor(Number((percent * 10_000).toFixed(3))) / 10_000
 
-const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
-
-/** Whether all of a content's data stays within the limit with this commit; elements count before suspend data. */
-function fitLimit(before: AttemptState['scos'], committed: Map<string, CommittedSco>, isNewer: boolean) {
+/** Whether all of a content's data stays within the limit with this commit: suspend data to the byte, elements apart from them. */
+function fitLimit(before: AttemptState['scos'], committed: Map<string, CommittedSco>) {
   let elements = 0
   let data = 0
   for (const identifier of new Set([...before.keys(), ...committed.keys()])) {
     const stored = before.get(identifier)
     const sco = committed.get(identifier)
-    elements += sizeOf(isNewer ? { ...stored?.elements, ...sco?.elements } : (stored?.elements ?? {}))
+    elements += sizeOf({ ...stored?.elements, ...sco?.elements })
     data += sco?.suspendData === undefined ? (stored?.suspendBytes ?? 0) : Buffer.byteLength(sco.suspendData)
   }
-  return { takesElements: elements <= maxUserDataBytes, takesSuspendData: elements + data <= maxUserDataBytes }
+  return { takesAll: elements <= maxUserDataBytes && data <= maxUserDataBytes }
 }
 
-/** What is stored, with this commit's status and score over it. */
-function reduced(stored: StoredScoState | undefined, elements: Record<string, string>): Record<string, string> {
-  const results = /^cmi\.(core\.)?(lesson_status|completion_status|success_status|progress_measure|score\.\w+)$/
-  return { ...stored?.elements, ...Object.fromEntries(Object.entries(elements).filter(([name]) => results.test(name))) }
-}
+const sizeOf = (elements: Record<string, string>) =>
+  Object.entries(elements).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value), 0)
+
+const isResult = (element: string) =>
+  /^cmi\.(core\.)?(lesson_status|completion_status|success_status|progress_measure|score\.\w+)$/.test(element)
+
+const pick = (elements: Record<string, string>, isWanted: (element: string) => boolean) =>
+  Object.fromEntries(Object.entries(elements).filter(([element]) => isWanted(element)))
+
+/** What is stored whatever else is not. */
+const resultsOf = (elements: Record<string, string>) => pick(elements, isResult)
+
+/** What a package resumes from besides its suspend data. */
+const placeOf = (elements: Record<string, string>) => pick(elements, (element) => !isResult(element))
 
 /** Hundredths that the package said, else the clock since the commit before (or the launch), each launch counted apart. */
 function readTime(

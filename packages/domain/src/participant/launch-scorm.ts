@@ -117,7 +117,7 @@ const beginLaunch = preparedQuery((db, { attemptId, now }: { attemptId: string; 
     )
     .updateTable('attemptScos as s')
     .from('again')
-    .set({ suspendSequence: 0 })
+    .set({ suspendSequence: 0, placeSequence: 0 })
     .whereRef('s.attemptId', '=', 'again.id'),
 )
 
@@ -225,6 +225,9 @@ async function toLaunch(
       attemptToken: makeAttemptToken(sessionSecret, { attemptId: attempt.id, launch: attempt.launch }),
       scos,
       sharedData: attempt.sharedData,
+      dataBytes: Object.fromEntries(
+        [...stored].map(([identifier, { suspendData }]) => [identifier, Buffer.byteLength(suspendData ?? '')]),
+      ),
       current: attempt.current,
       finished:
         content.finished &&

@@ -37,6 +37,10 @@ export async function saveLaunchedUserData(
   return storeCommit(deps, who, withLaunch(deps, commit))
 }
 
+/** Whether a commit to this path may be read at all. */
+export const isLaunchToken = ({ settings, now }: Deps, launchToken: string): boolean =>
+  readLaunchToken(settings.sessionSecret, launchToken, now()) !== undefined
+
 /** The launch that a commit's token was made for; undefined when it is not ours or of another attempt. */
 function launchOf({ settings }: Deps, { attemptToken, attemptId }: CommitInput): number | undefined {
   const token = readAttemptToken(settings.sessionSecret, attemptToken ?? '')

@@ -368,7 +368,7 @@ describe('order of commits', () => {
       first!.commit(status12('passed', 90)),
       second!.commit({ elements: { 'cmi.interactions.0.id': 'q', 'cmi.interactions.0.result': 'wrong' } }),
       second!.commit({ elements: { 'cmi.interactions.0.result': 'correct' } }),
-      second!.commit({ elements: {}, suspendData: 'x'.repeat(1024 * 1024) }),
+      second!.commit({ elements: {}, suspendData: 'x'.repeat(1024 * 1024 + 1) }),
       saveUserData(second!.me, { ...first!.at, attemptId: first!.opened.attemptId!, sequence: 99, scos: {} }),
     ])
     const codes = answers.map((answer) => (answer.status === 'fulfilled' ? 'saved' : answer.reason.code))
@@ -421,18 +421,37 @@ describe('order of commits', () => {
 describe('limits and refusals', () => {
   it('keeps data up to 1 MiB; over it the status and score are saved and it is told', async () => {
     const player = await play(quiz12)
-    const room = 1024 * 1024 - 200
-    await player.commit({ ...status12('incomplete'), suspendData: 'é'.repeat(room / 2) })
-    await expect(
-      player.commit({ ...status12('passed', 90), suspendData: 'x'.repeat(1024 * 1024) }),
-    ).rejects.toMatchObject({ message: 'UserDataTooLarge?max=1048576' })
+    const place = (at: string, status: string) => {
+      const { elements } = status12(status, 90)
+      return { elements: { ...elements, 'cmi.core.lesson_location': at } }
+    }
+    const room = 1024 * 1024
+    await player.commit({ ...place('1', 'incomplete'), suspendData: 'é'.repeat(room / 2) })
+    await expect(player.commit({ ...place('2', 'passed'), suspendData: 'x'.repeat(room + 1) })).rejects.toMatchObject({
+      message: 'UserDataTooLarge?max=1048576',
+    })
     expect(await player.content()).toMatchObject({ done: true, bestScore: 90 })
     const [row] = await player.rows()
     expect(row!.suspendData).toHaveLength(room / 2)
-    expect(row!.elements).toMatchObject({ 'cmi.core.lesson_status': 'passed' })
+    // The place stays with the data that belong to it.
+    expect(row!.elements).toMatchObject({ 'cmi.core.lesson_status': 'passed', 'cmi.core.lesson_location': '1' })
     // Smaller again: taken again.
     await player.commit({ elements: {}, suspendData: 'small' })
     expect((await player.rows())[0]!.suspendData).toBe('small')
+  })
+
+  it('a late commit brings the suspend data that no newer one brought, and the place that belongs to them', async () => {
+    const player = await play(course12)
+    await player.commit({ elements: { 'cmi.core.lesson_location': '1' }, suspendData: 'of 1' })
+    // The page that died could send no more than this.
+    await player.commit({ ...status12('completed', 80) }, { sequence: 3 })
+    const late = { elements: { 'cmi.core.lesson_location': '2', 'cmi.core.lesson_status': 'incomplete' } }
+    await player.commit({ ...late, suspendData: 'of 2' }, { sequence: 2 })
+    expect(await player.rows()).toMatchObject([
+      { suspendData: 'of 2', elements: { 'cmi.core.lesson_location': '2', 'cmi.core.lesson_status': 'completed' } },
+    ])
+    await player.commit({ elements: { 'cmi.core.lesson_location': '0' }, suspendData: 'of 0' }, { sequence: 1 })
+    expect(await player.rows()).toMatchObject([{ suspendData: 'of 2', elements: { 'cmi.core.lesson_location': '2' } }])
   })
 
   it('counts the data of all SCOs together', async () => {

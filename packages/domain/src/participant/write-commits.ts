@@ -40,6 +40,7 @@ const write = preparedQuery((db, json: { attempts: string; scos: string; interac
     elements: 'jsonb',
     suspendData: 'text',
     suspendSequence: 'bigint',
+    placeSequence: 'bigint',
     completed: 'boolean',
     success: 'text',
     pending: 'numeric',
@@ -84,6 +85,7 @@ const write = preparedQuery((db, json: { attempts: string; scos: string; interac
           elements: ref('x.elements').$castTo<string>(),
           suspendData: ref('x.suspendData'),
           suspendSequence: ref('x.suspendSequence'),
+          placeSequence: ref('x.placeSequence'),
           completed: ref('x.completed'),
           success: ref('x.success'),
           pending: ref('x.pending'),
@@ -98,6 +100,7 @@ const write = preparedQuery((db, json: { attempts: string; scos: string; interac
         conflict.columns(['attemptId', 'identifier']).doUpdateSet(({ case: when, ref }) => ({
           elements: ref('excluded.elements'),
           suspendSequence: ref('excluded.suspendSequence'),
+          placeSequence: ref('excluded.placeSequence'),
           completed: ref('excluded.completed'),
           suspendData: when()
             .when('excluded.suspendSequence', '<>', ref('attemptScos.suspendSequence'))

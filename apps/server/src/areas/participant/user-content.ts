@@ -2,6 +2,7 @@ import { pageOf } from '@cursus/contract/list'
 import {
   commitResultSchema,
   listUserContentsInput,
+  maxCommitBytes,
   openResultSchema,
   openUserContentInput,
   saveNotesInput,
@@ -68,7 +69,7 @@ export const userContentCalls = {
     input: saveUserDataInput,
     answer: commitResultSchema,
     // Up to 1 MiB of a package's data, which JSON may double, and over it still its status and score.
-    bodyLimit: 8 * 1024 * 1024,
+    bodyLimit: maxCommitBytes,
     verb: saveUserData,
   }),
   setFavorite: signedIn.mutation({

@@ -1,4 +1,5 @@
 import type { CommitBody, ScoDelta } from '../../../launcher/protocol.ts'
+import { resultsOnly } from '../../../launcher/results-only.ts'
 
 /** The server's answer to a commit. Anything that may go better later is not an outcome: the sender rejects instead. */
 export type CommitOutcome =
@@ -30,19 +31,11 @@ export function readCommitFailure(
   return { kind: 'rejected', code }
 }
 
-/** The longest value that a status, a score or a place ever needs; what is longer is a text that can be left behind. */
-const essentialLength = 1000
-
-/** A commit reduced to what must not be lost when the whole is too large: status, scores, place, time. `undefined` when nothing can go. */
+/** A commit reduced to what must not be lost when the whole is too large: status, scores, time. `undefined` when nothing can go. */
 export function withoutBulk(body: CommitBody): CommitBody | undefined {
-  let reduced = false
-  const scos: Record<string, ScoDelta> = {}
-  for (const [identifier, { suspendData, ...delta }] of Object.entries(body.scos)) {
-    const elements = Object.entries(delta.elements).filter(
-      ([element, value]) => !/^cmi\.(interactions|comments)/.test(element) && value.length <= essentialLength,
-    )
-    reduced ||= suspendData !== undefined || elements.length < Object.keys(delta.elements).length
-    scos[identifier] = { ...delta, elements: Object.fromEntries(elements) }
-  }
-  return reduced ? { ...body, scos } : undefined
+  const reduced = resultsOnly(body, 'results')
+  const isSame = (one: ScoDelta, other: ScoDelta | undefined) =>
+    one.suspendData === undefined && Object.keys(one.elements).length === Object.keys(other?.elements ?? {}).length
+  const isAll = Object.entries(body.scos).every(([identifier, delta]) => isSame(delta, reduced.scos[identifier]))
+  return isAll && body.sharedData === undefined ? undefined : reduced
 }

@@ -18,6 +18,8 @@ export type CommitQueueOptions = {
   onState: (state: SaveState) => void
   onError: (error: SaveError) => void
   onAck: (sequence: number) => void
+  /** Everything up to `sequence` is in the journal. */
+  onJournaled: (sequence: number) => void
   onRefused: (sequence: number, reason: RefusedReason) => void
 }
 
@@ -86,10 +88,13 @@ export function createCommitQueue(options: CommitQueueOptions) {
     while (journalStale) {
       journalStale = false
       const body = halted === 'superseded' ? undefined : unconfirmed()
+      // A draft has the number of the commit that it will be in, which will hold more.
+      const committed = Math.max(inFlight?.sequence ?? 0, pending?.sequence ?? 0)
       try {
-        if (body)
+        if (body) {
           await options.journal.put({ owner: options.owner, context: options.context, body, savedAt: Date.now() })
-        else {
+          if (committed > 0) options.onJournaled(committed)
+        } else {
           const entry = { owner: options.owner, body: { ...attempt, sequence: 0, scos: {} } }
           await options.journal.remove(entry, Number.MAX_SAFE_INTEGER)
         }
@@ -123,12 +128,14 @@ export function createCommitQueue(options: CommitQueueOptions) {
     inFlight = body
     pending = undefined
     show()
+    let reduced = false
     try {
       let outcome = await options.sendCommit(body)
       if (outcome.kind === 'tooLarge') {
         options.onError({ name: 'UserDataTooLarge', options: outcome.max === undefined ? {} : { max: outcome.max } })
         const essentials = withoutBulk(body)
         outcome = essentials ? await options.sendCommit(essentials) : { kind: 'rejected', code: 'UserDataTooLarge' }
+        reduced = essentials !== undefined
       }
       inFlight = undefined
       failures = 0
@@ -141,8 +148,10 @@ export function createCommitQueue(options: CommitQueueOptions) {
         pending = undefined
         draft = undefined
         options.onRefused(body.sequence, 'superseded')
-      } else if (outcome.kind === 'saved') confirm(body.sequence)
-      else {
+      } else if (outcome.kind === 'saved') {
+        confirm(body.sequence)
+        if (reduced) options.onRefused(body.sequence, 'rejected')
+      } else {
         options.onRefused(body.sequence, 'rejected')
         const code = outcome.kind === 'rejected' ? outcome.code : 'UserDataTooLarge'
         options.onError({ name: 'CommitRejected', options: { code } })

@@ -55,6 +55,7 @@ const launchInit: LaunchInit = {
 /** A bridge between a frame that records what it is told and a server that answers by hand. */
 function openBridge(memory = memoryJournal()) {
   const told: AppMessage[] = []
+  const journaled: number[] = []
   const origins: string[] = []
   const sent: { body: CommitBody; settle: (outcome: CommitOutcome) => void; fail: () => void }[] = []
   const states: string[] = []
@@ -62,6 +63,7 @@ function openBridge(memory = memoryJournal()) {
   const host = new EventTarget()
   const frame = {
     postMessage(message: AppMessage, origin: string) {
+      if (message.type === 'journaled') return void journaled.push(message.sequence)
       told.push(structuredClone(message))
       origins.push(origin)
     },
@@ -94,6 +96,7 @@ function openBridge(memory = memoryJournal()) {
     ...memory,
     bridge,
     told,
+    journaled,
     origins,
     sent,
     states,
@@ -291,6 +294,11 @@ describe('sending', () => {
     expect(b.sent[1]!.body).toEqual(commitOf(1, { elements: { 'cmi.core.lesson_status': 'passed' } }))
     await b.answer(1, saved(1))
     expect(b.states.at(-1)).toBe('saved')
+    // The package hears it at its next Commit.
+    expect(b.told.slice(-2)).toEqual([
+      { type: 'ack', sequence: 1 },
+      { type: 'refused', sequence: 1, reason: 'rejected' },
+    ])
   })
 
   it('shows what the server will never take, and goes on with the next', async () => {
@@ -417,6 +425,19 @@ describe('closing', () => {
 })
 
 describe('journal', () => {
+  it('tells the launcher which commits it holds, once it does, and nothing of what is in none', async () => {
+    const b = openBridge()
+    await b.say({ type: 'state', initialized: true, body: commitOf(1, { elements: { a: '1' } }) })
+    expect([b.entries.size, b.journaled]).toEqual([1, []])
+    await b.commit(1, { elements: { a: '2' } })
+    expect(b.journaled).toEqual([1])
+    const full = memoryJournal()
+    full.fill()
+    const other = openBridge(full)
+    await other.commit(1)
+    expect(other.journaled).toEqual([])
+  })
+
   it('holds changes that were in no commit yet, and is replayed at the next start', async () => {
     const memory = memoryJournal()
     const killed = openBridge(memory)

@@ -1,3 +1,4 @@
+import { storedLength } from '../../../launcher/element-values.ts'
 import { mergeDeltas } from '../../../launcher/merge-commits.ts'
 import {
   type AppMessage,
@@ -81,6 +82,7 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
     onState: (state) => options.onState?.(state),
     onError: (error) => options.onError?.(error),
     onAck: (acked) => post({ type: 'ack', sequence: acked }),
+    onJournaled: (journaled) => post({ type: 'journaled', sequence: journaled }),
     onRefused: (refused, reason) => post({ type: 'refused', sequence: refused, reason }),
   }
   const queue = createCommitQueue(queueOptions)
@@ -99,6 +101,9 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
     const { 'cmi.core.exit': _exit12, 'cmi.exit': _exit2004, ...elements } = seen?.elements ?? {}
     const suspendData = seen?.suspendData ?? init.sco.suspendData
     const sco = { ...init.sco, elements: { ...init.sco.elements, ...elements } }
+    for (const [identifier, { suspendData: data }] of mirror) {
+      if (data !== undefined) init.dataBytes = { ...init.dataBytes, [identifier]: storedLength(data) }
+    }
     post({ type: 'init', ...init, sequence, sco: suspendData === undefined ? sco : { ...sco, suspendData } })
   }
 

@@ -243,12 +243,13 @@ function toScoLaunch({ suspendData, ...sco }: Launch['init']['scos'][number]): L
 
 function toLaunchInit({ attemptId, init }: Launch): LaunchInit {
   const first = init.scos.find((item) => item.identifier === init.current) ?? init.scos[0]!
-  const { version, attemptToken, launch, sequence, sharedData } = init
+  const { version, attemptToken, launch, sequence, sharedData, dataBytes } = init
   const windows = {
     canOpen: isPlayerDocument(),
     language: getLanguage(),
     blocked: m.player_window_blocked(),
     open: m.player_window_open(),
   }
-  return { standard: version, attemptId, attemptToken, launch, sequence, sharedData, windows, sco: toScoLaunch(first) }
+  const head = { standard: version, attemptId, attemptToken, launch, sequence, sharedData, dataBytes }
+  return { ...head, windows, sco: toScoLaunch(first) }
 }
