@@ -10,7 +10,8 @@ import { inspect } from 'node:util'
 import { createDatabase, migrateToLatest } from '@cursus/db'
 import { startEmbeddedPostgres } from '@cursus/db/embedded'
 import { explainError } from '@cursus/domain/fault'
-import { defaultTimeZone } from '@cursus/domain/settings'
+import { ConfigError, defaultTimeZone } from '@cursus/domain/settings'
+import { assertSettings } from './assert-settings.ts'
 import { helene } from './demo/people.ts'
 import { telling } from './demo/telling.ts'
 import { type DemoPlace, demoAccounts, loadDemoOnce } from './demo.ts'
@@ -19,9 +20,11 @@ const root = resolve(import.meta.dirname, '..')
 // What the terminal says counts before what the file says.
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
 const dev = process.argv.includes('--dev')
-const dataDir = resolve(root, process.env.DATA_DIR ?? '.data')
-const port = process.env.PORT ?? '3000'
-const appOrigin = process.env.APP_ORIGIN ?? (dev ? 'http://localhost:5173' : `http://localhost:${port}`)
+/** An empty value counts as absent. */
+const setting = (name: string) => process.env[name]?.trim() || undefined
+const dataDir = resolve(root, setting('DATA_DIR') ?? '.data')
+const port = setting('PORT') ?? '3000'
+const appOrigin = setting('APP_ORIGIN') ?? (dev ? 'http://localhost:5173' : `http://localhost:${port}`)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const children: ChildProcess[] = []
@@ -78,9 +81,8 @@ function build(env: NodeJS.ProcessEnv): Promise<void> {
   })
 }
 
-/** Before anything is started: what answers at a port that is taken would look like a start that went well. */
+/** Another program that answers at the port would look like a start that went well. */
 async function assertFree(variable: string, number: string): Promise<void> {
-  if (!/^\d+$/.test(number)) return
   const probe = createServer()
   await new Promise<void>((done, failed) => {
     probe.once('error', (error: NodeJS.ErrnoException) => {
@@ -113,7 +115,7 @@ async function loadDemo(place: DemoPlace): Promise<void> {
       () => false,
     )
     // The account of ADMIN_EMAIL will be there: a demo is loaded only where nobody has one.
-    const again = process.env.ADMIN_EMAIL
+    const again = setting('ADMIN_EMAIL')
       ? `run: DATA_DIR=${dataDir}-demo npm start`
       : 'stop with Ctrl-C and run: npm start'
     console.error(`The demo could not be loaded: ${explainError(error)}${isKept ? ` (details: ${log})` : ''}`)
@@ -130,22 +132,31 @@ process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
 try {
+  assertSettings({ ...process.env, DATABASE_URL: setting('DATABASE_URL') ?? 'postgres://embedded' })
   await mkdir(dataDir, { recursive: true })
   await assertFree('PORT', port)
-  await assertFree('CONTENT_PORT', process.env.CONTENT_PORT ?? '3001')
+  await assertFree('CONTENT_PORT', setting('CONTENT_PORT') ?? '3001')
   if (dev) await assertFree('APP_ORIGIN', new URL(appOrigin).port)
   say(dev ? 'Starting Cursus for development…' : 'Starting Cursus…')
   const building = build(process.env)
   building.catch(() => {})
 
-  let databaseUrl = process.env.DATABASE_URL
+  let databaseUrl = setting('DATABASE_URL')
   const embedded = !databaseUrl
   if (!databaseUrl) {
-    const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') })
+    const postgres = await startEmbeddedPostgres({
+      dataDir: join(dataDir, 'postgres'),
+      restart: {
+        onGiveUp: (error) => {
+          console.error(`Cursus stops: ${explainError(error)}`)
+          void stop(1)
+        },
+      },
+    })
     stops.push(() => postgres.stop())
     databaseUrl = postgres.url
   }
-  const demo = process.env.DEMO ?? (embedded ? '1' : '0')
+  const demo = setting('DEMO') ?? (embedded ? '1' : '0')
   const env: NodeJS.ProcessEnv = {
     NODE_ENV: dev ? 'development' : 'production',
     // Whoever tries the platform reads this terminal: only what is wrong belongs there.
@@ -160,7 +171,7 @@ try {
     API_ORIGIN: `http://localhost:${port}`,
   }
 
-  const timeZone = process.env.TIME_ZONE?.trim() || defaultTimeZone
+  const timeZone = setting('TIME_ZONE') ?? defaultTimeZone
   const db = createDatabase(databaseUrl)
   let hasDemo = false
   try {
@@ -168,7 +179,7 @@ try {
     if (demo === '1') await loadDemo({ databaseUrl, dataDir, appOrigin, timeZone })
     const users = db.selectFrom('users').select('id').limit(1)
     hasDemo = demo === '1' && (await users.where('email', '=', helene.email).executeTakeFirst()) !== undefined
-    if (!process.env.ADMIN_EMAIL && !(await users.executeTakeFirst())) {
+    if (!setting('ADMIN_EMAIL') && !(await users.executeTakeFirst())) {
       say('Nobody has an account yet: set ADMIN_EMAIL and ADMIN_PASSWORD to make the first platform manager.')
     }
   } finally {
@@ -196,6 +207,10 @@ try {
   }
   say('\n  Ctrl-C stops everything; the data stays in the data folder.\n')
 } catch (error) {
+  if (error instanceof ConfigError) {
+    console.error(error.message)
+    process.exit(1)
+  }
   console.error(`Cursus could not start: ${explainError(error)}`)
   await stop(1)
 }

@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createEmptyDatabase, createTestDatabase, machineEnv, type TestDatabase } from '@cursus/db/testing'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { launchBrowser } from './support/browser.ts'
+import { see, seeGone } from './support/journey.ts'
+import { m } from './support/words.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -115,7 +118,6 @@ describe('starting the platform', () => {
     const newer = await createEmptyDatabase()
     const causes: [Record<string, string>, RegExp][] = [
       [{ DATABASE_URL: 'postgres://localhost:1/cursus' }, /The database cannot be used: .*ECONNREFUSED/],
-      [{ DATABASE_URL: 'postgres://localhost:port/cursus' }, /Invalid URL|is no address/],
       [{ PORT: port }, new RegExp(`Port ${port} is in use`)],
       [{ DATA_DIR: '/dev/null/data' }, /ENOTDIR: not a directory/],
     ]
@@ -127,5 +129,56 @@ describe('starting the platform', () => {
     }
     await newer.close()
     taken.close()
+  })
+
+  it('tells every wrong setting before anything is started', async () => {
+    const wrong = { PORT: 'http', TRUST_PROXY: 'yes', STORAGE_URL: 's3://files', WORKER_LOCK_SECONDS: '0' }
+    const failing = start({ ...env, ...wrong, DATABASE_URL: 'postgres://localhost:port/cursus' })
+    expect(await failing.ended).toBe(1)
+    expect(failing.lines().map((line) => line.split(':')[0])).toEqual([
+      'The settings cannot be used',
+      ...['PORT', 'DATABASE_URL', 'STORAGE_URL', 'TRUST_PROXY', 'WORKER_LOCK_SECONDS'].map((name) => `  - ${name}`),
+    ])
+    expect(await readdir(dataDir)).toEqual([])
+  })
+
+  it('starts its database again when it died; API and page say that it is away, and go on by themselves', async () => {
+    // The database runs as an account of its own where this process is root.
+    await chmod(dataDir, 0o755)
+    const admin = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'premier-acces' }
+    const started = start({ ...env, ...admin, DEMO: '0' })
+    const browser = await launchBrowser()
+    try {
+      await started.ready()
+      const page = await browser.newPage({ locale: 'fr-FR' })
+      const origin = `http://localhost:${env.PORT}`
+      const signedIn = await page.request.post(`${origin}/api/auth/signin`, {
+        headers: { 'sec-fetch-site': 'same-origin' },
+        data: { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD },
+      })
+      expect(signedIn.status()).toBe(200)
+      await page.goto(`${origin}/management/home`)
+      await see(page.getByRole('heading', { level: 1 }))
+
+      const cluster = join(dataDir, 'postgres/cluster')
+      const settings = join(cluster, 'postgresql.conf')
+      const before = await readFile(settings, 'utf8')
+      await writeFile(settings, `${before}\nno such setting\n`)
+      process.kill(Number.parseInt(await readFile(join(cluster, 'postmaster.pid'), 'utf8'), 10), 'SIGKILL')
+      await expect.poll(started.said).toContain('The database has ended unexpectedly.')
+      const away = await page.request.get(`${origin}/api/user/me`)
+      expect([away.status(), away.headers()['retry-after']]).toEqual([503, '5'])
+      await page.getByRole('navigation', { name: m.nav_label() }).getByRole('link', { name: m.nav_themes() }).click()
+      const notice = page.getByText(m.error_service_unavailable())
+      await see(notice)
+
+      await writeFile(settings, before)
+      await expect.poll(started.said).toContain('The database runs again.')
+      await seeGone(notice)
+      expect((await page.request.get(`${origin}/api/user/me`)).status()).toBe(200)
+    } finally {
+      await browser.close()
+      expect(await started.stop()).toBe(0)
+    }
   })
 })

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { appendFile, chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 
 let dataDir: string
 const running: EmbeddedPostgres[] = []
@@ -20,8 +20,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function start(port = 0): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir, port, settings: ['fsync=off'] })
+async function start(port = 0, options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, port, settings: ['fsync=off'], ...options })
   running.push(server)
   return server
 }
@@ -53,6 +53,11 @@ async function kill(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit')
   child.kill('SIGKILL')
   await gone
+}
+
+async function killServer(): Promise<void> {
+  const pid = Number((await readFile(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])
+  process.kill(pid, 'SIGKILL')
 }
 
 describe('startEmbeddedPostgres', () => {
@@ -91,9 +96,44 @@ describe('startEmbeddedPostgres', () => {
   it('restarts with its data after the server was killed', async () => {
     const first = await start()
     await query(first.url, 'create table kept (n int); insert into kept values (7)')
-    const pid = Number((await readFile(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])
-    process.kill(pid, 'SIGKILL')
+    await killServer()
     const second = await start()
     expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }])
+  })
+
+  it('starts a server that died again on its address, with its data, and says so', async () => {
+    const said: string[] = []
+    const onGiveUp = vi.fn()
+    const server = await start(0, { onLog: (line) => said.push(line), restart: { pausesMs: [0, 10], onGiveUp } })
+    await query(server.url, 'create table kept (n int); insert into kept values (7)')
+    for (const deaths of [1, 2]) {
+      await killServer()
+      await vi.waitFor(() => expect(said).toHaveLength(deaths === 1 ? 2 : 5), 20_000)
+      expect(await query(server.url, 'select n from kept')).toEqual([{ n: 7 }])
+    }
+    const again = 'The database runs again.'
+    const ended = 'The database has ended unexpectedly.'
+    expect(said).toEqual([ended, again, ended, 'It is started again in 0.01 s.', again])
+  })
+
+  it('gives a server up that cannot be started again, with the words of its log', async () => {
+    const onGiveUp = vi.fn()
+    await start(0, { onLog: () => {}, restart: { pausesMs: [0, 10], onGiveUp } })
+    await appendFile(join(dataDir, 'cluster', 'postgresql.conf'), '\nnonsense\n')
+    await killServer()
+    await vi.waitFor(() => expect(onGiveUp).toHaveBeenCalledOnce(), 20_000)
+    const [error] = onGiveUp.mock.lastCall ?? []
+    expect(error.message).toBe('The database has ended and could not be started again')
+    expect(error.cause.message).toMatch(/PostgreSQL did not start in .*syntax error in file/s)
+  })
+
+  it('ends a restart that is under way when it is stopped', async () => {
+    const onGiveUp = vi.fn()
+    const said: string[] = []
+    await start(0, { onLog: (line) => said.push(line), restart: { pausesMs: [3_600_000], onGiveUp } })
+    await killServer()
+    await vi.waitFor(() => expect(said).toHaveLength(2), 20_000)
+    await running.pop()!.stop()
+    expect(onGiveUp).not.toHaveBeenCalled()
   })
 })

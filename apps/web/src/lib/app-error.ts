@@ -39,6 +39,9 @@ export function isOffline(error: unknown): boolean {
   return error instanceof TypeError && unreachable.test(error.message)
 }
 
+/** Nobody answered, or the server cannot serve for now: nothing that the reader did, and it passes by itself. */
+export const isAway = (error: unknown): boolean => isOffline(error) || appErrorOf(error)?.code === 'ServiceUnavailable'
+
 /** The sentences of Chromium, Firefox and Safari as they begin; scripts that are fetched on demand included. */
 const unreachable = new RegExp(
   `^(?:${[

@@ -1,6 +1,6 @@
 import { decideRoute, pathOf, type RouteId } from '@cursus/rights'
 import { redirect } from '@tanstack/react-router'
-import { appErrorOf, isOffline } from './app-error.ts'
+import { isAway } from './app-error.ts'
 import { loadSession } from './session.ts'
 
 type GuardArgs = { params: Record<string, string>; search: Record<string, unknown>; location: { href: string } }
@@ -14,7 +14,7 @@ export function guard(routeId: RouteId): () => Promise<void> {
     const isPublic = routeId.startsWith('/auth') && routeId !== '/auth/navigation'
     const me = await loadSession().catch((error: unknown) => {
       // The pages of somebody signed out need no server to be drawn; they tell the failure when used.
-      if (isPublic && (isOffline(error) || appErrorOf(error)?.code === 'ServiceUnavailable')) return null
+      if (isPublic && isAway(error)) return null
       throw error
     })
     const decision = decideRoute(routeId, me ?? undefined, params, search)

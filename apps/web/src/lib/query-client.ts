@@ -1,8 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { toastError, toastSuccess } from '#web/lib/toast.ts'
-import { appErrorOf, isOffline } from './app-error.ts'
+import { appErrorOf, isAway } from './app-error.ts'
 import { tellError } from './tell-error.ts'
+import { whenBack } from './when-back.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -24,10 +25,10 @@ export const setSignedOutHandler = (handler: (asked?: boolean) => void): void =>
 export const signInAnew = (): void => onSignedOut(true)
 
 /** Failures that another try may not meet: nobody answered, or the server could not. */
-const isPassing = (error: unknown) => {
-  const code = appErrorOf(error)?.code
-  return isOffline(error) || code === 'UnknownError' || code === 'ServiceUnavailable'
-}
+const isPassing = (error: unknown) => isAway(error) || appErrorOf(error)?.code === 'UnknownError'
+
+const refetchFailed = () =>
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 
 const sessionEnded = (error: unknown) => appErrorOf(error)?.code === 'TokenInvalid'
 
@@ -43,6 +44,7 @@ export const queryClient = new QueryClient({
   },
   queryCache: new QueryCache({
     onError: (error, query) => {
+      if (isAway(error)) whenBack(refetchFailed)
       if (sessionEnded(error)) onSignedOut()
       // A list that could not be refreshed keeps its rows; what shows nothing yet tells its error in the page.
       else if (query.state.data !== undefined && !query.meta?.silent)

@@ -5,15 +5,22 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { Page } from '#web/components/page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { SupportButton } from '#web/features/support/support-button.tsx'
-import { appErrorOf, isOffline } from '#web/lib/app-error.ts'
+import { appErrorOf, isAway, isOffline } from '#web/lib/app-error.ts'
 import { log, logFault } from '#web/lib/remote-log.ts'
 import { isStaleScript, isUpdateOnItsWay } from '#web/lib/stale-script.ts'
 import { useErrorText } from '#web/lib/tell-error.ts'
+import { whenBack } from '#web/lib/when-back.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** The home page of the area that an address lies in. */
 const homeOf = (pathname: string): string =>
   /^\/(?:platform|management|company\/[^/]+)(?=\/|$)/.exec(pathname)?.[0].concat('/home') ?? '/'
+
+function titleOf(error: Error): string {
+  if (appErrorOf(error)?.code === 'NotFound') return m.error_not_found()
+  if (isOffline(error)) return m.common_error_network_title()
+  return isAway(error) ? m.common_error_unavailable_title() : m.common_error_title()
+}
 
 /** What a route shows in its place when it failed, with the ways on; the shell around it stays. */
 export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
@@ -41,16 +48,17 @@ export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
+  const away = isAway(error)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure waits once; `retry` is another function at each rendering
+  useEffect(() => (away ? whenBack(retry) : undefined), [away, thrown])
   const notFound = appErrorOf(error)?.code === 'NotFound'
   if (updating) return <Updating />
   return (
     <Page>
       <div role="alert">
         <EmptyState
-          title={
-            notFound ? m.error_not_found() : isOffline(error) ? m.common_error_network_title() : m.common_error_title()
-          }
-          text={notFound ? undefined : text}
+          title={titleOf(error)}
+          text={notFound ? undefined : away && !isOffline(error) ? m.common_error_away_text() : text}
           action={
             <>
               <Button variant="outline" onClick={retry}>
@@ -65,7 +73,7 @@ export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
                 </a>
               </Button>
               {/* What cannot be reached now cannot be written to either. */}
-              {notFound || isOffline(error) ? null : <SupportButton variant="ghost" about={{ type: 'technical' }} />}
+              {notFound || away ? null : <SupportButton variant="ghost" about={{ type: 'technical' }} />}
             </>
           }
         />

@@ -1,0 +1,30 @@
+/** Milliseconds between two questions whether the server serves again. */
+const askEveryMs = 5000
+
+const waiting = new Set<() => void>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Calls `resume` once when the server serves again. Returns a function that cancels it. */
+export function whenBack(resume: () => void): () => void {
+  waiting.add(resume)
+  askLater()
+  return () => void waiting.delete(resume)
+}
+
+function askLater(): void {
+  timer ??= setTimeout(ask, askEveryMs)
+}
+
+/** One question for all who wait. Nobody waits any more: no further question. */
+async function ask(): Promise<void> {
+  clearTimeout(timer)
+  timer = undefined
+  if (waiting.size === 0) return
+  const answer = await fetch('/health/ready', { cache: 'no-store' }).catch(() => undefined)
+  if (!answer?.ok) return askLater()
+  const resumes = [...waiting]
+  waiting.clear()
+  for (const resume of resumes) resume()
+}
+
+window.addEventListener('online', () => void ask())
