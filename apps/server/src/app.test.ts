@@ -133,6 +133,9 @@ describe('the application over HTTP', () => {
     const declaredAt = new Date('2026-01-01T00:00:00Z')
     await db.insertInto('sweeps').values({ name: 'sweep-x', everyMs: 5000, declaredAt, ranAt: declaredAt }).execute()
     const ready = await test.call('GET', '/health/ready')
+    // Orchestrators ask for these by default.
+    expect((await test.call('GET', '/healthz')).json()).toEqual({ status: 'live' })
+    expect((await test.call('GET', '/readyz')).json()).toEqual(ready.json())
     expect(ready.statusCode).toBe(200)
     expect(ready.json().sweeps).toEqual([{ name: 'sweep-x', ranAt: declaredAt.toISOString(), isOverdue: true }])
     expect((await test.call('GET', '/metrics')).body).toContain('cursus_sweep_overdue{sweep="sweep-x"} 1')

@@ -1,11 +1,11 @@
 import type { Deps } from '@cursus/domain/context'
 import { findLiveLaunch, type LiveLaunch } from '@cursus/domain/participant'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { sendStoredFile } from '../http/send-stored-file.ts'
 import { packageHeaders, pageHeaders } from './content-headers.ts'
 import { noticePage } from './notice-page.ts'
-import { createPackageFiles, type PackageFile } from './package-files.ts'
-import { readRange } from './read-range.ts'
+import { createPackageFiles } from './package-files.ts'
 import { remember } from './remember.ts'
 import { createSmallFiles } from './small-files.ts'
 
@@ -57,43 +57,9 @@ export function servePackage(
       if (!file) return reply.headers(notice).code(404).type('text/html; charset=utf-8').send(noticePage('missing'))
       reply.headers(headers)
       if (file === 'folder') return reply.redirect(withSlash(request.originalUrl), 302)
-      return sendFile(deps, readSmall, request, reply, file)
+      return sendStoredFile(deps.storage, request, reply, file, readSmall)
     },
   })
-}
-
-async function sendFile(
-  { storage }: Deps,
-  readSmall: ReturnType<typeof createSmallFiles>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  file: PackageFile,
-) {
-  const { etag, size, type } = file
-  reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': 'private, max-age=31536000, immutable' })
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  reply.header('content-type', type)
-
-  const ifRange = request.headers['if-range']
-  const asked = request.headers.range !== undefined && (ifRange === undefined || ifRange === etag)
-  const range = asked && request.method === 'GET' ? readRange(request.headers.range, size) : 'whole'
-  if (range === 'unsatisfiable') {
-    return reply.removeHeader('content-type').code(416).header('content-range', `bytes */${size}`).send()
-  }
-  if (range !== 'whole') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-  reply.header('content-length', String(range === 'whole' ? size : range.end - range.start + 1))
-  if (request.method === 'HEAD') return reply.send()
-  const bytes = await readSmall(file)
-  if (bytes) return reply.send(range === 'whole' ? bytes : bytes.subarray(range.start, range.end + 1))
-  const stream = await storage.get(file.key, range === 'whole' ? undefined : range)
-  // Somebody who goes away in the middle must not leave the file open.
-  request.raw.once('close', () => stream.destroy())
-  return reply.send(stream)
-}
-
-function isKnown(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  return header.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')))
 }
 
 function withSlash(url: string): string {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 it('reads a small file once, lets the longest unused go when memory is full, and leaves big ones to be streamed', async () => {
-  const storage = createStorage(undefined, folder)
+  const storage = createStorage(folder)
   const file = (key: string, size: number) => ({ key, size, type: '', etag: '' })
   const size = 64 * 1024
   const files = Array.from({ length: 300 }, (_, index) => file(`p/${index}`, size))

@@ -92,6 +92,10 @@ describe('the web application', () => {
       '/trpc/none',
       '/favicon.ico',
       '/.vite/manifest.json',
+      '/assets',
+      '/assets/',
+      '/assets//',
+      '/health',
       '/health/none',
       '/%2e%2e/package.json',
     ]) {

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Paths that are not pages: what is missing there is an error, not the application. */
-const notPages = /^\/(?:api|trpc|health|metrics|ops|dev\/mail|assets)(?:\/|$)/
+const notPages = /^\/(?:api|trpc|health|healthz|readyz|metrics|ops|dev\/mail|assets)(?:\/|$)/
 
 /**
  * The built web application: files with a hash in their name are kept for good, everything else is asked for again. Every other
@@ -35,8 +35,9 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     },
   })
   const sendPage = (reply: FastifyReply) => reply.header('cache-control', 'no-cache').sendFile('index.html')
-  // The folder itself is no file to look for.
+  // The folders themselves are no files to look for.
   app.get('/', (_request, reply) => sendPage(reply))
+  app.get('/assets', missing)
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '/'
     const isPage =

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Deps } from '@cursus/domain/context'
 import { listSweeps, type Sweep } from '@cursus/domain/sweep'
 import type { Jobs } from '@cursus/jobs'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const checkTimeoutMs = 2000
 
@@ -21,13 +21,13 @@ async function isUp(check: () => Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * `/health/live`: this process answers. `/health/ready`: it can do its work; 503 while it stops or the database is away. Jobs that are
- * away, and sweeps that are overdue, are told and do not take it out of service: the API goes on, and what has to be sent waits in
- * the outbox. The worker's own health answers 503 for them.
+ * `/health/live`: this process answers. `/health/ready`: it can serve; 503 during a stop or without
+ * the database. An unreachable job backend and overdue sweeps are reported and keep 200, because
+ * the API goes on and mails wait in the outbox; the worker answers 503 for them.
  */
 export function serveHealth(app: FastifyInstance, deps: Deps, jobs: Pick<Jobs, 'counts'>, state: Readiness): void {
-  app.get('/health/live', async () => ({ status: 'live' }))
-  app.get('/health/ready', async (_request, reply) => {
+  const live = async () => ({ status: 'live' })
+  const ready = async (_request: FastifyRequest, reply: FastifyReply) => {
     let sweeps: Sweep[] = []
     const [database, queues] = await Promise.all([
       isUp(async () => {
@@ -38,5 +38,8 @@ export function serveHealth(app: FastifyInstance, deps: Deps, jobs: Pick<Jobs, '
     const isReady = database && !state.isStopping
     reply.code(isReady ? 200 : 503).header('cache-control', 'no-store')
     return { status: isReady ? 'ready' : 'not ready', database, jobs: queues, stopping: state.isStopping, sweeps }
-  })
+  }
+  // `/healthz` and `/readyz` are what orchestrators ask for by default.
+  for (const path of ['/health/live', '/healthz']) app.get(path, live)
+  for (const path of ['/health/ready', '/readyz']) app.get(path, ready)
 }

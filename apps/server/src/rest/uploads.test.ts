@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { limitRate, rateLimits } from '@cursus/domain/rate-limit'
-import { drawingBomb, heavyPng, makeUser } from '@cursus/domain/testing'
+import { drawingBomb, heavyPng, makeCategory, makeUser } from '@cursus/domain/testing'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
@@ -61,6 +61,42 @@ describe('multipart', () => {
     expect((await test.call('GET', logo)).statusCode).toBe(401)
     const again = await test.call('GET', logo, { as: manager, headers: { 'if-none-match': String(file.headers.etag) } })
     expect(again.statusCode).toBe(304)
+  })
+
+  it('serves a resource under its own name, whole or in parts', async () => {
+    const [contents, category] = ['contents.write', await makeCategory(test.ctx.db)] as const
+    const author = await test.cookieOf(await makeUser(test.ctx.db, { rights: [contents] }))
+    const data = new FormData()
+    const fields = { title: 'T', type: 'external-link', link: 'https://example.com', language: 'fr', level: '1' }
+    for (const [name, value] of Object.entries({
+      ...fields,
+      description: 'D',
+      isTool: 'false',
+      categoryId: category.id,
+    }))
+      data.append(name, value)
+    data.append('resources[0]', new Blob(['0123456789']), 'Fiche d’été.pdf')
+    data.append('illustration', picture, 'a.png')
+    const made = await post('/api/content', data, { cookie: author })
+    const content = (await made.json()) as { resources: { file: string }[]; illustration: string }
+    expect(made.status, JSON.stringify(content)).toBe(201)
+    const path = content.resources[0]?.file ?? ''
+    const get = (range: string) => test.call('GET', path, { as: manager, headers: { range } })
+
+    const whole = await test.call('GET', path, { as: manager })
+    expect(whole.headers).toMatchObject({
+      'accept-ranges': 'bytes',
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="Fiche d??t?.pdf"; filename*=UTF-8''Fiche%20d%E2%80%99%C3%A9t%C3%A9.pdf`,
+    })
+    expect(whole.body).toBe('0123456789')
+    const part = await get('bytes=2-4')
+    expect([part.statusCode, part.headers['content-range'], part.body]).toEqual([206, 'bytes 2-4/10', '234'])
+    expect((await get('bytes=-3')).body).toBe('789')
+    const beyond = await get('bytes=10-')
+    expect([beyond.statusCode, beyond.headers['content-range'], beyond.body]).toEqual([416, 'bytes */10', ''])
+    const picked = await test.call('GET', content.illustration, { as: manager })
+    expect(picked.headers['content-disposition']).toBe('inline')
   })
 
   it('serves nothing but what has a place', async () => {

@@ -1,5 +1,6 @@
 export { encodeImage } from './encode-image.ts'
 export { fileUrl, isMediaKey, mediaFolders } from './file-url.ts'
+export { findFileName } from './find-file-name.ts'
 export { type FileKeeper, type Weight, withKeptFiles } from './keep-files.ts'
 export { contentResources, moduleResources, toResource } from './resource-json.ts'
 export { insertResources, keepResources, keptResourceIds, type NewResource } from './resources.ts'
