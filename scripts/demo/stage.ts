@@ -33,7 +33,7 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
   const db = createDatabase({ connectionString: withoutWaiting(databaseUrl), applicationName: 'cursus demo' })
   const deps: Deps = {
     db,
-    storage: createStorage(undefined, dataDir),
+    storage: createStorage(dataDir),
     // Nobody listens yet: what jobs would do is done here at once, or found by the worker's sweeps.
     jobs: {
       send: async () => '',

@@ -104,6 +104,19 @@ describe('settings', () => {
     expect(config.uploadLimits.companyLogo).toBe(3 * 1024 * 1024)
     expect(config.http.trustProxy).toEqual(['10.0.0.1', '10.0.0.2'])
     expect(readConfig({ ...database, TRUST_PROXY: '1' }).http.trustProxy).toBe(1)
+    const ranges = ['loopback', '10.0.0.0/8', '::1', 'fd00::/8']
+    expect(readConfig({ ...database, TRUST_PROXY: ranges.join(',') }).http.trustProxy).toEqual(ranges)
+  })
+
+  it('refuse proxies that are no address, and buckets', () => {
+    for (const wrong of ['true', '-1', '10.0.0.300', '10.0.0.0/33', '10.0.0.1/8/8', 'proxy.example.com', '1.5']) {
+      expect(problemsOf({ TRUST_PROXY: `127.0.0.1 ${wrong}` }), wrong).toEqual([
+        `TRUST_PROXY: "${wrong}" is neither a number of proxies nor an address such as 10.0.0.1 or 10.0.0.0/8`,
+      ])
+    }
+    expect(problemsOf({ STORAGE_URL: 's3://key:secret@bucket' })).toEqual([
+      'STORAGE_URL: has to be empty: files are stored in DATA_DIR, buckets are not supported yet',
+    ])
   })
 
   it('sends support messages where they can arrive, and takes no logs of browsers unless told', () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { type RemoteLogLevel, remoteLogLevels } from '@cursus/contract/client-log'
 import * as fields from '@cursus/contract/field'
 import { passwordLength } from '@cursus/contract/field'
@@ -32,7 +33,6 @@ export type Config = Readonly<{
   /** Connections of one process to the database. */
   databaseConnections: number
   redisUrl: string | undefined
-  storageUrl: string | undefined
   /** Mails leave by SMTP; without it they are files in the data folder. */
   smtpUrl: string | undefined
   /** Where support messages go that no company receives. Absent: with real mails nowhere, they are only stored. */
@@ -115,13 +115,12 @@ export function readConfig(env: Env = process.env): Config {
       appOrigin: app.origin,
       contentOrigin: content.origin,
       secure: app.protocol === 'https:',
-      trustProxy: proxies(text('TRUST_PROXY')),
+      trustProxy: proxiesOf(reader),
     },
     dataDir: shared.dataDir,
     databaseUrl: shared.databaseUrl,
     databaseConnections: shared.databaseConnections,
     redisUrl: shared.redisUrl,
-    storageUrl: shared.storageUrl,
     smtpUrl: shared.smtpUrl,
     // Mails that are files reach nobody anyway; a made-up address at a real mail server would only bounce.
     supportEmail: supportEmail ?? (shared.smtpUrl ? undefined : 'support@localhost'),
@@ -157,7 +156,25 @@ function languagesOf({ text, problem }: EnvReader): Config['languages'] {
   return [first ?? defaultLanguage, ...others]
 }
 
-function proxies(value: string | undefined): number | readonly string[] {
-  if (value === undefined) return 0
-  return /^\d+$/.test(value) ? Number(value) : value.split(/[\s,]+/).filter(Boolean)
+/** Names that the proxy rules of Fastify give to ranges of private addresses. */
+const proxyRanges = ['loopback', 'linklocal', 'uniquelocal']
+
+function proxiesOf({ text, problem }: EnvReader): number | readonly string[] {
+  const value = text('TRUST_PROXY') ?? '0'
+  if (/^\d{1,3}$/.test(value)) return Number(value)
+  const list = value.split(/[\s,]+/).filter(Boolean)
+  for (const one of list) {
+    if (!isAddressRange(one)) {
+      problem('TRUST_PROXY', `"${one}" is neither a number of proxies nor an address such as 10.0.0.1 or 10.0.0.0/8`)
+    }
+  }
+  return list
+}
+
+function isAddressRange(text: string): boolean {
+  if (proxyRanges.includes(text)) return true
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }

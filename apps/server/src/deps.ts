@@ -33,7 +33,7 @@ export async function createDeps(config: Config, log: Logger): Promise<ServerDep
   return {
     domain: {
       db,
-      storage: createStorage(config.storageUrl, config.dataDir),
+      storage: createStorage(config.dataDir),
       jobs,
       settings: {
         appOrigin: config.http.appOrigin,

@@ -10,7 +10,6 @@ export type Config = Readonly<{
   databaseConnections: number
   redisUrl: string | undefined
   dataDir: string
-  storageUrl: string | undefined
   mail: Readonly<{
     /** Absent: mails are files in `folder`. */
     smtpUrl: string | undefined
@@ -50,7 +49,6 @@ export function readConfig(env: Env = process.env): Config {
     databaseConnections: shared.databaseConnections,
     redisUrl: shared.redisUrl,
     dataDir: shared.dataDir,
-    storageUrl: shared.storageUrl,
     mail: { smtpUrl: shared.smtpUrl, from, folder: join(shared.dataDir, 'mail') },
     appOrigin: shared.app.origin,
     contentOrigin: shared.content.origin,

@@ -37,7 +37,7 @@ export async function createDeps(config: Config, log: Logger): Promise<WorkerDep
   return {
     domain: {
       db,
-      storage: createStorage(config.storageUrl, config.dataDir),
+      storage: createStorage(config.dataDir),
       jobs,
       settings: {
         appOrigin: config.appOrigin,

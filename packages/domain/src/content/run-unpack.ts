@@ -15,7 +15,7 @@ import { unpackContentVersion } from './unpack-content-version.ts'
 const [databaseUrl, dataDir, contentVersionId, lastFile] = process.argv.slice(2) as [string, string, string, string]
 const db = createDatabase({ connectionString: databaseUrl, applicationName: 'run-unpack' })
 const jobs = await createJobs({ databaseUrl })
-const storage = createStorage(undefined, dataDir)
+const storage = createStorage(dataDir)
 let written = 0
 const settings: Settings = {
   appOrigin: 'http://localhost:3000',

@@ -8,7 +8,7 @@ import { prepareDataExport } from './prepare-data-export.ts'
  */
 const [databaseUrl, dataDir, dataExportId, lastByte] = process.argv.slice(2) as [string, string, string, string?]
 const db = createDatabase({ connectionString: databaseUrl, applicationName: 'run-data-export' })
-const storage = createStorage(undefined, dataDir)
+const storage = createStorage(dataDir)
 let come = 0
 const put: Storage['put'] = (key, source, options) => {
   if (lastByte !== undefined && !(source instanceof Uint8Array)) {

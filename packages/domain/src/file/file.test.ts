@@ -12,7 +12,7 @@ let folder: string
 let storage: Storage
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cursus-files-'))
-  storage = createStorage(undefined, folder)
+  storage = createStorage(folder)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

@@ -23,6 +23,9 @@ export function readSharedSettings(env: EnvReader) {
   }
   const timeZone = text('TIME_ZONE') ?? defaultTimeZone
   if (!isTimeZone(timeZone)) problem('TIME_ZONE', `"${timeZone}" is no time zone such as Europe/Paris`)
+  if (text('STORAGE_URL') !== undefined) {
+    problem('STORAGE_URL', 'has to be empty: files are stored in DATA_DIR, buckets are not supported yet')
+  }
   return {
     port,
     contentPort,
@@ -32,7 +35,6 @@ export function readSharedSettings(env: EnvReader) {
     databaseConnections: integer('DATABASE_CONNECTIONS', 10, 1, 500),
     redisUrl: address('REDIS_URL', ['redis', 'rediss']),
     dataDir: resolve(text('DATA_DIR') ?? '.data'),
-    storageUrl: address('STORAGE_URL', ['s3']),
     smtpUrl: address('SMTP_URL', ['smtp', 'smtps']),
     timeZone,
     logLevel: choice('LOG_LEVEL', 'info', logLevels),

@@ -20,7 +20,7 @@ export async function makeCtx(database: TestDatabase, settings: Partial<Settings
   const jobs = await createJobs({ databaseUrl: database.url })
   return {
     db: database.db,
-    storage: createStorage(undefined, folder),
+    storage: createStorage(folder),
     jobs,
     settings: {
       appOrigin: 'http://localhost:3000',
