@@ -14,7 +14,7 @@ export async function sendStoredFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: ServedFile,
-  readSmall?: (file: ServedFile) => Promise<Buffer | undefined>,
+  readSmall?: (file: ServedFile) => Promise<Buffer> | undefined,
 ) {
   const { etag, size, type } = file
   reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': 'private, max-age=31536000, immutable' })
