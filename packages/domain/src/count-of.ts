@@ -1,6 +1,9 @@
 import { type AliasableExpression, expressionBuilder, type SelectQueryBuilder, type StringReference } from 'kysely'
 
-/** How many rows a query has, as a column of another one; with `distinct`, how many values that column of them has. */
+/**
+ * The number of rows of a query as a column of another; with `distinct`, the number of distinct
+ * values of that column.
+ */
 export function countOf<DB, TB extends keyof DB>(
   query: SelectQueryBuilder<DB, TB, object>,
   distinct?: StringReference<DB, TB>,

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/** True where a moment lies this long back, twice as long for each try that was made. */
+/** Whether a moment is this long ago; the wait doubles with each try. */
 export const hasWaited = (
   wait: { since: Expression<Date>; tries: Expression<number>; olderThanMs: number },
   now: Date,

@@ -2,10 +2,10 @@ import type { CompanyManagers, DB } from '@cursus/db'
 import { type CompanyRights, type PlatformDomain, type PlatformRights, platformDomains } from '@cursus/rights'
 import { type Expression, expressionBuilder, sql } from 'kysely'
 
-/** Platform rights as they are stored: by domain, whether it may be written too. */
+/** Stored platform rights: by domain, whether it is writable too. */
 export type StoredPlatformRights = Partial<Record<PlatformDomain, boolean>>
 
-/** The platform rights of the user whose id a column holds; null without any. */
+/** The platform rights of the user id in a column; null without any. */
 export const platformRightsOf = (userId: Expression<string>) =>
   expressionBuilder<DB>()
     .selectFrom('platformRights as r')
@@ -24,7 +24,7 @@ export function toPlatformRights(stored: StoredPlatformRights | null): PlatformR
   return rights
 }
 
-/** The columns of `company_managers` that hold a manager's rights. */
+/** The columns of `company_managers` with a manager's rights. */
 export const companyRightsColumns = ['trainingRead', 'trainingWrite', 'adminRead', 'adminWrite', 'responsible'] as const
 export type StoredCompanyRights = Pick<CompanyManagers, (typeof companyRightsColumns)[number]>
 

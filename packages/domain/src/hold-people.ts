@@ -1,8 +1,9 @@
 import { anyOf, type Database, uuids } from '@cursus/db'
 
 /**
- * Keeps accounts from being erased until the transaction ends, so that nothing is written of somebody who is gone: an erasure that began
- * before is waited for. Call it before rows about people are written. @returns those that are not erased
+ * Locks accounts against erasure until the transaction ends and waits for running erasures, so that
+ * no rows are written about erased users. Call it before writing rows about people.
+ * @returns those that are not erased
  */
 export async function holdPeople(db: Database, userIds: readonly string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set()

@@ -1,4 +1,4 @@
-/** A moment as answers give it: ISO 8601 in UTC. */
+/** Formats a moment for answers: ISO 8601 in UTC. */
 export function iso(at: Date): string
 export function iso(at: Date | null): string | null
 export function iso(at: Date | null): string | null {

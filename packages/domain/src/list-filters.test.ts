@@ -16,7 +16,7 @@ async function finds(text: string, search: string): Promise<boolean> {
 }
 
 describe('a search', () => {
-  it('finds words in any order, without case and accents', async () => {
+  it('matches words in any order, ignoring case and accents', async () => {
     const text = 'Hélène Lefèvre helene.lefevre@example.org'
     for (const search of ['lefevre hélène', 'HELENE', 'efev', 'example helene', 'helene.lefevre@example.org', 'Œ']) {
       expect([search, await finds(text, search)]).toEqual([search, search !== 'Œ'])
@@ -25,7 +25,7 @@ describe('a search', () => {
     expect(await finds('Sécurité incendie, les bases', 'ince secu')).toBe(true)
   })
 
-  it('finds beginnings of words from two letters on', async () => {
+  it('matches beginnings of words from two letters on', async () => {
     expect(await finds('Camille Martin', 'ma')).toBe(true)
     expect(await finds('Camille Martin', 'il')).toBe(false)
     expect(await finds('l’atelier', 'at')).toBe(true)
@@ -33,14 +33,14 @@ describe('a search', () => {
     expect(await finds('Jean-Marie', 'ma je')).toBe(true)
   })
 
-  it('takes no character for a pattern, and finds nothing without a word', async () => {
+  it('treats no character as a pattern, and matches nothing without a word', async () => {
     for (const search of ['%', '_', '\\', '100%', '-'])
       expect([search, await finds('A word', search)]).toEqual([search, false])
     expect(await finds('100 % cotton', '100%')).toBe(true)
     expect(await finds('anything', '')).toBe(true)
   })
 
-  it('splits words where the kept text does', async () => {
+  it('splits words like the stored text', async () => {
     const marks = [...' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~‘’«»–—…\u00a0\u202f\t\n']
     for (const mark of marks) {
       expect([mark, wordsOf(`ab${mark}cd`)]).toEqual([mark, ['ab', 'cd']])

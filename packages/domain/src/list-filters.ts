@@ -2,16 +2,16 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 
 const everything: Expression<SqlBool> = sql<SqlBool>`true`
 
-/** What stands between words: the characters for which the database's `search_text` puts a space. */
+/** Word separators: the characters that the database's `search_text` replaces by a space. */
 const betweenWords = /[\s!-/:-@[-`{-~‘’«»–—…]+/u
 
-/** The words of a search, none where nothing is searched. */
+/** The words of a search; empty without a search. */
 export const wordsOf = (search: string | undefined): string[] => (search ?? '').split(betweenWords).filter(Boolean)
 
 /**
- * True where a kept text (`search_text`) holds every word, in any order: somewhere in it from three letters on, else at the
- * beginning of a word. A trigram index on the column serves both. True everywhere
- * without a search, and nowhere with one that has no word.
+ * Whether a stored text (`search_text`) contains every word, in any order: anywhere from three
+ * letters on, else at the beginning of a word. A trigram index on the column serves both. Always
+ * true without a search, and never for a search without words.
  */
 export function matchesSearch(searchText: Expression<string | null>, search: string | undefined): Expression<SqlBool> {
   if (!search) return everything
@@ -22,11 +22,11 @@ export function matchesSearch(searchText: Expression<string | null>, search: str
   )
 }
 
-/** True where the column has one of the values of a filter, and everywhere without values. */
+/** Whether the column has one of the values of a filter; always true without values. */
 export const isOneOf = <Value>(column: Expression<Value>, values: readonly Value[] | undefined): Expression<SqlBool> =>
   values === undefined || values.length === 0 ? everything : sql<SqlBool>`${column} in (${sql.join(values)})`
 
-/** True where one of the conditions holds that the values of a filter stand for, and everywhere without values. */
+/** Whether one of the conditions of the filter's values holds; always true without values. */
 export const isInOne = <Value extends string>(
   conditions: Record<Value, Expression<SqlBool>>,
   values: readonly Value[] | undefined,
@@ -35,7 +35,7 @@ export const isInOne = <Value extends string>(
     ? everything
     : expressionBuilder().or(values.map((value) => conditions[value]))
 
-/** The condition where somebody asked for it, and everywhere else. */
+/** The condition when the filter is set, else true. */
 export const ifAsked = <Value>(
   value: Value | undefined,
   condition: (value: Value) => Expression<SqlBool>,

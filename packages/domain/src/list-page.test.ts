@@ -41,7 +41,7 @@ const subPlans = (plan: Plan): Plan[] => [
 ]
 
 describe('selectPage', () => {
-  it('gives every row once over all pages, also where many are equal, and the total on each', async () => {
+  it('returns every row once over all pages, also with equal values, and the total on each', async () => {
     const seen: string[] = []
     for (let offset = 0; offset < 300; offset += 70) {
       const page = await selectPage(
@@ -56,7 +56,7 @@ describe('selectPage', () => {
     expect(new Set(seen).size).toBe(298)
   })
 
-  it('gives the total past the end, and the whole list without a limit', async () => {
+  it('returns the total past the end, and the whole list without a limit', async () => {
     expect(await selectPage(test.db, list(), { limit: 10, offset: 1000 })).toEqual({
       rows: [],
       total: 298,
@@ -67,13 +67,13 @@ describe('selectPage', () => {
     expect(whole.rows[0]).toBe('Company 149: 0')
   })
 
-  it('refuses a sort that the list does not have', async () => {
+  it('refuses an unknown sort', async () => {
     for (const sort of ['other', 'constructor']) {
       await expect(selectPage(test.db, list(), { sort })).rejects.toMatchObject({ code: 'ValidationFailed' })
     }
   })
 
-  it('counts for the rows of the page alone', async () => {
+  it('computes counts for the rows of the page only', async () => {
     const statement = pageStatement(test.db, list(), { sort: 'name', limit: 5 })
     const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`explain (analyze, format json) ${statement}`.execute(
       test.db.withoutPlugins(),

@@ -11,31 +11,41 @@ import {
   sql,
 } from 'kysely'
 
-/** One list: its rows, what they may be sorted by, and what is answered for those of the page. */
+/** A list: its rows, its sorts, and the answer for the rows of a page. */
 export type ListSource<DB, TB extends keyof DB, DetailDB, DetailTB extends keyof DetailDB, Row, Answer> = {
   /**
-   * The rows and their filters, without a selection, of the narrowest tables that tell them. Count and page are both made
-   * from it: a table that only a filter reads is a left join on a unique column, which PostgreSQL leaves out where nothing
-   * reads it. Several of them hold different rows: each is counted and sorted by an index of its own.
+   * The filtered rows without a selection, from the narrowest tables. Count and page derive from
+   * it; tables used by filters only are left joins on a unique column, which PostgreSQL drops when
+   * nothing reads them. Several queries hold disjoint rows, each counted and sorted by its own
+   * index.
    */
   base: SelectQueryBuilder<DB, TB, object> | readonly SelectQueryBuilder<DB, TB, object>[]
-  /** The columns that tell one row from all others, under the same names in `base` and `detail`; newest first by default. */
+  /**
+   * Columns that identify a row, with the same names in `base` and `detail`; newest first by
+   * default.
+   */
   key: readonly (StringReference<DB, TB> & StringReference<DetailDB, DetailTB>)[]
-  /** By the names that people see. */
+  /** By their public names. */
   sorts: Record<string, Sort<DB, TB>>
-  /** The sort where none is asked, downwards; the key itself where it is absent. */
+  /** The default sort, descending; the key when absent. */
   newest?: string
-  /** How many rows there are, where that is kept for the filters that were asked. */
+  /** The number of rows, when it is stored for the filters in use. */
   total?: AliasableExpression<number> | undefined
-  /** What a row shows; run for the rows of the page alone, so that counts cost nothing for the others. */
+  /**
+   * Columns of a row; computed for the rows of the page only, so that counts cost nothing for
+   * others.
+   */
   detail: SelectQueryBuilder<DetailDB, DetailTB, Row>
   toAnswer: (row: Row) => Answer
 }
 
-/** A column or expression that is never null where an index has to serve it: there it has the index's order both ways. */
+/**
+ * A column or expression; never null when an index must serve it, because the index then has both
+ * orders.
+ */
 export type Sort<DB, TB extends keyof DB> = StringReference<DB, TB> | Expression<unknown> | SortPlan
 
-// biome-ignore lint/suspicious/noExplicitAny: the parts are put together here whatever their tables; `ListSource` checks them
+// biome-ignore lint/suspicious/noExplicitAny: combines parts of any tables; `ListSource` checks types
 export type AnyQuery = SelectQueryBuilder<any, any, any>
 
 type AnyExpression = string | Expression<unknown>
@@ -46,24 +56,27 @@ export type SortPlan = {
   by: AnyExpression
   /** Rows without a value come last in both directions. */
   nullable?: true
-  /** Breaks ties before the key does. */
+  /** Breaks ties before the key. */
   ties?: AnyExpression
-  /** What the rows are read from instead of the base, such as the base joined with the table that has the order. */
+  /**
+   * Replaces the base as the source of rows, for example by a join with the table that has the
+   * order.
+   */
   from?: (base: AnyQuery, wanted: Wanted) => AnyQuery | SortPart[]
 }
-/** `reach`: how many rows from the first on are wanted; absent for the whole list. */
+/** `reach`: number of rows wanted from the start; absent: the whole list. */
 export type Wanted = { direction: Direction; reach: number | undefined }
-/** Rows that all have one value of the sort, so that they need no sorting by it. */
+/** Rows that share one value of the sort and need no sorting by it. */
 export type SortPart = { source: AnyQuery; value: Expression<unknown> }
 
-/** The rows of a search are counted less far than those of a list: they have to be looked at one by one. */
+/** Counts of searches stop earlier than those of lists, because they must check each row. */
 const maxFound = 1000
 
 type PageRow = { pagePosition: number | null; pageTotal: number }
 
 /**
- * A page and how many rows the whole list has, in one statement; without a limit the page is the whole list.
- * @throws ValidationFailed for a sort that the list does not have
+ * Selects a page and the total in one statement; without a limit the page is the whole list.
+ * @throws ValidationFailed for an unknown sort
  */
 export async function selectPage<DB, TB extends keyof DB, DetailDB, DetailTB extends keyof DetailDB, Row, Answer>(
   db: Database,
@@ -75,7 +88,7 @@ export async function selectPage<DB, TB extends keyof DB, DetailDB, DetailTB ext
   const most = countLimit(query)
   const capped = list.total === undefined && most !== undefined && counted > most
   return {
-    // A page past the end is one row that holds the total alone.
+    // A page past the end is one row with the total only.
     rows: rows.filter(({ pagePosition }) => pagePosition !== null).map(list.toAnswer),
     total: capped ? most : counted,
     capped,
@@ -105,7 +118,8 @@ export function pageStatement(db: Database, list: Parts, query: ListQuery): AnyQ
           .selectAll()
           .select((row) => row.fn.agg<number>('row_number').over().as('pagePosition')),
       )
-      // Materialized: merged into the outer statement, its counts would run for every row of the tables.
+      // Materialized: merged into the outer statement, its counts would run for every row of the
+      // tables.
       .with(
         (table) => table('detail').materialized(),
         () =>
@@ -123,7 +137,7 @@ export function pageStatement(db: Database, list: Parts, query: ListQuery): AnyQ
   )
 }
 
-/** How many rows there are, or one more than are counted. */
+/** The number of rows, or one more than the limit of counting. */
 function counted(db: Database, list: Parts, query: ListQuery): AnyQuery {
   const most = countLimit(query)
   const cut = (rows: AnyQuery): AnyQuery =>
@@ -137,7 +151,7 @@ const keyName = (place: number) => `key${place}`
 const basesOf = ({ base }: Pick<Parts, 'base'>): AnyQuery[] => (Array.isArray(base) ? [...base] : [base as AnyQuery])
 const union = ([first, ...others]: AnyQuery[]): AnyQuery => others.reduce((all, one) => all.unionAll(one), first!)
 
-/** The keys of the page's rows, in their order. */
+/** The keys of the page's rows, in order. */
 function chosen(db: Database, list: Parts, query: ListQuery): AnyQuery {
   const { key } = list
   const { limit, offset = 0 } = query
@@ -157,7 +171,7 @@ function chosen(db: Database, list: Parts, query: ListQuery): AnyQuery {
     sorted(source, { by: value ? undefined : plan?.by, tie: plan?.ties, key }, direction, nulls)
   const [only] = sources
   if (sources.length === 1 && only) return cut(ordered(only).select(keys))
-  // Each part has an order that an index gives; only what they reach is put together.
+  // An index orders each part; only their first rows are combined.
   const parts = sources.map((part) => {
     const rows = ordered(part)
       .select(keys)
@@ -177,12 +191,12 @@ function chosen(db: Database, list: Parts, query: ListQuery): AnyQuery {
 const expressionOf = (by: AnyExpression | undefined) => (typeof by === 'string' ? sql.ref(by) : (by as never))
 
 type OrderColumns = { by: AnyExpression | undefined; tie: AnyExpression | undefined; key: readonly string[] }
-/** Where rows without a value stand in the order; undefined: there are none, or all are. */
+/** Position of rows without a value; undefined when there are none, or when all are. */
 type Source = { source: AnyQuery; nulls?: 'last' | 'first'; value?: Expression<unknown> }
 
 /**
- * Rows with and without a value, where one index could not give their order: it has those without a value last when it is
- * read downwards, and first when it is read upwards.
+ * Separates rows with and without a value when one index cannot order both: it has nulls last when
+ * read descending, and first when ascending.
  */
 function apart(source: AnyQuery, plan: SortPlan | undefined, direction: Direction): Source[] {
   if (!plan?.nullable) return [{ source }]
@@ -194,7 +208,10 @@ function apart(source: AnyQuery, plan: SortPlan | undefined, direction: Directio
   ]
 }
 
-/** The key breaks ties, so that no row is on two pages; all columns go one way, so that one index serves both. */
+/**
+ * The key breaks ties, so that no row is on two pages; all columns have one direction, so that one
+ * index serves both.
+ */
 function sorted(
   query: AnyQuery,
   { by, tie, key }: OrderColumns,

@@ -7,16 +7,17 @@ export type NameKind = 'theme' | 'category' | 'content' | 'module' | 'company'
 export type TakenName = { kind: NameKind; language: Language | ''; text: string }
 
 /**
- * Reserves names for an owner inside the caller's transaction; compared without case, accents and outer spaces. The
- * table's primary key makes two owners of one name impossible, so parallel calls cannot both win.
- * @returns the owner of the first name that somebody else holds, or undefined when this owner has them all now
+ * Reserves names for an owner in the caller's transaction; compared without case, accents and outer
+ * spaces. The primary key prevents two owners of one name, also in concurrent calls.
+ * @returns the owner of the first name held by another, or undefined when this owner now has them
+ * all
  */
 export async function takeNames(db: Database, ownerId: string, names: TakenName[]): Promise<string | undefined> {
   for (const { kind, language, text } of names) {
     const holder = await db
       .insertInto('takenNames')
       .values({ kind, language, key: foldText(sql.val(text)), ownerId })
-      // An update that changes nothing, so that the holder's row is returned too.
+      // A no-op update, so that the holder's row is returned too.
       .onConflict((conflict) =>
         conflict.columns(['kind', 'language', 'key']).doUpdateSet(({ ref }) => ({ key: ref('excluded.key') })),
       )
@@ -27,7 +28,7 @@ export async function takeNames(db: Database, ownerId: string, names: TakenName[
   return undefined
 }
 
-/** Releases the names of an owner, before its new ones are reserved. */
+/** Releases the names of an owner before new ones are reserved. */
 export async function releaseNames(db: Database, ownerId: string): Promise<void> {
   await db.deleteFrom('takenNames').where('ownerId', '=', ownerId).execute()
 }

@@ -1,10 +1,13 @@
 import { AppError } from '@cursus/contract/error'
 import type { Compilable } from 'kysely'
 
-/** For `executeTakeFirstOrThrow`: what does not exist, and what the caller may not see. */
+/** For `executeTakeFirstOrThrow`: the row does not exist, or the caller may not see it. */
 export const notFound = (): AppError => new AppError('NotFound')
 
-/** The rows of all these ids, each once. @throws NotFound when one of them has no row */
+/**
+ * Returns the rows of all these ids, each once.
+ * @throws NotFound when an id has no row
+ */
 export async function getAll<Row>(
   idList: readonly string[],
   find: (ids: string[]) => Compilable & { execute(): Promise<Row[]> },

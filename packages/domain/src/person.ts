@@ -2,7 +2,7 @@ import type { DB, Users } from '@cursus/db'
 import { type Expression, expressionBuilder, type Selectable } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 
-/** A person as others see them (`personRef`), by the id that a column holds; null where it holds none. */
+/** The public fields (`personRef`) of the user id in a column; null without one. */
 export const personById = (id: Expression<string | null>) =>
   jsonObjectFrom(
     expressionBuilder<DB>()
@@ -11,7 +11,7 @@ export const personById = (id: Expression<string | null>) =>
       .where('person.id', '=', id as Expression<string>),
   )
 
-/** The columns of `users as u` that others see of a person, and what is answered of them. */
+/** The public columns of `users as u`, and their form in answers. */
 export const personColumns = ['u.id', 'u.email', 'u.firstname', 'u.lastname', 'u.avatar'] as const
 type Person = Pick<Selectable<Users>, 'id' | 'email' | 'firstname' | 'lastname' | 'avatar'>
 export const toPerson = ({ id, email, firstname, lastname, avatar }: Person): Person => ({

@@ -21,7 +21,7 @@ const sources = ['packages/domain/src', 'apps/server/src', 'apps/worker/src'].fl
     .map((name) => `${folder}/${name}`),
 )
 
-/** The raw SQL of a file: its own text, with what is put in left out, and whether it is a statement of its own. */
+/** The raw SQL templates of a file, without their values, and whether each is a whole statement. */
 function templatesIn(file: string): Template[] {
   const code = readFileSync(join(root, file), 'utf8')
   return [...code.matchAll(/\bsql(?:<[^`;]*?>)?`/g)].map((match) => {
@@ -37,7 +37,7 @@ function templatesIn(file: string): Template[] {
   })
 }
 
-/** Behind the brace that closes an insert, which may hold templates of its own. */
+/** The position after the brace that closes a value, which may contain templates. */
 function endOfInsert(code: string, start: number): number {
   let at = start
   for (let depth = 1; depth > 0; at++) {
@@ -54,7 +54,7 @@ function endOfInsert(code: string, start: number): number {
 const templates = sources.flatMap(templatesIn)
 
 describe('raw SQL', () => {
-  it('is fragments of queries, and statements only where none has a row', () => {
+  it('is used for fragments, and for statements only without a row', () => {
     const statements = templates.filter(({ isExecuted }) => isExecuted)
     expect(statements.map(({ text }) => text.replace(/\$.*/, '').trim())).toEqual([
       'declare own_data no scroll cursor for',
@@ -63,7 +63,7 @@ describe('raw SQL', () => {
     ])
   })
 
-  it('names no table and no column itself: a renamed one would compile', async () => {
+  it('names no table and no column, because a renamed one would still compile', async () => {
     const { rows } = await sql<{ name: string }>`
       select column_name as name from information_schema.columns
       where table_schema = 'public' and table_name not like 'kysely%'

@@ -14,7 +14,7 @@ afterAll(async () => {
   await database?.close()
 })
 
-it('asks once for those who ask in one moment, and gives each their own', async () => {
+it('coalesces concurrent reads, and returns each its own row', async () => {
   const asked: string[][] = []
   const read = readTogether<number>(
     async (_deps, keys) => {
@@ -27,7 +27,7 @@ it('asks once for those who ask in one moment, and gives each their own', async 
   expect(asked).toEqual([['a', 'bb', 'none']])
 })
 
-it('never answers with what was read before the question', async () => {
+it('never answers with data read before the call', async () => {
   let stored = 1
   const started: (() => void)[] = []
   const read = readTogether<number>(
@@ -54,7 +54,7 @@ it('never answers with what was read before the question', async () => {
   expect(await late).toBe(2)
 })
 
-it('a failure is told to those who asked, and the next is read again', async () => {
+it('reports a failure to its callers, and reads again for the next', async () => {
   let fails = true
   const read = readTogether<string>(
     async (_deps, keys) => {

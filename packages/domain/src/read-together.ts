@@ -7,9 +7,10 @@ const maxTogether = 50
 const maxRunning = 2
 
 /**
- * Reads once for all questions of a moment: every request asks who sends it, and after a mail to a whole company every
- * home page asks for its modules. With at most two reads under way the next batch fills meanwhile, which answers two to
- * three times as many requests; it starts after its questions, so no answer is older than its question.
+ * Batches concurrent reads, because every request reads its session, and after a mail to a whole
+ * company every home page reads its modules. At most two reads run while the next batch collects,
+ * which serves two to three times as many requests; a batch starts after its calls, so no answer is
+ * stale.
  */
 export function readTogether<Answer, Deps extends { db: Database } = { db: Database }>(
   read: (deps: Deps, keys: string[]) => Promise<ReadonlyMap<string, Answer>>,
@@ -44,7 +45,7 @@ export function readTogether<Answer, Deps extends { db: Database } = { db: Datab
   }
 
   return async (deps, key) => {
-    // A transaction has its own connection and sees what it has written itself.
+    // A transaction has its own connection and must see its own writes.
     if (deps.db.isTransaction) return (await read(deps, [key])).get(key) ?? none()
     const loader = loaders.get(deps.db) ?? createLoader()
     loaders.set(deps.db, loader)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Ctx } from './context.ts'
 import { audit, recordEvent } from './record.ts'
 
-// Checked by the compiler: nothing here runs.
+// Checked by the compiler only; never called.
 async function wrongCalls(ctx: Ctx) {
   const thing = { noun: 'theme', thingId: 'id' } as const
   await recordEvent(ctx, 'companyCreated', { companyId: 'id', companyName: 'A' })
@@ -10,9 +10,9 @@ async function wrongCalls(ctx: Ctx) {
   await recordEvent(ctx, 'companyCreated', { companyId: 'id' })
   // @ts-expect-error a field that the type does not have
   await recordEvent(ctx, 'companyCreated', { companyId: 'id', companyName: 'A', themeName: 'T' })
-  // @ts-expect-error an event about accesses carries their ids alone
+  // @ts-expect-error an event about accesses only has their ids
   await recordEvent(ctx, 'moduleCompleted', { moduleTitle: 'M', accessIdList: [] })
-  // @ts-expect-error nobody is named
+  // @ts-expect-error no user is named
   await recordEvent(ctx, 'platformRightsAdd', {})
 
   await audit(ctx, { ...thing, action: 'update', before: { name: null }, after: { name: 'A' } })
@@ -21,10 +21,10 @@ async function wrongCalls(ctx: Ctx) {
   // @ts-expect-error a value of another type
   await audit(ctx, { ...thing, action: 'update', after: { name: 1 } })
   const change = { after: { name: 'A', colour: 'red' } }
-  // @ts-expect-error a field without a label, in an object that is handed on
+  // @ts-expect-error a field without a label, in an object that is passed on
   await audit(ctx, { ...thing, action: 'update', ...change })
 }
 
-it('events and history take exactly what they tell', () => {
+it('events and history accept exactly their declared data', () => {
   expect(wrongCalls).toBeTypeOf('function')
 })

@@ -6,8 +6,9 @@ import type { Ctx } from './context.ts'
 import type { EventData } from './notification/recipients.ts'
 
 /**
- * One event with exactly its type's data, in the verb's own transaction. The relay in the worker turns it into
- * notifications and mails after commit; the nudge only makes that quick, a sweep finds what a lost nudge left.
+ * Records an event with exactly its type's data, in the verb's transaction. After commit the
+ * worker's relay turns it into notifications and mails; the nudge makes that fast, and a sweep
+ * covers lost nudges.
  */
 export const recordEvent = <Type extends NotificationType>(
   ctx: Ctx,
@@ -15,7 +16,7 @@ export const recordEvent = <Type extends NotificationType>(
   data: EventData<Type>,
 ): Promise<void> => recordEvents(ctx, type, [data])
 
-/** The same for many things that one call changed, in one statement. */
+/** The same for many items of one call, in one statement. */
 export async function recordEvents<Type extends NotificationType>(
   ctx: Ctx,
   type: Type,
@@ -34,7 +35,7 @@ export async function recordEvents<Type extends NotificationType>(
 }
 
 type Kept<Noun extends AuditedNoun> = { [Field in keyof AuditedFields[Noun]]?: AuditedFields[Noun][Field] | undefined }
-/** Refuses what is not among the audited fields, also where a whole object is handed on. */
+/** Refuses fields that are not audited, also in an object that is passed on. */
 type NoOther<Noun extends AuditedNoun, Given> = { [Field in Exclude<keyof Given, keyof AuditedFields[Noun]>]: never }
 
 export type AuditEntry<Noun extends AuditedNoun, Before = Kept<Noun>, After = Kept<Noun>> = {
@@ -46,13 +47,15 @@ export type AuditEntry<Noun extends AuditedNoun, Before = Kept<Noun>, After = Ke
   after?: After & NoOther<Noun, After>
 }
 
-/** One audit row in the transaction of the change: who, what, on which thing, before, after, when. */
+/**
+ * Writes an audit row in the transaction of the change: actor, action, item, before, after, time.
+ */
 export const audit = <Noun extends AuditedNoun, Before extends Kept<Noun>, After extends Kept<Noun>>(
   ctx: Ctx,
   entry: AuditEntry<Noun, Before, After>,
 ): Promise<void> => auditAll(ctx, [entry])
 
-/** The same for many things that one call changed, in one statement. */
+/** The same for many items of one call, in one statement. */
 export async function auditAll<Noun extends AuditedNoun, Before extends Kept<Noun>, After extends Kept<Noun>>(
   ctx: Ctx,
   entries: AuditEntry<Noun, Before, After>[],

@@ -1,13 +1,13 @@
 import { AppError } from '@cursus/contract/error'
 
-/** `YYYY-MM-DD` that many days later. */
+/** `YYYY-MM-DD` so many days later. */
 export function addDays(date: string, days: number): string {
   const moved = new Date(`${date}T00:00:00Z`)
   moved.setUTCDate(moved.getUTCDate() + days)
   return moved.toISOString().slice(0, 10)
 }
 
-/** The end date and days of an access as they are stored; days count only where they are asked for. */
+/** Reads the end date and days of an access as stored; days only when the input sets them. */
 export function readTerms(input: {
   expireDate?: string | null | undefined
   hasMaxDayTimeLimit: boolean
@@ -19,7 +19,10 @@ export function readTerms(input: {
   }
 }
 
-/** An end in the past, after the licence's, or missing where the licence wants one. */
+/**
+ * Checks that the end is not in the past, not after the licence's, and present when the licence
+ * requires it.
+ */
 export function checkExpireDate(
   expireDate: string | null,
   licence: { today: string; endDate: string; mandatoryExpireDate: boolean },

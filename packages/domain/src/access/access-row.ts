@@ -7,7 +7,7 @@ import { iso } from '../iso.ts'
 import { personById } from '../person.ts'
 import { accessReason, isAccessActive, ownEnd, progressOf } from './access-terms.ts'
 
-/** Accesses as lists show them. */
+/** Accesses with the columns of lists. */
 export const selectAccesses = (ctx: Deps) =>
   ctx.db
     .selectFrom('accesses as a')

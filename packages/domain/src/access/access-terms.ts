@@ -4,10 +4,11 @@ import type { Accesses, DB, ModuleLicences, ModuleVersions } from '@cursus/db'
 import { type AliasableExpression, type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely'
 import { countOf } from '../count-of.ts'
 
-// The state of an access is derived and never stored (decisions §5). These are expressions over `accesses as a` and
-// `module_licences as l`; days are those of the platform's time zone and end at 23:59:59.999.
+// The state of an access is derived and never stored (decisions §5). These are expressions over
+// `accesses as a` and `module_licences as l`; days are those of the platform's time zone and end at
+// 23:59:59.999.
 
-/** What the terms need of `Deps`. */
+/** The part of `Deps` that the terms need. */
 export type Clock = { now: () => Date; settings: { timeZone: string } }
 /** The same as values of a prepared query. */
 export type Moment = { now: Date; timeZone: string }
@@ -17,7 +18,7 @@ export const clockOf = ({ now, timeZone }: Moment): Clock => ({ now: () => now, 
 type Tables = { a: Accesses; l: ModuleLicences; v: ModuleVersions }
 const { and, case: when, eb, exists, fn, not, or, ref, selectFrom } = expressionBuilder<DB & Tables, keyof Tables>()
 
-/** The platform's own date, now. */
+/** The current date of the platform. */
 export const today = ({ now, settings }: Clock): RawBuilder<string> =>
   sql<string>`(${now()}::timestamptz at time zone ${settings.timeZone})::date`
 
@@ -30,7 +31,10 @@ export const endOfDay = <Day extends string | null>(
     Date | Extract<Day, null>
   >`((${day}::date + 1)::timestamp at time zone ${settings.timeZone} - interval '1 millisecond')`
 
-/** Neither revoked nor expired by its own terms, of somebody who is not erased: such an access takes a seat of its licence. */
+/**
+ * Neither revoked nor ended by its own terms, of a user who is not erased. Such an access takes a
+ * seat of its licence.
+ */
 export const isLive = ({ now }: Pick<Clock, 'now'>) =>
   and([
     eb('a.revokedAt', 'is', null),
@@ -38,7 +42,7 @@ export const isLive = ({ now }: Pick<Clock, 'now'>) =>
     or([eb('a.endsAt', 'is', null), eb('a.endsAt', '>', now())]),
   ])
 
-/** In the kept counts of seats and people: live, or ended since the last sweep. */
+/** Included in the stored counts of seats and people: live, or ended since the last sweep. */
 export const isCounted = and([eb('a.revokedAt', 'is', null), eb('a.erasedAt', 'is', null), eb('a.endedAt', 'is', null)])
 
 /** Not suspended, started and not ended. */
@@ -51,24 +55,24 @@ export const isLicenceActive = (clock: Clock) =>
 
 export const isAccessActive = (clock: Clock) => and([isLive(clock), isLicenceActive(clock)]).$castTo<boolean>()
 
-/** When the access ends, by its own terms or with its licence. */
+/** The end of the access, by its own terms or with its licence. */
 export const lastMoment = (clock: Pick<Clock, 'settings'>) =>
   fn<Date>('least', [ref('a.endsAt'), endOfDay(clock, ref('l.endDate'))])
 
-/** When it ends by its own terms; null where the licence ends first. */
+/** The end by its own terms; null when the licence ends first. */
 export const ownEnd = (clock: Pick<Clock, 'settings'>) =>
   when()
     .when('a.endsAt', '<=', endOfDay(clock, ref('l.endDate')))
     .then(ref('a.endsAt'))
     .end()
 
-/** The moment until which an access counts as ending soon. */
+/** Accesses that end before this moment count as ending soon. */
 export const noticeEnd = ({ now }: Pick<Clock, 'now'>): RawBuilder<Date> =>
   sql<Date>`(${now()}::timestamptz + make_interval(hours => ${sql.lit(24 * expiryNoticeDays)}))`
 
 const word = <Word extends AccessState>(state: Word) => sql.lit(state)
 
-/** The single most useful word about an access; the last three are those of an active one. */
+/** The most specific state of an access; the last three belong to active ones. */
 export const accessReason = (clock: Clock) =>
   when()
     .when('a.erasedAt', 'is not', null)
@@ -90,26 +94,29 @@ export const accessReason = (clock: Clock) =>
     .else(word('active'))
     .end()
 
-/** When an access ends by its own terms: its date, or its days after acceptance where these end first; null without either. */
+/**
+ * The end of an access by its own terms: its date, or its days after acceptance if earlier; null
+ * without either.
+ */
 export function endsAt(
   clock: Pick<Clock, 'settings'>,
   terms: { expireDate: string | null; maxDayTimeLimit: number | null; acceptedAt: Date | null },
 ): RawBuilder<Date | null> {
   const { timeZone } = clock.settings
-  // Days are counted on the calendar of the platform: across a change of the clocks the hour stays the same.
+  // Days are added on the platform's calendar: the local hour stays the same across clock changes.
   const byDays = sql<Date | null>`((${terms.acceptedAt}::timestamptz at time zone ${timeZone})
     + make_interval(days => ${terms.maxDayTimeLimit}::integer)) at time zone ${timeZone}`
   return sql<Date | null>`least(${endOfDay(clock, sql.val(terms.expireDate))}, ${byDays})`
 }
 
-/** Whole percent, rounded down, of the contents of the version that the access follows. */
+/** Integer percent, rounded down, of the contents of the version that the access uses. */
 export const progressOf = sql<number>`progress_of(${ref('a.moduleVersionId')}, ${ref('a.doneCount')})`
 
-/** Accesses of a licence that are counted although they have ended. */
+/** Ended accesses of a licence that the stored counts still include. */
 const endedOf = ({ now }: Pick<Clock, 'now'>, licenceId: Expression<string>) =>
   selectFrom('accesses as a').where('a.licenceId', '=', licenceId).where(isCounted).where('a.endsAt', '<=', now())
 
-/** Seats of a licence that are taken: distinct people with a live access. */
+/** Taken seats of a licence: distinct users with a live access. */
 export function seatsTaken(clock: Pick<Clock, 'now'>, licenceId: Expression<string>): AliasableExpression<number> {
   const counted = selectFrom('licenceSeats').select('seats').where('licenceSeats.licenceId', '=', licenceId).$asScalar()
   const stillSeated = selectFrom('accesses as other')
@@ -124,7 +131,7 @@ export function seatsTaken(clock: Pick<Clock, 'now'>, licenceId: Expression<stri
   return sql<number>`${counted} - ${countOf(ended, 'a.userId')}`
 }
 
-/** People with a live access of a module that a licence gives. */
+/** Users with a live access to a module of a licence. */
 export function peopleOf(
   clock: Pick<Clock, 'now'>,
   licenceId: Expression<string>,

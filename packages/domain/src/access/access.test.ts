@@ -76,7 +76,7 @@ async function makeGroup(company: TestCompany, userIds: string[]): Promise<strin
 const minutes = (count: number) => new Date(Date.now() + count * 60_000)
 
 describe('giving a module', () => {
-  it('takes known and unknown people and group members once, and tells everybody by two events', async () => {
+  it('accepts known and unknown people and group members once, and notifies everybody by two events', async () => {
     const scene = await start()
     const known = await makeUser(ctx.db)
     const member = await makeUser(ctx.db)
@@ -109,7 +109,7 @@ describe('giving a module', () => {
     })
   })
 
-  it('skips who has it in this company already, by whichever licence, and who is suspended', async () => {
+  it('skips people who have it in this company already, by any licence, and suspended people', async () => {
     const scene = await start()
     const other = await makeLicence(ctx.db, scene.company, { modules: [scene.module] })
     const has = await makeUser(ctx.db)
@@ -148,7 +148,7 @@ describe('giving a module', () => {
     expect(await give({ hasMaxDayTimeLimit: false, maxDayTimeLimit: 30 })).toMatchObject({ maxDayTimeLimit: null })
   })
 
-  it('refuses by name what the licence does not allow, and preview says the same', async () => {
+  it('refuses by name what the licence does not allow, and the preview reports the same', async () => {
     const other = await makeModule(ctx.db)
     const stranger = await start()
     const cases: [LicenceSpec, object, string, object?][] = [
@@ -202,7 +202,7 @@ describe('giving a module', () => {
     expect(await ctx.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([])
   })
 
-  it('is accepted on the first and on the last day of the licence', async () => {
+  it('is possible on the first and on the last day of the licence', async () => {
     const scene = await start({ startDate: day(0), endDate: day(0) })
     const { created } = await giveAccess(scene.trainer, grant(scene, emails(1), { expireDate: day(0) }))
     expect(created).toHaveLength(1)
@@ -210,7 +210,7 @@ describe('giving a module', () => {
 })
 
 describe('seats', () => {
-  it('are taken once by somebody with several modules', async () => {
+  it('are taken once by a person with several modules', async () => {
     const second = await makeModule(ctx.db)
     const scene = await start({ seats: 1 })
     await ctx.db
@@ -227,7 +227,7 @@ describe('seats', () => {
     })
   })
 
-  it('come back with revoking and with expiry', async () => {
+  it('are freed by revocation and by expiry', async () => {
     const scene = await start({ seats: 1 })
     const [first = '', second = '', third = ''] = emails(3)
     const { created } = await giveAccess(scene.trainer, grant(scene, [first]))
@@ -241,7 +241,7 @@ describe('seats', () => {
     expect((await giveAccess(scene.trainer, grant(scene, [third]))).created).toHaveLength(1)
   })
 
-  it('are given once when two hundred ask for the last one at the same time', async () => {
+  it('are never exceeded when two hundred concurrent calls ask for the last one', async () => {
     const scene = await start({ seats: 1 })
     const results = await Promise.allSettled(
       emails(200).map((email) => giveAccess(scene.trainer, grant(scene, [email]))),
@@ -254,7 +254,7 @@ describe('seats', () => {
     expect((await listAccesses(scene.trainer, {})).total).toBe(1)
   })
 
-  it('and accesses are one when two licences give the same module to the same people at once', async () => {
+  it('and accesses are not duplicated when two licences give one module to the same people concurrently', async () => {
     const scene = await start()
     const other = await makeLicence(ctx.db, scene.company, { modules: [scene.module] })
     const people = emails(5)
@@ -268,7 +268,7 @@ describe('seats', () => {
 })
 
 describe('giving to ten thousand', () => {
-  it('takes few statements, and all or nothing', async () => {
+  it('takes few statements, and is all or nothing', async () => {
     const scene = await start({ seats: 10_000 })
     const people = emails(10_000)
     expect((await giveAccess(scene.trainer, grant(scene, people))).created).toHaveLength(10_000)
@@ -279,7 +279,7 @@ describe('giving to ten thousand', () => {
 })
 
 describe('cancel and uncancel', () => {
-  it('revoke and give back, all or none, with history, twice as once', async () => {
+  it('revoke and restore, all or none, with history, idempotently', async () => {
     const scene = await start()
     const access = await makeAccess(ctx.db, scene)
     const stranger = await makeAccess(ctx.db, await start())
@@ -308,7 +308,7 @@ describe('cancel and uncancel', () => {
     expect(history.map(({ action }) => action)).toEqual(['cancel', 'uncancel'])
   })
 
-  it('give nothing back without a seat, over another live access, or without the module', async () => {
+  it('restore nothing without a seat, over another live access, or without the module', async () => {
     const scene = await start({ seats: 1 })
     const access = await makeAccess(ctx.db, { ...scene, createdAt: minutes(-5) })
     await cancelAccesses(scene.trainer, { idList: [access.id] })
@@ -339,7 +339,7 @@ describe('cancel and uncancel', () => {
     })
   })
 
-  it('give the last seat back once when many ask for it', async () => {
+  it('restore the last seat once for many concurrent calls', async () => {
     const scene = await start({ seats: 1 })
     const revoked = { ...scene, createdAt: minutes(-5), revokedAt: minutes(-1) }
     const accesses = await Promise.all(Array.from({ length: 20 }, () => makeAccess(ctx.db, revoked)))
@@ -351,7 +351,7 @@ describe('cancel and uncancel', () => {
 })
 
 describe('changing an access', () => {
-  it('changes its end, which never goes beyond the licence, and keeps history of what changed', async () => {
+  it('changes its end, never beyond the licence, and records only the changes', async () => {
     const scene = await start({ endDate: day(100) })
     const access = await makeAccess(ctx.db, scene)
     const changed = await updateAccess(scene.trainer, { id: access.id, expireDate: day(30) })
@@ -371,7 +371,7 @@ describe('changing an access', () => {
     expect(await updateAccess(scene.trainer, { id: access.id, expireDate: null })).toMatchObject({ endsAt: null })
   })
 
-  it('counts days from acceptance, and the earlier end holds', async () => {
+  it('counts days from acceptance, and the earlier end applies', async () => {
     const scene = await start()
     const acceptedAt = new Date()
     const access = await makeAccess(ctx.db, { ...scene, acceptedAt })
@@ -384,7 +384,7 @@ describe('changing an access', () => {
     expect(unlimited).toMatchObject({ endsAt: null, maxDayTimeLimit: null, reason: 'active' })
   })
 
-  it('brings an expired one back only while there is a seat and no other', async () => {
+  it('restores an expired one only with a free seat and no other live access', async () => {
     const scene = await start({ seats: 1 })
     const expired = {
       ...scene,
@@ -420,7 +420,7 @@ describe('changing an access', () => {
 })
 
 describe('the state of an access', () => {
-  it('is one word, and active only while nothing stands against it', async () => {
+  it('is one value, and active only when nothing prevents use', async () => {
     const cases: [AccessState, 'active' | 'inactive', LicenceSpec, object][] = [
       ['active', 'active', {}, { acceptedAt: minutes(-1) }],
       ['toAccept', 'active', {}, {}],
@@ -446,8 +446,8 @@ describe('the state of an access', () => {
   })
 })
 
-describe('what managers see', () => {
-  it('is progress, scores and last access of every content, in order, and no notes', async () => {
+describe('the results for managers', () => {
+  it('contain progress, scores and last access of every content, in order, and no notes', async () => {
     const first = await makeContent(ctx.db, { type: 'scorm-quiz', quizScoreValidation: 70 })
     const second = await makeContent(ctx.db)
     const third = await makeContent(ctx.db)
@@ -519,7 +519,7 @@ describe('what managers see', () => {
     }
   })
 
-  it('can be narrowed to those that end soon and those never opened', async () => {
+  it('can be filtered by ending soon and by never opened', async () => {
     const scene = await start({ endDate: day(20) })
     const ids = async (query: object) =>
       (await listAccesses(scene.trainer, { ...query, order: 'asc' })).rows.map(({ id }) => id)
@@ -544,7 +544,7 @@ describe('what managers see', () => {
     expect(await ids({ neverOpened: true, state: ['active'] })).toEqual([withLicence.id])
   })
 
-  it('holds the people of the company: with accesses now or before, and in groups', async () => {
+  it('include all people of the company: with accesses now or before, and in groups', async () => {
     const scene = await start()
     const two = await makeModule(ctx.db, { contents: [await makeContent(ctx.db), await makeContent(ctx.db)] })
     const licence = await makeLicence(ctx.db, scene.company, { modules: [two] })

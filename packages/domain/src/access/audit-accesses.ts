@@ -3,7 +3,10 @@ import { insertFrom, newId, tableOf, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import type { UserCtx } from '../context.ts'
 
-/** History of one act on any number of accesses, in one statement of a few values: a grant may make ten thousand. */
+/**
+ * Writes the history of one action on any number of accesses in one statement, because a grant may
+ * create ten thousand.
+ */
 export async function auditAccesses(
   { db, actor, now }: UserCtx,
   entry: {

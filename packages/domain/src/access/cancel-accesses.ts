@@ -7,7 +7,10 @@ import { lockLiveAccesses } from './lock-live-accesses.ts'
 import { checkSeats, lockSeats } from './lock-seats.ts'
 import { refuseOtherLive } from './refuse-other-live.ts'
 
-/** Revokes accesses, all or none, and gives their seats back; results and notes stay readable. @throws NotFound */
+/**
+ * Revokes accesses, all or none, and frees their seats; results and notes stay readable.
+ * @throws NotFound
+ */
 export async function cancelAccesses(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
@@ -22,8 +25,9 @@ export async function cancelAccesses(ctx: CompanyCtx, { idList }: { idList: stri
 }
 
 /**
- * Gives revoked accesses back, all or none.
- * @throws LicenceDoesntAcceptMoreActiveUsers, AccessAlreadyLive?email=, ModuleNotInLicence, ModuleArchived, NotFound
+ * Restores revoked accesses, all or none.
+ * @throws LicenceDoesntAcceptMoreActiveUsers, AccessAlreadyLive?email=, ModuleNotInLicence,
+ * ModuleArchived, NotFound
  */
 export async function uncancelAccesses(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
@@ -37,7 +41,7 @@ export async function uncancelAccesses(ctx: CompanyCtx, { idList }: { idList: st
       tx,
       wanted.map(({ moduleId }) => moduleId),
     )
-    // Read again: what was revoked before the locks may not be any more.
+    // Read again after the locks, because others may have changed the accesses since.
     const revoked = (await findAll(tx, idList)).filter(({ revokedAt }) => revokedAt !== null)
     const accessIds = revoked.map(({ id }) => id)
     if (accessIds.length === 0) return
@@ -71,7 +75,7 @@ async function setRevoked(db: Database, ids: string[], revokedAt: Date | null): 
   return rows.map(({ id }) => id)
 }
 
-/** An access that ended because its module was taken out of the licence cannot come back by another door. */
+/** An access that ended because its module was removed from the licence cannot be restored here. */
 async function refuseModulesTakenOut(db: Database, ids: string[]): Promise<void> {
   const gone = await db
     .selectFrom('accesses as a')
@@ -86,7 +90,10 @@ async function refuseModulesTakenOut(db: Database, ids: string[]): Promise<void>
   if (gone) throw new AppError('ModuleNotInLicence')
 }
 
-/** A revoked access comes back as a new one would, and an archived module gives none. The modules stay as they are until the commit. */
+/**
+ * Restoring follows the rules of giving, so archived modules are refused. Locks the modules until
+ * the commit.
+ */
 async function refuseArchivedModules(db: Database, ids: string[]): Promise<void> {
   const modules = await db
     .selectFrom('modules as m')

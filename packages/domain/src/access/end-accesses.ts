@@ -6,8 +6,8 @@ import { isCounted } from './access-terms.ts'
 type Clocked = Pick<Deps, 'db' | 'now'>
 
 /**
- * Marks accesses whose end has passed, in batches, so that they are counted no more: until then each reading of the seats
- * subtracts them. Returns how many were marked.
+ * Marks ended accesses in batches, so that counts no longer include them; until then each count of
+ * seats subtracts them. Returns how many were marked.
  */
 export async function endAccesses(ctx: Clocked, { batch }: { batch: number }): Promise<number> {
   let ended = 0

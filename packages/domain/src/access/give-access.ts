@@ -9,10 +9,12 @@ import { auditAccesses } from './audit-accesses.ts'
 import { type AccessPlan, planAccess } from './plan-access.ts'
 
 /**
- * Gives one module to any number of people (e-mails and groups), all or nothing; who already has it, or is suspended, is
- * skipped. Unknown e-mails become invited accounts. The seats are counted under the licence's lock.
- * @throws NotFound, ValidationFailed, ModuleLicenceNotActive, ModuleNotInLicence, ModuleArchived, ExpireDateNotValid,
- * UnauthorizedEmailDomain, NotEnoughAccessRemaining, ModuleLicenceCanAcceptMoreUser
+ * Gives one module to any number of people (e-mails and groups), all or nothing. People who have it
+ * already and suspended people are skipped; unknown e-mails become invited accounts. Seats are
+ * counted under the licence's lock.
+ * @throws NotFound, ValidationFailed, ModuleLicenceNotActive, ModuleNotInLicence, ModuleArchived,
+ * ExpireDateNotValid, UnauthorizedEmailDomain, NotEnoughAccessRemaining,
+ * ModuleLicenceCanAcceptMoreUser
  */
 export async function giveAccess(ctx: CompanyCtx, input: GiveAccessInput): Promise<GiveAccessResult> {
   return inTransaction(ctx.db, async (db) => {

@@ -49,14 +49,14 @@ async function readKept(): Promise<Record<string, unknown[]>> {
   for (const [table, all] of Object.entries(kept)) rows[table] = (await all.execute(ctx.db)).rows
   return rows
 }
-/** What triggers have kept is what counting everything gives. */
+/** Expects the counts stored by triggers to equal a full count. */
 async function expectKept(): Promise<void> {
   const before = await readKept()
   await sql`select recount_companies(), recount_seats()`.execute(ctx.db)
   expect(before).toEqual(await readKept())
 }
 
-/** Seats and people as they are defined: over all accesses of a licence, one by one. */
+/** Counts seats and people by definition, over all accesses of a licence. */
 async function countBySight({ now }: CompanyCtx, licenceId: string) {
   const { rows } = await sql<{ userId: string; moduleId: string }>`
     select a.user_id, a.module_id from accesses a join users u on u.id = a.user_id
@@ -67,7 +67,7 @@ async function countBySight({ now }: CompanyCtx, licenceId: string) {
   return { seats: new Set(rows.map(({ userId }) => userId)).size, people }
 }
 
-/** Numbers below `limit`, the same in each run. */
+/** Seeded pseudo-random numbers below `limit`. */
 function dice(seed: number) {
   let state = seed
   return (limit: number) => {
@@ -77,7 +77,7 @@ function dice(seed: number) {
 }
 
 describe('seats and people of a licence', () => {
-  it.each([1, 2, 3])('are right after every way in and out, before and after a sweep (%i)', async (seed) => {
+  it.each([1, 2, 3])('are correct after every kind of change, before and after a sweep (%i)', async (seed) => {
     const roll = dice(seed)
     const company = await makeCompany(ctx.db)
     const modules = await Promise.all([makeModule(ctx.db), makeModule(ctx.db), makeModule(ctx.db)])
@@ -117,7 +117,7 @@ describe('seats and people of a licence', () => {
     ]
     for (let turn = 0; turn < 60; turn++) {
       await some(acts)().catch((error) => {
-        // Refusals belong to the story.
+        // Refusals are expected.
         if (error.name !== 'AppError') throw error
       })
       for (const { id } of licences) {
@@ -130,7 +130,7 @@ describe('seats and people of a licence', () => {
     await expectKept()
   })
 
-  it('are given once when two hundred ask for the last one in every way there is', async () => {
+  it('are never exceeded when two hundred concurrent calls of every kind ask for the last one', async () => {
     const company = await makeCompany(ctx.db)
     const module = await makeModule(ctx.db)
     const licence = await makeLicence(ctx.db, company, { modules: [module], seats: 1 })
@@ -167,7 +167,7 @@ describe('seats and people of a licence', () => {
     await expectKept()
   }, 120_000)
 
-  it('are free at once when their person is erased', async () => {
+  it('are freed at once when their user is erased', async () => {
     const company = await makeCompany(ctx.db)
     const module = await makeModule(ctx.db)
     const licence = await makeLicence(ctx.db, company, { modules: [module], seats: 1 })
@@ -182,7 +182,7 @@ describe('seats and people of a licence', () => {
 })
 
 describe('people of a company', () => {
-  it('come with an access or a group, follow their names, and leave when neither holds them or they are erased', async () => {
+  it('appear with an access or a group, follow their names, and disappear without either or when erased', async () => {
     const company = await makeCompany(ctx.db)
     const module = await makeModule(ctx.db)
     const licence = await makeLicence(ctx.db, company, { modules: [module] })

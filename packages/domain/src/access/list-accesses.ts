@@ -20,9 +20,9 @@ type Base = SelectQueryBuilder<Tables, 'a', object>
 const { and, eb, not, or, ref, selectFrom } = expressionBuilder<Tables, 'a'>()
 
 /**
- * Accesses of the company, newest first; the search looks at the person's names and e-mail and the module's title: all
- * words in the one or all in the other. Sorts: user, module, licence, progress, lastAccess, creationDate, expireDate,
- * state.
+ * Accesses of the company, newest first. The search matches all words in the person's names and
+ * e-mail, or all in the module's title. Sorts: user, module, licence, progress, lastAccess,
+ * creationDate, expireDate, state.
  */
 export async function listAccesses(ctx: CompanyCtx, query: ListAccessesInput): Promise<Page<AccessRow>> {
   const [licences, found] = await Promise.all([readLicences(ctx, query), find(ctx, query.search)])
@@ -44,8 +44,8 @@ export async function listAccesses(ctx: CompanyCtx, query: ListAccessesInput): P
 type Licence = { id: string; isActive: boolean; endsInTime: boolean | null }
 
 /**
- * What the licences of the company say about their accesses; read first, where it is asked for. They are few, and with
- * their ids in its text the database knows how many accesses a statement will meet.
+ * Reads the licences of the company when a filter needs them. They are few, and their ids as
+ * literals let the planner estimate the number of accesses.
  */
 async function readLicences(ctx: CompanyCtx, query: ListAccessesInput): Promise<Licence[]> {
   if (!query.state?.length && query.endsWithinDays === undefined && query.sort !== 'state') return []
@@ -62,7 +62,7 @@ async function readLicences(ctx: CompanyCtx, query: ListAccessesInput): Promise<
     .execute()
 }
 
-/** The moment before which accesses are to end. */
+/** The moment before which the accesses must end. */
 const limitOf = (ctx: CompanyCtx, { endsWithinDays }: ListAccessesInput) =>
   sql<Date>`${ctx.now()}::timestamptz + make_interval(hours => ${24 * (endsWithinDays ?? 0)})`
 
@@ -75,7 +75,7 @@ const isOfOne = (licences: Licence[]): Expression<SqlBool> =>
         licences.map(({ id }) => id),
       )
 
-/** Neither the access nor its licence has ended; where every licence runs, none has to be looked at. */
+/** Neither the access nor its licence has ended; when every licence is active, none is checked. */
 function isActive(ctx: CompanyCtx, licences: Licence[]): Expression<SqlBool> {
   const still = licences.filter((licence) => !licence.isActive)
   if (still.length === 0) return isLive(ctx)
@@ -120,12 +120,15 @@ const countedAccesses = ({ company }: CompanyCtx) =>
     .where('companyCounts.companyId', '=', company.id)
     .$asScalar() as unknown as AliasableExpression<number>
 
-/** People that a search finds are named in the statement up to here; of more of them it finds a page at once. */
+/**
+ * Up to this many people, the statement contains the ids that a search found; above it, a page is
+ * found quickly anyway.
+ */
 const fewPeople = 500
 
 type Found = { people: Expression<SqlBool>; versions: readonly string[] }
 
-/** Whom and what of the company the search finds, looked up once for page and count. */
+/** Finds the people and modules that match the search, once for page and count. */
 async function find({ db, company }: CompanyCtx, search: string | undefined): Promise<Found | undefined> {
   if (!search) return undefined
   const people = db
@@ -156,7 +159,10 @@ async function find({ db, company }: CompanyCtx, search: string | undefined): Pr
   }
 }
 
-/** Rows found by their person, and rows found by their module alone: an index finds the ones and the others, none both. */
+/**
+ * Rows found by person, and rows found by module only: separate queries, because no index covers
+ * both.
+ */
 function searched(rows: Base, found: Found | undefined): Base | Base[] {
   if (!found) return rows
   const byPerson = rows.where(found.people)
@@ -164,7 +170,10 @@ function searched(rows: Base, found: Found | undefined): Base | Base[] {
   return [byPerson, rows.where('a.moduleVersionId', '=', anyOf(uuids(found.versions))).where(not(found.people))]
 }
 
-/** Filters that leave few rows: those are found and then sorted, the others are read in the order of the list. */
+/**
+ * Filters that leave few rows: these are found first and then sorted. Otherwise rows are read in
+ * the order of the list.
+ */
 const isSparse = ({ search, userId, moduleId, endsWithinDays }: ListAccessesInput): boolean =>
   Boolean(search || userId || moduleId?.length || endsWithinDays)
 
@@ -198,11 +207,11 @@ const sortsOf = (ctx: CompanyCtx, query: ListAccessesInput, licences: Licence[])
   creationDate: { by: 'a.createdAt' },
   expireDate: {
     by: lastMoment(ctx),
-    // Those that end with their licence are told apart by their own end, which is the order of the index.
+    // Accesses that end with their licence are ordered by their own end, as in the index.
     ties: ref('a.endsAt'),
     from: (rows, wanted) => {
       const ofLicence = rows.whereRef('a.licenceId', '=', 'l.id').orderBy('a.endsAt', wanted.direction)
-      // Active ones are all counted and of a running licence: their index passes by what has ended.
+      // Active accesses are all counted and of an active licence, so their index skips ended ones.
       const isOnlyActive = query.state?.length === 1 && query.state[0] === 'active'
       const running = isOfOne(licences.filter(({ isActive }) => isActive))
       return ofEachLicence(ctx, first(isOnlyActive ? ofLicence.where(isCounted).where(running) : ofLicence, wanted))
@@ -221,8 +230,8 @@ const sortsOf = (ctx: CompanyCtx, query: ListAccessesInput, licences: Licence[])
 })
 
 /**
- * As many rows of one licence or person as the page could need. Read for each of them, no estimate decides whether all rows
- * of the company are sorted.
+ * Reads as many rows of one licence or person as the page could need, so that a wrong estimate
+ * cannot make PostgreSQL sort all rows of the company.
  */
 const first = (rows: AnyQuery, { direction, reach }: Wanted) => {
   const ordered = rows.select(['a.id', 'a.endsAt']).orderBy('a.id', direction)

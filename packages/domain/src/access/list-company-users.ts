@@ -64,9 +64,9 @@ const countedPeople = ({ company }: CompanyCtx) =>
     .$asScalar() as unknown as AliasableExpression<number>
 
 /**
- * People of the company with what they do there: who has or had an access there, or is in one of its groups. The search looks at names and e-mail. Progress is done ÷ contents over
- * all accesses that are not revoked. Who came last is first. Sorts: name, email,
- * lastAccess, joined.
+ * People who have or had an access in the company, or are in one of its groups, with their activity
+ * there, newest first. The search matches names and e-mail; progress is done ÷ contents over all
+ * accesses that are not revoked. Sorts: name, email, lastAccess, joined.
  */
 export const listCompanyUsers = (ctx: CompanyCtx, query: ListQuery): Promise<Page<CompanyUser>> =>
   selectPage(
@@ -75,7 +75,7 @@ export const listCompanyUsers = (ctx: CompanyCtx, query: ListQuery): Promise<Pag
       base: ctx.db
         .selectFrom('companyPeople as p')
         .where('p.companyId', '=', ctx.company.id)
-        // Erased people are shown no more.
+        // Erased people are hidden.
         .where('p.sortName', 'is not', null)
         .where(({ ref }) => matchesSearch(ref('p.searchText'), query.search)),
       key: ['p.userId'],
@@ -93,7 +93,10 @@ export const listCompanyUsers = (ctx: CompanyCtx, query: ListQuery): Promise<Pag
     query,
   )
 
-/** One person of the company. @throws NotFound */
+/**
+ * Returns a person of the company.
+ * @throws NotFound
+ */
 export async function getCompanyUser(ctx: CompanyCtx, { id }: { id: string }): Promise<CompanyUser> {
   const user = selectCompanyUsers(ctx).where('p.userId', '=', id)
   return toCompanyUser(await user.executeTakeFirstOrThrow(notFound))

@@ -5,7 +5,7 @@ import { seatsTaken } from './access-terms.ts'
 
 type Seats = Awaited<ReturnType<typeof countSeats>>
 
-/** Locks licences of the company, in the order of their ids, and counts their seats. */
+/** Locks licences of the company in the order of their ids, and counts their seats. */
 export async function lockSeats(ctx: CompanyCtx, licenceIds: string[]): Promise<Seats> {
   const ids = [...new Set(licenceIds)]
   await ctx.db
@@ -19,7 +19,7 @@ export async function lockSeats(ctx: CompanyCtx, licenceIds: string[]): Promise<
   return countSeats(ctx, ids)
 }
 
-/** @throws LicenceDoesntAcceptMoreActiveUsers where a change has taken seats that the licence does not have */
+/** @throws LicenceDoesntAcceptMoreActiveUsers when a change took more seats than the licence has */
 export async function checkSeats(ctx: CompanyCtx, before: Seats): Promise<void> {
   for (const { id, max, taken } of (await countSeats(ctx, [...before.keys()])).values()) {
     if (taken > max && taken > (before.get(id)?.taken ?? 0)) throw new AppError('LicenceDoesntAcceptMoreActiveUsers')

@@ -12,27 +12,28 @@ type Licence = Awaited<ReturnType<typeof readLicence>>
 type Module = Awaited<ReturnType<typeof readModule>>
 type Person = Awaited<ReturnType<typeof readPeople>>[number]
 
-/** What a grant would do. Preview shows it and giving does it, so that the two cannot disagree. */
+/** The effect of a grant. Preview and giving use the same plan, so that they cannot disagree. */
 export type AccessPlan = {
   licence: Licence
   module: Module | undefined
   terms: { expireDate: string | null; maxDayTimeLimit: number | null }
-  /** E-mails that get the module, in the order given; the unknown ones among them are still to be invited. */
+  /** E-mails that get the module, in the given order; unknown ones are not yet invited. */
   emails: string[]
   skipped: GiveAccessResult['skipped']
   /** E-mails whose domain the licence does not allow. */
   outsideDomains: string[]
-  /** Seats that the e-mails inside the domains take; somebody who has one already takes none. */
+  /** Seats that the e-mails of allowed domains take; a person who has one takes none. */
   newSeats: number
   seatsLeft: number
-  /** Why it is refused, if it is: the first reason in the order in which somebody can mend them. */
+  /** The refusal, if any: the first in the order in which users can correct them. */
   problem: AppError | undefined
 }
 
 /**
  * Reads everything that decides about a grant, in a few statements for any number of e-mails.
- * @param lock before writing: the licence's seats and the module's live accesses stand still until the end of the transaction
- * @throws NotFound for a licence or group that is not the company's
+ * @param lock before writing: locks the licence's seats and the module's live accesses until the
+ * end of the transaction
+ * @throws NotFound for a licence or group of another company
  */
 export async function planAccess(
   ctx: CompanyCtx,
@@ -102,7 +103,8 @@ async function readLicence(ctx: CompanyCtx, id: string, lock: boolean) {
     .selectFrom('moduleLicences as l')
     .where('l.companyId', '=', ctx.company.id)
     .where('l.id', '=', id)
-  // On its own: the counting statement must start after the lock is held, or it would not see what others have just taken.
+  // A separate statement: the count must start after the lock is held, to see the seats that others
+  // have taken.
   if (lock) await licence.select('l.id').forNoKeyUpdate().execute()
   return licence
     .select(({ ref }) => [
@@ -128,7 +130,10 @@ const readModule = (ctx: CompanyCtx, input: GiveAccessInput) =>
     .where('lm.moduleId', '=', input.moduleId)
     .executeTakeFirst()
 
-/** Everybody asked for, once: the e-mails in their order, then who the groups add. @throws NotFound for an unknown group */
+/**
+ * All requested people once: the e-mails in their order, then the other group members.
+ * @throws NotFound for an unknown group
+ */
 async function readPeople(ctx: CompanyCtx, input: GiveAccessInput) {
   const { db, company } = ctx
   if (input.userGroupIdList.length > 0) {

@@ -3,7 +3,10 @@ import type { CompanyCtx } from '../context.ts'
 import { addDays } from './access-dates.ts'
 import { planAccess } from './plan-access.ts'
 
-/** What giving would do, by the rules of giving itself, without writing anything. @throws NotFound */
+/**
+ * Returns the effect of giving, by the rules of giving itself, without writing anything.
+ * @throws NotFound
+ */
 export async function previewAccess(ctx: CompanyCtx, input: GiveAccessInput): Promise<GiveAccessPreview> {
   const { licence, terms, problem, ...plan } = await planAccess(ctx, input, { lock: false })
   const ends = [licence.endDate]

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
 
 /**
- * Nobody holds two live accesses to one module in one company, at any moment: called before accesses become live again
- * or last longer.
- * @param endsAt their new end; absent: the one that they have
- * @throws AccessAlreadyLive?email= for the first person who has another one in that time
+ * Ensures that nobody holds two live accesses to one module in one company; call it before accesses
+ * are restored or extended.
+ * @param endsAt their new end; absent: the current one
+ * @throws AccessAlreadyLive?email= for the first person with another access in that time
  */
 export async function refuseOtherLive(ctx: CompanyCtx, accessIds: string[], endsAt?: Date | null): Promise<void> {
   const ids = anyOf(uuids(accessIds))
@@ -30,7 +30,7 @@ export async function refuseOtherLive(ctx: CompanyCtx, accessIds: string[], ends
       return eb('other.createdAt', '<', fn.coalesce(end, forever))
     })
     .where(({ case: when, eb, fn, ref }) => {
-      // Those that come back together are live again too.
+      // Accesses restored by the same call count as live.
       const revokedAt = when().when('other.id', '=', ids).then(null).else(ref('other.revokedAt')).end()
       return eb('a.createdAt', '<', fn.coalesce(fn<Date | null>('least', [revokedAt, 'other.endsAt']), forever))
     })

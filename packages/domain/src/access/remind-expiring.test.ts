@@ -36,7 +36,7 @@ const notified = async (id: string) =>
     .expiryNotifiedAt !== null
 
 describe('the reminder before the end', () => {
-  it('is for accesses that end within seven days, by whichever rule, and for no others', async () => {
+  it('is sent for accesses that end within seven days, by any rule, and for no others', async () => {
     const due = [
       await access({ endsAt: hours(24 * 7 - 1) }),
       await access({ endsAt: hours(1) }),
@@ -54,7 +54,7 @@ describe('the reminder before the end', () => {
       await access({ endsAt: hours(2) }, { suspended: true }),
       await access({ endsAt: hours(2) }, { endDate: day(-1) }),
     ]
-    // A batch smaller than what is due: the sweep goes on until nothing is left.
+    // A batch smaller than the number of due accesses: the sweep repeats until none is left.
     expect(await remindExpiring(ctx, { batch: 1 })).toBe(due.length)
     for (const { id } of due) expect(await notified(id)).toBe(true)
     for (const { id } of notDue) expect(await notified(id)).toBe(false)
@@ -77,13 +77,13 @@ describe('the reminder before the end', () => {
     expect(told.map(({ data }) => data)).toContainEqual(expect.objectContaining({ userModuleId: due[0]?.id }))
   })
 
-  it('is given once when two sweeps run at the same time', async () => {
+  it('is sent once when two sweeps run concurrently', async () => {
     for (let i = 0; i < 20; i += 1) await access({ endsAt: hours(30) })
     const told = await Promise.all([remindExpiring(ctx, { batch: 3 }), remindExpiring(ctx, { batch: 3 })])
     expect((told[0] ?? 0) + (told[1] ?? 0) + (await remindExpiring(ctx, { batch: 100 }))).toBe(20)
   })
 
-  it('looks only at what is due', async () => {
+  it('reads only due rows', async () => {
     await sql`
       with people as (
         insert into users (id, email, created_at)

@@ -33,6 +33,6 @@ it.each([
   expect(describeUserAgent(userAgent)).toEqual({ browser, system })
 })
 
-it('of nothing is nothing', () => {
+it('of an absent header is null', () => {
   expect(describeUserAgent(null)).toEqual({ browser: null, system: null })
 })

@@ -1,7 +1,7 @@
-/** What a browser says of itself, in names that people know; null where it says nothing known. */
+/** Display names of browser and system; null when unknown. */
 export type Device = { browser: string | null; system: string | null }
 
-// In this order: nearly all of them also call themselves Chrome or Safari.
+// In this order, because nearly all of them also contain Chrome or Safari.
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Microsoft Edge'],
   [/\bOPR\/|\bOPiOS\/|\bOpera\b/, 'Opera'],
@@ -24,7 +24,7 @@ const systems: readonly [pattern: RegExp, name: string][] = [
 const nameIn = (names: readonly [RegExp, string][], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
-/** Browser and system of a `User-Agent` header. It is a guess for a list that people read, nothing is decided by it. */
+/** Guesses browser and system from a `User-Agent` header, for display only. */
 export function describeUserAgent(userAgent: string | null): Device {
   const text = userAgent ?? ''
   return { browser: nameIn(browsers, text), system: nameIn(systems, text) }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { makeCtx, makeOpenCtx, makeUser, type TestCtx } from '../testing/index.ts'
 import { signIn } from './sign-in.ts'
 
-// The real thing, watched: a stopwatch on a shared machine tells nothing, the work that is done tells everything.
+// A spy on the real function: times on a shared machine are unreliable, the work done is not.
 vi.mock('@node-rs/argon2', async (load) => {
   const real = await load<typeof argon2>()
   return { ...real, verify: vi.fn(real.verify), hash: vi.fn(real.hash) }
@@ -24,7 +24,7 @@ beforeEach(() => vi.clearAllMocks())
 
 const password = 'correct horse 1'
 
-/** What a sign-in made the server work on: the parameters in each hash that a password was held against. */
+/** Returns the parameters of each hash that a sign-in verified. */
 async function workOf(email: string): Promise<{ code: string; strengths: string[] }> {
   vi.mocked(argon2.verify).mockClear()
   const code = await signIn(makeOpenCtx(ctx), { email, password: 'a wrong one' }).then(
@@ -35,7 +35,7 @@ async function workOf(email: string): Promise<{ code: string; strengths: string[
   return { code, strengths }
 }
 
-it('an unknown e-mail costs the same work as a known one, and hears the same', async () => {
+it('an unknown e-mail costs the same work as a known one, and gets the same answer', async () => {
   const people = {
     known: (await makeUser(ctx.db, { password })).email,
     suspended: (await makeUser(ctx.db, { password, state: 'suspended' })).email,
@@ -46,20 +46,20 @@ it('an unknown e-mail costs the same work as a known one, and hears the same', a
   for (const [who, email] of Object.entries(people)) {
     expect(await workOf(email), who).toEqual({
       code: 'IncorrectEmailOrPassword',
-      // argon2id by OWASP's choice: 19 MiB, two passes, one lane.
+      // argon2id with OWASP's parameters: 19 MiB, two passes, one lane.
       strengths: ['$argon2id$v=19$m=19456,t=2,p=1'],
     })
   }
 })
 
-it('nothing is hashed for an unknown e-mail after the first', async () => {
+it('an unknown e-mail causes no hashing after the first', async () => {
   await workOf('nobody@example.com')
   vi.mocked(argon2.hash).mockClear()
   await workOf('nobody-else@example.com')
   expect(argon2.hash).not.toHaveBeenCalled()
 })
 
-it('a password typed in either way to write its letters is the same one', async () => {
+it('a password is the same in both Unicode normal forms', async () => {
   const user = await makeUser(ctx.db, { password: 'pass\u00e9 compos\u00e9' })
   const signedIn = await signIn(makeOpenCtx(ctx), { email: user.email, password: 'passe\u0301 compose\u0301' })
   expect(signedIn.me.id).toBe(user.id)

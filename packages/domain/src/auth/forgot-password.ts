@@ -5,7 +5,10 @@ import { queueMails } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
 import { getAccount } from './get-account.ts'
 
-/** Sends a link to choose a new password. @throws NotFoundEmail, TooManyRequests */
+/**
+ * Sends a link that sets a new password.
+ * @throws NotFoundEmail, TooManyRequests
+ */
 export async function forgotPassword(ctx: OpenCtx, { email }: EmailOnlyInput): Promise<void> {
   await limitRate(ctx, 'forgotPassword', { address: ctx.address, email })
   await inTransaction(ctx.db, async (db) => {

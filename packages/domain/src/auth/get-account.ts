@@ -2,7 +2,10 @@ import { AppError } from '@cursus/contract/error'
 import type { Language } from '@cursus/contract/language'
 import type { Database } from '@cursus/db'
 
-/** The account that signed up with an e-mail. @throws NotFoundEmail, also for one that is only invited: it has no password yet */
+/**
+ * Returns the account of an e-mail.
+ * @throws NotFoundEmail, also for an invited account, which has no password yet
+ */
 export async function getAccount(
   db: Database,
   email: string,

@@ -5,7 +5,8 @@ import type { Deps } from '../context.ts'
 import { readTogether } from '../read-together.ts'
 import { type MeRow, selectMe } from './select-me.ts'
 
-// The only file that knows Lucia: its author has ended it, so whatever replaces it replaces this.
+// The only file that uses Lucia, which is no longer maintained: a replacement only changes this
+// file.
 
 declare module 'lucia' {
   interface Register {
@@ -17,10 +18,10 @@ declare module 'lucia' {
 
 export const sessionLifetime = new TimeSpan(30, 'd')
 const renewAfterMs = new TimeSpan(1, 'd').milliseconds()
-/** How exact "last used" is: a session in use is written to no more often than this. */
+/** Precision of "last used": an active session is updated at most this often. */
 const seenAgainMs = new TimeSpan(10, 'm').milliseconds()
 
-/** What is stored of a cookie: a stolen table opens no session. */
+/** Only the hash of the cookie is stored, so that a stolen table opens no session. */
 export const hashSessionId = (cookieValue: string): string => hash('sha256', cookieValue, 'hex')
 
 const readSessions = preparedQuery((db, { ids }: { ids: readonly string[] }) =>
@@ -31,18 +32,21 @@ const readSessions = preparedQuery((db, { ids }: { ids: readonly string[] }) =>
     .where('u.suspendedAt', 'is', null),
 )
 
-/** By the stored id, in one statement for all requests of a moment; each is answered by what is stored after it has come. */
+/**
+ * Reads by the stored id; concurrent requests share one statement, which starts after they arrived.
+ */
 const readSession = readTogether<RowOf<typeof readSessions> | undefined>(
   async ({ db }, ids) => new Map((await readSessions(db, { ids })).map((row) => [row.sessionId, row])),
   () => undefined,
 )
 
-/** Where sessions are, and whose clock they live by. */
+/** The database of the sessions and their clock. */
 export type Clocked = Pick<Deps, 'db' | 'now'>
 
-/** Lucia's storage over our own table; ids are hashed on their way in. */
+/** Lucia's storage over our table; ids are hashed before they are stored. */
 function createAdapter({ db, now }: Clocked): Adapter & { toOwn(luciaTime: Date): Date } {
-  // Lucia reads the machine's clock. Its times are moved to ours, which only tests and the demo set apart.
+  // Lucia reads the machine's clock. Its times are shifted to ours, which differs in tests and the
+  // demo only.
   const ahead = Date.now() - now().getTime()
   const toLucia = (time: Date) => new Date(time.getTime() + ahead)
   const toOwn = (time: Date) => new Date(time.getTime() - ahead)
@@ -109,7 +113,7 @@ function luciaOver(ctx: Clocked) {
   return { adapter, lucia }
 }
 
-/** @returns what goes into the cookie, and until when it lives */
+/** @returns the value of the cookie and its expiry */
 export async function startSession(
   ctx: Clocked,
   userId: string,
@@ -121,8 +125,9 @@ export async function startSession(
 }
 
 /**
- * The live session behind a cookie's value, with its user; undefined when it is unknown, over, or its user suspended or erased.
- * `fresh`: it lives longer now, and so must the cookie.
+ * Returns the live session of a cookie's value with its user; undefined when it is unknown or
+ * expired, or its user suspended or erased. `fresh`: the session was extended, and so must be the
+ * cookie.
  */
 export async function validateSession(
   ctx: Clocked,
@@ -134,7 +139,7 @@ export async function validateSession(
   const { row } = user as unknown as { row: MeRow }
   const expiresAt = adapter.toOwn(session.expiresAt)
   if (session.fresh) return { row, expiresAt, fresh: true }
-  // Lucia itself prolongs only in the second half of a session's life; ours slides with each day of use.
+  // Lucia extends only in the second half of a session's life; we extend on each day of use.
   const longest = new Date(ctx.now().getTime() + sessionLifetime.milliseconds())
   if (longest.getTime() - expiresAt.getTime() < renewAfterMs) {
     await noteUse(ctx, session as typeof session & { lastSeenAt: Date })
@@ -148,7 +153,7 @@ export async function validateSession(
   return { row, expiresAt: longest, fresh: true }
 }
 
-/** Of the many requests that a page makes at once, one writes. */
+/** Of a page's concurrent requests, only one writes. */
 async function noteUse({ db, now }: Clocked, { id, lastSeenAt }: { id: string; lastSeenAt: Date }): Promise<void> {
   const cut = new Date(now().getTime() - seenAgainMs)
   if (lastSeenAt > cut) return

@@ -7,14 +7,17 @@ import { hashPassword } from './password.ts'
 import { endSessions } from './session.ts'
 
 /**
- * Sets a new password by a link and ends every session of that person. The link came by e-mail, so it confirms that too.
- * @throws PasswordNewInvalidToken, PasswordNewNotExistToken, PasswordNewExpiredToken, ValidationFailed
+ * Sets a new password through a link and ends every session of the user. The link came by e-mail,
+ * so it also confirms the address.
+ * @throws PasswordNewInvalidToken, PasswordNewNotExistToken, PasswordNewExpiredToken,
+ * ValidationFailed
  */
 export async function newPassword(ctx: OpenCtx, { token, password }: NewPasswordInput): Promise<void> {
   checkPassword(ctx, password)
   await inTransaction(ctx.db, async (db) => {
     const userId = await consumeLinkToken(db, 'new_password', token, ctx.now())
-    // After the token: whoever has none makes the server hash nothing.
+    // After the token check, because hashing is expensive and callers without a token must not
+    // cause it.
     const passwordHash = await hashPassword(password)
     await db
       .updateTable('users')

@@ -18,7 +18,7 @@ afterAll(async () => {
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
-/** Somebody signed in from here, and what their cookie holds. */
+/** A signed-in context and the value of its cookie. */
 async function signedIn(userId: string, userAgent?: string): Promise<{ cookie: string; own: UserCtx }> {
   const { id: cookie } = await createSession(ctx, userId, userAgent)
   const found = await findSession(ctx, cookie)
@@ -29,7 +29,7 @@ const lastUsed = (from: { own: UserCtx }, at: Date) =>
   ctx.db.updateTable('sessions').set({ lastSeenAt: at }).where('id', '=', from.own.actor.sessionId).execute()
 
 describe('my sessions', () => {
-  it('are listed with this one first, by their last use, in words, and without what opens them', async () => {
+  it('are listed with this one first, by last use, with readable names, and without secrets', async () => {
     const user = await makeUser(ctx.db)
     const old = await signedIn(user.id, firefox)
     const recent = await signedIn(user.id, 'something of its own')
@@ -52,7 +52,7 @@ describe('my sessions', () => {
     }
   })
 
-  it('do not show those whose time is over', async () => {
+  it('exclude expired ones', async () => {
     const user = await makeUser(ctx.db)
     const over = await signedIn(user.id)
     const here = await signedIn(user.id)
@@ -64,7 +64,7 @@ describe('my sessions', () => {
     expect(await listOwnSessions(here.own)).toHaveLength(1)
   })
 
-  it('know when they were used, without a write for each request', async () => {
+  it('know their last use without a write for each request', async () => {
     const user = await makeUser(ctx.db)
     const here = await signedIn(user.id)
     const used = async () => new Date((await listOwnSessions(here.own))[0]?.lastUsedAt ?? '')
@@ -77,7 +77,7 @@ describe('my sessions', () => {
     expect((await used()).getTime()).toBeGreaterThan(minutesAgo(1).getTime())
   })
 
-  it('end one by one; of other people none is there', async () => {
+  it('end one by one; those of other users are not found', async () => {
     const user = await makeUser(ctx.db)
     const [here, there, elsewhere] = [await signedIn(user.id), await signedIn(user.id), await signedIn(user.id)]
     const stranger = await signedIn((await makeUser(ctx.db)).id)
@@ -93,7 +93,7 @@ describe('my sessions', () => {
     expect(await findSession(ctx, stranger.cookie)).toBeDefined()
   })
 
-  it('end everywhere but here', async () => {
+  it('end everywhere else', async () => {
     const user = await makeUser(ctx.db)
     const [here, there, elsewhere] = [await signedIn(user.id), await signedIn(user.id), await signedIn(user.id)]
     const stranger = await signedIn((await makeUser(ctx.db)).id)

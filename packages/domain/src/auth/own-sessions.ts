@@ -5,8 +5,8 @@ import { describeUserAgent } from './describe-user-agent.ts'
 import { endSession, endSessions } from './session.ts'
 
 /**
- * Where one is signed in: this session first, then those used last. What opens a session, and its hash, are told to nobody: rows have
- * an id of their own.
+ * Lists the user's sessions: this one first, then by last use. Rows have separate ids, because
+ * neither the cookie's value nor its hash may be shown.
  */
 export async function listOwnSessions(ctx: UserCtx): Promise<OwnSession[]> {
   const rows = await ctx.db
@@ -27,7 +27,10 @@ export async function listOwnSessions(ctx: UserCtx): Promise<OwnSession[]> {
   return [...sessions.filter(({ isCurrent }) => isCurrent), ...sessions.filter(({ isCurrent }) => !isCurrent)]
 }
 
-/** Ends one of one's own sessions; the one that calls too. @throws NotFound for anybody else's */
+/**
+ * Ends one of the user's own sessions, possibly the calling one.
+ * @throws NotFound for a session of another user
+ */
 export async function endOwnSession(ctx: UserCtx, { id }: { id: string }): Promise<void> {
   const session = await ctx.db
     .selectFrom('sessions')
@@ -39,6 +42,6 @@ export async function endOwnSession(ctx: UserCtx, { id }: { id: string }): Promi
   await endSession(ctx, session.id)
 }
 
-/** Signs out everywhere but here. */
+/** Ends all sessions of the user except this one. */
 export const endOtherSessions = (ctx: UserCtx): Promise<void> =>
   endSessions(ctx, [ctx.actor.id], { except: ctx.actor.sessionId })

@@ -5,7 +5,10 @@ import { queueMails } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
 import { getAccount } from './get-account.ts'
 
-/** Sends the link that confirms an e-mail once more; nothing for one that is confirmed. @throws NotFoundEmail, TooManyRequests */
+/**
+ * Sends the confirmation link again; does nothing for a confirmed e-mail.
+ * @throws NotFoundEmail, TooManyRequests
+ */
 export async function resendValidation(ctx: OpenCtx, { email }: EmailOnlyInput): Promise<void> {
   await limitRate(ctx, 'resendValidation', { address: ctx.address, email })
   await inTransaction(ctx.db, async (db) => {

@@ -7,8 +7,8 @@ export type SessionCookie = {
 }
 
 /**
- * The cookie that holds a session (decisions §1). `__Host-` binds it to this very host, which browsers only allow with `Secure`: plain
- * http, one's own machine, does without both. `maxAge` in seconds.
+ * The session cookie (decisions §1). `__Host-` binds it to its host and requires `Secure`, so plain
+ * http, for local use, has neither. `maxAge` in seconds.
  */
 export function sessionCookie({ appOrigin }: Pick<Settings, 'appOrigin'>): SessionCookie {
   const secure = new URL(appOrigin).protocol === 'https:'

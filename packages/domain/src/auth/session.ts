@@ -5,18 +5,21 @@ import type { Deps, UserActor } from '../context.ts'
 import { type Clocked, hashSessionId, startSession, validateSession } from './lucia.ts'
 import { toMe } from './select-me.ts'
 
-/** What a cookie may hold; anything else is answered without asking the database. */
+/** Format of cookie values; others are refused without a query. */
 const cookieValuePattern = /^[a-z0-9]{20,100}$/
 
 export type FoundSession = {
   actor: UserActor
   me: Me
   expiresAt: Date
-  /** The session lives longer than its cookie says: send it again. */
+  /** The session was extended: send the cookie again. */
   fresh: boolean
 }
 
-/** Signs a user in: `id` is what the cookie holds and is stored nowhere; 30 days, prolonged by use (decisions §1). */
+/**
+ * Signs a user in. `id` is the cookie's value and is not stored; sessions last 30 days and are
+ * extended by use (decisions §1).
+ */
 export function createSession(
   ctx: Clocked,
   userId: string,
@@ -26,8 +29,9 @@ export function createSession(
 }
 
 /**
- * Who is behind a cookie's value: user, rights and companies in one indexed statement. At most one write a day, to prolong it.
- * Undefined for an unknown or expired session, and for somebody suspended or erased.
+ * Returns user, rights and companies of a cookie's value in one indexed statement, with at most one
+ * write a day to extend the session. Undefined for an unknown or expired session, and for a
+ * suspended or erased user.
  */
 export async function findSession(ctx: Clocked, cookieValue: string): Promise<FoundSession | undefined> {
   if (!cookieValuePattern.test(cookieValue)) return undefined
@@ -37,24 +41,27 @@ export async function findSession(ctx: Clocked, cookieValue: string): Promise<Fo
   return { actor: actorOf(me, hashSessionId(cookieValue)), me, expiresAt: found.expiresAt, fresh: found.fresh }
 }
 
-/** `sessionId` is the stored hash: an actor never carries what opens a session. */
+/** `sessionId` is the stored hash: an actor never contains the cookie's value. */
 export function actorOf(me: Me, sessionId: string): UserActor {
   return { kind: 'user', id: me.id, email: me.email, language: me.language, sessionId, subject: me }
 }
 
-/** Where whoever holds a stream open for a user hears that sessions of theirs have ended; messages carry nothing. */
+/** Channel of a user's open streams, notified when sessions of theirs end; messages are empty. */
 export const sessionChannel = (userId: string): string => `session:${userId}`
 
 type Ending = Pick<Deps, 'db' | 'jobs'>
 
-/** After commit: what is still open for these people looks again whether it may be. A hint; streams also look now and then. */
+/**
+ * After commit, tells open streams of these users to check their session again. Messages can be
+ * lost, so streams also check at intervals.
+ */
 async function tellEnded({ db, jobs }: Ending, userIds: readonly string[]): Promise<void> {
   await afterCommit(db, () =>
     Promise.all(userIds.map((userId) => jobs.relay.publish(sessionChannel(userId), {}).catch(() => {}))),
   )
 }
 
-/** Ends all sessions of these users at once, their open streams too; `except` (a stored id) stays. */
+/** Ends all sessions of these users, including open streams; `except` (a stored id) is kept. */
 export async function endSessions(
   ctx: Ending,
   userIds: readonly string[],
@@ -69,7 +76,7 @@ export async function endSessions(
   await tellEnded(ctx, userIds)
 }
 
-/** Ends one session by its stored id. */
+/** Ends a session by its stored id. */
 export async function endSession(ctx: Ending, sessionId: string): Promise<void> {
   const ended = await ctx.db.deleteFrom('sessions').where('id', '=', sessionId).returning('userId').execute()
   await tellEnded(
@@ -78,7 +85,10 @@ export async function endSession(ctx: Ending, sessionId: string): Promise<void> 
   )
 }
 
-/** Whether a session, by its stored id, could still make calls: for streams, which outlive the look at their request. */
+/**
+ * Whether a session, by its stored id, is still valid: for streams, which outlive the session check
+ * of their request.
+ */
 export async function isSessionLive(ctx: Clocked, sessionId: string): Promise<boolean> {
   const session = ctx.db
     .selectFrom('sessions as s')
@@ -91,11 +101,11 @@ export async function isSessionLive(ctx: Clocked, sessionId: string): Promise<bo
 
 const { and, eb } = expressionBuilder<{ s: Sessions; u: Users }, 's' | 'u'>()
 
-/** Over `sessions as s` and `users as u`: that session, while neither it nor its user has ended. */
+/** Over `sessions as s` and `users as u`: that session, unless it or its user has ended. */
 export const isLiveSession = ({ now }: Clocked, sessionId: string) =>
   and([eb('s.id', '=', sessionId), eb('s.expiresAt', '>', now()), eb('u.suspendedAt', 'is', null)])
 
-/** Forgets sessions whose time is over; returns how many. */
+/** Deletes expired sessions; returns how many. */
 export async function removeExpiredSessions({ db, now }: Clocked): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('sessions').where('expiresAt', '<=', now()).executeTakeFirst()
   return Number(numDeletedRows)

@@ -9,8 +9,9 @@ import { selectMe, toMe } from './select-me.ts'
 import { createSession } from './session.ts'
 
 /**
- * Signs in. Suspended and not verified are only said to who knows the password; an unknown e-mail takes as long as a known one.
- * @returns the person, and the session whose `id` goes into the cookie
+ * Signs in. Suspension and a missing confirmation are revealed only with the right password; an
+ * unknown e-mail takes as long as a known one.
+ * @returns the user, and the session whose `id` goes into the cookie
  * @throws IncorrectEmailOrPassword, SuspendedUser, NotVerifiedEmail, TooManyRequests
  */
 export async function signIn(
@@ -26,7 +27,7 @@ export async function signIn(
     .executeTakeFirst()
   if (!(await isPassword(user?.passwordHash, password)) || !user) throw new AppError('IncorrectEmailOrPassword')
   const signedIn = await inTransaction(ctx.db, async (db) => {
-    // Read again under its lock: the password that was right may have been replaced, and the account closed, while it was hashed.
+    // Read again under a lock: password or account may have changed during hashing.
     const row = await selectMe(db)
       .where('u.id', '=', user.id)
       .where('u.passwordHash', '=', user.passwordHash)

@@ -3,7 +3,10 @@ import { inTransaction } from '@cursus/db'
 import type { OpenCtx } from '../context.ts'
 import { consumeLinkToken } from '../mail/index.ts'
 
-/** Confirms an e-mail by its link. @throws ValidateEmailInvalidToken, ValidateEmailNotExistToken, ValidateEmailExpiredToken */
+/**
+ * Confirms an e-mail through its link.
+ * @throws ValidateEmailInvalidToken, ValidateEmailNotExistToken, ValidateEmailExpiredToken
+ */
 export async function validateEmail(ctx: OpenCtx, { token }: ValidateEmailInput): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
     const userId = await consumeLinkToken(db, 'validate_email', token, ctx.now())

@@ -2,7 +2,7 @@ import type { DB } from '@cursus/db'
 import { type Expression, expressionBuilder } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 
-/** A category as contents name it, by the id that a column holds. */
+/** The category of the id in a column, as contents include it. */
 export const categoryById = (id: Expression<string>) =>
   jsonObjectFrom(
     expressionBuilder<DB>()

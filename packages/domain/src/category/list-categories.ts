@@ -5,7 +5,7 @@ import { matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
 import { selectCategories, toCategory } from './category-row.ts'
 
-/** The search looks at both names. Sorts: name, fallbackName. */
+/** The search matches both names. Sorts: name, fallbackName. */
 export const listCategories = ({ db }: ManagementCtx, query: ListQuery): Promise<Page<ContentCategory>> =>
   selectPage(
     db,

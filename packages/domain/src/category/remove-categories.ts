@@ -5,12 +5,14 @@ import { getAll } from '../not-found.ts'
 import { auditAll } from '../record.ts'
 
 /**
- * All or none. A category that any version of a content was ever put in stays: versions never change.
+ * All or none. A category that any version of a content ever used is kept, because versions never
+ * change.
  * @throws CategoryContainAlmostOneContent, NotFound
  */
 export async function removeCategories(ctx: ManagementCtx, { idList }: { idList: string[] }): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
-    // The strongest lock: a content on its way into one of these waits here and then finds it gone.
+    // The strongest lock: a content being added to one of these categories waits here and then
+    // finds it gone.
     const categories = await getAll(idList, (ids) =>
       db
         .selectFrom('contentCategories')

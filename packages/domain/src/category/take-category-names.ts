@@ -2,7 +2,7 @@ import { AppError } from '@cursus/contract/error'
 import type { Database } from '@cursus/db'
 import { releaseNames, takeNames } from '../names.ts'
 
-/** Gives a category its two names, which share one space of keys with every other category (decisions §2). */
+/** Reserves both names of a category; all categories share one key space (decisions §2). */
 export async function takeCategoryNames(
   db: Database,
   id: string,

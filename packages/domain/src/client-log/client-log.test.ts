@@ -20,8 +20,8 @@ beforeEach(() => ctx.db.deleteFrom('clientLogs').execute())
 const open = (address = unique('address')) => makeOpenCtx(ctx, { address })
 const stored = () => ctx.db.selectFrom('clientLogs').selectAll().orderBy('createdAt').execute()
 
-describe('an entry of a browser’s log', () => {
-  it('is kept with what it says', async () => {
+describe('an entry of a browser log', () => {
+  it('is stored with its contents', async () => {
     const entry = keepClientLogInput.parse({
       level: 'Error',
       message: 'Cannot read x',
@@ -43,19 +43,19 @@ describe('an entry of a browser’s log', () => {
     ])
   })
 
-  it('is dropped under the level that is set, and always under None', async () => {
+  it('is dropped below the configured level, and always for None', async () => {
     await keepClientLog(open(), { level: 'Info', message: 'x' }, '')
     const off = { ...open(), settings: { ...ctx.settings, clientLogLevel: 'None' as const } }
     await keepClientLog(off, { level: 'Error', message: 'x' }, '')
     expect(await stored()).toEqual([])
   })
 
-  it('has a stack trace only as an error', async () => {
+  it('has a stack trace only for errors', async () => {
     await keepClientLog(open(), { level: 'Warn', message: 'x', stacktrace: 'at a.js:1' }, '')
     expect(await stored()).toMatchObject([{ stacktrace: null }])
   })
 
-  it('is nothing but text: no escape of a terminal, no turned writing, no forged line end', async () => {
+  it('is plain text: no terminal escapes, no direction marks, no forged line ends', async () => {
     const nasty = 'a\u001b[31mred\u001b[0m\u202egnp.exe\u2028b\rc'
     await keepClientLog(
       open(),
@@ -68,7 +68,7 @@ describe('an entry of a browser’s log', () => {
     ])
   })
 
-  it('comes no more often than the limit of an address', async () => {
+  it('is limited per address', async () => {
     const address = unique('address')
     const { address: max } = rateLimits.clientLog
     const keep = () => keepClientLog(open(address), { level: 'Warn', message: 'again' }, '')
@@ -78,7 +78,7 @@ describe('an entry of a browser’s log', () => {
   })
 })
 
-describe('what an entry may hold', () => {
+describe('the limits of an entry', () => {
   const accepts = (over: object) => keepClientLogInput.safeParse({ level: 'Error', message: 'x', ...over }).success
   const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
 
@@ -91,26 +91,26 @@ describe('what an entry may hold', () => {
     ['too much data', { data: 'x'.repeat(8001) }],
     ['data nested too deep', { data: nested(6) }],
     ['a time that is none', { timestamp: 'yesterday' }],
-  ])('not %s', (_what, over) => expect(accepts(over)).toBe(false))
+  ])('refuse %s', (_what, over) => expect(accepts(over)).toBe(false))
 
   it.each([
     ['milliseconds', { timestamp: 1_795_000_000_000 }],
     ['data nested five deep', { data: nested(5) }],
     ['no stack trace', { stacktrace: null }],
-  ])('%s', (_what, over) => expect(accepts(over)).toBe(true))
+  ])('accept %s', (_what, over) => expect(accepts(over)).toBe(true))
 })
 
 describe('the sweep', () => {
   const at = (days: number) => ({ ...open(), now: () => new Date(Date.now() - days * 86_400_000) })
 
-  it('forgets what is older than thirty days', async () => {
+  it('deletes entries older than thirty days', async () => {
     await keepClientLog(at(31), { level: 'Error', message: 'old' }, '')
     await keepClientLog(at(29), { level: 'Error', message: 'new' }, '')
     await removeOldClientLogs(ctx)
     expect(await stored()).toMatchObject([{ message: 'new' }])
   })
 
-  it('keeps no more than so many rows, the newest', async () => {
+  it('limits the number of rows, keeping the newest', async () => {
     for (const days of [5, 4, 3, 2]) await keepClientLog(at(days), { level: 'Error', message: String(days) }, '')
     await removeOldClientLogs(ctx, { rows: 2 })
     expect((await stored()).map(({ message }) => message)).toEqual(['3', '2'])

@@ -6,8 +6,9 @@ import { limitRate } from '../rate-limit/index.ts'
 import { plainJson, plainText } from './plain-text.ts'
 
 /**
- * Keeps one entry of a browser's log (specification §7 "Remote logging"). Whoever sends it is not believed: what is under the level that
- * the installation has set is dropped, a stack trace is kept with an error only, and nothing of it is ever more than text.
+ * Stores one entry of a browser's log (specification §7 "Remote logging"). The body is untrusted:
+ * entries below the configured level are dropped, stack traces are stored for errors only, and
+ * everything is stored as plain text.
  * @throws TooManyRequests
  */
 export async function keepClientLog(ctx: OpenCtx, entry: KeepClientLogInput, userAgent: string): Promise<void> {

@@ -3,7 +3,10 @@ import type { Deps } from '../context.ts'
 const keptMs = 30 * 24 * 3_600_000
 const keptRows = 50_000
 
-/** Forgets browsers' logs after 30 days, and all but the newest 50,000: a fault on every page must not fill the disk. */
+/**
+ * Deletes browser logs after 30 days, and all but the newest 50,000, so that an error on every page
+ * cannot fill the disk.
+ */
 export async function removeOldClientLogs(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { rows = keptRows }: { rows?: number } = {},

@@ -4,10 +4,13 @@ import type { Database } from '@cursus/db'
 import type { CompanyCtx, ManagementCtx } from '../context.ts'
 import { selectCompanies, toCompanyRow } from './company-row.ts'
 
-/** Any company, for platform managers. @throws NotExistCompany */
+/**
+ * Any company, for platform managers.
+ * @throws NotExistCompany
+ */
 export const getCompany = (ctx: ManagementCtx, { id }: { id: string }): Promise<CompanyRow> => readCompany(ctx.db, id)
 
-/** The company that the caller works in. */
+/** The company of the caller's context. */
 export const getOwnCompany = (ctx: CompanyCtx): Promise<CompanyRow> => readCompany(ctx.db, ctx.company.id)
 
 async function readCompany(db: Database, id: string): Promise<CompanyRow> {

@@ -2,7 +2,10 @@ import type { StoredUpload, UploadLimits } from '@cursus/contract/file'
 import { newId } from '@cursus/db'
 import type { FileKeeper } from '../file/index.ts'
 
-/** A key of its own for each logo: browsers keep files for a year. @throws InvalidImage, MaxWeightCompanyLogo */
+/**
+ * Stores each logo under a new key, because browsers cache files for a year.
+ * @throws InvalidImage, MaxWeightCompanyLogo
+ */
 export async function keepLogo(
   files: FileKeeper,
   companyId: string,

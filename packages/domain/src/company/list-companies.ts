@@ -5,7 +5,7 @@ import { matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
 import { selectCompanies, toCompanyRow } from './company-row.ts'
 
-/** Every company. Sorts: name, creationDate. */
+/** All companies. Sorts: name, creationDate. */
 export const listCompanies = ({ db }: ManagementCtx, query: ListQuery): Promise<Page<CompanyRow>> =>
   selectPage(
     db,

@@ -4,7 +4,10 @@ import type { ManagementCtx } from '../context.ts'
 import { auditAll, recordEvents } from '../record.ts'
 import { lockContents } from './lock-contents.ts'
 
-/** All or none; one that is archived already is left as it is. @throws OneContentExistOnOneLatestModuleVersion, NotFound */
+/**
+ * All or none; an archived content is left unchanged.
+ * @throws OneContentExistOnOneLatestModuleVersion, NotFound
+ */
 export async function archiveContents(
   ctx: ManagementCtx,
   { contentIdList }: { contentIdList: string[] },
@@ -14,7 +17,7 @@ export async function archiveContents(
     const contents = (await lockContents(db, contentIdList)).filter((content) => content.archivedAt === null)
     if (contents.length === 0) return
     const ids = contents.map((content) => content.id)
-    // Whoever puts a content into a module holds it for share, so none can be added behind this look.
+    // Adding a content to a module locks it for share, so none can be added after this check.
     const used = await db
       .selectFrom('moduleContents as mc')
       .innerJoin('modules as m', 'm.latestVersionId', 'mc.moduleVersionId')

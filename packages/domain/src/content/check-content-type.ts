@@ -3,7 +3,8 @@ import { AppError, validationFailed } from '@cursus/contract/error'
 import type { Issue } from '@cursus/contract/rule'
 
 /**
- * What each type must have and what it cannot have: a package for SCORM, a link for the others, a mark only for a quiz.
+ * Checks the required and forbidden fields of each type: a package for SCORM, a link for the
+ * others, a mark only for a quiz.
  * @throws ValidationFailed with one issue per field, FileRequired
  */
 export function checkContentType(

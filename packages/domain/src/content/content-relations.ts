@@ -7,9 +7,10 @@ export type ContentRelations = { relatedContentIdList: string[]; requiredContent
 const invalid = (path: string, rule: RuleName, id: string) => validationFailed({ path, rule, options: { id } })
 
 /**
- * Related and required contents exist and are not the content itself; nor does one of the required ones need it, through however
- * many others: then neither could ever be opened.
- * Call it in the transaction that stores the relations. @throws ValidationFailed naming the first id that is wrong
+ * Checks that related and required contents exist and differ from the content itself, and that no
+ * chain of requirements forms a circle, whose contents could never be opened. Call it in the
+ * transaction that stores the relations.
+ * @throws ValidationFailed with the first wrong id
  */
 export async function checkRelations(db: Database, contentId: string, relations: ContentRelations): Promise<void> {
   for (const path of ['relatedContentIdList', 'requiredContentIdList'] as const) {
@@ -22,7 +23,7 @@ export async function checkRelations(db: Database, contentId: string, relations:
     if (unknown !== undefined) throw invalid(path, 'notFound', unknown)
   }
   if (relations.requiredContentIdList.length === 0) return
-  // One after another: of two that close a circle together, neither would see the other's half.
+  // Serialised: two transactions that close a circle together would not see each other's half.
   await lockName(db, 'cursus: required contents')
   const circle = await db
     .withRecursive('needed', (creator) =>

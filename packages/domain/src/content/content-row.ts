@@ -6,7 +6,7 @@ import { countOf } from '../count-of.ts'
 import { fileUrl } from '../file/index.ts'
 import { iso } from '../iso.ts'
 
-/** What modules hold: a module holds a content by its latest version, unless the module is archived. */
+/** Contents of modules: the latest version of a module that is not archived contains them. */
 export const modulesHolding = expressionBuilder<DB>()
   .selectFrom('moduleContents as mc')
   .innerJoin('modules as m', (join) =>
@@ -15,7 +15,7 @@ export const modulesHolding = expressionBuilder<DB>()
 
 export const processingColumns = ['v.processingState', 'v.processingPercent', 'v.processingReason'] as const
 
-/** Contents by their latest version, as lists answer them. */
+/** Contents by their latest version, in the form of lists. */
 export const selectContents = (db: Database) =>
   db
     .selectFrom('contents as c')
@@ -41,7 +41,7 @@ export const selectContents = (db: Database) =>
       'c.createdAt',
     ])
 
-/** `C-000123`: made once, said on the telephone, searched for. */
+/** `C-000123`: permanent, and short enough for the telephone and for searches. */
 export const contentReference = (reference: number): string => `C-${String(reference).padStart(6, '0')}`
 
 type ProcessingRow = Pick<Selectable<ContentVersions>, 'processingState' | 'processingPercent' | 'processingReason'>

@@ -11,8 +11,10 @@ import { keepContentFiles } from './keep-content-files.ts'
 import { takeContentTitle } from './take-content-title.ts'
 
 /**
- * A content with its first version. A SCORM package is analysed after the answer: `processing` says how far it is.
- * @throws FileRequired, ValidationFailed, InvalidImage, MaxWeightContent…, AlreadyExistContentTitle…
+ * Creates a content with its first version. A SCORM package is analysed after the response;
+ * `processing` is its state.
+ * @throws FileRequired, ValidationFailed, InvalidImage, MaxWeightContent…,
+ * AlreadyExistContentTitle…
  */
 export async function createContent(ctx: ManagementCtx, input: CreateContentInput): Promise<Content> {
   const link = input.link ?? null

@@ -11,8 +11,8 @@ import { type ContentRelations, insertRelations } from './content-relations.ts'
 export type NewContentVersion = Insertable<ContentVersions> & { type: ContentType; language: Language }
 
 /**
- * One version with its relations and resources, inside the caller's transaction. A version whose package is still to be unpacked
- * is sent to the worker after commit; should that message be lost, a sweep sends it again.
+ * Inserts one version with its relations and resources, in the caller's transaction. A package that
+ * is to be unpacked is sent to the worker after commit; a sweep resends a lost message.
  */
 export async function insertContentVersion(
   tx: ManagementCtx,
@@ -32,7 +32,10 @@ export async function insertContentVersion(
   afterCommit(db, () => tx.jobs.send(unpackPackage, { contentVersionId: version.id }))
 }
 
-/** The category stays where it is until the caller's transaction ends. @throws ValidationFailed when it does not exist */
+/**
+ * Locks the category until the caller's transaction ends.
+ * @throws ValidationFailed when it does not exist
+ */
 export async function holdCategory({ db }: ManagementCtx, categoryId: string): Promise<void> {
   const category = await db
     .selectFrom('contentCategories')

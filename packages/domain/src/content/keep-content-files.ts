@@ -14,10 +14,16 @@ export type ContentFiles = {
   resources: NewResource[]
 }
 
-/** Outside of the folders that `fileUrl` serves: a package is only ever seen unpacked, on the content origin. */
+/**
+ * Outside the folders that `fileUrl` serves: packages are only served unpacked, on the content
+ * origin.
+ */
 const packageKeyOf = (contentVersionId: string) => `uploaded-packages/${contentVersionId}.zip`
 
-/** Gives the uploads of a new version their place. @throws InvalidImage, MaxWeightContentIllustration, MaxWeightContentResource */
+/**
+ * Moves the uploads of a new version into place.
+ * @throws InvalidImage, MaxWeightContentIllustration, MaxWeightContentResource
+ */
 export async function keepContentFiles(
   files: FileKeeper,
   contentVersionId: string,
@@ -26,7 +32,7 @@ export async function keepContentFiles(
 ): Promise<ContentFiles> {
   const folder = `content/${contentVersionId}`
   const kept: ContentFiles = { package: undefined, illustrationKey: undefined, resources: [] }
-  // The picture first: it is the one that is refused, and the package then has not been moved for nothing.
+  // The image first, because it can be refused before the package is moved.
   if (uploads.illustration) {
     kept.illustrationKey = `${folder}/illustration.webp`
     const weight = { max: limits.illustration, error: 'MaxWeightContentIllustration' } as const

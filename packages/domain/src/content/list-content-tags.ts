@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
 import { foldText } from '../fold-text.ts'
 
-/** Every tag in use on the latest version of a content that is not archived, in alphabetical order. */
+/** All tags of the latest versions of contents that are not archived, in alphabetical order. */
 export async function listContentTags({ db }: ManagementCtx): Promise<string[]> {
   const rows = await db
     .selectFrom('contents as c')

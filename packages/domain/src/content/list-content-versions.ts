@@ -32,7 +32,10 @@ const toVersionRow = (row: RowOf<typeof selectVersions>): ContentVersionRow => (
   processing: toProcessing(row),
 })
 
-/** Newest first; `moduleCount` counts the modules whose latest version holds that version. @throws NotFound */
+/**
+ * Newest first; `moduleCount` counts the modules whose latest version contains that version.
+ * @throws NotFound
+ */
 export async function listContentVersions({ db }: ManagementCtx, { id }: { id: string }): Promise<ContentVersionRow[]> {
   const rows = await selectVersions(db).where('v.contentId', '=', id).orderBy('v.version', 'desc').execute()
   if (rows.length === 0) throw notFound()

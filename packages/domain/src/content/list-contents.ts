@@ -8,8 +8,9 @@ import { selectPage } from '../list-page.ts'
 import { selectContents, toContentRow } from './content-row.ts'
 
 /**
- * The latest versions of the contents that are not archived. The search looks at title, reference (`C-000123`, `123`)
- * and tags. Sorts: title, reference, type, language, level, version, creationDate.
+ * The latest versions of contents that are not archived. The search matches title, reference
+ * (`C-000123`, `123`) and tags. Sorts: title, reference, type, language, level, version,
+ * creationDate.
  */
 export const listContents = (ctx: ManagementCtx, query: ListContentsInput): Promise<Page<ContentRow>> =>
   list(ctx, query, 'is')
@@ -18,7 +19,7 @@ export const listContents = (ctx: ManagementCtx, query: ListContentsInput): Prom
 export const listArchivedContents = (ctx: ManagementCtx, query: ListContentsInput): Promise<Page<ContentRow>> =>
   list(ctx, query, 'is not')
 
-/** What people see as one state is two while a package waits and is analysed. */
+/** The state "processing" covers two stored states: waiting and being analysed. */
 const storedStates = { processing: ['pending', 'processing'], ready: ['ready'], failed: ['failed'] } as const
 
 const list = ({ db }: ManagementCtx, query: ListContentsInput, archived: 'is' | 'is not'): Promise<Page<ContentRow>> =>
@@ -66,7 +67,10 @@ const { eb, not, ref } = expressionBuilder<Tables, 'c' | 'v'>()
 const hasOneTag = (tags: readonly string[] | undefined) =>
   ifAsked(tags?.length ? tags : undefined, (list) => eb('v.tags', '&&', texts(list)))
 
-/** Rows that the words find, and rows found by their reference alone: an index finds the ones and the others, none both. */
+/**
+ * Rows found by words, and rows found by reference only: separate queries, because no index covers
+ * both.
+ */
 function found<Rows extends Base>(rows: Rows, search: string | undefined): Rows[] {
   const words = matchesSearch(ref('v.searchText'), search)
   const reference = /^(?:c-)?0*(\d{1,9})$/i.exec(search ?? '')?.[1]

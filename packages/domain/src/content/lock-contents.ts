@@ -1,7 +1,10 @@
 import type { Database } from '@cursus/db'
 import { getAll } from '../not-found.ts'
 
-/** Locks contents for a change of their state, in the order of their ids so that two calls cannot deadlock. @throws NotFound */
+/**
+ * Locks contents for a change of state, in the order of their ids to prevent deadlocks.
+ * @throws NotFound
+ */
 export const lockContents = (db: Database, idList: string[]) =>
   getAll(idList, (ids) =>
     db

@@ -3,7 +3,10 @@ import { expressionBuilder, type Selectable, sql } from 'kysely'
 
 const { and, eb, or, ref } = expressionBuilder<{ contentVersions: ContentVersions }, 'contentVersions'>()
 
-/** A version whose package is still in the storage: a refused one goes, one that could not be unpacked stays to be tried again. */
+/**
+ * Versions whose package is still stored: refused packages are removed, those that failed otherwise
+ * are kept for a retry.
+ */
 export const hasPackageLeft = and([
   eb('packageKey', 'is not', null),
   or([
@@ -12,7 +15,7 @@ export const hasPackageLeft = and([
   ]),
 ])
 
-/** It failed for a reason that may be over by now. */
+/** It failed for a reason that may be temporary. */
 export const mayUnpackAgain = (
   version: Pick<Selectable<ContentVersions>, 'processingState' | 'processingReason'>,
 ): boolean => version.processingState === 'failed' && version.processingReason?.name === 'processingFailed'

@@ -2,7 +2,8 @@ import { packageErrorNames, packageRepairNames, packageWarningNames } from '@cur
 import { packageErrors, repairNames, warningNames } from '@cursus/scorm'
 import { expect, it } from 'vitest'
 
-// The interface has a text for every name of the contract and may not import the intake: a name more or less would be shown raw.
+// The interface has a text for every name of the contract and cannot import the intake, so both
+// lists must be equal.
 it.each([
   ['refusals', packageErrorNames, [...packageErrors, 'processingFailed']],
   ['repairs', packageRepairNames, repairNames],

@@ -1,11 +1,13 @@
 import type { Processing } from '@cursus/contract/content'
 import type { Ctx } from '../context.ts'
 
-/** Where those who look at a content's sheet hear how far its package is; messages are `ProcessingMessage`. */
+/**
+ * Channel of the progress of a package, for open content sheets; messages are `ProcessingMessage`.
+ */
 export const processingChannel = (contentVersionId: string): string => `processing:${contentVersionId}`
 export type ProcessingMessage = Pick<Processing, 'state' | 'percent'>
 
-/** A hint to those who watch; whoever misses it asks again. */
+/** Messages can be lost; subscribers also read the state at intervals. */
 export async function publishProcessing(ctx: Ctx, contentVersionId: string, message: ProcessingMessage): Promise<void> {
   await ctx.jobs.relay.publish(processingChannel(contentVersionId), message).catch(() => {})
 }
@@ -13,13 +15,19 @@ export async function publishProcessing(ctx: Ctx, contentVersionId: string, mess
 const intervalMs = 300
 
 export type ProgressReporter = {
-  /** Takes every percent; stores and publishes at most one every 300 ms, the newest. */
+  /** Accepts every percent; stores and publishes the newest at most every 300 ms. */
   report(percent: number): void
-  /** When nothing is on its way any more; @throws what storing failed with */
+  /**
+   * Resolves when all writes are done.
+   * @throws the error of a failed write
+   */
   settled(): Promise<void>
 }
 
-/** Tells the row, those who watch and `onProgress` how far a package is, without holding up the work. */
+/**
+ * Reports the progress of a package to the row, subscribers and `onProgress`, without delaying the
+ * work.
+ */
 export function createProgressReporter(
   ctx: Ctx,
   contentVersionId: string,
@@ -51,7 +59,7 @@ export function createProgressReporter(
       last = tell(percent).finally(() => {
         busy = false
       })
-      // Thrown by settled(); without this it would count as nobody's in the meantime.
+      // settled() throws it; without this handler it would be an unhandled rejection until then.
       last.catch(() => {})
     },
     settled: () => last,

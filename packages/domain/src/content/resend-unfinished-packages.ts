@@ -3,8 +3,9 @@ import type { Ctx } from '../context.ts'
 import { hasWaited } from '../has-waited.ts'
 
 /**
- * Sends the packages again that have waited for this long: their message was lost, their worker died, or the disk was full; twice as
- * long for each run that has failed. One that is being unpacked right now is not disturbed.
+ * Resends packages that have waited this long, because their message was lost, their worker died or
+ * the disk was full; the wait doubles with each failed run. A package being unpacked is not
+ * affected.
  * @returns how many were sent
  */
 export async function resendUnfinishedPackages(ctx: Ctx, olderThanMs: number): Promise<number> {

@@ -3,7 +3,11 @@ import type { ManagementCtx } from '../context.ts'
 import { auditAll, recordEvents } from '../record.ts'
 import { lockContents } from './lock-contents.ts'
 
-/** All or none; one that is not archived is left as it is. An archived content kept its titles, so none can be taken. @throws NotFound */
+/**
+ * All or none; a content that is not archived is left unchanged. Archived contents keep their
+ * titles reserved, so restoring cannot conflict.
+ * @throws NotFound
+ */
 export async function restoreContents(
   ctx: ManagementCtx,
   { contentIdList }: { contentIdList: string[] },

@@ -6,9 +6,9 @@ import { foldText } from '../fold-text.ts'
 import { takeNames } from '../names.ts'
 
 /**
- * Reserves a title in a language for a content, for good: its earlier versions keep theirs, and it may go back to one of
- * them. The error says which of the other content's versions has the title, and whether that content is archived
- * (decisions §4).
+ * Reserves a title in a language for a content for ever: earlier versions keep theirs, and an edit
+ * may return to one. The error names the other content's version with the title, and whether that
+ * content is archived (decisions §4).
  */
 export async function takeContentTitle(db: Database, id: string, language: Language, title: string): Promise<void> {
   const holder = await takeNames(db, id, [{ kind: 'content', language, text: title }])

@@ -6,7 +6,7 @@ import { createContent } from './create-content.ts'
 
 export type ContentInput = Partial<Record<keyof typeof createContentInput.shape, unknown>>
 
-/** What a form sends for an external link, with what a test says differently, read as the server reads it. */
+/** The input of an external link with the given changes, parsed as by the server. */
 export async function readContentInput({ db }: Deps, given: ContentInput = {}) {
   return createContentInput.parse({
     title: unique('Created content'),
@@ -22,6 +22,6 @@ export async function readContentInput({ db }: Deps, given: ContentInput = {}) {
 export const create = async (ctx: ManagementCtx, given: ContentInput = {}) =>
   createContent(ctx, await readContentInput(ctx, given))
 
-/** A SCORM content whose package still waits. */
+/** A SCORM content whose package is still waiting. */
 export const createScorm = (ctx: ManagementCtx, file: StoredUpload, given: ContentInput = {}) =>
   create(ctx, { type: 'scorm-content', file, ...given })

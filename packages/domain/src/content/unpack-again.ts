@@ -8,8 +8,9 @@ import { getContent } from './get-content.ts'
 import { mayUnpackAgain } from './package-left.ts'
 
 /**
- * Sends the package of a content's latest version once more, after it could not be unpacked. One that waits or is ready is left as it is.
- * @throws NotFound; FileRequired where the package itself was refused: only another file helps there
+ * Resends the package of a content's latest version after unpacking failed; a waiting or ready
+ * package is left unchanged.
+ * @throws NotFound; FileRequired when the package was refused, which needs another file
  */
 export async function unpackAgain(ctx: ManagementCtx, { id }: { id: string }): Promise<Content> {
   return inTransaction(ctx.db, async (db) => {

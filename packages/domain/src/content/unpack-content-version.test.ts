@@ -54,8 +54,8 @@ const zipOf = ({ contentVersionId }: { contentVersionId: string }) => `uploaded-
 
 const notAPackage = () => zipFiles({ 'index.html': 'hello' })
 
-describe('a good package', () => {
-  it('becomes ready with its manifest, report and files, in one step', async () => {
+describe('a valid package', () => {
+  it('becomes ready with manifest, report and files in one step', async () => {
     const content = await upload(await buildCourse12({ nestedRoot: 'Ma leçon', accentedNames: true, language: 'fr' }))
     await unpack(content)
     const { processing, file } = await getContent(ctx, content)
@@ -75,7 +75,7 @@ describe('a good package', () => {
     expect(await ctx.storage.stat(zipOf(content))).toBeDefined()
   })
 
-  it('stays as it is when the job runs again', async () => {
+  it('is unchanged when the job runs again', async () => {
     const content = await upload(await buildQuiz2004({}))
     await unpack(content)
     const [before, files] = [await versionOf(content.contentVersionId), await filesOf(content)]
@@ -84,7 +84,7 @@ describe('a good package', () => {
     expect(await filesOf(content)).toEqual(files)
   })
 
-  it('is unpacked once when two workers run the job at once', async () => {
+  it('is unpacked once by two concurrent workers', async () => {
     const content = await upload(await buildCourse12())
     await Promise.all([unpack(content), unpack(content), unpack(content)])
     const { processing } = await getContent(ctx, content)
@@ -92,7 +92,7 @@ describe('a good package', () => {
     expect(await filesOf(content)).toHaveLength(processing.report?.fileCount ?? 0)
   })
 
-  it('tells those who watch, from the beginning to the end', async () => {
+  it('publishes its progress from start to end', async () => {
     const content = await upload(await buildCourse12())
     const heard: ProcessingMessage[] = []
     const stop = await deps.jobs.relay.subscribe(processingChannel(content.contentVersionId), (message) =>
@@ -106,14 +106,14 @@ describe('a good package', () => {
     expect(percents).toEqual([...percents].sort((one, other) => one - other))
   })
 
-  it('needs no folder of this machine', async () => {
+  it('needs no local folder', async () => {
     const { localPath: _, ...elsewhere } = ctx.storage
     const content = await upload(await buildCourse12())
     await unpack(content, { ...system, storage: elsewhere as Storage })
     expect((await getContent(ctx, content)).processing.state).toBe('ready')
   })
 
-  it('that is edited while it waits is unpacked for both versions', async () => {
+  it('edited while it waits is unpacked for both versions', async () => {
     const first = await upload(await buildCourse12())
     const second = await createContentVersion(ctx, { id: first.id, description: 'Edited meanwhile' })
     expect(second.processing.state).toBe('pending')
@@ -127,8 +127,8 @@ describe('a good package', () => {
   })
 })
 
-describe('a package that is refused', () => {
-  it('fails with its own reason and leaves nothing in the storage', async () => {
+describe('a refused package', () => {
+  it('fails with its reason and leaves nothing in the storage', async () => {
     for (const [bytes, name] of [
       [Buffer.from('this is no zip'), 'notAZip'],
       [await notAPackage(), 'noManifest'],
@@ -145,7 +145,7 @@ describe('a package that is refused', () => {
     }
   })
 
-  it('keeps its zip as long as another version is to be analysed from it', async () => {
+  it('keeps its zip while another version needs it', async () => {
     const first = await upload(await notAPackage())
     const second = await createContentVersion(ctx, { id: first.id })
     await unpack(first)
@@ -155,7 +155,7 @@ describe('a package that is refused', () => {
     expect((await getContent(ctx, first)).processing).toMatchObject({ state: 'failed', reason: { name: 'noManifest' } })
   })
 
-  it('is tidied up by the next run when the one that refused it was killed', async () => {
+  it('is cleaned up by the next run when the refusing run was killed', async () => {
     const content = await upload(await notAPackage())
     await sql`update content_versions set processing_state = 'failed', processing_reason = '{"name":"noManifest","options":{}}'
       where id = ${content.contentVersionId}`.execute(ctx.db)
@@ -165,7 +165,7 @@ describe('a package that is refused', () => {
   })
 })
 
-describe('a run that is cut', () => {
+describe('an interrupted run', () => {
   const bigPackage = (): Promise<Buffer> => {
     const files: PackageFiles = { 'index.html': '<!doctype html><title>Big</title>' }
     const noise = Buffer.alloc(64 * 1024)
@@ -186,7 +186,7 @@ describe('a run that is cut', () => {
     return rows[0]?.count
   }
 
-  /** Runs the verb in a process of its own that dies by SIGKILL once it has written so many files. */
+  /** Runs the verb in a process that dies by SIGKILL after writing that many files. */
   async function runAndKill(contentVersionId: string, atFile: number): Promise<void> {
     const script = fileURLToPath(new URL('run-unpack.ts', import.meta.url))
     const dataDir = ctx.storage.localPath?.('x').replace(/\/files\/x$/, '') ?? ''
@@ -198,7 +198,7 @@ describe('a run that is cut', () => {
     await vi.waitFor(async () => expect(await inUse()).toBe(0), { timeout: 10_000 })
   }
 
-  it('leaves nothing reachable, and the next run makes it ready without orphan files', {
+  it('leaves nothing reachable, and the next run makes it ready without orphaned files', {
     timeout: 60_000,
   }, async () => {
     const content = await upload(await bigPackage(), 'big.zip')
@@ -220,7 +220,7 @@ describe('a run that is cut', () => {
     expect(files.filter((key) => leftovers.has(key))).toEqual([])
   })
 
-  it('waits again when the worker must end, or when the storage fails', async () => {
+  it('waits again when the worker stops or the storage fails', async () => {
     const content = await upload(await buildCourse12())
     const stopped = unpackContentVersion(system, content, { signal: AbortSignal.abort(new Error('ending')) })
     await expect(stopped).rejects.toThrow('ending')
@@ -247,7 +247,7 @@ describe('a run that is cut', () => {
     expect((await getContent(ctx, content)).processing.state).toBe('ready')
   })
 
-  it('is sent again once it has waited for long, and only then', async () => {
+  it('is resent after a long wait only', async () => {
     const content = await upload(await buildCourse12())
     await ctx.db
       .updateTable('contentVersions')
@@ -262,7 +262,7 @@ describe('a run that is cut', () => {
   })
 })
 
-describe('a package that cannot be unpacked for a reason nobody foresaw', () => {
+describe('a package that fails for an unexpected reason', () => {
   /** A storage on which every file fails. */
   const broken = (error: Error): Storage => ({
     ...ctx.storage,
@@ -270,7 +270,7 @@ describe('a package that cannot be unpacked for a reason nobody foresaw', () => 
   })
   const at = (minutes: number): Ctx => ({ ...system, now: () => new Date(Date.now() + minutes * 60_000) })
 
-  /** Runs it as often as it is tried. */
+  /** Runs it the maximum number of times. */
   async function exhaust(content: { contentVersionId: string }): Promise<void> {
     for (let tries = 0; tries < maxUnpackTries; tries++) {
       expect((await versionOf(content.contentVersionId)).processingState).toBe('pending')
@@ -278,7 +278,7 @@ describe('a package that cannot be unpacked for a reason nobody foresaw', () => 
     }
   }
 
-  it('is tried less and less often', async () => {
+  it('is retried at growing intervals', async () => {
     const content = await upload(await buildCourse12())
     for (let tries = 0; tries < 3; tries++) {
       await expect(unpack(content, { ...system, storage: broken(new Error('no luck')) })).rejects.toThrow('no luck')
@@ -288,7 +288,7 @@ describe('a package that cannot be unpacked for a reason nobody foresaw', () => 
     await unpack(content)
   })
 
-  it('fails in the end with a reason, keeps its zip, and can be sent again', async () => {
+  it('finally fails with a reason, keeps its zip, and can be resent', async () => {
     const content = await upload(await buildCourse12())
     await exhaust(content)
     const { processing } = await getContent(ctx, content)
@@ -310,7 +310,7 @@ describe('a package that cannot be unpacked for a reason nobody foresaw', () => 
     expect(rows.map(({ action }) => action)).toEqual(['create', 'unpackAgain'])
   })
 
-  it('counts the runs that were killed too, and not those that the worker had to end', async () => {
+  it('counts killed runs too, but not runs that the worker stopped', async () => {
     const killed = await upload(await buildCourse12())
     await sql`update content_versions set processing_state = 'processing', processing_tries = ${maxUnpackTries}
       where id = ${killed.contentVersionId}`.execute(ctx.db)
@@ -326,7 +326,7 @@ describe('a package that cannot be unpacked for a reason nobody foresaw', () => 
     expect((await getContent(ctx, stopped)).processing.state).toBe('ready')
   })
 
-  it('gives its zip to an edit, and keeps it from one that is refused', async () => {
+  it('shares its zip with an edit, unless it was refused', async () => {
     const content = await upload(await buildCourse12())
     await exhaust(content)
     const edited = await createContentVersion(ctx, { id: content.id, description: 'Edited' })
@@ -335,7 +335,7 @@ describe('a package that cannot be unpacked for a reason nobody foresaw', () => 
     expect((await getContent(ctx, content)).processing.state).toBe('ready')
   })
 
-  it('is not sent again where it was refused, or where nothing has failed', async () => {
+  it('is not resent when it was refused or has not failed', async () => {
     const refused = await upload(await notAPackage())
     await unpack(refused)
     await expect(unpackAgain(ctx, refused)).rejects.toMatchObject({ code: 'FileRequired' })

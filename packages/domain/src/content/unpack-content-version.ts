@@ -7,33 +7,35 @@ import { hasPackageLeft, mayUnpackAgain } from './package-left.ts'
 import { createProgressReporter, publishProcessing } from './processing-progress.ts'
 
 export type UnpackRun = {
-  /** Whole percent, rising; at most one every 300 ms. */
+  /** Integer percent, increasing; at most one every 300 ms. */
   onProgress?: (percent: number) => unknown
-  /** Aborted when the worker must end; the version then waits for the next run. */
+  /** Aborted when the worker stops; the version then waits for the next run. */
   signal?: AbortSignal
 }
 
 /**
- * Runs of one package before it counts as failed. The sweep doubles its patience with each (three runs to a job), so that a disk which is full
- * for an hour or a worker that was killed is forgiven; a package that brings down whoever opens it is not opened for ever.
+ * Maximum runs of one package before it counts as failed. The sweep doubles its wait with each
+ * (three runs per job), which tolerates a full disk or killed workers but stops a package that
+ * crashes every worker.
  */
 export const maxUnpackTries = 9
 
-/** All runs of a version write below this; the live one's folder is named by the row. */
+/** All runs of a version write below this prefix; the row names the folder of the live one. */
 const folderOf = (contentVersionId: string) => `packages/${contentVersionId}`
 
 /**
- * Analyses and unpacks the package of a content version: the version becomes `ready` with its manifest and report, or `failed` with
- * the reason. May be killed at any moment and run again, and run twice at once: files become reachable by one update of the row,
- * and a run first removes what a dead one left.
- * @throws what could go well another time (disk full, database away); the version then waits again, until it has been tried often enough.
+ * Analyses and unpacks the package of a content version, which becomes `ready` with manifest and
+ * report, or `failed` with the reason. Idempotent and safe to kill or to run concurrently: one
+ * update of the row makes the files reachable, and a run first removes leftovers of dead ones.
+ * @throws temporary failures (disk full, database away); the version then waits again, up to the
+ * maximum number of runs
  */
 export async function unpackContentVersion(
   ctx: Ctx,
   { contentVersionId }: { contentVersionId: string },
   run: UnpackRun = {},
 ): Promise<void> {
-  // One run of a version at a time; a second one does nothing.
+  // One run of a version at a time; a concurrent one does nothing.
   await whileHoldingName(ctx.db, contentVersionId, async () => {
     const version = await ctx.db
       .selectFrom('contentVersions')
@@ -41,13 +43,13 @@ export async function unpackContentVersion(
       .where('id', '=', contentVersionId)
       .executeTakeFirst()
     if (!version?.packageKey || version.processingState === 'ready') return
-    // Also after a failure: the run that found it may have been killed before it had tidied up.
+    // Also after a failure, because the failing run may have been killed before its cleanup.
     await ctx.storage.removePrefix(folderOf(contentVersionId))
     if (version.processingState === 'failed') {
       return mayUnpackAgain(version) ? undefined : removeRefusedPackage(ctx, version.packageKey)
     }
     const { contentId, processingTries: tries } = version
-    // The last runs were killed: whoever failed alive has said so in the row.
+    // The last runs were killed: a run that fails otherwise updates the row.
     if (tries >= maxUnpackTries) {
       await fail(ctx, { contentVersionId, contentId }, gaveUp(tries))
       return
@@ -57,7 +59,7 @@ export async function unpackContentVersion(
     } catch (error) {
       if (!(error instanceof PackageError)) {
         const isLast = tries + 1 >= maxUnpackTries && !run.signal?.aborted
-        // An answer lost on its way from the database may have been the one that made the files live: only the row knows.
+        // The lost response may belong to the update that made the files live: only the row knows.
         const isOver = isLast
           ? await fail(ctx, { contentVersionId, contentId }, gaveUp(tries + 1))
           : await waitAgain(ctx, contentVersionId, run.signal?.aborted ? tries : tries + 1)
@@ -141,7 +143,7 @@ async function fail(
   return true
 }
 
-/** The zip goes with the last version that could still be analysed from it. */
+/** The zip is removed with the last version that could be analysed from it. */
 async function removeRefusedPackage(ctx: Ctx, packageKey: string): Promise<void> {
   const waiting = await ctx.db
     .selectFrom('contentVersions')

@@ -18,7 +18,7 @@ const newest = ({ db, actor, now }: UserCtx) =>
     .orderBy('id', 'desc')
     .limit(1)
 
-/** The newest copy of one's own data that is being prepared or still kept. */
+/** Returns the latest copy of the user's data that is being prepared or still kept. */
 export async function getDataExport(ctx: UserCtx): Promise<DataExport> {
   const row = await newest(ctx).executeTakeFirst()
   if (!row) return { id: null, state: 'none', requestedAt: null, expiresAt: null, size: null, file: null }
@@ -33,7 +33,10 @@ export async function getDataExport(ctx: UserCtx): Promise<DataExport> {
   }
 }
 
-/** Asks for a copy of one's own data; while one is being prepared it stays that one. @throws TooManyRequests */
+/**
+ * Requests a copy of the user's data; returns the one being prepared, if any.
+ * @throws TooManyRequests
+ */
 export async function requestDataExport(ctx: UserCtx): Promise<DataExport> {
   await limitRate(ctx, 'dataExport', { userId: ctx.actor.id })
   return inTransaction(ctx.db, async (db) => {
@@ -49,7 +52,10 @@ export async function requestDataExport(ctx: UserCtx): Promise<DataExport> {
   })
 }
 
-/** The file of a ready one; the caller ends the stream. @throws NotFound, also for anybody else's and one whose time is over */
+/**
+ * Opens the file of a ready export; the caller ends the stream.
+ * @throws NotFound, also for another user's and an expired one
+ */
 export async function openDataExport(
   ctx: UserCtx,
   { id }: { id: string },

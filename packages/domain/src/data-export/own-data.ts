@@ -3,20 +3,20 @@ import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { progressOf } from '../access/index.ts'
 
-/** One list of the file. Names of fields are those of the file; times are ISO 8601 UTC. */
+/** One list of the file. Field names are those of the file; times are ISO 8601 UTC. */
 export type Section = {
   name: string
-  /** What the person `userId` has there, in a lasting order: each row as the JSON text that the file holds. */
-  // biome-ignore lint/suspicious/noExplicitAny: each section is read from tables of its own
+  /** The rows of the user in a stable order, each as the JSON text in the file. */
+  // biome-ignore lint/suspicious/noExplicitAny: each section reads its own tables
   rows: (db: Database, userId: string) => SelectQueryBuilder<any, any, { line: string }>
-  /** Rows read at once; few where one row may be large. */
+  /** Rows read at once; few when a row may be large. */
   batch?: number
 }
 
-/** The database writes the JSON: nothing of a row is parsed here. */
+/** PostgreSQL writes the JSON, so rows are not parsed here. */
 const line = (fields: Record<string, Expression<unknown>>) => sql<string>`${jsonBuildObject(fields)}::text`.as('line')
 
-/** Results of the person by content, with the title that it has in the version of the module that they follow. */
+/** Results of the user by content, with its title in the version that they use. */
 const ownContents = (db: Database, userId: string) =>
   db
     .selectFrom('userContents as uc')
@@ -40,7 +40,10 @@ const ownAttempts = (db: Database, userId: string) =>
     .innerJoin('contentVersions as cv', 'cv.id', 't.contentVersionId')
     .where('a.userId', '=', userId)
 
-/** Everything that the platform keeps of a person, and of nobody else: what they did to things and people is named, not shown. */
+/**
+ * Everything that the platform stores about a user and nobody else: items and people they acted on
+ * are only named.
+ */
 export const sections: readonly Section[] = [
   {
     name: 'profile',
@@ -248,7 +251,7 @@ export const sections: readonly Section[] = [
   },
   {
     name: 'attemptData',
-    // One may hold 1 MiB of a package's data.
+    // A row may contain 1 MiB of package data.
     batch: 4,
     rows: (db, userId) =>
       ownAttempts(db, userId)

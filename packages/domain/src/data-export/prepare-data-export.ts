@@ -3,9 +3,9 @@ import { tryLockName } from '@cursus/db'
 import type { Deps } from '../context.ts'
 import { writeOwnData } from './write-own-data.ts'
 
-/** A file is kept this long, and so is the news that there is none. */
+/** How long a file, or the notice of its failure, is kept. */
 const keptMs = 7 * 24 * 3_600_000
-/** Runs, those cut by the death of their worker too, after which it is given up. */
+/** Maximum runs, killed ones included, before it is given up. */
 const maxRuns = 5
 
 type Parts = Pick<Deps, 'db' | 'storage' | 'now'>
@@ -13,17 +13,17 @@ type Parts = Pick<Deps, 'db' | 'storage' | 'now'>
 export const fileKeyOf = (dataExportId: string): string => `data-exports/${dataExportId}.json`
 
 /**
- * Writes the file of one data export; it then is `ready` for seven days, or `failed` after five runs. May be killed at any moment and
- * run again, and run twice at once: the second does nothing.
- * @throws what could go well another time (disk full, database away)
+ * Writes the file of one data export, which is then `ready` for seven days, or `failed` after five
+ * runs. Idempotent and safe to kill or to run concurrently: a second run does nothing.
+ * @throws temporary failures (disk full, database away)
  */
 export async function prepareDataExport(
   deps: Parts,
   { dataExportId }: { dataExportId: string },
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<void> {
-  // Reads one moment of the person's data, and holds the lock, which goes with it when the process dies. What changes is written
-  // beside it: a run that is cut must have been counted.
+  // Reads a snapshot of the user's data and holds the lock, which ends with the process. Changes
+  // are written outside this transaction, because a killed run must have been counted.
   await deps.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -38,7 +38,7 @@ export async function prepareDataExport(
         const { size } = await deps.storage.put(fileKeyOf(dataExportId), Readable.from(text))
         await finish(deps, dataExportId, size)
       } catch (error) {
-        // A worker that ends in peace has not failed: the next run is this one.
+        // A run stopped by its worker is not a failure: the next run replaces it.
         if (signal?.aborted) await countRun(deps, dataExportId, -1)
         else if (run.runs === maxRuns) await giveUp(deps, dataExportId)
         throw error
@@ -46,7 +46,7 @@ export async function prepareDataExport(
     })
 }
 
-/** Undefined when there is nothing to prepare any more: done, given up, or its owner erased. */
+/** Undefined when there is nothing to prepare: done, given up, or the owner erased. */
 const countRun = ({ db }: Parts, dataExportId: string, by = 1) =>
   db
     .updateTable('dataExports')
@@ -65,9 +65,9 @@ async function finish({ db, storage, now }: Parts, dataExportId: string, size: n
     .where('state', '=', 'preparing')
     .returning('userId')
     .executeTakeFirst()
-  // Its owner was erased meanwhile: nothing of them may stay.
+  // The owner was erased meanwhile: no data may stay.
   if (!done) return storage.remove(fileKeyOf(dataExportId))
-  // The newest one is the one; those before go with the next sweep.
+  // Only the newest is valid; the next sweep removes earlier ones.
   await db
     .updateTable('dataExports')
     .set({ expiresAt: readyAt })

@@ -4,8 +4,9 @@ import { hasWaited } from '../has-waited.ts'
 import { fileKeyOf } from './prepare-data-export.ts'
 
 /**
- * Sends those again that have waited for this long: their message was lost, their worker died or the disk was full; twice as long for
- * each run. @returns how many
+ * Resends exports that have waited this long, because their message was lost, their worker died or
+ * the disk was full; the wait doubles with each run.
+ * @returns how many
  */
 export async function resendWaitingDataExports(
   { db, jobs, now }: Pick<Deps, 'db' | 'jobs' | 'now'>,
@@ -23,7 +24,10 @@ export async function resendWaitingDataExports(
   return waiting.length
 }
 
-/** Removes files and rows whose time is over. @returns how many */
+/**
+ * Removes expired files and rows.
+ * @returns how many
+ */
 export async function removeOldDataExports({
   db,
   storage,
@@ -37,14 +41,17 @@ export async function removeOldDataExports({
     .limit(1000)
     .execute()
   for (const { id } of old) {
-    // The file first: a row without a file is found again, a file without a row never.
+    // The file first: a row without a file is found again, a file without a row is not.
     await storage.remove(fileKeyOf(id))
     await db.deleteFrom('dataExports').where('id', '=', id).execute()
   }
   return old.length
 }
 
-/** For an account that is being erased: from now on there is nothing to fetch, and the next sweep removes the files. */
+/**
+ * For an account that is being erased: makes its exports unavailable at once; the next sweep
+ * removes the files.
+ */
 export async function dropDataExports(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   userIds: readonly string[],

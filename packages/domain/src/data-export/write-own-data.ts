@@ -4,7 +4,7 @@ import { type Section, sections } from './own-data.ts'
 
 const usualBatch = 500
 
-/** The rows of a section as JSON texts: the database writes them, and no more than one batch is here at a time. */
+/** Yields the rows of a section as JSON texts, with one batch in memory at a time. */
 async function* rowsOf(own: Database, section: Section, userId: string): AsyncGenerator<string> {
   await sql`declare own_data no scroll cursor for ${section.rows(own, userId)}`.execute(own)
   const fetch = sql<{ line: string }>`fetch ${sql.lit(section.batch ?? usualBatch)} from own_data`
@@ -15,8 +15,8 @@ async function* rowsOf(own: Database, section: Section, userId: string): AsyncGe
 }
 
 /**
- * The file of "download my data", piece by piece, whatever its size: one JSON object with a list for each section.
- * `own` is a transaction that sees one moment (repeatable read).
+ * Writes the file of "download my data" in pieces, whatever its size: one JSON object with a list
+ * for each section. `own` is a transaction with a snapshot (repeatable read).
  */
 export async function* writeOwnData(
   own: Database,

@@ -9,8 +9,8 @@ export type DescribedError = {
 }
 
 /**
- * What a log may keep of an error: only what says where the fault is. Errors of the database and of mail servers carry the values of
- * rows and the addresses of people.
+ * Reduces an error to what a log may contain: the location of the fault. Errors of the database and
+ * of mail servers contain row values and addresses.
  */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
@@ -22,7 +22,7 @@ export function describeError(error: unknown): DescribedError {
     ...(code === undefined ? {} : { code }),
     ...(constraint === undefined ? {} : { constraint }),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
-    // A refused connection to a name with two addresses says why only in these.
+    // Only these contain the reason when a name with two addresses refuses connections.
     ...(error instanceof AggregateError ? { errors: error.errors.map(describeError) } : {}),
   }
 }

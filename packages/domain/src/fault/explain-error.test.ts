@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { explainError } from './explain-error.ts'
 
 describe('explaining an error', () => {
-  it('tells the causes with it, each once', () => {
+  it('includes each cause once', () => {
     const cause = new Error('the disk is full')
     expect(explainError(new Error('the demo', { cause }))).toBe('the demo: the disk is full')
     expect(explainError(new Error('no start: the disk is full', { cause }))).toBe('no start: the disk is full')
   })
 
-  it('never tells a bare name', () => {
+  it('never prints a bare name', () => {
     const bare = explainError(new AppError('ExpireDateNotValid'))
     expect(bare).toMatch(/^AppError ExpireDateNotValid \(at .*explain-error\.test\.ts:\d+:\d+\)$/)
     expect(explainError(new TypeError())).toMatch(/^TypeError \(at /)
@@ -18,9 +18,9 @@ describe('explaining an error', () => {
     expect(explainError('late')).toBe('something that is no error was thrown (late)')
   })
 
-  it('says why a name with two addresses could not be reached', async () => {
+  it('gives the reason when a name with two addresses cannot be reached', async () => {
     const refused = await new Promise<unknown>((done) => {
-      // Port 1 of both loopback addresses is nobody's.
+      // Nothing listens on port 1 of the loopback addresses.
       const lookup = (_host: string, _options: object, found: (error: null, all: object[]) => void) =>
         found(null, [
           { address: '127.0.0.1', family: 4 },

@@ -1,6 +1,6 @@
 /**
- * What failed, in one line for whoever reads the terminal: the messages of an error and of its causes.
- * Never a bare name: where a message is one word or missing, the error's kind and its place in the code stand beside it.
+ * Explains a failure in one line for the terminal: the messages of an error and its causes. When a
+ * message is missing or a single word, the error's name and position in the code are added.
  */
 export function explainError(error: unknown): string {
   const parts: string[] = []

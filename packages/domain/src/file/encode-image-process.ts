@@ -1,19 +1,23 @@
-// A program of its own, started by `encode-image.ts`: one untrusted picture on standard input, the same as WebP on standard output.
-// Its argument is its limits (`ImageLimits`); its exit code says whether the picture was refused.
+// Child process of `encode-image.ts`: reads one untrusted image from standard input and writes it
+// as WebP to standard output. The argument holds its limits (`ImageLimits`); the exit code tells a
+// refusal.
 import { setPriority } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import type { ImageLimits } from './encode-image.ts'
 
 const limits = JSON.parse(process.argv[2] ?? '') as ImageLimits
-/** Requests of everybody else come before somebody's picture. */
+/** Other requests take precedence over decoding. */
 const background = 10
 
 function refuse(): never {
   process.exit(limits.refusedCode)
 }
 
-/** Decoding runs on other threads than this one, so it can look: a file of a few bytes can ask for minutes and gigabytes. */
+/**
+ * Decoding runs on other threads, so this one can watch it: a file of a few bytes can need minutes
+ * and gigabytes.
+ */
 function watchLimits(): void {
   const { user, system } = process.cpuUsage()
   if ((user + system) / 1000 > limits.maxCpuMs || process.memoryUsage.rss() > limits.maxBytes) refuse()
@@ -23,7 +27,8 @@ setPriority(background)
 setInterval(watchLimits, 20).unref()
 sharp.concurrency(1)
 sharp.cache(false)
-// Formats whose work grows with their pixels and nothing else. Drawings (SVG) are programs: their author chooses how long they take.
+// Formats whose work depends on their pixels only. SVG is excluded, because its author controls how
+// long rendering takes.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
 

@@ -3,20 +3,26 @@ import type { StoredUpload } from '@cursus/contract/file'
 import type { Storage } from '@cursus/storage'
 import { encodeImage } from './encode-image.ts'
 
-/** The size limit of an upload and the error that names it. */
+/** The size limit of an upload and the error of a larger one. */
 export type Weight = { max: number; error: ErrorName }
 
-/** Gives received uploads their place; what it placed stays only when the work around it succeeds. */
+/** Moves received uploads into place; placed files stay only when the surrounding work succeeds. */
 export type FileKeeper = {
-  /** Moves an upload as it is. @throws the weight's error */
+  /**
+   * Moves an upload unchanged.
+   * @throws the error of its limit
+   */
   keep(upload: StoredUpload, key: string, weight: Weight): Promise<void>
-  /** Stores the picture, encoded anew as WebP. @throws InvalidImage, the weight's error */
+  /**
+   * Stores the image re-encoded as WebP.
+   * @throws InvalidImage, the error of its limit
+   */
   keepImage(upload: StoredUpload, key: string, weight: Weight): Promise<void>
 }
 
 /**
- * Runs `work` with a keeper of files. When it throws, everything that was placed is removed, so that no file is without its row; a
- * process killed in the middle leaves files that no row names, never a row without its file.
+ * Runs `work` with a keeper of files and removes the placed files when it throws, so that no file
+ * stays without its row. A killed process can leave orphaned files, never a row without its file.
  */
 export async function withKeptFiles<T>(storage: Storage, work: (files: FileKeeper) => Promise<T>): Promise<T> {
   const placed: string[] = []
@@ -44,7 +50,7 @@ export async function withKeptFiles<T>(storage: Storage, work: (files: FileKeepe
     await Promise.all(placed.map((key) => storage.remove(key)))
     throw error
   }
-  // Whoever received the uploads clears what is left of them; a failure here must not undo what is done.
+  // The receiver of the uploads removes the rest; a failure here must not undo finished work.
   await Promise.allSettled(consumed.map((key) => storage.remove(key)))
   return result
 }

@@ -7,7 +7,7 @@ import { fileUrl } from './file-url.ts'
 const { selectFrom } = expressionBuilder<DB>()
 const columns = ['r.id', 'r.name', 'r.fileKey', 'r.fileName', 'r.size'] as const
 
-/** The resources of a content version as a JSON list in their order. */
+/** The resources of a content version as an ordered JSON list. */
 export const contentResources = (contentVersionId: Expression<string>) =>
   jsonArrayFrom(
     selectFrom('contentVersionResources as x')
@@ -17,7 +17,7 @@ export const contentResources = (contentVersionId: Expression<string>) =>
       .orderBy('x.position'),
   )
 
-/** The same of a module version. */
+/** The same for a module version. */
 export const moduleResources = (moduleVersionId: Expression<string>) =>
   jsonArrayFrom(
     selectFrom('moduleVersionResources as x')

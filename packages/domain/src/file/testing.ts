@@ -3,7 +3,7 @@ import { StoredUpload } from '@cursus/contract/file'
 import type { Storage } from '@cursus/storage'
 import sharp from 'sharp'
 
-/** A file as the server leaves it before a verb is called. */
+/** A stored upload, as the server passes it to a verb. */
 export async function makeUpload(storage: Storage, bytes: Uint8Array, fileName: string): Promise<StoredUpload> {
   const key = `uploads/${randomUUID()}`
   await storage.put(key, bytes)
@@ -11,13 +11,13 @@ export async function makeUpload(storage: Storage, bytes: Uint8Array, fileName: 
   return new StoredUpload({ key, fileName, size: bytes.length, sha256 })
 }
 
-/** A real picture of that many pixels. */
+/** A valid image of that size in pixels. */
 export const makePicture = (width: number, height: number, format: 'png' | 'jpeg' = 'png'): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#2f6f5e' } })
     .toFormat(format)
     .toBuffer()
 
-/** Every key in the storage, uploads included. */
+/** All keys in the storage, uploads included. */
 export async function storedKeys(storage: Storage): Promise<string[]> {
   const keys: string[] = []
   for (const folder of ['uploads', 'uploaded-packages', 'packages', 'content', 'module', 'company']) {

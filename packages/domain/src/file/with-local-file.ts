@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Storage } from '@cursus/storage'
 
-/** Gives `work` the path of a stored file on this machine's disk: its own, or a copy that is gone afterwards. */
+/** Runs `work` with the local path of a stored file: the file itself, or a temporary copy. */
 export async function withLocalFile<T>(storage: Storage, key: string, work: (path: string) => Promise<T>): Promise<T> {
   const own = storage.localPath?.(key)
   if (own !== undefined) return work(own)

@@ -7,7 +7,7 @@ import { countOf } from '../count-of.ts'
 import { fileUrl } from '../file/index.ts'
 import { themeById } from '../theme/index.ts'
 
-/** Licences as lists show them. */
+/** Licences in the form of lists. */
 export const selectLicences = (ctx: Deps) =>
   ctx.db
     .selectFrom('moduleLicences as l')
@@ -40,7 +40,7 @@ export const toLicenceRow = (row: RowOf<typeof selectLicences>): LicenceRow => (
   hasAuthorizedDomainList: row.hasAuthorizedDomainList,
 })
 
-/** The module versions that licences give, one row for each licence. */
+/** Module versions of licences, one row per licence. */
 export const selectLicenceModules = (ctx: Deps) =>
   ctx.db
     .selectFrom('licenceModules as lm')

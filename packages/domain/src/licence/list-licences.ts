@@ -6,7 +6,10 @@ import { matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
 import { selectLicenceModules, selectLicences, toCompanyModule, toLicenceRow } from './licence-row.ts'
 
-/** Licences of the company; the search looks at the name. Sorts: name, startDate, endDate, maxActiveUserAllowed. */
+/**
+ * Licences of the company; the search matches the name. Sorts: name, startDate, endDate,
+ * maxActiveUserAllowed.
+ */
 export const listLicences = (ctx: CompanyCtx, query: ListQuery): Promise<Page<LicenceRow>> =>
   selectPage(
     ctx.db,
@@ -29,8 +32,8 @@ export const listLicences = (ctx: CompanyCtx, query: ListQuery): Promise<Page<Li
   )
 
 /**
- * The module versions that the company's licences give, one row for each licence; the search looks at title and licence.
- * Sorts: title, licence, version.
+ * Module versions of the company's licences, one row per licence; the search matches title and
+ * licence. Sorts: title, licence, version.
  */
 export const listCompanyModules = (ctx: CompanyCtx, query: ListQuery): Promise<Page<CompanyModule>> =>
   selectPage(

@@ -1,7 +1,11 @@
 import type { CompanyCtx } from '../context.ts'
 import { notFound } from '../not-found.ts'
 
-/** A licence of the company, locked until the end of the transaction: whoever counts its seats waits here. @throws NotFound */
+/**
+ * Returns a licence of the company and locks it until the end of the transaction; counts of its
+ * seats wait for the lock.
+ * @throws NotFound
+ */
 export function lockLicence(ctx: CompanyCtx, id: string) {
   return ctx.db
     .selectFrom('moduleLicences')

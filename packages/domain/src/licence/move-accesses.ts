@@ -4,7 +4,7 @@ import type { CompanyCtx } from '../context.ts'
 import { recordEvent } from '../record.ts'
 import type { ModuleVersion } from './resolve-modules.ts'
 
-/** Ends the live accesses of modules that a licence gives no more. */
+/** Revokes the live accesses of modules that were removed from a licence. */
 export async function revokeModules(ctx: CompanyCtx, licenceId: string, moduleIds: string[]): Promise<void> {
   if (moduleIds.length === 0) return
   const rows = await ctx.db
@@ -20,9 +20,9 @@ export async function revokeModules(ctx: CompanyCtx, licenceId: string, moduleId
 }
 
 /**
- * Lets the live accesses of a module follow another version of it. Results belong to contents, so they stay; progress is
- * counted anew over the contents of that version. What is done stays done, and a module that has nothing left to do
- * becomes so.
+ * Moves the live accesses of a module to another version. Results belong to contents and are kept;
+ * progress is recounted over the contents of that version. Done stays done, and a module with
+ * nothing left to do becomes done.
  */
 export async function moveAccesses(ctx: CompanyCtx, licenceId: string, to: ModuleVersion): Promise<void> {
   const moved = await setVersion(ctx, licenceId, to)
@@ -43,7 +43,7 @@ async function setVersion(ctx: CompanyCtx, licenceId: string, to: ModuleVersion)
     .where('a.licenceId', '=', licenceId)
     .where('a.moduleId', '=', to.moduleId)
     .where(isLive(ctx))
-  // Locked before they are counted: a content that is being finished at this moment is waited for and not missed.
+  // Locked before the count, so that a content being completed concurrently is included.
   await held.select('a.id').orderBy('a.id').forNoKeyUpdate().execute()
   const progress = held
     .leftJoin('moduleContents as mc', (join) => join.on('mc.moduleVersionId', '=', to.moduleVersionId))

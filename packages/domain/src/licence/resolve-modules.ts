@@ -11,10 +11,10 @@ export type ModuleVersion = { moduleId: string; moduleVersionId: string }
 const invalid = (rule: RuleName) => validationFailed({ path: 'modules', rule })
 
 /**
- * The module versions that a licence is to give: `modules` name their version, `moduleIdList` means the latest ones. Archived
- * modules stay where they are and cannot be added.
- * @param held ids of the modules that the licence gives already
- * @throws ValidationFailed for no module at all or one module twice, NotFound, ModuleArchived
+ * Resolves the module versions of a licence: `modules` name versions, `moduleIdList` means the
+ * latest ones. Archived modules can be kept but not added.
+ * @param held ids of the modules already in the licence
+ * @throws ValidationFailed without a module or for a duplicate, NotFound, ModuleArchived
  */
 export async function resolveModules(
   db: Database,

@@ -5,8 +5,9 @@ import { holdPeople } from '../hold-people.ts'
 type Lists = { companyManagerIdList?: string[] | undefined; platformManagerIdList?: string[] | undefined }
 
 /**
- * Who is told about a licence: managers of this company, and platform managers. An absent list stays as it is.
- * @throws NotFound for somebody who is neither
+ * Sets who is notified about a licence: managers of this company, and platform managers. An absent
+ * list is kept.
+ * @throws NotFound for anybody else
  */
 export async function setLicenceManagers(ctx: CompanyCtx, licenceId: string, lists: Lists): Promise<void> {
   for (const [kind, list] of [

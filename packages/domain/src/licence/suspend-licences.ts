@@ -3,11 +3,17 @@ import type { CompanyCtx } from '../context.ts'
 import { getAll } from '../not-found.ts'
 import { auditAll } from '../record.ts'
 
-/** Stops licences, all or none; their accesses are inactive until they go on. @throws NotFound */
+/**
+ * Suspends licences, all or none; their accesses are inactive meanwhile.
+ * @throws NotFound
+ */
 export const suspendLicences = (ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> =>
   setSuspended(ctx, idList, true)
 
-/** Lets suspended licences go on, all or none. @throws NotFound */
+/**
+ * Resumes suspended licences, all or none.
+ * @throws NotFound
+ */
 export const unsuspendLicences = (ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> =>
   setSuspended(ctx, idList, false)
 

@@ -23,7 +23,9 @@ const refusals = {
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** What a link of an e-mail holds: 32 random bytes, of which only the hash is kept (decisions §1). */
+/**
+ * Creates the token of a link: 32 random bytes, of which only the hash is stored (decisions §1).
+ */
 export async function createLinkToken(db: Database, userId: string, kind: LinkKind, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -41,8 +43,9 @@ export async function createLinkToken(db: Database, userId: string, kind: LinkKi
 }
 
 /**
- * Uses a token up, and with it every other one of the same kind that its owner has; gives the owner's id.
- * @throws …InvalidToken for what cannot be one, …NotExistToken for an unknown one, …ExpiredToken for a used or outdated one
+ * Uses up a token and all others of its kind and owner; returns the owner's id.
+ * @throws …InvalidToken for a malformed one, …NotExistToken for an unknown one, …ExpiredToken for a
+ * used or expired one
  */
 export async function consumeLinkToken(db: Database, kind: LinkKind, token: string, now: Date): Promise<string> {
   const refusal = refusals[kind]
@@ -55,7 +58,8 @@ export async function consumeLinkToken(db: Database, kind: LinkKind, token: stri
     .executeTakeFirst()
   if (!row) throw new AppError(refusal.unknown)
   if (row.expiresAt <= now) throw new AppError(refusal.expired)
-  // The account before its links, as whatever else changes both takes them; of two who use one link the second finds it used.
+  // Locks the account before its links, the order of all changes; of two concurrent uses the second
+  // finds the link used.
   await db.selectFrom('users').select('id').where('id', '=', row.userId).forNoKeyUpdate().execute()
   const used = await db
     .updateTable('linkTokens')
@@ -68,7 +72,7 @@ export async function consumeLinkToken(db: Database, kind: LinkKind, token: stri
   return row.userId
 }
 
-/** Uses up every link of a kind that somebody has; call it with their account locked. */
+/** Uses up every link of a kind of a user; call it with their account locked. */
 export async function endLinkTokens(db: Database, userId: string, kind: LinkKind, now: Date): Promise<void> {
   await db
     .updateTable('linkTokens')
@@ -80,11 +84,11 @@ export async function endLinkTokens(db: Database, userId: string, kind: LinkKind
 }
 
 /**
- * Ends what could confirm the e-mail of an account with a password that is another one now: links that have left, and mails that have
- * not. Call it with the account locked.
+ * Ends everything that could confirm an e-mail after the account's password changed: sent links and
+ * unsent mails. Call it with the account locked.
  */
 export async function dropConfirmations(db: Database, userId: string, now: Date): Promise<void> {
-  // The mails first: the link of one that leaves at this moment is there once its row is.
+  // The mails first: the link of a mail being sent exists once its row is locked.
   await db
     .deleteFrom('mails')
     .where('userId', '=', userId)
@@ -96,7 +100,7 @@ export async function dropConfirmations(db: Database, userId: string, now: Date)
 
 const keptMs = 30 * 24 * hour
 
-/** Forgets tokens that ended 30 days ago; until then their links say that they are out of date. */
+/** Deletes tokens 30 days after their end; until then their links report that they have expired. */
 export async function removeOldLinkTokens(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('linkTokens')

@@ -5,7 +5,10 @@ import { sendMails } from '@cursus/jobs'
 import type { Deps } from '../context.ts'
 import { holdPeople } from '../hold-people.ts'
 
-/** What a template is filled with, besides what is looked up when the mail is made (links with tokens are never stored). */
+/**
+ * Data of a template, besides what is looked up when the mail is rendered (links with tokens are
+ * never stored).
+ */
 export type MailData = {
   companyName?: string
   moduleTitle?: string
@@ -13,7 +16,7 @@ export type MailData = {
   accessId?: string
   /** ISO 8601. */
   endsAt?: string
-  /** What a mail of the support tells is read when it leaves. */
+  /** The message of a support mail is read when the mail is sent. */
   supportMessageId?: string
 }
 
@@ -23,13 +26,13 @@ export type QueuedMail = {
   toEmail: string
   language: Language
   data: MailData
-  /** Two mails with one key are one mail. */
+  /** Mails with the same key are stored once. */
   dedupeKey?: string
 }
 
 /**
- * Promises to send, in the caller's transaction; the worker is told after commit, and a sweep finds what a lost nudge left.
- * Mails to people who are erased meanwhile are left out.
+ * Stores mails in the caller's transaction and nudges the worker after commit; a sweep covers lost
+ * nudges. Mails to erased users are skipped.
  */
 export async function queueMails(ctx: Deps, mails: QueuedMail[]): Promise<void> {
   const people = mails.flatMap(({ userId }) => userId ?? [])
@@ -55,7 +58,7 @@ export async function queueMails(ctx: Deps, mails: QueuedMail[]): Promise<void> 
   if (rows.length > 0) await sendMailsAfterCommit(ctx)
 }
 
-/** Nudges the worker for mails that this transaction has written. */
+/** Nudges the worker after commit for mails that this transaction stored. */
 export async function sendMailsAfterCommit(ctx: { db: Database; jobs: Deps['jobs'] }): Promise<void> {
   await afterCommit(ctx.db, () => ctx.jobs.send(sendMails, {}).then(() => {}))
 }

@@ -2,12 +2,12 @@ import type { SupportType } from '@cursus/contract/support'
 import type { Database } from '@cursus/db'
 import type { NotNull } from 'kysely'
 
-/** What a mail tells of a support message. */
+/** Contents of a support mail. */
 export type SupportMail = {
   from: string
-  /** Of a sender who was signed in. */
+  /** Only for a signed-in sender. */
   senderName?: string
-  /** Signed out: nothing shows that the address is the sender's. */
+  /** False: nothing proves that the address belongs to the sender. */
   isSignedIn: boolean
   type?: SupportType
   message: string
@@ -18,7 +18,7 @@ export type SupportMail = {
   accessId?: string
 }
 
-/** A support message as it stands now; undefined once its sender's account is erased. */
+/** Returns the current support message; undefined once its sender is erased. */
 export async function readSupportMessage(db: Database, id: string | undefined): Promise<SupportMail | undefined> {
   if (id === undefined) return undefined
   const row = await db

@@ -1,7 +1,7 @@
 import { anyOf, uuids } from '@cursus/db'
 import type { Deps } from '../context.ts'
 
-/** Sent: nothing sends them again. */
+/** Marks mails as sent, so that they are not sent again. */
 export async function markMailsSent(ctx: Pick<Deps, 'db' | 'now'>, { idList }: { idList: string[] }): Promise<void> {
   await ctx.db
     .updateTable('mails')
@@ -11,7 +11,10 @@ export async function markMailsSent(ctx: Pick<Deps, 'db' | 'now'>, { idList }: {
     .execute()
 }
 
-/** A try that failed. `final`: the mail is set aside and shown to the operator; otherwise it is tried again later. */
+/**
+ * Records a failed attempt. `final`: the mail is set aside and shown to the operator; otherwise it
+ * is retried later.
+ */
 export async function markMailFailed(
   ctx: Deps,
   { mailId, error, final }: { mailId: string; error: string; final: boolean },

@@ -13,34 +13,41 @@ export type TakenMail = {
   template: MailTemplate
   to: string
   language: Language
-  /** Of the person written to, when they have told it. */
+  /** First name of the reader, if known. */
   firstname: string | null
   data: Omit<MailData, 'accessId' | 'supportMessageId'> & {
     link: string
     support?: SupportMail
-    /** With the link that confirms an e-mail: when its password was chosen (ISO 8601), and where to choose another. */
+    /**
+     * In the mail that confirms an e-mail: when its password was set (ISO 8601), and a link to set
+     * another.
+     */
     chosen?: { at: string; otherLink: string }
   }
   createdAt: Date
-  /** Which try this is, from 1. */
+  /** Number of this attempt, from 1. */
   attempts: number
 }
 
-/** The wait before the second try; doubled each time, so that eight tries span over two hours. */
+/**
+ * Delay before the second attempt, doubled each time, so that eight attempts span over two hours.
+ */
 const firstDelaySeconds = 60
 export const maxMailTries = 8
 
-/** Mails whose time has come, those that wait longest first. */
+/** Mails that are due, longest waiting first. */
 const waiting = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
   db.selectFrom('mails').where('sentAt', 'is', null).where('setAsideAt', 'is', null).where('availableAt', '<=', now())
 
-/** Ids of mails that are to be sent now, `batch` at most. */
+/** Ids of mails to send now, at most `batch`. */
 export async function listWaitingMails(ctx: Pick<Deps, 'db' | 'now'>, { batch }: { batch: number }): Promise<string[]> {
   const mails = await waiting(ctx).select('id').orderBy('availableAt').orderBy('id').limit(batch).execute()
   return mails.map(({ id }) => id)
 }
 
-/** Counts a try of each, and puts off the next: nobody else takes a mail while it is being sent. */
+/**
+ * Counts an attempt of each and delays the next, so that nobody else takes a mail while it is sent.
+ */
 const countTries = ({ db, now }: Deps, ids: string[]) =>
   db
     .updateTable('mails as m')
@@ -73,13 +80,13 @@ const countTries = ({ db, now }: Deps, ids: string[]) =>
 type MailRow = RowOf<typeof countTries>
 
 /**
- * Takes mails that are still to be sent, with their links made now: a token is never stored, and its time starts when the
- * mail leaves. Left out are those that are sent, given up or taken by somebody else, and those whose reader, or the sender
- * of whose support message, is erased.
+ * Takes unsent mails with new links: tokens are never stored, and their lifetime starts when the
+ * mail is sent. Skips mails that are sent, set aside, taken by another worker, or whose reader or
+ * support sender is erased.
  */
 export async function takeMails(ctx: Deps, { idList }: { idList: string[] }): Promise<TakenMail[]> {
   return inTransaction(ctx.db, async (db) => {
-    // The accounts before their mails, as a deletion locks them.
+    // Locks the accounts before their mails, in the order of deletions.
     const readers = await db
       .selectFrom('mails')
       .select('userId')
@@ -101,7 +108,8 @@ async function fill(ctx: Deps, row: MailRow): Promise<TakenMail | undefined> {
   const { accessId, supportMessageId, ...words } = data
   if (mail.template !== 'supportMessage') {
     const link = await linkOf(ctx, row)
-    // Anybody can sign up with an e-mail: its owner must hear that the link opens the account with the password chosen then.
+    // Anybody can sign up with an e-mail, so its owner must learn that the link opens the account
+    // with that password.
     const chosen =
       mail.template === 'validateEmail' && signedUpAt
         ? { chosen: { at: signedUpAt.toISOString(), otherLink: linkTo(ctx, '/auth/password/forgot', { email: to }) } }
@@ -116,7 +124,7 @@ async function fill(ctx: Deps, row: MailRow): Promise<TakenMail | undefined> {
 const setAside = ({ db, now }: Deps, id: string) =>
   db.updateTable('mails').set({ setAsideAt: now(), error: 'The message is erased' }).where('id', '=', id).execute()
 
-/** To the access that the message is about; without one to the application. */
+/** To the access that the message is about, else to the application. */
 function supportLink({ settings }: Deps, { companyId, accessId }: SupportMail): string {
   const path = companyId && accessId ? `/company/${companyId}/module-access/${accessId}` : '/'
   return new URL(path, settings.appOrigin).href

@@ -9,8 +9,8 @@ import { lockCompanyManagers } from './lock-company-managers.ts'
 import { selectManagers, toManager, toStoredRights } from './manager-row.ts'
 
 /**
- * Makes people managers of the company with these rights; unknown e-mails are invited. Who is a manager already stays as they are and is
- * not among those who are answered.
+ * Makes people managers of the company with these rights and invites unknown e-mails. Existing
+ * managers are unchanged and not returned.
  * @throws ValidationFailed without any right
  */
 export async function addManagers(ctx: CompanyCtx, { userList, rights }: AddManagersInput): Promise<Manager[]> {

@@ -6,7 +6,9 @@ import { selectPage } from '../list-page.ts'
 import { notFound } from '../not-found.ts'
 import { selectManagers, toManager } from './manager-row.ts'
 
-/** Managers of the company; the search looks at names and e-mail. Sorts: name, email, creationDate. */
+/**
+ * Managers of the company; the search matches names and e-mail. Sorts: name, email, creationDate.
+ */
 export const listManagers = ({ db, company, actor }: CompanyCtx, query: ListQuery): Promise<Page<Manager>> =>
   selectPage(
     db,
@@ -24,7 +26,10 @@ export const listManagers = ({ db, company, actor }: CompanyCtx, query: ListQuer
     query,
   )
 
-/** One manager of the company, by the person's id. @throws NotFound */
+/**
+ * Returns a manager of the company by user id.
+ * @throws NotFound
+ */
 export async function getManager({ db, company, actor }: CompanyCtx, { id }: { id: string }): Promise<Manager> {
   const manager = selectManagers(db, company.id).where('m.userId', '=', id)
   return toManager(await manager.executeTakeFirstOrThrow(notFound), actor.id)

@@ -4,9 +4,9 @@ import { assertStillMay } from '../auth/index.ts'
 import type { CompanyCtx } from '../context.ts'
 
 /**
- * Changes of one company's managers go one after another: two admins who remove each other cannot both succeed, and who is removed or
- * suspended while waiting changes nothing any more.
- * @returns the context with the caller's rights as they are now
+ * Serialises changes of a company's managers: two admins who remove each other cannot both succeed,
+ * and a caller removed or suspended while waiting changes nothing.
+ * @returns the context with the caller's current rights
  * @throws TokenInvalid, NotAllowed
  */
 export async function lockCompanyManagers(tx: CompanyCtx): Promise<CompanyCtx> {
@@ -16,8 +16,8 @@ export async function lockCompanyManagers(tx: CompanyCtx): Promise<CompanyCtx> {
 }
 
 /**
- * A company keeps at least one manager with admin write once it has had one; who may write companies on the platform may remove the last.
- * Called after the change, inside its transaction.
+ * Ensures that a company keeps at least one manager with admin write once it had one; platform
+ * users with companies write may remove the last. Call it after the change, in its transaction.
  * @throws LastCompanyAdmin
  */
 export async function keepAnAdmin(ctx: CompanyCtx, hadAdmin: boolean): Promise<void> {

@@ -5,7 +5,10 @@ import { companyRightsColumns, toCompanyRights } from '../held-rights.ts'
 import { auditAll, recordEvent } from '../record.ts'
 import { hasAdmin, keepAnAdmin, lockCompanyManagers } from './lock-company-managers.ts'
 
-/** Takes all rights in the company away from these managers, all or none. @throws InvalidMySelf, LastCompanyAdmin, NotFound */
+/**
+ * Removes all rights of these managers in the company, all or none.
+ * @throws InvalidMySelf, LastCompanyAdmin, NotFound
+ */
 export async function removeManagers(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
     const tx = await lockCompanyManagers({ ...ctx, db })
@@ -21,7 +24,7 @@ export async function removeManagers(ctx: CompanyCtx, { idList }: { idList: stri
     if (removed.length !== ids.length) throw new AppError('NotFound')
     if (ids.includes(ctx.actor.id)) throw new AppError('InvalidMySelf')
     await keepAnAdmin(tx, hadAdmin)
-    // Who manages the company no more is told about its licences no more.
+    // Removed managers get no more notifications about the company's licences.
     await db
       .deleteFrom('licenceManagers')
       .where('kind', '=', 'company')

@@ -3,7 +3,10 @@ import type { ManagementCtx } from '../context.ts'
 import { auditAll, recordEvents } from '../record.ts'
 import { lockModules } from './lock-modules.ts'
 
-/** All or none; one that is archived already is left as it is. Running accesses go on. @throws NotFound */
+/**
+ * All or none; an archived module is left unchanged. Existing accesses continue.
+ * @throws NotFound
+ */
 export async function archiveModules(ctx: ManagementCtx, { moduleIdList }: { moduleIdList: string[] }): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }

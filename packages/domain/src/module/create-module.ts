@@ -11,8 +11,9 @@ import { readChapters } from './read-chapters.ts'
 import { takeModuleTitle } from './take-module-title.ts'
 
 /**
- * A module with its first version, which pins the latest ready version of each content.
- * @throws ValidationFailed, ThemeArchived, ContentArchived, ContentNotReady, InvalidImage, MaxWeight…, AlreadyExistModuleTitle…
+ * Creates a module with its first version, which pins the latest ready version of each content.
+ * @throws ValidationFailed, ThemeArchived, ContentArchived, ContentNotReady, InvalidImage,
+ * MaxWeight…, AlreadyExistModuleTitle…
  */
 export async function createModule(ctx: ManagementCtx, input: CreateModuleInput): Promise<Module> {
   const id = newId()

@@ -12,8 +12,8 @@ import { lockLatestModule } from './lock-latest-module.ts'
 import { holdContents } from './pin-contents.ts'
 
 /**
- * A new module like the latest version of another one, with the same pinned contents, titled "… (copie)" or "… (copy)" in the
- * module's language, numbered where that is taken.
+ * Creates a copy of a module's latest version with the same pinned contents, titled "… (copie)" or
+ * "… (copy)" in the module's language, with a number if that is taken.
  * @throws NotFound, ModuleArchived
  */
 export async function duplicateModule(ctx: ManagementCtx, { id: sourceId }: { id: string }): Promise<Module> {
@@ -49,7 +49,7 @@ const copyWord = { fr: 'copie', en: 'copy' } satisfies Record<Language, string>
 async function takeCopyTitle(db: Database, id: string, language: Language, title: string): Promise<string> {
   for (let number = 1; ; number++) {
     const ending = ` (${copyWord[language]}${number === 1 ? '' : ` ${number}`})`
-    // By characters, as titles are counted: half of one could not be stored.
+    // Cuts by code points, as titles are counted, because a lone surrogate cannot be stored.
     const copy =
       [...title]
         .slice(0, titleLength.max - ending.length)

@@ -19,7 +19,10 @@ export type NewModuleVersion = {
   illustrationKey: string | null
 }
 
-/** One version with its chapters, pinned contents and resources, inside the caller's transaction. */
+/**
+ * Inserts one version with its chapters, pinned contents and resources, in the caller's
+ * transaction.
+ */
 export async function insertModuleVersion(
   tx: ManagementCtx,
   version: NewModuleVersion,
@@ -56,7 +59,10 @@ export async function insertModuleVersion(
   }
 }
 
-/** The theme stays as it is until the caller's transaction ends. @throws ValidationFailed when it does not exist, ThemeArchived */
+/**
+ * Locks the theme until the caller's transaction ends.
+ * @throws ValidationFailed when it does not exist, ThemeArchived
+ */
 export async function holdTheme(db: Database, themeId: string): Promise<void> {
   const theme = await db
     .selectFrom('themes')
@@ -74,7 +80,7 @@ function pinOf(pins: Pins, contentId: string): string {
   return contentVersionId
 }
 
-/** A statement takes at most 65,535 values. */
+/** A statement has at most 65,535 parameters. */
 async function insertInSlices<Row>(rows: Row[], insert: (slice: Row[]) => Promise<unknown>): Promise<void> {
   const size = 10_000
   for (let start = 0; start < rows.length; start += size) await insert(rows.slice(start, start + size))

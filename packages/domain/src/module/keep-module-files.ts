@@ -8,7 +8,10 @@ type Uploads = {
 }
 export type ModuleFiles = { illustrationKey: string | undefined; resources: NewResource[] }
 
-/** Gives the uploads of a new version their place. @throws InvalidImage, MaxWeightModuleIllustration, MaxWeightContentResource */
+/**
+ * Moves the uploads of a new version into place.
+ * @throws InvalidImage, MaxWeightModuleIllustration, MaxWeightContentResource
+ */
 export async function keepModuleFiles(
   files: FileKeeper,
   moduleVersionId: string,

@@ -33,7 +33,10 @@ const toVersion = (row: RowOf<typeof selectVersions>): ModuleVersionRow => ({
   contentCount: row.contentCount,
 })
 
-/** The versions of one module, newest first. @throws NotFound */
+/**
+ * The versions of a module, newest first.
+ * @throws NotFound
+ */
 export async function listModuleVersions({ db }: ManagementCtx, { id }: { id: string }): Promise<ModuleVersionRow[]> {
   const rows = await selectVersions(db).where('v.moduleId', '=', id).orderBy('v.version', 'desc').execute()
   if (rows.length === 0) throw notFound()
@@ -41,8 +44,8 @@ export async function listModuleVersions({ db }: ManagementCtx, { id }: { id: st
 }
 
 /**
- * Every version of the modules that are not archived, newest first: what a licence can list. Sorts: title, version,
- * creationDate.
+ * All versions of modules that are not archived, newest first, which a licence can list. Sorts:
+ * title, version, creationDate.
  */
 export const listAllModuleVersions = ({ db }: ManagementCtx, query: ListQuery): Promise<Page<ModuleVersionRow>> =>
   selectPage(

@@ -8,8 +8,8 @@ import { selectPage } from '../list-page.ts'
 import { selectModules, toModuleRow } from './module-row.ts'
 
 /**
- * The latest versions of the modules that are not archived. The search looks at title and reference (`M-000045`, `45`).
- * Sorts: title, reference, type, language, contentCount, version, creationDate.
+ * The latest versions of modules that are not archived. The search matches title and reference
+ * (`M-000045`, `45`). Sorts: title, reference, type, language, contentCount, version, creationDate.
  */
 export const listModules = (ctx: ManagementCtx, query: ListModulesInput): Promise<Page<ModuleRow>> =>
   list(ctx, query, 'is')
@@ -52,7 +52,10 @@ type Tables = { m: Modules; v: ModuleVersions }
 type Base = SelectQueryBuilder<DB & Tables, 'm' | 'v', object>
 const { not, ref } = expressionBuilder<Tables, 'm' | 'v'>()
 
-/** Rows that the words find, and rows found by their reference alone: an index finds the ones and the others, none both. */
+/**
+ * Rows found by words, and rows found by reference only: separate queries, because no index covers
+ * both.
+ */
 function found<Rows extends Base>(rows: Rows, search: string | undefined): Rows[] {
   const words = matchesSearch(ref('v.searchText'), search)
   const reference = /^(?:m-)?0*(\d{1,9})$/i.exec(search ?? '')?.[1]

@@ -6,7 +6,10 @@ import type { ChapterList } from './read-chapters.ts'
 
 export type LatestModule = Awaited<ReturnType<typeof lockLatestModule>>
 
-/** The latest version of a module, locked so that the next edit waits for this one. @throws NotFound */
+/**
+ * Returns the latest version of a module and locks it, so that edits are serialised.
+ * @throws NotFound
+ */
 export async function lockLatestModule(db: Database, id: string) {
   await db.selectFrom('modules').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow(notFound)
   const { chapters, ...version } = await db

@@ -4,7 +4,7 @@ import { fileUrl } from '../file/index.ts'
 import { iso } from '../iso.ts'
 import { themeById } from '../theme/index.ts'
 
-/** Modules by their latest version, as lists answer them. */
+/** Modules by their latest version, in the form of lists. */
 export const selectModules = (db: Database) =>
   db
     .selectFrom('modules as m')

@@ -2,13 +2,13 @@ import { AppError, validationFailed } from '@cursus/contract/error'
 import { anyOf, type Database, uuids } from '@cursus/db'
 import type { ChapterList } from './read-chapters.ts'
 
-/** By content id, the version that a module version gives. */
+/** Content version ids by content id. */
 export type Pins = Map<string, string>
 
 /**
- * Chooses the latest ready version of each content and holds the contents, so that none is archived before the caller's
- * transaction ends; in the order of their ids, as everybody else locks them.
- * @throws ValidationFailed where a content does not exist, ContentArchived, ContentNotReady
+ * Chooses the latest ready version of each content and locks the contents against archiving until
+ * the caller's transaction ends, in the order of their ids, as everywhere.
+ * @throws ValidationFailed for an unknown content, ContentArchived, ContentNotReady
  */
 export async function pinLatestContents(db: Database, chapters: ChapterList): Promise<Pins> {
   const ids = chapters.flatMap((chapter) => chapter.contentIdList)
@@ -45,7 +45,7 @@ export async function pinLatestContents(db: Database, chapters: ChapterList): Pr
   return pins
 }
 
-/** The contents stay as they are until the caller's transaction ends. */
+/** Locks the contents until the caller's transaction ends. */
 export async function holdContents(db: Database, ids: string[]): Promise<void> {
   await db.selectFrom('contents').select('id').where('id', 'in', ids).orderBy('id').forShare().execute()
 }

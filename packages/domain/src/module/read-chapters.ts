@@ -4,7 +4,7 @@ import type { Issue } from '@cursus/contract/rule'
 import { type Database, integers, tableOf, texts } from '@cursus/db'
 import { foldText } from '../fold-text.ts'
 
-/** As sent: chapters for a course, one flat list for free content. */
+/** As sent: chapters for a course, a flat list for free content. */
 export type ChapterInput = {
   chapters?: { title: string; contentIdList: string[] }[] | undefined
   contentIdList?: string[] | undefined
@@ -13,7 +13,8 @@ export type ChapterInput = {
 export type ChapterList = { title: string | null; contentIdList: string[] }[]
 
 /**
- * Chapters have titles of their own (compared as all names are) and at least one content each; a content is in a module once.
+ * Checks that chapters have distinct titles (compared like all names) and at least one content, and
+ * that a content appears once in the module.
  * @throws ValidationFailed with one issue per field
  */
 export async function readChapters(db: Database, type: ModuleType, input: ChapterInput): Promise<ChapterList> {
@@ -52,7 +53,7 @@ export async function readChapters(db: Database, type: ModuleType, input: Chapte
   return chapters
 }
 
-/** Places of the titles that an earlier one equals; the database folds them, as its unique index does. */
+/** Indexes of titles that equal an earlier one; PostgreSQL compares them like its unique index. */
 async function repeatedTitles(db: Database, titles: string[]): Promise<number[]> {
   const given = tableOf('given', { title: texts(titles), place: integers(titles.map((_title, place) => place)) })
   const rows = await db

@@ -10,7 +10,8 @@ import { lockModules } from './lock-modules.ts'
 type ModuleIdList = { moduleIdList: string[] }
 
 /**
- * Brings modules back, and with them their archived themes and contents, all or none; one that is not archived is left as it is.
+ * Restores modules with their archived themes and contents, all or none; a module that is not
+ * archived is left unchanged.
  * @throws NotFound
  */
 export async function restoreModules(ctx: ManagementCtx, { moduleIdList }: ModuleIdList): Promise<void> {
@@ -19,7 +20,7 @@ export async function restoreModules(ctx: ManagementCtx, { moduleIdList }: Modul
     const modules = (await lockModules(db, moduleIdList)).filter((module) => module.archivedAt !== null)
     if (modules.length === 0) return
     const ids = modules.map((module) => module.id)
-    // All of them, not only the archived ones: none may be archived between this look and the end.
+    // All of them, not only archived ones, so that none is archived concurrently.
     const themeIds = [...new Set(modules.map((module) => module.themeId))]
     await restoreThemes(tx, { idList: themeIds })
     await restoreContents(tx, { contentIdList: await contentIdsOf(db, modules) })
@@ -36,7 +37,10 @@ export async function restoreModules(ctx: ManagementCtx, { moduleIdList }: Modul
   })
 }
 
-/** The archived themes and contents that restoring these modules would bring back. @throws NotFound */
+/**
+ * Lists the archived themes and contents that restoring these modules would restore.
+ * @throws NotFound
+ */
 export async function previewRestoreModules(
   ctx: ManagementCtx,
   { moduleIdList }: ModuleIdList,

@@ -9,8 +9,8 @@ import { lockLatestModule } from './lock-latest-module.ts'
 import { pinLatestContents } from './pin-contents.ts'
 
 /**
- * The next version of a module, the same but for the contents, which are pinned at their latest ready versions. Nothing is made
- * when the module is up to date.
+ * Creates the next version of a module, which differs only in its contents: they are pinned at
+ * their latest ready versions. Does nothing when the module is up to date.
  * @throws NotFound, ModuleArchived
  */
 export async function updateToLatestContents(ctx: ManagementCtx, { id }: { id: string }): Promise<Module> {

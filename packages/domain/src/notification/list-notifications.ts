@@ -6,7 +6,7 @@ import { iso } from '../iso.ts'
 const shown = 100
 const listedMs = 90 * 86_400_000
 
-/** A person's notifications of the last 90 days; older ones are neither listed nor unread. */
+/** The user's notifications of the last 90 days; older ones are neither listed nor counted. */
 const recent = ({ db, actor, now }: UserCtx) =>
   db
     .selectFrom('notifications as n')
@@ -29,7 +29,10 @@ const toNotification = (row: RowOf<typeof newest>): Notification => ({
   data: row.data,
 })
 
-/** The newest 100 notifications of the last 90 days, and how many of all those days are unread. */
+/**
+ * Returns the newest 100 notifications of the last 90 days, and the number of unread ones in that
+ * time.
+ */
 export async function listNotifications(ctx: UserCtx): Promise<{ rows: Notification[]; unread: number }> {
   return { rows: (await newest(ctx).execute()).map(toNotification), unread: await countUnread(ctx) }
 }

@@ -2,7 +2,10 @@ import { AppError } from '@cursus/contract/error'
 import type { UserCtx } from '../context.ts'
 import { publishUnread } from './unread-channel.ts'
 
-/** Marks one of one's own notifications as read; again changes nothing. @throws NotFound */
+/**
+ * Marks one of the user's notifications as read; idempotent.
+ * @throws NotFound
+ */
 export async function markAsRead(ctx: UserCtx, { id }: { id: string }): Promise<void> {
   const own = () =>
     ctx.db
@@ -21,7 +24,7 @@ export async function markAsRead(ctx: UserCtx, { id }: { id: string }): Promise<
   if (!known) throw new AppError('NotFound')
 }
 
-/** Marks all of one's notifications as read. */
+/** Marks all of the user's notifications as read. */
 export async function markAllAsRead(ctx: UserCtx): Promise<void> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('notifications')

@@ -10,15 +10,15 @@ import type { StoredEventData } from './recipients.ts'
 
 export type OutboxEvent = { id: string; type: NotificationType; data: StoredEventData; actorId: string | null }
 
-/** Types that are also told by e-mail, by their template of the same name. */
+/** Types that are also sent by e-mail, with the template of the same name. */
 const mailed = ['newModuleAvailable', 'moduleIsAboutToExpired'] as const satisfies (NotificationType & MailTemplate)[]
 type Mailed = (typeof mailed)[number]
 const isMailed = (type: NotificationType): type is Mailed => mailed.includes(type as Mailed)
 
 /**
- * Tells the participants of the event's accesses, each about their own one: an event, a notification and, for some
- * types, a mail for each, by two statements for any number of them. Who is only invited gets one mail that says both;
- * who was revoked meanwhile gets none.
+ * Notifies the participants of the event's accesses, each about their own one: a notification and,
+ * for some types, a mail each, in two statements for any number. Invited users get one mail that
+ * also invites; accesses revoked meanwhile are skipped.
  */
 export async function notifyParticipants(ctx: Deps, event: OutboxEvent): Promise<string[]> {
   const { type } = event
@@ -59,7 +59,7 @@ const storeNotifications = ({ db, now }: Deps, { type, actorId }: OutboxEvent, a
           }).as('data'),
         ])
         .where('a.userId', 'is distinct from', actorId)
-        // An account that is being erased is waited for, and then left out.
+        // Waits for an account that is being erased, and then skips it.
         .orderBy('u.id')
         .forKeyShare('u'),
     )

@@ -4,7 +4,7 @@ import type { PlatformDomain } from '@cursus/rights'
 import { type Expression, expressionBuilder } from 'kysely'
 
 type Told =
-  /** Whom the event names. */
+  /** The users named by the event. */
   | { kind: 'named' }
   /** Platform managers who may read that domain. */
   | { kind: 'platform'; domain: PlatformDomain }
@@ -18,7 +18,7 @@ const platform = (domain: PlatformDomain) => ({ kind: 'platform', domain }) as c
 const trainers = { kind: 'trainers' } as const
 const participants = { kind: 'participants' } as const
 
-/** Who is told of what (decisions §7). */
+/** Recipients of each type (decisions §7). */
 export const told = {
   platformRightsAdd: named,
   platformRightsUpdated: named,
@@ -45,17 +45,17 @@ export const told = {
   moduleCompleted: participants,
 } as const satisfies Record<NotificationType, Told>
 
-/** What an event carries: what its notification tells, and whom nothing else names. */
+/** Data of an event: what its notification shows, and recipients that nothing else determines. */
 export type EventData<Type extends NotificationType> = (typeof told)[Type]['kind'] extends 'participants'
   ? { accessIdList: string[] }
   : (typeof told)[Type]['kind'] extends 'named'
     ? NotificationData<Type> & { userIdList: string[] }
     : NotificationData<Type>
 
-/** The same as a row of the outbox holds it; which fields are there hangs on its type. */
+/** The same as stored in the outbox; the fields depend on the type. */
 export type StoredEventData = StoredNotificationData & { userIdList?: string[]; accessIdList?: string[] }
 
-/** Who is told of an event whose recipients all get the same notification; a query of user ids. */
+/** Returns a query of the user ids that get the same notification of an event. */
 export function recipientsOf(rule: Exclude<Told, { kind: 'participants' }>, data: StoredEventData): Expression<string> {
   const { selectFrom } = expressionBuilder<DB>()
   switch (rule.kind) {

@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 
 const relay = () => relayOutbox(ctx, { batch: 1000 })
-/** Of any type: which data it takes is known to the compiler only where the type is. */
+/** For any type: the compiler only checks the data of a literal type. */
 const recordAs = async (actor: { id: string }, type: NotificationType, data: StoredEventData) =>
   recordEvent(await makeUserCtx(ctx, actor), type, data as EventData<typeof type>)
 const toldOf = async (type: NotificationType) => {
@@ -56,7 +56,7 @@ const toldOf = async (type: NotificationType) => {
 }
 const idsOf = (...people: { id: string }[]) => people.map(({ id }) => id).toSorted()
 
-describe('who is told', () => {
+describe('recipients', () => {
   const domains: Partial<Record<NotificationType, PlatformDomain>> = {
     newThemeCreated: 'themes',
     themeUpdated: 'themes',
@@ -74,7 +74,7 @@ describe('who is told', () => {
   }
 
   it.each(Object.entries(domains) as [NotificationType, PlatformDomain][])(
-    'of %s are platform managers who may read %s, but not who did it',
+    'of %s are platform managers who may read %s, except the actor',
     async (type, domain) => {
       const actor = await makeUser(ctx.db, { rights: [`${domain}.write`] })
       const reader = await makeUser(ctx.db, { rights: [`${domain}.read`] })
@@ -89,7 +89,7 @@ describe('who is told', () => {
   )
 
   it.each(notificationTypes.filter((type) => /Rights(Add|Updated|Deleted)$/.test(type)))(
-    'of %s is whom it names',
+    'of %s are the named users',
     async (type) => {
       const [one, two, actor] = [await makeUser(ctx.db), await makeUser(ctx.db), await makeUser(ctx.db)]
       const companyId = newId()
@@ -106,7 +106,7 @@ describe('who is told', () => {
     },
   )
 
-  it('of a grant are the trainers of the company, once, and each participant about their own access', async () => {
+  it('of a grant are the training managers of the company, once, and each participant about their own access', async () => {
     const company = await makeCompany(ctx.db)
     const trainer = await makeManager(ctx.db, company, { training: 'read', admin: 'none' })
     await makeManager(ctx.db, company, { training: 'none', admin: 'write' })
@@ -157,7 +157,7 @@ describe('who is told', () => {
     expect(invitation?.data.inviterName).toBe('Camille Martin')
   })
 
-  it('of a module that is done is its participant, whoever stands behind the event', async () => {
+  it('of a completed module are its participant, whoever caused the event', async () => {
     const company = await makeCompany(ctx.db)
     const module = await makeModule(ctx.db)
     const access = await makeAccess(ctx.db, { licence: await makeLicence(ctx.db, company), module })
@@ -168,7 +168,7 @@ describe('who is told', () => {
     expect(await ctx.db.selectFrom('mails').where('userId', '=', access.userId).selectAll().execute()).toEqual([])
   })
 
-  it('of an access that was revoked meanwhile is nobody', async () => {
+  it('of a revoked access are none', async () => {
     const module = await makeModule(ctx.db)
     const licence = await makeLicence(ctx.db, await makeCompany(ctx.db))
     const access = await makeAccess(ctx.db, { licence, module, revokedAt: new Date() })
@@ -177,7 +177,7 @@ describe('who is told', () => {
     expect(await toldOf('newModuleAvailable')).toEqual([])
   })
 
-  it('has a rule for every type', async () => {
+  it('are defined for every type', async () => {
     const actor = await makeUser(ctx.db)
     for (const type of notificationTypes) await recordAs(actor, type, {})
     expect(await relay()).toEqual({ relayed: notificationTypes.length, failed: [] })
@@ -201,7 +201,7 @@ describe('the relay', () => {
   }
   const outbox = (id: string) => ctx.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-  it('sets a poisoned event aside after five tries, and no other waits for it', async () => {
+  it('sets an event that keeps failing aside after five tries, without delaying others', async () => {
     const id = await poison()
     const [user, actor] = [await makeUser(ctx.db), await makeUser(ctx.db)]
     await recordAs(actor, 'accountRightsAdd', { userIdList: [user.id] })
@@ -218,7 +218,7 @@ describe('the relay', () => {
     expect(await relay()).toEqual({ relayed: 0, failed: [] })
   })
 
-  it('relays each event once, however many relays run', async () => {
+  it('relays each event once with concurrent relays', async () => {
     const [user, actor] = [await makeUser(ctx.db), await makeUser(ctx.db)]
     for (let i = 0; i < 30; i += 1) await recordAs(actor, 'accountRightsUpdated', { userIdList: [user.id] })
     const results = await Promise.all([relay(), relay(), relay(), relay()])
@@ -226,7 +226,7 @@ describe('the relay', () => {
     expect(await countUnread(await makeUserCtx(ctx, user))).toBe(30)
   })
 
-  it('loses nothing and tells nothing twice when it is killed in the middle of a big event', async () => {
+  it('loses nothing and sends nothing twice when it is killed in the middle of a big event', async () => {
     const module = await makeModule(ctx.db)
     const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module], seats: 2000 })
     const accessIds = await manyAccesses(licence, module, 2000)
@@ -239,7 +239,7 @@ describe('the relay', () => {
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     )
-    // It says so with everything written and nothing committed.
+    // It prints this with everything written and nothing committed.
     await once(child.stdout, 'data')
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -262,7 +262,7 @@ describe('the relay', () => {
     expect(mails).toBe(2000)
   })
 
-  /** The database holds the row until it has noticed that the killed process is gone. */
+  /** PostgreSQL keeps the row locked until it notices that the killed process is gone. */
   async function stalledConnections(): Promise<number> {
     const { rows } = await sql<{ open: number }>`
       select count(*) as open from pg_stat_activity
@@ -306,7 +306,7 @@ describe('the list of notifications', () => {
     return makeUserCtx(ctx, user)
   }
 
-  it('is the newest hundred, with the count of all that are unread', async () => {
+  it('contains the newest hundred, with the count of all unread ones', async () => {
     const me = await fill(130)
     const { rows, unread } = await listNotifications(me)
     expect(rows).toHaveLength(100)
@@ -314,12 +314,12 @@ describe('the list of notifications', () => {
     expect(unread).toBe(130)
   })
 
-  it('forgets what is older than ninety days', async () => {
+  it('excludes notifications older than ninety days', async () => {
     expect(await listNotifications(await fill(3, '91 days'))).toEqual({ rows: [], unread: 0 })
     expect((await listNotifications(await fill(3, '89 days'))).unread).toBe(3)
   })
 
-  it('is marked as read one by one and all at once, and nobody else’s', async () => {
+  it('is marked as read one by one and all at once, only by its owner', async () => {
     const me = await fill(3)
     const other = await fill(1)
     const [first] = (await listNotifications(me)).rows
@@ -335,7 +335,7 @@ describe('the list of notifications', () => {
     expect(await countUnread(other)).toBe(1)
   })
 
-  it('moves the bell of whoever looks, across connections', async () => {
+  it('notifies open pages across connections', async () => {
     const me = await makeUserCtx(ctx, await makeUser(ctx.db))
     const { promise: heard, resolve } = Promise.withResolvers<void>()
     const stop = await ctx.jobs.relay.subscribe(unreadChannel(me.actor.id), () => resolve())

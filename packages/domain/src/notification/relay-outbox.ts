@@ -12,13 +12,14 @@ const firstDelaySeconds = 5
 
 export type RelayResult = {
   relayed: number
-  /** Failures of this run; their events wait for another try or are set aside. */
+  /** Failures of this run; their events are retried later or set aside. */
   failed: { id: string; type: string; error: unknown; setAside: boolean }[]
 }
 
 /**
- * Turns waiting events into notifications and mails, oldest first, each in its own transaction: a relay that dies leaves no half of one,
- * and one that fails holds up no other. Several relays share the work. `batch`: most events of this run.
+ * Turns due events into notifications and mails, oldest first, each in its own transaction, so that
+ * a dead relay leaves nothing partial and a failing event delays no other. Safe to run
+ * concurrently. `batch`: maximum number of events in this run.
  */
 export async function relayOutbox(ctx: Deps, { batch }: { batch: number }): Promise<RelayResult> {
   const result: RelayResult = { relayed: 0, failed: [] }
@@ -34,7 +35,7 @@ export async function relayOutbox(ctx: Deps, { batch }: { batch: number }): Prom
       result.relayed += 1
       await publishUnread(ctx, recipients)
     } catch (error) {
-      // Without an event it was the database that failed, and nothing can be said of any event.
+      // Without an event, the database itself failed.
       if (!current) throw error
       result.failed.push({ ...(await putOff(ctx, current, error)), error })
     }
@@ -42,7 +43,7 @@ export async function relayOutbox(ctx: Deps, { batch }: { batch: number }): Prom
   return result
 }
 
-/** Events whose time has come. */
+/** Events that are due. */
 const waiting = ({ db, now }: Deps) =>
   db
     .selectFrom('outbox')
@@ -61,9 +62,9 @@ const takeEvent = (ctx: Deps): Promise<OutboxEvent | undefined> =>
     .$narrowType<{ data: StoredEventData }>()
     .executeTakeFirst()
 
-/** @returns the ids of who is told */
+/** @returns the ids of the recipients */
 async function relayEvent(ctx: Deps, event: OutboxEvent): Promise<string[]> {
-  if (!notificationTypes.includes(event.type)) throw new Error(`No rule says who is told of ${event.type}`)
+  if (!notificationTypes.includes(event.type)) throw new Error(`No recipients are defined for ${event.type}`)
   const rule = told[event.type]
   const recipients =
     rule.kind === 'participants'
@@ -73,7 +74,7 @@ async function relayEvent(ctx: Deps, event: OutboxEvent): Promise<string[]> {
   return recipients
 }
 
-/** One event and one row for each who is told, by two statements. Who acted is not told. */
+/** Writes the notifications of an event to its recipients, except the actor, in two statements. */
 async function notify(ctx: Deps, event: OutboxEvent, recipients: ReturnType<typeof recipientsOf>): Promise<string[]> {
   const { db } = ctx
   const eventId = newId()
@@ -88,7 +89,7 @@ async function notify(ctx: Deps, event: OutboxEvent, recipients: ReturnType<type
     .where('u.id', 'is distinct from', event.actorId)
     .where('u.deletedAt', 'is', null)
     .where('u.suspendedAt', 'is', null)
-    // An account that is being erased is waited for, and then left out.
+    // Waits for an account that is being erased, and then skips it.
     .orderBy('u.id')
     .forKeyShare('u')
   const rows = await insertFrom(db, 'notifications', readers, ({ ref, val }) => ({
@@ -101,7 +102,10 @@ async function notify(ctx: Deps, event: OutboxEvent, recipients: ReturnType<type
   return rows.map(({ userId }) => userId)
 }
 
-/** What a notification shows (specification §3), without what only chose its recipients. */
+/**
+ * The data that a notification shows (specification §3), without data that only determined
+ * recipients.
+ */
 function shownData({ type, data }: OutboxEvent): StoredNotificationData {
   return Object.fromEntries(notificationFields[type].map((field) => [field, data[field]]))
 }
@@ -127,7 +131,7 @@ async function putOff(ctx: Deps, event: OutboxEvent, error: unknown) {
   return { id: event.id, type: event.type, setAside: row?.setAsideAt != null }
 }
 
-/** Whether events wait whose time has come. */
+/** Whether due events are waiting. */
 export async function hasWaitingEvents(ctx: Deps): Promise<boolean> {
   return (await waiting(ctx).select('id').limit(1).executeTakeFirst()) !== undefined
 }

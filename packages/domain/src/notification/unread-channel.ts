@@ -1,13 +1,15 @@
 import type { Deps } from '../context.ts'
 
-/** Where a person's browsers hear that their unread count may have changed; messages carry nothing, the count is asked for. */
+/**
+ * Channel for changes of a user's unread count; messages are empty, and subscribers read the count.
+ */
 export const unreadChannel = (userId: string): string => `unread:${userId}`
-/** The same for everybody at once: a fan-out to thousands does not publish thousands of times. */
+/** The same for all users, so that a fan-out to thousands publishes once. */
 export const everyonesUnreadChannel = 'unread:everyone'
 
 const publishedSingly = 1000
 
-/** A hint to those who look; whoever misses it finds the count at the next navigation. */
+/** Messages can be lost; the page reads the count again at the next navigation. */
 export async function publishUnread({ jobs }: Pick<Deps, 'jobs'>, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
   const channels = userIds.length <= publishedSingly ? userIds.map(unreadChannel) : [everyonesUnreadChannel]

@@ -3,7 +3,7 @@ import { hasPackageLeft } from '../content/index.ts'
 import type { Deps } from '../context.ts'
 
 type Reach = Pick<Deps, 'db' | 'storage' | 'now'>
-/** Keys or prefixes are removed where they begin with ids made between these moments. */
+/** Only keys whose id was created between these moments are considered. */
 type Span = { from: Date; until: Date }
 
 /** Longer than any request or unpacking takes. */
@@ -11,9 +11,10 @@ const orphanAfterMs = 24 * 3_600_000
 const batchSize = 1000
 
 /**
- * Removes what a process left that was killed between storing files and committing the rows that name them; returns how many folders and files.
- * Their keys begin with the id of their row, and ids tell when they were made: what is younger than a day may still get its row, and of
- * what is older than the database's first user this database knows nothing.
+ * Removes the orphaned files of processes killed between storing files and committing their rows;
+ * returns the number of folders and files. Keys begin with the id of their row, which contains its
+ * time: files younger than a day may still get a row, and files older than the first user belong to
+ * another database.
  */
 export async function removeOrphanFiles(reach: Reach): Promise<number> {
   const { from } = await reach.db
@@ -32,7 +33,7 @@ export async function removeOrphanFiles(reach: Reach): Promise<number> {
   )
 }
 
-/** The ids of these that have a row. */
+/** The ids that have a row. */
 async function knownIds(
   db: Database,
   table: 'contentVersions' | 'moduleVersions' | 'dataExports',
@@ -42,7 +43,10 @@ async function knownIds(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Everything below `<folder>/<id>` came with the row of that id, and rows of versions are never deleted. */
+/**
+ * Everything below `<folder>/<id>` belongs to the row of that id; rows of versions are never
+ * deleted.
+ */
 async function removeFolders(
   { db, storage }: Reach,
   span: Span,
@@ -61,7 +65,7 @@ async function removeFolders(
   return removed
 }
 
-/** Zips, and those of refused packages whose worker was killed before it had removed them. */
+/** Zips, also those of refused packages whose worker was killed before removing them. */
 async function removeZips({ db, storage }: Reach, span: Span): Promise<number> {
   let removed = 0
   for (const ids of batchesOf(idsWithin(span, await storage.names('uploaded-packages')))) {
@@ -82,7 +86,7 @@ async function removeZips({ db, storage }: Reach, span: Span): Promise<number> {
   return removed
 }
 
-/** Unpacked packages: of the runs of a version one at most is named. */
+/** Unpacked packages: at most one run of a version is referenced. */
 async function removeRuns({ db, storage }: Reach, span: Span): Promise<number> {
   let removed = 0
   for (const ids of batchesOf(idsWithin({ ...span, until: new Date(8.64e15) }, await storage.names('packages')))) {
@@ -120,7 +124,7 @@ async function removeLogos({ db, storage }: Reach, span: Span): Promise<number> 
   return removed
 }
 
-/** Copies of somebody's data whose worker was killed after the account had been erased. */
+/** Data exports whose worker was killed after the account was erased. */
 async function removeDataExports({ db, storage }: Reach, span: Span): Promise<number> {
   let removed = 0
   for (const ids of batchesOf(idsWithin(span, await storage.names('data-exports')))) {
@@ -136,7 +140,7 @@ async function removeDataExports({ db, storage }: Reach, span: Span): Promise<nu
 
 const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
 
-/** When the id in a name was made; undefined for a name that is none of ours. */
+/** The time in an id; undefined for a name in another format. */
 function timeOf(name: string): Date | undefined {
   const id = idPattern.exec(name)?.[0]
   return id === undefined ? undefined : new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16))

@@ -8,9 +8,9 @@ import { readOwnAccess } from './own-access.ts'
 import { isActive } from './usable-access.ts'
 
 /**
- * The participant takes the module; from here their days run (`maxDayTimeLimit`), never beyond the end that the access already has.
- * Accepting again changes nothing.
- * @throws NotFound, ModuleAccessNotActive.
+ * Accepts a module, which starts its days (`maxDayTimeLimit`), never beyond the existing end of the
+ * access. Idempotent.
+ * @throws NotFound, ModuleAccessNotActive
  */
 export async function acceptUserModule(ctx: UserCtx, { userModuleId }: { userModuleId: string }): Promise<UserModule> {
   return inTransaction(ctx.db, async (db) => {

@@ -22,7 +22,7 @@ const marked2004 = {
   quizScoreValidation: 80,
 } as const satisfies ContentSpec
 
-/** A session as a package ends it: status, score, place and data, then `exit`. */
+/** A session as a package ends it: status, score, location and data, then `exit`. */
 const left12 = (status: string | undefined, raw: number | undefined, exit: string): Sco => ({
   elements: {
     ...(status !== undefined && { 'cmi.core.lesson_status': status }),
@@ -42,7 +42,7 @@ const left2004 = (completion: string, scaled: string, exit: string): Sco => ({
   suspendData: 'answers so far',
 })
 
-describe('a quiz left half-way', () => {
+describe('an unfinished quiz', () => {
   it.each([
     ['1.2, suspended', quiz12, left12('incomplete', 20, 'suspend'), 'cmi.core.entry', 'cmi.core.lesson_location'],
     [
@@ -61,7 +61,7 @@ describe('a quiz left half-way', () => {
     ],
     ['2004 with a passing score', marked2004, left2004('incomplete', '0.2', 'suspend'), 'cmi.entry', 'cmi.location'],
     ['2004, completion unknown', marked2004, left2004('unknown', '0.2', 'suspend'), 'cmi.entry', 'cmi.location'],
-  ] as const)('%s: no verdict, and everything is there again', async (_, spec, left, entry, location) => {
+  ] as const)('%s: no verdict, and all data are restored', async (_, spec, left, entry, location) => {
     const player = await play(spec)
     expect(await player.commit(left)).toMatchObject({ bestScore: null, done: false, finished: false })
     expect(await player.content()).toMatchObject({ label: 'continue', bestScore: null })
@@ -75,7 +75,7 @@ describe('a quiz left half-way', () => {
     expect(await player.content()).toMatchObject({ label: 'continue' })
   })
 
-  it('opened and left: a zero that nobody earned is no score', async () => {
+  it('opened and left: an unearned zero is no score', async () => {
     const player = await play(quiz12)
     await player.commit(left12('incomplete', 0, 'suspend'))
     expect(await player.content()).toMatchObject({ label: 'continue', bestScore: null })
@@ -84,7 +84,7 @@ describe('a quiz left half-way', () => {
     expect(await silent.content()).toMatchObject({ bestScore: null, done: false })
   })
 
-  it('gives its interim score once the package says that it is over', async () => {
+  it('counts its interim score once the package reports the end', async () => {
     const player = await play(quiz12)
     await player.commit(left12('incomplete', 60, 'suspend'))
     await player.open()
@@ -92,7 +92,7 @@ describe('a quiz left half-way', () => {
     expect(await player.content()).toMatchObject({ label: 'retry', bestScore: 60, done: false })
   })
 
-  it('a 1.2 package that never set a status is completed where its session ends normally', async () => {
+  it('a 1.2 package without a status is completed when its session ends normally', async () => {
     const player = await play(quiz12)
     expect(await player.commit(left12(undefined, 85, ''))).toMatchObject({ bestScore: 85, done: true })
     const course = await play(course12)
@@ -106,8 +106,8 @@ describe('a quiz left half-way', () => {
   })
 })
 
-describe('a quiz that was failed', () => {
-  it('opened again and left without an answer stays to be retried, with what the package kept', async () => {
+describe('a failed quiz', () => {
+  it('opened again and left without an answer can still be retried, with the data of the package', async () => {
     const player = await play(quiz12)
     await player.commit(left12('failed', 40, ''))
     await player.open()
@@ -120,7 +120,7 @@ describe('a quiz that was failed', () => {
     expect(await player.content()).toMatchObject({ label: 'retry', bestScore: 40 })
   })
 
-  it('and answered in part is to be gone on with', async () => {
+  it('and partly answered is resumed', async () => {
     const scored = await play(quiz12)
     await scored.commit(left12('failed', 40, ''))
     await scored.open()
@@ -135,7 +135,7 @@ describe('a quiz that was failed', () => {
     expect(await answered.content()).toMatchObject({ label: 'continue', bestScore: 40 })
   })
 
-  it('and suspended is gone on with, its result known', async () => {
+  it('and suspended is resumed, its result known', async () => {
     const player = await play(quiz12)
     await player.commit(left12('failed', 40, 'suspend'))
     expect(await player.content()).toMatchObject({ label: 'retry', bestScore: 40 })
@@ -147,7 +147,7 @@ describe('a quiz that was failed', () => {
     expect(player.opened.init).toMatchObject({ finished: false })
   })
 
-  it('and suspended keeps its data through launches without a word, and through one that is cut off', async () => {
+  it('and suspended keeps its data through launches without commits, and through an interrupted one', async () => {
     const player = await play(quiz12)
     await player.commit(left12('failed', 40, 'suspend'))
     await player.open()
@@ -164,7 +164,7 @@ describe('a quiz that was failed', () => {
 })
 
 describe('lists of SCORM 2004', () => {
-  it('come back as they were set, at their index, those of the manifest first', async () => {
+  it('are restored with their indexes, those of the manifest first', async () => {
     const declared = manifest('2004', [sco('sco', { objectiveIds: ['primary', 'second'] })])
     const player = await play({ type: 'scorm-content', manifest: declared })
     const lists = () =>
@@ -200,7 +200,7 @@ describe('lists of SCORM 2004', () => {
 })
 
 describe('shared data', () => {
-  it('is one for all SCOs of an attempt, and only what the manifest lets them write', async () => {
+  it('are shared by all SCOs of an attempt, and writable only as the manifest allows', async () => {
     const buckets = (write: boolean) => [{ targetId: 'shared', read: true, write }]
     const items = [
       sco('a', { sharedData: [...buckets(true), { targetId: 'given', read: true, write: false }] }),
@@ -217,7 +217,7 @@ describe('shared data', () => {
   })
 })
 
-it('says where the player would go', async () => {
+it('report where the player can go', async () => {
   const items = [sco('a'), sco('hidden', { visible: false }), sco('b'), sco('c')]
   const player = await play({ type: 'scorm-content', manifest: manifest('2004', items) })
   const choices = ['a', 'b', 'c']
@@ -237,14 +237,14 @@ describe('several SCOs', () => {
       ...(mark !== undefined && { quizScoreValidation: mark }),
     }) satisfies ContentSpec
 
-  it('one that has passed does not make the others done', async () => {
+  it('one passed SCO does not complete the others', async () => {
     const player = await play(course())
     expect(await player.commit({ a: status12('passed', 90) })).toMatchObject({ done: false })
     expect(await player.commit({ b: status12('completed', 50) })).toMatchObject({ done: false, bestScore: 70 })
     expect(await player.commit({ notes: { elements: {} } })).toMatchObject({ done: true, bestScore: 70, progress: 100 })
   })
 
-  it('one that failed is shown as failed, and holds the content up', async () => {
+  it('a failed SCO is shown as failed, and prevents completion', async () => {
     const player = await play(course())
     await player.commit({ a: status12('passed', 90), b: status12('failed', 10), notes: { elements: {} } })
     const { scos, done, bestScore } = await player.content()
@@ -253,14 +253,14 @@ describe('several SCOs', () => {
     expect(await player.commit({ b: status12('passed', 70) })).toMatchObject({ done: true, bestScore: 80 })
   })
 
-  it('a first score over the mark is not the whole', async () => {
+  it('a first score over the mark does not complete the content', async () => {
     const player = await play(course('scorm-quiz', 80))
     expect(await player.commit({ a: status12('passed', 90) })).toMatchObject({ done: false, bestScore: null })
     await player.commit({ b: status12('passed', 60), notes: { elements: {} } })
     expect(await player.content()).toMatchObject({ done: false, bestScore: 75, label: 'retry' })
   })
 
-  it('2004: one that begins anew is laid over nothing that it was not given', async () => {
+  it('2004: a SCO that restarts does not keep data that it was not given', async () => {
     const player = await play({ type: 'scorm-content', manifest: manifest('2004', [sco('a'), sco('b')]) })
     const ended = {
       'cmi.completion_status': 'completed',
@@ -280,7 +280,7 @@ describe('several SCOs', () => {
     expect((await player.content()).scos.map(({ state }) => state)).toEqual(['done', 'none'])
   })
 
-  it('an asset is opened by being launched, and the next launch goes on to what is left', async () => {
+  it('an asset is completed by its launch, and the next launch continues with the rest', async () => {
     const items = [sco('cover', { scormType: 'asset' }), sco('a'), sco('notes', { scormType: 'asset' })]
     const player = await play({ type: 'scorm-content', manifest: manifest('1.2', items) })
     expect(player.opened.init).toMatchObject({ current: 'cover', sequence: 1 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readCommittedSco } from './commit-body.ts'
 
-it('cuts what is too long between characters: the database takes no half of one', () => {
+it('cuts long values between characters, because the database cannot store half of one', () => {
   const { elements, interactions, exit } = readCommittedSco({
     elements: {
       'cmi.comments': `${'a'.repeat(4095)}🙂`,

@@ -2,30 +2,38 @@ import { AppError } from '@cursus/contract/error'
 import type { CommitInput } from '@cursus/contract/participant'
 import type { ElementWrite } from '@cursus/scorm/results'
 
-/** One SCO of a commit, sorted into what is stored where. */
+/** One SCO of a commit, split by where its parts are stored. */
 export type CommittedSco = {
-  /** What a package wrote and may find again; no suspend data, times, exit or interactions. */
+  /**
+   * Elements that the package may read again, without suspend data, times, exit and interactions.
+   */
   elements: Record<string, string>
   interactions: { position: number; data: Record<string, string> }[]
   history: ElementWrite[]
   suspendData: string | undefined
   sessionTime: string | undefined
-  /** How the package ended its session; undefined as long as it has not. */
+  /** `exit` of the package; undefined until its session ends. */
   exit: string | undefined
-  /** Some interaction holds what the learner answered, or how it was judged. */
+  /** An interaction contains an answer of the learner, or its result. */
   hasAnswers: boolean
 }
 
-/** The longest value kept of any element but the suspend data; what is longer is cut. Answers may be longer (125 steps of a performance). */
+/**
+ * Maximum stored length of an element other than suspend data; longer values are cut. Answers may
+ * be longer (125 steps of a performance).
+ */
 const maxValueLength = 4096
 const maxAnswerLength = 64_000
 const answerNames = /(?:\.pattern|_response)$/
 const maxInteractions = 2000
 const leaf = /^cmi(?:\.[A-Za-z0-9_]+)+$/
-/** By name and number, so that one interaction cannot grow without end; what is called otherwise is an element like others. */
+/**
+ * By name and index, so that an interaction cannot grow without limit; other names are ordinary
+ * elements.
+ */
 const interaction =
   /^cmi\.interactions\.(\d{1,4})\.(id|type|time(?:stamp)?|weighting|result|latency|description|(?:student|learner)_response|objectives\.\d{1,2}\.id|correct_responses\.\d{1,2}\.pattern)$/
-/** What the platform itself says at each launch, or what means something only while the package runs. */
+/** Values that the platform sets at each launch, or that only matter while the package runs. */
 const notKept = new RegExp(
   [
     '\\._(children|count|version)$',
@@ -40,7 +48,7 @@ const sessionTimeNames = ['cmi.core.session_time', 'cmi.session_time']
 const answers = ['student_response', 'learner_response', 'result']
 const exitNames = ['cmi.core.exit', 'cmi.exit']
 
-/** Reads what a package sent: its times, exit and suspend data may be among the elements or beside them. */
+/** Reads one SCO as sent: times, exit and suspend data may be among the elements or beside them. */
 export function readCommittedSco(sent: CommitInput['scos'][string]): CommittedSco {
   const sco: CommittedSco = {
     elements: {},
@@ -74,8 +82,9 @@ export function readCommittedSco(sent: CommitInput['scos'][string]): CommittedSc
 }
 
 /**
- * The SCOs of a commit that the package has. Data under names that it does not know say nothing; a commit of nothing else is a mistake of
- * the caller's and is told. @throws AttemptInvalid
+ * The SCOs of a commit that the package has. Unknown identifiers are ignored; a commit of nothing
+ * else is an error of the caller.
+ * @throws AttemptInvalid
  */
 export function readCommittedScos(commit: CommitInput, identifiers: ReadonlySet<string>): Map<string, CommittedSco> {
   const sent = Object.entries(commit.scos)
@@ -84,7 +93,9 @@ export function readCommittedScos(commit: CommitInput, identifiers: ReadonlySet<
   return new Map(known.map(([identifier, sco]) => [identifier, readCommittedSco(sco)]))
 }
 
-/** The database's text knows neither U+0000 nor half a surrogate pair, not even where we have cut it ourselves. */
+/**
+ * Text that PostgreSQL can store: no U+0000 and no lone surrogate, also where the cut produced it.
+ */
 export function storableText(value: string, maxLength = Number.POSITIVE_INFINITY): string {
   return (value.includes('\0') ? value.replaceAll('\0', '') : value).slice(0, maxLength).toWellFormed()
 }

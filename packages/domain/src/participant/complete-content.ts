@@ -4,8 +4,9 @@ import { recordEvent } from '../record.ts'
 import { refreshProgress } from './user-module-row.ts'
 
 /**
- * After a content has become done, in the same transaction: counts the module's progress, and records once in its life
- * that the module is done. The platform records it, not the participant: who acts is not told, and this is for them.
+ * After a content is done, in the same transaction: updates the module's progress, and records the
+ * completion of the module once. The actor is the platform, because actors are not notified and
+ * this notification is for the participant.
  */
 export async function completeContent(
   deps: Deps & { db: Database },

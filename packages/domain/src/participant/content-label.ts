@@ -1,7 +1,10 @@
 import type { ContentType } from '@cursus/contract/content'
 import type { UserContent } from '@cursus/contract/participant'
 
-/** The word on a content's card (decisions §6). `finished`: the last session of a quiz came to a result. */
+/**
+ * The label of a content's card (decisions §6). `finished`: the last session of a quiz has a
+ * result.
+ */
 export function contentLabel(content: {
   type: ContentType
   consultedAt: Date | null

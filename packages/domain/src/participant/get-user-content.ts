@@ -9,7 +9,7 @@ import { isOpenable, toUserContent } from './module-contents.ts'
 import { assertOpenable, type OwnContent, readOwnContent } from './own-content.ts'
 import { readScormVersion } from './scorm-version.ts'
 
-/** One content as its player needs it, with the reason why it cannot be opened now, if there is one. */
+/** Returns a content for its player, with the reason when it cannot be opened. */
 export async function getUserContent(
   ctx: UserCtx,
   input: { userModuleId: string; contentId: string },
@@ -58,7 +58,7 @@ const selectRelated = preparedQuery(
       .orderBy('r.position'),
 )
 
-/** Only what is in the same module: elsewhere the participant could not open it. */
+/** Only contents of the same module, because the participant could not open others. */
 const readRelated = (ctx: UserCtx, { access, content }: OwnContent) =>
   selectRelated(ctx.db, {
     moduleVersionId: access.moduleVersionId,
@@ -67,7 +67,7 @@ const readRelated = (ctx: UserCtx, { access, content }: OwnContent) =>
 
 type Played = { accessId: string; contentId: string; contentVersionId: string }
 
-/** The SCOs of the newest attempt, if it is one of that version. */
+/** The SCOs of the newest attempt, if it is of that version. */
 const selectScos = preparedQuery((db, { accessId, contentId, contentVersionId }: Played) =>
   db
     .selectFrom('attemptScos as s')

@@ -7,8 +7,9 @@ import { isUsable } from './usable-access.ts'
 import { type AccessRow, readAccesses, toUserModuleRow } from './user-module-row.ts'
 
 /**
- * One access with everything in it; the participant's own, whatever its state. Links and files are given where they may be opened.
- * Somebody else's is not found.
+ * Returns one of the participant's own accesses with its contents, in any state. Links and files
+ * are included only where they may be opened.
+ * @throws NotFound, also for another user's access
  */
 export async function getUserModule(ctx: UserCtx, { userModuleId }: { userModuleId: string }): Promise<UserModule> {
   const row = (await readAccesses(ctx, [ctx.actor.id], userModuleId))[0]

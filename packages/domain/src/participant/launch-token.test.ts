@@ -8,28 +8,28 @@ const morning = new Date('2026-11-20T06:00:00Z')
 const at = (text: string) => new Date(text)
 
 describe('launch path', () => {
-  it('says whom and what it is for', () => {
+  it('identifies user, access and version', () => {
     expect(readLaunchToken(secret, makeLaunchToken(secret, launch, morning), morning)).toEqual(launch)
   })
 
-  it('is the same all through a UTC day and another on the next', () => {
+  it('is the same within a UTC day, and different on the next', () => {
     const token = makeLaunchToken(secret, launch, morning)
     expect(makeLaunchToken(secret, launch, at('2026-11-20T23:59:59Z'))).toBe(token)
     expect(makeLaunchToken(secret, launch, at('2026-11-21T00:00:00Z'))).not.toBe(token)
   })
 
-  it('ends 36 hours after the start of its day', () => {
+  it('expires 36 hours after the start of its day', () => {
     const token = makeLaunchToken(secret, launch, at('2026-11-20T23:59:59Z'))
     expect(readLaunchToken(secret, token, at('2026-11-21T11:59:59.999Z'))).toEqual(launch)
     expect(readLaunchToken(secret, token, at('2026-11-21T12:00:00Z'))).toBeUndefined()
   })
 
-  it('is not taken from a day to come', () => {
+  it('is refused when its day lies in the future', () => {
     const token = makeLaunchToken(secret, launch, at('2026-11-22T00:00:00Z'))
     expect(readLaunchToken(secret, token, morning)).toBeUndefined()
   })
 
-  it('is refused when a single character differs, cut, prolonged or signed with another secret', () => {
+  it('is refused when a single character differs, or when it is cut, extended or signed with another secret', () => {
     const token = makeLaunchToken(secret, launch, morning)
     for (let index = 0; index < token.length; index += 1) {
       const other = token[index] === 'A' ? 'B' : 'A'
@@ -41,7 +41,7 @@ describe('launch path', () => {
     expect(readLaunchToken('another secret', token, morning)).toBeUndefined()
   })
 
-  it('differs for each person, access and version', () => {
+  it('differs for each user, access and version', () => {
     const token = makeLaunchToken(secret, launch, morning)
     for (const key of ['userId', 'accessId', 'contentVersionId'] as const) {
       expect(makeLaunchToken(secret, { ...launch, [key]: newId() }, morning)).not.toBe(token)
@@ -51,7 +51,7 @@ describe('launch path', () => {
 
 describe('attempt token', () => {
   const attempt = { attemptId: newId(), launch: 3 }
-  it('says which launch of which attempt', () => {
+  it('identifies attempt and launch', () => {
     expect(readAttemptToken(secret, makeAttemptToken(secret, attempt))).toEqual(attempt)
   })
   it('is refused when changed or signed with another secret', () => {

@@ -1,12 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Whom a launch path lets see what: one person's files of one content version, for as long as one access lives. */
+/**
+ * What a launch path gives access to: the files of one content version for one user, while one
+ * access is live.
+ */
 export type Launch = { userId: string; accessId: string; contentVersionId: string }
-/** What authorises commits where no session does: one attempt in one of its launches. */
+/** What authorises commits without a session: one launch of one attempt. */
 export type AttemptLaunch = { attemptId: string; launch: number }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** From the start of its UTC day: a path made at midnight lives 36 hours, one made just before the next still 12. */
+/**
+ * From the start of its UTC day: a token of midnight is valid for 36 hours, one of the end of the
+ * day for 12.
+ */
 const lifetimeMs = 36 * 60 * 60 * 1000
 const idBytes = 16
 const launchBytes = 3 * idBytes + 4
@@ -14,8 +20,9 @@ const attemptBytes = idBytes + 4
 const signatureBytes = 32
 
 /**
- * The `<launch>` part of a content path. The same for one person, access and content version all through a UTC day: it is part of every
- * file's address, and a new one at each launch would leave the browser's cache cold.
+ * Makes the `<launch>` part of a content path. It is the same for a user, access and content
+ * version within a UTC day, because it is part of every file's address, and a new one at each
+ * launch would defeat the browser's cache.
  */
 export function makeLaunchToken(secret: string, launch: Launch, now: Date): string {
   const bytes = Buffer.alloc(launchBytes)
@@ -26,12 +33,12 @@ export function makeLaunchToken(secret: string, launch: Launch, now: Date): stri
   return seal(secret, 'launch', bytes)
 }
 
-/** Reads a launch path's token; undefined when it was not made here or its time is over. */
+/** Verifies a launch path's token; undefined when it is invalid or expired. */
 export function readLaunchToken(secret: string, token: string, now: Date): Launch | undefined {
   const bytes = unseal(secret, 'launch', token, launchBytes)
   if (!bytes) return undefined
   const start = bytes.readUInt32BE(3 * idBytes) * dayMs
-  // A day that has not begun here is another machine's clock running ahead: an hour of that is let pass.
+  // A future day means that another machine's clock is ahead; one hour is tolerated.
   if (now.getTime() >= start + lifetimeMs || now.getTime() < start - dayMs / 24) return undefined
   return {
     userId: readId(bytes, 0),
@@ -40,7 +47,7 @@ export function readLaunchToken(secret: string, token: string, now: Date): Launc
   }
 }
 
-/** Signs one launch of an attempt; it is useless without the launch path, which is what expires. */
+/** Signs a launch of an attempt; only valid together with the launch path, which expires. */
 export function makeAttemptToken(secret: string, attempt: AttemptLaunch): string {
   const bytes = Buffer.alloc(attemptBytes)
   writeId(bytes, 0, attempt.attemptId)
@@ -53,7 +60,7 @@ export function readAttemptToken(secret: string, token: string): AttemptLaunch |
   return bytes && { attemptId: readId(bytes, 0), launch: bytes.readUInt32BE(idBytes) }
 }
 
-/** The kind is signed too: a token of one kind can never be read as the other. */
+/** The kind is signed too, so that a token of one kind is never valid as the other. */
 const sign = (secret: string, kind: string, bytes: Buffer) =>
   createHmac('sha256', secret).update(`cursus:${kind}:`).update(bytes).digest()
 
@@ -64,14 +71,15 @@ function seal(secret: string, kind: string, bytes: Buffer): string {
 function unseal(secret: string, kind: string, token: string, size: number): Buffer | undefined {
   if (token.length !== Math.ceil(((size + signatureBytes) * 4) / 3)) return undefined
   const sealed = Buffer.from(token, 'base64url')
-  // Characters outside the alphabet are skipped when decoding, and spare bits ignored: one token, one spelling.
+  // Decoding skips characters outside the alphabet and ignores spare bits, so only the canonical
+  // spelling is accepted.
   if (sealed.length !== size + signatureBytes || sealed.toString('base64url') !== token) return undefined
   const bytes = sealed.subarray(0, size)
   return timingSafeEqual(sealed.subarray(size), sign(secret, kind, bytes)) ? bytes : undefined
 }
 
 function writeId(bytes: Buffer, at: number, id: string) {
-  if (bytes.write(id.replaceAll('-', ''), at, idBytes, 'hex') !== idBytes) throw new Error('A launch is made of UUIDs')
+  if (bytes.write(id.replaceAll('-', ''), at, idBytes, 'hex') !== idBytes) throw new Error('A launch consists of UUIDs')
 }
 
 function readId(bytes: Buffer, at: number): string {

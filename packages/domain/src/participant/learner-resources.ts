@@ -21,7 +21,7 @@ const ofContents = (db: Database, moduleVersionId: string) =>
     .select(['cr.resourceId', 'mc.contentId', 'ch.position as chapter', 'mc.position as place', 'cr.position'])
     .where('mc.moduleVersionId', '=', moduleVersionId)
 
-/** Those of the module itself come first. */
+/** Resources of the module itself come first. */
 const ofModule = (db: Database, moduleVersionId: string) =>
   db
     .selectFrom('moduleVersionResources as mr')
@@ -54,7 +54,10 @@ const readOfModule = preparedQuery((db, { accessId, moduleVersionId }: Access) =
   selectResources(db, accessId, ofModule(db, moduleVersionId).unionAll(ofContents(db, moduleVersionId))),
 )
 
-/** The files given with a module and with its contents, or with one content alone; each once, in the order of the module. */
+/**
+ * The resources of the module and its contents, or of one content only; each once, in the order of
+ * the module.
+ */
 export async function readLearnerResources(
   db: Database,
   access: { id: string; moduleVersionId: string },

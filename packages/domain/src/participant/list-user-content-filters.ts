@@ -1,7 +1,10 @@
 import type { UserContentFilters } from '@cursus/contract/participant'
 import type { UserCtx } from '../context.ts'
 
-/** What the contents of a participant can be filtered by: each theme, category, tag, language and type that one of them has. */
+/**
+ * Filter values for the participant's contents: every theme, category, tag, language and type in
+ * use.
+ */
 export async function listUserContentFilters({ db, actor }: UserCtx): Promise<UserContentFilters> {
   const rows = await db
     .selectFrom('accesses as a')

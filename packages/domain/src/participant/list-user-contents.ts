@@ -11,9 +11,9 @@ import { selectPlaces, toPlace } from './place.ts'
 import { isActive, isUsable } from './usable-access.ts'
 
 /**
- * The contents of all modules of the participant, ended ones too. A content of several modules is
- * one row, which stands as in the module that is best to open it from, of those that the filters
- * leave. The search looks at title and tags. Sorts: recent (opened or received last; the default),
+ * The contents of all modules of the participant, ended ones included. A content in several modules
+ * is one row, with its state in the module from which it is best opened, among those that match the
+ * filters. The search matches title and tags. Sorts: recent (opened or received last; the default),
  * title, type, level.
  */
 export async function listUserContents(ctx: UserCtx, query: ListUserContentsInput): Promise<Page<UserContentRow>> {
@@ -42,7 +42,7 @@ export async function listUserContents(ctx: UserCtx, query: ListUserContentsInpu
   return { ...page, rows: page.rows.map((row) => toRow(places.get(row.contentId)!, row.accessId)) }
 }
 
-/** Each content that the filters leave, once, in the access to open it from: an open one before a closed one. */
+/** Each matching content once, in the access to open it from: an open one before a closed one. */
 const selectOnce = ({ db, actor, ...clock }: UserCtx, query: ListUserContentsInput) =>
   db
     .selectFrom('accesses as a')
@@ -91,7 +91,7 @@ const selectOnce = ({ db, actor, ...clock }: UserCtx, query: ListUserContentsInp
     .orderBy('a.createdAt', 'desc')
     .orderBy('a.id')
 
-/** These contents in every module of the participant that has them. */
+/** These contents in every module of the participant that contains them. */
 const selectStandings = ({ db, actor, ...clock }: UserCtx, contentIds: readonly string[]) =>
   selectLearnerContents(db)
     .whereRef('mc.moduleVersionId', '=', 'a.moduleVersionId')

@@ -16,5 +16,7 @@ const readLists = readTogether<UserModuleRow[], Deps>(
   () => [],
 )
 
-/** All accesses of the participant, ended ones too: new ones first, then in the order that they chose. */
+/**
+ * All accesses of the participant, ended ones included: new ones first, then in the chosen order.
+ */
 export const listUserModules = (ctx: UserCtx): Promise<UserModuleRow[]> => readLists(ctx, ctx.actor.id)

@@ -8,8 +8,8 @@ import { selectPage } from '../list-page.ts'
 import { selectPlaces, toPlace } from './place.ts'
 
 /**
- * The participant's notes on all contents, those of ended accesses too. The search looks at the
- * content's title and at the notes. Sorts: updatedAt (the default, newest first), title.
+ * The participant's notes on all contents, also of ended accesses. The search matches the content's
+ * title and the notes. Sorts: updatedAt (the default, newest first), title.
  */
 export const listUserNotes = (ctx: UserCtx, query: ListUserNotesInput): Promise<Page<UserNoteRow>> =>
   selectPage(
@@ -30,7 +30,10 @@ export const listUserNotes = (ctx: UserCtx, query: ListUserNotesInput): Promise<
     query,
   )
 
-/** A note outlives the content's place in the module: it is kept under the content's newest version then. */
+/**
+ * A note stays when its content is removed from the module; it is then shown with the content's
+ * newest version.
+ */
 const selectNotes = ({ db, actor }: UserCtx) =>
   db
     .selectFrom('accesses as a')

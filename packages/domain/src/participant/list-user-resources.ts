@@ -13,8 +13,8 @@ import { isUsable } from './usable-access.ts'
 
 /**
  * The files of all modules of the participant and of their contents, each once. Files of ended
- * accesses and of locked contents are named and not given. The search looks at the names. Sorts:
- * recent (received last; the default), name, size.
+ * accesses and locked contents are listed without their address. The search matches the names.
+ * Sorts: recent (received last; the default), name, size.
  */
 export const listUserResources = (ctx: UserCtx, query: ListUserResourcesInput): Promise<Page<UserResourceRow>> =>
   selectPage(
@@ -30,7 +30,7 @@ export const listUserResources = (ctx: UserCtx, query: ListUserResourcesInput): 
     query,
   )
 
-/** Every file in every module, with the content that it belongs to, if it does. */
+/** Every file in every module, with its content, if any. */
 const selectGiven = ({ db, actor }: UserCtx) =>
   db
     .selectFrom('accesses as a')
@@ -46,7 +46,7 @@ const selectGiven = ({ db, actor }: UserCtx) =>
         .where('a.userId', '=', actor.id),
     )
 
-/** Each file that the filters leave, once, in the access to open it from: an open one before a closed one. */
+/** Each matching file once, in the access to open it from: an open one before a closed one. */
 const selectOnce = (ctx: UserCtx, query: ListUserResourcesInput) =>
   ctx.db
     .selectFrom(selectGiven(ctx).as('g'))

@@ -6,7 +6,10 @@ import { fileUrl } from '../file/index.ts'
 import { contentLabel } from './content-label.ts'
 import { isUsable } from './usable-access.ts'
 
-/** The first required content of the module that the participant has not done; read beside `a` and `mc`. */
+/**
+ * The first required content of the module that the participant has not done; correlated with `a`
+ * and `mc`.
+ */
 export const missingRequirement = () =>
   selectFrom('contentRelations as r')
     .innerJoin('moduleContents as other', (join) =>
@@ -26,7 +29,10 @@ export const missingRequirement = () =>
 
 const { selectFrom } = expressionBuilder<DB & { a: Accesses; mc: ModuleContents }, 'a' | 'mc'>()
 
-/** Contents as the holders of accesses `a` stand with them; the caller says of which module version `mc` is. */
+/**
+ * Contents with the results of the holders of accesses `a`; the caller restricts `mc` to a module
+ * version.
+ */
 export const selectLearnerContents = (db: Database) =>
   db
     .selectFrom('accesses as a')
@@ -78,10 +84,10 @@ const readContent = preparedQuery((db, content: Version & { contentId: string })
   selectContents(db, content).where('mc.contentId', '=', content.contentId),
 )
 
-/** A content of a module as one participant stands with it. */
+/** A content of a module with the results of one participant. */
 export type LearnerContentRow = RowOf<typeof readContents>
 
-/** The contents of a module version in its order, or one of them; one statement. */
+/** The contents of a module version in order, or one of them, in one statement. */
 export function readModuleContents(
   db: Database,
   access: { id: string; moduleVersionId: string },
@@ -91,11 +97,11 @@ export function readModuleContents(
   return contentId === undefined ? readContents(db, version) : readContent(db, { ...version, contentId })
 }
 
-/** It may be opened now: the access is usable, and what must be done first is done. */
+/** Whether it may be opened: the access is usable, and required contents are done. */
 export const isOpenable = ({ reason }: { reason: AccessState }, row: LearnerContentRow): boolean =>
   isUsable(reason) && row.missingId === null
 
-/** `link` only where it may be opened. */
+/** `link` only when it may be opened. */
 export function toUserContent(access: { reason: AccessState }, row: LearnerContentRow): UserContent {
   return {
     id: row.contentId,
@@ -120,7 +126,9 @@ export function toUserContent(access: { reason: AccessState }, row: LearnerConte
   }
 }
 
-/** Kept finer, given with two decimals, rounded down: 79.996 must not read 80 while the mark of 80 is not reached. */
+/**
+ * Two decimals, rounded down: 79.996 must not be shown as 80 while the mark of 80 is not reached.
+ */
 export function shownScore(score: number | null): number | null {
   return score === null ? null : Math.floor(Number((score * 100).toFixed(4))) / 100
 }

@@ -15,7 +15,7 @@ import { LRUCache } from 'lru-cache'
 
 const { ref, selectFrom } = expressionBuilder<DB & { v: ModuleVersions; mc: ModuleContents }, 'v' | 'mc'>()
 
-/** The contents of the same module version that must be done first. */
+/** Contents of the same module version that must be done first. */
 const requiredContents = selectFrom('contentRelations as r')
   .innerJoin('moduleContents as other', 'other.contentId', 'r.contentId')
   .select('other.contentId')
@@ -48,14 +48,14 @@ const selectStructures = preparedQuery((db, { versionIds }: { versionIds: readon
     .where('v.id', '=', anyOf(uuids(versionIds))),
 )
 
-/** What a module version is, its contents in their order. */
+/** A module version with its ordered contents. */
 export type ModuleStructure = RowOf<typeof selectStructures>
 type PlacedContent = ModuleStructure['contents'][number]
 
-/** A version never changes, so what was read once holds. */
+/** Versions never change, so they can be cached. */
 const known = new LRUCache<string, ModuleStructure>({ max: 500 })
 
-/** One statement for all versions that are not known yet, and none when all are. */
+/** One statement for all versions that are not cached, and none when all are. */
 export async function readStructures(
   db: Database,
   versionIds: readonly string[],
@@ -76,7 +76,8 @@ export async function readStructures(
 }
 
 /**
- * What to go on with: the content opened last that is not done, else the first one; never one that is locked by another of its module.
+ * The content to continue with: the one opened last that is not done, else the first one; never one
+ * that is locked by another of its module.
  * @param opened those not done, the one opened last first
  */
 export function nextContent(

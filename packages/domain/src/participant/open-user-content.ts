@@ -8,9 +8,9 @@ import { assertOpenable, type OwnContent, readOwnContent } from './own-content.t
 import { readScormVersion } from './scorm-version.ts'
 
 /**
- * Opens a content: it counts as consulted from now on. A link is done by it and answers its address; SCORM begins a launch, of a new attempt
- * when `restart` asks for one or the former one has nothing left to go on with.
- * @throws NotFound, ModuleAccessNotActive, NotAvailableContent.
+ * Opens a content and marks it as opened. A link is completed by it and returns its address; SCORM
+ * starts a launch, of a new attempt when `restart` asks for it or the former one cannot be resumed.
+ * @throws NotFound, ModuleAccessNotActive, NotAvailableContent
  */
 export async function openUserContent(
   ctx: UserCtx,
@@ -18,7 +18,8 @@ export async function openUserContent(
 ): Promise<OpenResult> {
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
-    // Two openings at once are two launches, one after the other. Not a row lock: commits take theirs in another order.
+    // Serialises concurrent openings into separate launches. Not a row lock, because commits lock
+    // rows in another order.
     await lockName(db, `${input.userModuleId}/${input.contentId}`)
     const own = await readOwnContent(tx, input)
     assertOpenable(own)

@@ -2,14 +2,17 @@ import { inTransaction, integers, tableOf, uuids } from '@cursus/db'
 import type { UserCtx } from '../context.ts'
 import { notFound } from '../not-found.ts'
 
-/** Puts these modules first, in this order; the others follow in the order they had. One unknown id and nothing changes. */
+/**
+ * Puts these modules first, in this order; the others keep their order. An unknown id changes
+ * nothing.
+ */
 export async function orderUserModules(
   ctx: UserCtx,
   { userModuleIdList }: { userModuleIdList: string[] },
 ): Promise<void> {
   const ids = [...new Set(userModuleIdList)]
   await inTransaction(ctx.db, async (db) => {
-    // Locked in one order, so that two orders sent at once wait for each other instead of crossing.
+    // Locked in one order, so that concurrent calls wait instead of deadlocking.
     const own = await db
       .selectFrom('accesses')
       .select('id')

@@ -25,7 +25,10 @@ const lockAccess = preparedQuery((db, own: Own) => selectOwnAccess(db, own).forN
 
 export type OwnAccess = RowOf<typeof readAccess>
 
-/** An access of the participant who calls. @throws NotFound for somebody else's, as for one that does not exist. */
+/**
+ * Returns an access of the calling participant.
+ * @throws NotFound, also for another user's access
+ */
 export async function readOwnAccess(ctx: UserCtx, id: string, { lock = false } = {}): Promise<OwnAccess> {
   const read = lock ? lockAccess : readAccess
   const [access] = await read(ctx.db, { ...momentOf(ctx), id, userId: ctx.actor.id })

@@ -6,7 +6,10 @@ import { assertUsable } from './usable-access.ts'
 
 export type OwnContent = { access: OwnAccess; content: LearnerContentRow }
 
-/** One content of one of the caller's accesses. @throws NotFound for anything else. */
+/**
+ * Returns a content of one of the caller's accesses.
+ * @throws NotFound for anything else
+ */
 export async function readOwnContent(
   ctx: UserCtx,
   { userModuleId, contentId }: { userModuleId: string; contentId: string },
@@ -17,7 +20,10 @@ export async function readOwnContent(
   return { access, content }
 }
 
-/** @throws ModuleAccessNotActive, NotAvailableContent?reason=notAccepted, NotAvailableContent?contentId=… (what must be done first). */
+/**
+ * @throws ModuleAccessNotActive, NotAvailableContent?reason=notAccepted,
+ * NotAvailableContent?contentId=… (the content to be done first)
+ */
 export function assertOpenable({ access, content }: OwnContent): void {
   assertUsable(access)
   if (content.missingId) throw new AppError('NotAvailableContent', { contentId: content.missingId })

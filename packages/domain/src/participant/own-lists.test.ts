@@ -40,7 +40,10 @@ afterAll(async () => {
 
 const link = { type: 'external-link' } as const
 
-/** One person with two modules of two themes that share a content: in the second it comes after a required one. */
+/**
+ * A user with two modules of two themes that share a content; in the second module it follows a
+ * required one.
+ */
 async function makeTwoModules() {
   const [themeA, themeB] = [await makeTheme(ctx.db), await makeTheme(ctx.db)]
   const category = await makeCategory(ctx.db)
@@ -61,8 +64,8 @@ async function makeTwoModules() {
   return { me, themeA, themeB, category, shared, alone, tool, quiz, first, second, company, inFirst, inSecond }
 }
 
-describe('all contents of somebody', () => {
-  it('has each once, with every module that has it', async () => {
+describe('the list of all contents', () => {
+  it('contains each once, with all its modules', async () => {
     const { me, shared, inFirst, inSecond, company } = await makeTwoModules()
     const { rows, total } = await listUserContents(me, { sort: 'title' })
     expect([total, rows.map(({ title }) => title)]).toEqual([
@@ -76,7 +79,7 @@ describe('all contents of somebody', () => {
       { userModuleId: inFirst, title: 'First', done: false },
     ])
 
-    // Opened in one module: there it goes on, and the other one still has it to do.
+    // Opened in one module, it continues there; in the other it is still to be done.
     await openUserContent(me, { userModuleId: inFirst, contentId: shared.id })
     const [recent] = (await listUserContents(me, {})).rows
     expect(recent).toMatchObject({ id: shared.id, userModuleId: inFirst, done: true, label: 'reopen' })
@@ -118,7 +121,7 @@ describe('all contents of somebody', () => {
     await expect(listUserContents(me, { sort: 'nothing' })).rejects.toMatchObject({ code: 'ValidationFailed' })
   })
 
-  it('stays readable when an access is closed, says so, and gives no link', async () => {
+  it('includes closed accesses, marked as closed and without links', async () => {
     const { me, shared, inFirst, inSecond, alone } = await makeTwoModules()
     await ctx.db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', inSecond).execute()
     const byId = async (id: string) => (await listUserContents(me, {})).rows.find((row) => row.id === id)!
@@ -130,7 +133,7 @@ describe('all contents of somebody', () => {
     expect(await byId(alone.id)).toMatchObject({ link: null, modules: [{ active: false, reason: 'revoked' }] })
   })
 
-  it('follows the version of the module that the access follows, and locks', async () => {
+  it('follows the module version and the locks of the access', async () => {
     const required = await makeContent(ctx.db, link)
     const locked = await makeContent(ctx.db, { ...link, requiredContentIds: [required.id] })
     const module = await makeModule(ctx.db, { contents: [required, locked] })
@@ -147,7 +150,7 @@ describe('all contents of somebody', () => {
     expect(await rowOf(locked.id)).toMatchObject({ lockedBy: null, modules: [{ title: 'Shorter' }] })
   })
 
-  it('offers as filters what the contents have, and nothing of others', async () => {
+  it('offers only the user’s own values as filters', async () => {
     const { me, themeA, themeB, category } = await makeTwoModules()
     await makeTwoModules()
     const filters = await listUserContentFilters(me)
@@ -170,8 +173,8 @@ describe('all contents of somebody', () => {
   })
 })
 
-describe('all files of somebody', () => {
-  it('has each once, of modules and of contents, given where it may be opened', async () => {
+describe('the list of all files', () => {
+  it('contains each once, of modules and of contents, with its address when it may be opened', async () => {
     const { me, first, shared, inFirst, inSecond, themeB } = await makeTwoModules()
     const ofModule = await addResource(ctx, 'module', first.versionId, 'Règlement intérieur')
     const ofContent = await addResource(ctx, 'content', shared.versionId, 'Plan des ateliers')
@@ -207,7 +210,7 @@ describe('all files of somebody', () => {
     ])
   })
 
-  it('names the files of a locked content without giving them', async () => {
+  it('names the files of a locked content without their address', async () => {
     const required = await makeContent(ctx.db, link)
     const locked = await makeContent(ctx.db, { ...link, requiredContentIds: [required.id] })
     const module = await makeModule(ctx.db, { contents: [required, locked] })
@@ -222,8 +225,8 @@ describe('all files of somebody', () => {
   })
 })
 
-describe('all notes of somebody', () => {
-  it('is newest first, searched in title and text, and keeps those of contents that left the module', async () => {
+describe('the list of all notes', () => {
+  it('is sorted newest first, searched in title and text, and includes contents removed from the module', async () => {
     const { me, shared, alone, quiz, inFirst, inSecond, first } = await makeTwoModules()
     await saveNotes(me, { userModuleId: inFirst, contentId: shared.id, notes: 'Sortie de secours côté cour' })
     await saveNotes(me, { userModuleId: inFirst, contentId: alone.id, notes: 'À revoir' })

@@ -4,7 +4,7 @@ import { accessReason, type Clock } from '../access/index.ts'
 import { fileUrl } from '../file/index.ts'
 import { isActive } from './usable-access.ts'
 
-/** Accesses `a` of a participant with the module and company they are of: where a content or a file stands. */
+/** Accesses `a` of a participant with their module and company, for lists of contents and files. */
 export const selectPlaces = (db: Database, clock: Clock, userId: string) =>
   db
     .selectFrom('accesses as a')

@@ -7,7 +7,10 @@ import { getUserContent } from './get-user-content.ts'
 import { readOwnContent } from './own-content.ts'
 import { isActive } from './usable-access.ts'
 
-/** The participant's own notes on a content; nobody else ever reads them. @throws ModuleAccessNotActive: then they are only read. */
+/**
+ * Saves the participant's notes on a content; nobody else can read them.
+ * @throws ModuleAccessNotActive, because notes are then read-only
+ */
 export async function saveNotes(
   ctx: UserCtx,
   input: SaveNotesInput,

@@ -6,13 +6,16 @@ import type { ScormContentType } from '@cursus/scorm/results'
 import { LRUCache } from 'lru-cache'
 import { notFound } from '../not-found.ts'
 
-/** What is played: the parts of a content version that its launches and commits need. */
+/** The parts of a content version that launches and commits need. */
 export type ScormVersion = Awaited<ReturnType<typeof readVersion>>
 
-/** A version that is ready never changes again, so what was read once holds. */
+/** A ready version never changes, so it can be cached. */
 const known = new LRUCache<string, ScormVersion>({ max: 200 })
 
-/** @throws ContentNotReady when its package has not been analysed yet; no module can hold such a version. */
+/**
+ * @throws ContentNotReady when its package has not been analysed; no module can contain such a
+ * version
+ */
 export async function readScormVersion(db: Database, id: string): Promise<ScormVersion> {
   const held = known.get(id)
   if (held) return held
@@ -45,6 +48,6 @@ async function readVersion(db: Database, id: string) {
   if (!isScorm(type) || processingState !== 'ready' || manifest === null || filesPrefix === null) {
     throw new AppError('ContentNotReady', { title })
   }
-  // The worker wrote it as `readPackage` returned it.
+  // The worker stored it as returned by `readPackage`.
   return { ...rest, type: type as ScormContentType, manifest: manifest as unknown as PackageManifest, filesPrefix }
 }

@@ -4,7 +4,10 @@ import { notFound } from '../not-found.ts'
 import { getUserContent } from './get-user-content.ts'
 import { readOwnContent } from './own-content.ts'
 
-/** A content among the participant's favourites, or no longer; whatever the state of the access, for it stays readable. */
+/**
+ * Adds a content to the participant's favourites or removes it, in any state of the access, because
+ * it stays readable.
+ */
 export async function setFavorite(ctx: UserCtx, input: SetFavoriteInput): Promise<UserContentDetail> {
   const { access, content } = await readOwnContent(ctx, input)
   const { isFavorite } = input
@@ -16,7 +19,10 @@ export async function setFavorite(ctx: UserCtx, input: SetFavoriteInput): Promis
   return getUserContent(ctx, input)
 }
 
-/** The same for a file that was given with this content, or with its module. @throws NotFound for any other file. */
+/**
+ * The same for a resource of this content or its module.
+ * @throws NotFound for any other file
+ */
 export async function setResourceFavorite(ctx: UserCtx, input: SetResourceFavoriteInput): Promise<UserContentDetail> {
   const { access, content } = await readOwnContent(ctx, input)
   const { db } = ctx

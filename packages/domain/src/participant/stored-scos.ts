@@ -1,7 +1,7 @@
 import { type Database, preparedQuery } from '@cursus/db'
 import type { Standard } from '@cursus/scorm/results'
 
-/** What an attempt holds of one SCO, as a launch needs it. `totalTime` in hundredths of a second. */
+/** Stored data of a SCO in an attempt, for a launch. `totalTime` in hundredths of a second. */
 export type StoredSco = {
   elements: Record<string, string>
   suspendData: string | null
@@ -12,8 +12,8 @@ export type StoredSco = {
 }
 
 /**
- * The SCOs of an attempt by identifier. Interactions are read back in SCORM 2004 alone, where a package may read them and goes on counting
- * from them; what a newer launch wrote of one stands over the older.
+ * The SCOs of an attempt by identifier. Interactions are restored in SCORM 2004 only, where a
+ * package may read them and continues their count; those of a newer launch override older ones.
  */
 export async function readStoredScos(
   db: Database,

@@ -58,7 +58,7 @@ export type TestCourse = {
   licence: { id: string; companyId: string }
 }
 
-/** Somebody with an accepted access to a module of these contents, in one chapter. */
+/** A user with an accepted access to a module with these contents in one chapter. */
 export async function makeCourse(
   ctx: TestCtx,
   specs: ContentSpec[],
@@ -74,13 +74,13 @@ export async function makeCourse(
   return { me: await makeUserCtx(ctx, user), accessId: id, contents, company, module, licence }
 }
 
-/** The same person at another time. */
+/** The same user at another time. */
 export const later = (me: UserCtx, minutes: number): UserCtx => {
   const time = me.now().getTime() + minutes * 60_000
   return { ...me, now: () => new Date(time) }
 }
 
-/** A file that belongs to a version of a content or of a module. */
+/** A resource of a content or module version. */
 export async function addResource(
   ctx: TestCtx,
   kind: 'content' | 'module',

@@ -12,7 +12,7 @@ export const status12 = (status: string, raw?: number): Sco => ({
   },
 })
 
-/** One learner with one SCORM content, driven as a player drives it. */
+/** A learner with one SCORM content, driven like by a player. */
 export async function playContent(ctx: TestCtx, spec: ContentSpec) {
   const course = await makeCourse(ctx, [spec])
   const at = { userModuleId: course.accessId, contentId: course.contents[0]!.id }
@@ -31,7 +31,7 @@ export async function playContent(ctx: TestCtx, spec: ContentSpec) {
       sequence = opened.init!.sequence
       return opened
     },
-    /** Sends as the launch that is open, with the next sequence, unless told otherwise. */
+    /** Sends as the open launch with the next sequence, unless overridden. */
     commit(
       data: Sco | Record<string, Sco>,
       options: { sequence?: number; from?: OpenResult; me?: UserCtx; sharedData?: Record<string, string> } = {},

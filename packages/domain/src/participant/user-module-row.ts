@@ -28,7 +28,7 @@ const openedContents = ownContents
   .where('uc.consultedAt', 'is not', null)
   .orderBy('uc.lastAccessAt', 'desc')
 
-/** The ids of some contents of a module that is not done; nothing is looked for where nothing was ever opened. */
+/** Content ids of a module that is not done; skipped when nothing was ever opened. */
 const idsWhileOpen = (contents: typeof ownContents) =>
   expressionBuilder<{ a: Accesses }, 'a'>()
     .case()
@@ -69,7 +69,7 @@ const selectAccesses = (db: Database, holders: Holders) => {
       'a.createdAt',
       'a.acceptedAt',
       'l.endDate as licenceEndDate',
-      // Today with the days that an acceptance would give.
+      // Today plus the days that an acceptance would grant.
       sql<string | null>`${today(clock)} + ${ref('a.maxDayTimeLimit')}`.as('endDateIfAccepted'),
       accessReason(clock).as('reason'),
       ownEnd(clock).as('endsAt'),
@@ -89,7 +89,10 @@ const readOne = preparedQuery((db, own: Holders & { accessId: string }) =>
 
 export type AccessRow = RowOf<typeof readAll>
 
-/** Accesses of participants, or one of them, in one statement whatever their number; a second one reads module versions met for the first time. */
+/**
+ * Reads accesses of participants, or one of them, in one statement for any number; a second
+ * statement reads module versions that are not cached.
+ */
 export async function readAccesses(
   ctx: Pick<Deps, 'db' | 'settings' | 'now'>,
   userIds: readonly string[],
@@ -137,14 +140,14 @@ export function toUserModuleRow(row: AccessRow & { structure: ModuleStructure })
   }
 }
 
-/** Whole percent, rounded down. */
+/** Integer percent, rounded down. */
 export function progressOf(doneCount: number, contentCount: number): number {
   return Math.min(100, Math.floor((100 * doneCount) / contentCount))
 }
 
 /**
- * Counts what is done in the version that an access follows, after its row has been locked by an earlier statement: only then does the count
- * see what others finished meanwhile. `done_at` is set once and stays.
+ * Counts what is done in the version of an access, after an earlier statement has locked its row:
+ * only then does the count include what others completed meanwhile. `done_at` is set once and kept.
  */
 export async function refreshProgress(
   db: Database,

@@ -41,7 +41,7 @@ afterAll(async () => {
 const link = { type: 'external-link' } as const
 
 describe('list of modules', () => {
-  it('gives each access once with its module, company, state and what to go on with', async () => {
+  it('contains each access once with its module, company, state and next content', async () => {
     const { me, accessId, contents, company, module } = await makeCourse(ctx, [link, course12])
     const [row, ...others] = await listUserModules(me)
     expect(others).toEqual([])
@@ -67,7 +67,7 @@ describe('list of modules', () => {
     expect(opened).toMatchObject({ neverOpened: false, next: { contentId: contents[1]!.id, consulted: true } })
   })
 
-  it('is one statement for any number of modules, and one more for those never seen', async () => {
+  it('is one statement for any number of modules, and one more for those not cached', async () => {
     const { me } = await makeCourse(ctx, [link, link, link])
     const company = await makeCompany(ctx.db)
     for (let count = 0; count < 5; count += 1) {
@@ -92,7 +92,7 @@ describe('list of modules', () => {
   it('never proposes a locked content, nor any once the module is done', async () => {
     const first = await makeContent(ctx.db, link)
     const { me, accessId, contents } = await makeCourse(ctx, [{ ...link, requiredContentIds: [first.id] }, link])
-    // The required content is not in this module: it locks nothing.
+    // The required content is not in this module, so it locks nothing.
     expect((await listUserModules(me))[0]!.next!.contentId).toBe(contents[0]!.id)
 
     const company = await makeCompany(ctx.db)
@@ -108,7 +108,7 @@ describe('list of modules', () => {
     expect(await byId(accessId)).toMatchObject({ progress: 100, done: true, next: null })
   })
 
-  it('says why an access is not active, and shows it all the same', async () => {
+  it('includes inactive accesses with the reason', async () => {
     const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000)
     const soon = new Date(Date.now() + 6 * 24 * 60 * 60 * 1000)
     const cases = [
@@ -130,7 +130,7 @@ describe('list of modules', () => {
     }
   })
 
-  it('puts new modules first, then keeps the order that the participant chose', async () => {
+  it('puts new modules first, then keeps the participant’s order', async () => {
     const { me, accessId, licence } = await makeCourse(ctx, [link])
     const add = async () => {
       const module = await makeModule(ctx.db)
@@ -157,7 +157,7 @@ describe('list of modules', () => {
 })
 
 describe('accepting', () => {
-  it('happens once, and opening before it is refused', async () => {
+  it('is required before opening, and idempotent', async () => {
     const course = await makeCourse(ctx, [link], { access: { acceptedAt: undefined as unknown as Date } })
     const { me, accessId: userModuleId, contents } = course
     const open = () => openUserContent(me, { userModuleId, contentId: contents[0]!.id })
@@ -178,7 +178,7 @@ describe('accepting', () => {
     await open()
   })
 
-  it('starts the days of an access, which never outlive its expire date', async () => {
+  it('starts the days of an access, which never exceed its expire date', async () => {
     const accept = async (access: { maxDayTimeLimit?: number; expireDate?: string }) => {
       const course = await makeCourse(ctx, [link], { access: { ...access, acceptedAt: undefined as unknown as Date } })
       const { endsIfAcceptedToday } = await getUserModule(course.me, { userModuleId: course.accessId })
@@ -187,7 +187,7 @@ describe('accepting', () => {
     }
     const tenDays = Date.now() + 10 * 24 * 60 * 60 * 1000
     const limited = await accept({ maxDayTimeLimit: 10 })
-    // An hour for a change of the clocks between now and then.
+    // Allows one hour for a clock change in between.
     expect(Math.abs(Date.parse(limited.endsAt!) - tenDays)).toBeLessThan(61 * 60 * 1000)
     expect(limited).toMatchObject({ endsIfAcceptedToday: day(10), after: null })
 
@@ -212,7 +212,7 @@ describe('accepting', () => {
 })
 
 describe('one module', () => {
-  it('gives links and files only where they may be opened', async () => {
+  it('includes links and files only where they may be opened', async () => {
     const first = await makeContent(ctx.db, link)
     const second = await makeContent(ctx.db, { ...link, requiredContentIds: [first.id] })
     const module = await makeModule(ctx.db, { contents: [first, second] })
@@ -303,7 +303,7 @@ describe('one module', () => {
     ])
   })
 
-  it('is nobody else’s: somebody else’s, and a content of another module, do not exist', async () => {
+  it('is private: another user’s module, and a content of another module, are not found', async () => {
     const mine = await makeCourse(ctx, [link])
     const theirs = await makeCourse(ctx, [link])
     const calls = (userModuleId: string, contentId: string) => [
@@ -326,7 +326,7 @@ describe('one module', () => {
     }
   })
 
-  it('keeps notes and results readable after its end, and takes no more notes', async () => {
+  it('keeps notes and results readable after its end, and refuses new notes', async () => {
     const { me, accessId: userModuleId, contents } = await makeCourse(ctx, [link])
     const here = { userModuleId, contentId: contents[0]!.id }
     await openUserContent(me, here)
@@ -342,7 +342,7 @@ describe('one module', () => {
 })
 
 describe('opening a link', () => {
-  it('is doing it: consulted, done, counted in the module, told once', async () => {
+  it('completes it: opened, done, counted in the module, notified once', async () => {
     const {
       me,
       accessId: userModuleId,
@@ -367,7 +367,7 @@ describe('opening a link', () => {
     expect((await readAccess(userModuleId)).doneAt).toEqual(doneAt)
   })
 
-  it('counts contents that are finished at the same moment', async () => {
+  it('counts contents completed concurrently', async () => {
     const {
       me,
       accessId: userModuleId,
@@ -381,7 +381,7 @@ describe('opening a link', () => {
     expect(await completions(userModuleId)).toBe(1)
   })
 
-  it('counts in the version that the access follows', async () => {
+  it('counts in the version that the access uses', async () => {
     const { me, accessId: userModuleId, contents, module } = await makeCourse(ctx, [link, link])
     await openUserContent(me, { userModuleId, contentId: contents[0]!.id })
     const next = await makeModuleVersion(ctx.db, module.id, { contents: [contents[1]!], title: 'Shorter' })

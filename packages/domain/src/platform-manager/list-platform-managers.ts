@@ -7,7 +7,7 @@ import { selectPage } from '../list-page.ts'
 import { notFound } from '../not-found.ts'
 import { isPlatformManager, selectPlatformManagers, toPlatformManager } from './platform-manager-row.ts'
 
-/** Who manages the platform; the search looks at names and e-mail. Sorts: name, email, creationDate. */
+/** All platform managers; the search matches names and e-mail. Sorts: name, email, creationDate. */
 export const listPlatformManagers = ({ db, actor }: ManagementCtx, query: ListQuery): Promise<Page<PlatformManager>> =>
   selectPage(
     db,
@@ -24,7 +24,10 @@ export const listPlatformManagers = ({ db, actor }: ManagementCtx, query: ListQu
     query,
   )
 
-/** One platform manager, by the person's id. @throws NotFound, also for who holds no right */
+/**
+ * Returns a platform manager by user id.
+ * @throws NotFound, also for a user without rights
+ */
 export async function getPlatformManager(
   { db, actor }: ManagementCtx,
   { id }: { id: string },
@@ -33,7 +36,7 @@ export async function getPlatformManager(
   return toPlatformManager(await manager.executeTakeFirstOrThrow(notFound), actor.id)
 }
 
-/** Those of these people who manage the platform, by e-mail. */
+/** The platform managers among these users, by e-mail. */
 export async function findPlatformManagers(
   { db, actor }: ManagementCtx,
   ids: readonly string[],

@@ -3,14 +3,14 @@ import { type Database, type DB, lockName, type Users } from '@cursus/db'
 import { expressionBuilder } from 'kysely'
 
 /**
- * Changes of who manages the platform, and of whose account is open, go one after another: two managers who take each
- * other's rights cannot both succeed. Taken before any other lock of the transaction.
+ * Serialises changes of platform rights and of suspensions: two managers who remove each other's
+ * rights cannot both succeed. Call it before any other lock of the transaction.
  */
 export const lockPlatformManagers = (db: Database): Promise<void> => lockName(db, 'cursus: platform managers')
 
 const { and, exists, not, selectFrom } = expressionBuilder<DB & { u: Users }, 'u'>()
 
-/** Who could change platform managers now; an invitation that nobody has followed is no way in. */
+/** Users who can change platform managers now; an invited account cannot sign in yet. */
 const keepers = selectFrom('platformRights as k')
   .innerJoin('users as ku', 'ku.id', 'k.userId')
   .select('k.userId')
@@ -20,7 +20,7 @@ const keepers = selectFrom('platformRights as k')
   .where('ku.suspendedAt', 'is', null)
   .where('ku.deletedAt', 'is', null)
 
-/** Of `users as u`: the only one who could change platform managers. */
+/** Whether `users as u` is the only one who could change platform managers. */
 export const isLastManager = and([
   exists(keepers.whereRef('k.userId', '=', 'u.id')),
   not(exists(keepers.whereRef('k.userId', '<>', 'u.id'))),
@@ -32,8 +32,9 @@ export async function hasKeeper(db: Database): Promise<boolean> {
 }
 
 /**
- * The last account that can change platform managers can neither lose that right, nor be suspended or deleted
- * (decisions §1). Called after the change, inside its transaction and under the lock.
+ * Ensures that the last account that can change platform managers neither loses that right nor is
+ * suspended or erased (decisions §1). Call it after the change, in its transaction and under the
+ * lock.
  * @throws LastPlatformManager
  */
 export async function keepPlatformManager(db: Database, hadKeeper: boolean): Promise<void> {

@@ -3,8 +3,9 @@ import { canChangeAccount } from '@cursus/rights'
 import type { ManagementCtx } from '../context.ts'
 
 /**
- * The account of a platform manager is for who may change platform managers; that of anybody else for who may write users. Called under
- * the lock of the managers. @throws NotAllowed
+ * Accounts of platform managers can be changed by users who may change platform managers, all
+ * others by users with users write. Call it under the lock of the managers.
+ * @throws NotAllowed
  */
 export async function assertMayTouch({ db, actor }: ManagementCtx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0 || canChangeAccount(actor.subject, { isManager: true })) return

@@ -55,7 +55,7 @@ const historyOf = (thingId: string) =>
     .execute()
 
 describe('platform managers', () => {
-  it('are made of known and unknown people, with closed rights; the unknown are invited', async () => {
+  it('can be known and unknown people, with closed rights; unknown ones are invited', async () => {
     const known = await makeUser(ctx.db)
     const made = await set(['newcomer@example.com', known.email], { modules: { read: false, write: true } })
     expect(made.map(({ email, isInvited }) => [email, isInvited])).toEqual(
@@ -73,7 +73,7 @@ describe('platform managers', () => {
     expect((await makeUserCtx(ctx, known)).actor.subject.platformManagementRights).toEqual(rights)
   })
 
-  it('have other rights when they are set again, and none when all are taken', async () => {
+  it('get new rights when they are set again, and none when all are removed', async () => {
     const user = await makeUser(ctx.db)
     const company = await makeCompany(ctx.db)
     const licence = await makeLicence(ctx.db, company)
@@ -93,7 +93,7 @@ describe('platform managers', () => {
     expect(told).toEqual([])
   })
 
-  it('cannot be made of people without giving them anything; nothing is changed then', async () => {
+  it('cannot be created without rights; nothing is changed then', async () => {
     const manager = await makeUser(ctx.db, { rights: ['themes.read'] })
     const nobody = await makeUser(ctx.db)
     for (const userList of [[nobody.email], ['stranger@example.com'], [manager.email, nobody.email]]) {
@@ -107,7 +107,7 @@ describe('platform managers', () => {
     expect(invited).toEqual([])
   })
 
-  it('never change their own rights', async () => {
+  it('cannot change their own rights', async () => {
     const other = await makeUser(ctx.db)
     await expect(set([other.email, boss.actor.email], { themes: read })).rejects.toMatchObject({
       code: 'InvalidMySelf',
@@ -128,7 +128,7 @@ describe('platform managers', () => {
 })
 
 describe('the last one who can change platform managers', () => {
-  it('is not who has only been invited, is suspended or has not confirmed', async () => {
+  it('is never an invited, suspended or unconfirmed account', async () => {
     const rights: PlatformRight[] = ['platformManagers.write']
     for (const state of ['invited', 'suspended'] as const) await makeUser(ctx.db, { state, rights })
     const unconfirmed = await makeUser(ctx.db, { state: 'unverified', rights })
@@ -140,7 +140,7 @@ describe('the last one who can change platform managers', () => {
     expect((await getPlatformManager(boss, boss.actor)).platformManagementRights.platformManagers).toEqual(write)
   })
 
-  it('stays when many take the right of each other at once', async () => {
+  it('stays when many remove each other’s right concurrently', async () => {
     const all = [boss]
     for (let i = 0; i < 5; i += 1) all.push(await makeManagementCtx(ctx, ['platformManagers.write']))
     const results = await Promise.allSettled(
@@ -156,10 +156,10 @@ describe('the last one who can change platform managers', () => {
   })
 })
 
-describe('who loses the right while waiting for their turn', () => {
+describe('a caller who loses the right while waiting for the lock', () => {
   const all = { platformManagers: write, users: write }
 
-  it('changes nothing any more, when another takes it', async () => {
+  it('changes nothing when another manager removed it', async () => {
     const other = await makeManagementCtx(ctx, ['platformManagers.write'])
     const calls = await duringChange(
       ctx.db,
@@ -170,7 +170,7 @@ describe('who loses the right while waiting for their turn', () => {
     expect((await listPlatformManagers(boss, {})).rows.map(({ id }) => id)).toEqual([boss.actor.id])
   })
 
-  it('nor when they are suspended, signed out or erased', async () => {
+  it('changes nothing when they were suspended, signed out or erased', async () => {
     const clerk = await makeManagementCtx(ctx, ['users.write', 'platformManagers.write'])
     const idOf = (one: ManagementCtx) => one.actor.id
     const endings = [

@@ -7,22 +7,23 @@ const minute = 60
 const hour = 3600
 
 /**
- * How often something may be asked for in a window of seconds: by one address, since a whole company may share one; about one e-mail from
- * one address, which is one person who types; and about one e-mail from everywhere, much more, so that a stranger elsewhere does not
- * close the door to its owner. Who is signed in is counted alone, by user id: nobody else uses that up.
+ * Limits per window of seconds. `address` is high, because a whole company may share one;
+ * `emailFromAddress` covers one person; `email`, from all addresses, is much higher, so that a
+ * stranger elsewhere cannot lock out the owner. Signed-in users are counted by user id only.
  */
 export const rateLimits = {
   signIn: { window: 15 * minute, address: 300, emailFromAddress: 10, email: 100 },
   signUp: { window: hour, address: 200, emailFromAddress: 10, email: 50 },
-  // Each sends a mail to whom it is about.
+  // Each sends a mail to the address in question.
   forgotPassword: { window: hour, address: 100, emailFromAddress: 5, email: 20 },
   resendValidation: { window: hour, address: 100, emailFromAddress: 5, email: 20 },
-  // Fewer than links that one may ask for: as each ends those links, a stolen session could keep the owner of the e-mail out with more.
+  // Fewer than the reset links that can be requested: each change ends these links, so with more a
+  // stolen session could lock out the owner of the e-mail.
   changePassword: { window: hour, user: 4 },
   support: { window: hour, address: 50, emailFromAddress: 10, email: 50 },
   userSupport: { window: hour, user: 10 },
   dataExport: { window: hour, user: 5 },
-  // Requests that bring files: each may hold a gigabyte, or a picture to decode.
+  // Requests with files: each may contain a gigabyte, or an image to decode.
   upload: { window: hour, user: 300 },
   clientLog: { window: 15 * minute, address: 600 },
   userClientLog: { window: 15 * minute, user: 100 },
@@ -30,10 +31,10 @@ export const rateLimits = {
 
 type Limits = { window: number; address?: number; emailFromAddress?: number; email?: number; user?: number }
 export type RateLimited = keyof typeof rateLimits
-/** Who asks, and about which e-mail. */
+/** The caller, and the e-mail in question. */
 export type Asker = { userId: string } | { address: string; email?: string }
 
-/** E-mails and addresses are not kept in clear where they only need to be told apart. */
+/** E-mails and addresses are hashed, because they only need to be distinguished. */
 const bucketOf = (what: RateLimited, kind: string, value: string) =>
   `${what}:${kind}:${createHash('sha256').update(value).digest('base64url').slice(0, 22)}`
 
@@ -50,13 +51,13 @@ function bucketsOf(what: RateLimited, who: Asker): { kind: keyof Limits; bucket:
 }
 
 /**
- * Counts one more request, for all server processes together, in one statement. Call it outside the verb's transaction: what fails
- * counts too.
+ * Counts a request for all server processes together, in one statement. Call it outside the verb's
+ * transaction, because failed requests count too.
  * @throws TooManyRequests?retryAfter=seconds
  */
 export async function limitRate(ctx: Pick<Deps, 'db' | 'now'>, what: RateLimited, who: Asker): Promise<void> {
   const limits: Limits = rateLimits[what]
-  // In one order everywhere, so that two requests never wait for each other's row.
+  // In one order everywhere, to prevent deadlocks.
   const counted = bucketsOf(what, who).sort((a, b) => (a.bucket < b.bucket ? -1 : 1))
   const windowMs = limits.window * 1000
   const now = ctx.now().getTime()
@@ -78,19 +79,22 @@ export async function limitRate(ctx: Pick<Deps, 'db' | 'now'>, what: RateLimited
   }
 }
 
-/** Forgets what was counted against an e-mail, from here and in all: a right password shows that its owner is here. */
+/**
+ * Resets the counters of an e-mail, from this address and in total: a right password proves that
+ * its owner is here.
+ */
 export async function clearRate(
   db: Database,
   what: RateLimited,
   who: { address: string; email: string },
 ): Promise<void> {
-  // One row at a time, whatever others count meanwhile: no two wait for each other.
+  // One row per statement, so that concurrent counts cannot deadlock.
   for (const { kind, bucket } of bucketsOf(what, who)) {
     if (kind !== 'address') await db.deleteFrom('rateLimits').where('bucket', '=', bucket).execute()
   }
 }
 
-/** Forgets windows that are over for a day; returns how many. */
+/** Deletes windows that ended more than a day ago; returns how many. */
 export async function removeOldRates({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('rateLimits')

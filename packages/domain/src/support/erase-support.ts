@@ -2,8 +2,9 @@ import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
 
 /**
- * Empties what somebody wrote to the support, signed in or out, and what their browsers logged (decisions §9); that it was written
- * stays. A mail that still waits goes to nobody. Call it in the transaction of the erasure, while the row still has its e-mail.
+ * Erases the support messages of a user, signed in or out, and the logs of their browsers
+ * (decisions §9); the rows stay without content, and waiting mails are not sent. Call it in the
+ * erasing transaction, while the row still has its e-mail.
  */
 export async function eraseSupport(db: Database, { id, email }: { id: string; email: string }): Promise<void> {
   const emptied = await db

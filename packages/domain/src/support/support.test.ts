@@ -33,7 +33,7 @@ afterAll(async () => {
 const address = '203.0.113.7'
 const userCtx = async (user: { id: string }) => ({ ...(await makeUserCtx(ctx, user)), address: unique('address') })
 
-/** Somebody with a module of a licence that has these addresses. */
+/** A user with a module of a licence that has these addresses. */
 async function makeLearner(addresses: string[], others: string[] = []) {
   const company = await makeCompany(ctx.db)
   const module = await makeModule(ctx.db)
@@ -63,8 +63,8 @@ async function storedOf(email: string) {
   return { message, mails }
 }
 
-describe('a message of somebody signed out', () => {
-  it('is stored, goes to the platform, and is answered to its sender', async () => {
+describe('a message of a signed-out user', () => {
+  it('is stored, sent to the platform, and answered to its sender', async () => {
     const email = `${unique('someone')}@example.com`
     const details = { browser: 'Chromium', page: '/auth/signin', version: '1.3.2' }
     await sendSupport(makeOpenCtx(ctx, { address }), { email, message: 'Help', language: 'en', details })
@@ -79,7 +79,7 @@ describe('a message of somebody signed out', () => {
     })
   })
 
-  it('is stored and sent to nobody where the platform has no address', async () => {
+  it('is stored but not sent when the platform has no address', async () => {
     const email = `${unique('someone')}@example.com`
     const nowhere = { ...ctx, settings: { ...ctx.settings, supportEmail: undefined } }
     await sendSupport(makeOpenCtx(nowhere, { address }), { email, message: 'Help' })
@@ -88,7 +88,7 @@ describe('a message of somebody signed out', () => {
     expect(mails).toEqual([])
   })
 
-  it('is refused when there are too many of one e-mail, and then nothing is stored', async () => {
+  it('is refused when there are too many of one e-mail, and then not stored', async () => {
     const email = `${unique('often')}@example.com`
     const send = () => sendSupport(makeOpenCtx(ctx, { address: unique('address') }), { email, message: 'Again' })
     for (let count = 0; count < rateLimits.support.email; count++) await send()
@@ -100,7 +100,7 @@ describe('a message of somebody signed out', () => {
     expect(rows).toHaveLength(rateLimits.support.email)
   })
 
-  it('of one person in few, from one address', async () => {
+  it('has a low limit for one person from one address', async () => {
     const email = `${unique('here')}@example.com`
     const send = (from: string) => sendSupport(makeOpenCtx(ctx, { address: from }), { email, message: 'Again' })
     const here = unique('address')
@@ -109,7 +109,7 @@ describe('a message of somebody signed out', () => {
     await send(unique('address'))
   })
 
-  it('signed out takes nothing from who is signed in with that e-mail or at that address', async () => {
+  it('does not count against a signed-in user with that e-mail or address', async () => {
     const user = await makeUser(ctx.db)
     const own = await userCtx(user)
     const send = (from: string) =>
@@ -125,7 +125,7 @@ describe('a message of somebody signed out', () => {
     await expect(ask()).rejects.toMatchObject({ code: 'TooManyRequests' })
   })
 
-  it('of one address too', async () => {
+  it('has a limit per address too', async () => {
     const from = unique('address')
     const send = (index: number) =>
       sendSupport(makeOpenCtx(ctx, { address: from }), { email: `${unique(`n${index}`)}@example.com`, message: 'Hi' })
@@ -133,7 +133,7 @@ describe('a message of somebody signed out', () => {
     await expect(send(0)).rejects.toMatchObject({ code: 'TooManyRequests' })
   })
 
-  it('is signed with the e-mail of the session where there is one', async () => {
+  it('uses the e-mail of the session, if any', async () => {
     const user = await makeUser(ctx.db)
     const open = { ...makeOpenCtx(ctx, { address }), actor: (await makeUserCtx(ctx, user)).actor }
     await sendSupport(open, { email: 'somebody.else@example.com', message: 'Me' })
@@ -142,7 +142,7 @@ describe('a message of somebody signed out', () => {
 })
 
 describe('a message about a module', () => {
-  it('goes to each address of its licence, in the language of who has an account', async () => {
+  it('is sent to each address of its licence, in the language of the account, if any', async () => {
     const english = await makeUser(ctx.db, { language: 'en' })
     const { user, access, company, module } = await makeLearner([english.email, 'aide@example.com'])
     await sendUserSupport(await userCtx(user), { type: 'content', userModuleId: access.id, message: 'Une question' })
@@ -161,7 +161,7 @@ describe('a message about a module', () => {
     })
   })
 
-  it('goes to the company where the licence names nobody, then to the platform', async () => {
+  it('is sent to the company when the licence has no address, then to the platform', async () => {
     const first = await makeLearner([], ['formation@example.com'])
     await sendUserSupport(await userCtx(first.user), { type: 'access', userModuleId: first.access.id, message: 'A' })
     expect((await storedOf(first.user.email)).message.recipients).toEqual(['formation@example.com'])
@@ -170,14 +170,14 @@ describe('a message about a module', () => {
     expect((await storedOf(second.user.email)).message.recipients).toEqual(['support@cursus.example'])
   })
 
-  it('goes past licences that are over', async () => {
+  it('ignores ended licences', async () => {
     const { user, access, other } = await makeLearner([], ['formation@example.com'])
     await ctx.db.updateTable('moduleLicences').set({ suspendedAt: new Date() }).where('id', '=', other.id).execute()
     await sendUserSupport(await userCtx(user), { type: 'other', userModuleId: access.id, message: 'C' })
     expect((await storedOf(user.email)).message.recipients).toEqual(['support@cursus.example'])
   })
 
-  it("is refused for somebody else's, and nothing is stored", async () => {
+  it("is refused for another user's module, and not stored", async () => {
     const { access } = await makeLearner(['aide@example.com'])
     const stranger = await makeUser(ctx.db)
     const sent = sendUserSupport(await userCtx(stranger), { type: 'other', userModuleId: access.id, message: 'Mine' })
@@ -187,7 +187,7 @@ describe('a message about a module', () => {
 })
 
 describe('erasing an account', () => {
-  it('leaves nothing that is written meanwhile', async () => {
+  it('also erases what is written concurrently', async () => {
     const user = await makeUser(ctx.db)
     const own = await userCtx(user)
     const clerk = await makeManagementCtx(ctx)
@@ -203,7 +203,7 @@ describe('erasing an account', () => {
     expect(await ctx.db.selectFrom('supportMessages').select('id').where('userId', '=', user.id).execute()).toEqual([])
   })
 
-  it('empties what its owner wrote, signed in and out, and sends nothing of it any more', async () => {
+  it('erases the contents of its messages, signed in and out, and their unsent mails', async () => {
     const { user, access } = await makeLearner(['aide@example.com'])
     await sendUserSupport(await userCtx(user), { type: 'other', userModuleId: access.id, message: 'Secret' })
     const { message, mails } = await storedOf(user.email)

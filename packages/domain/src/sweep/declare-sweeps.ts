@@ -1,6 +1,9 @@
 import type { Deps } from '../context.ts'
 
-/** Says which sweeps this version runs, and how often in milliseconds; what an earlier version ran is forgotten. */
+/**
+ * Declares the sweeps of this version with their intervals in milliseconds; those of earlier
+ * versions are removed.
+ */
 export async function declareSweeps(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   sweeps: readonly { name: string; everyMs: number }[],

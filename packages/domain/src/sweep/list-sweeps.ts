@@ -2,15 +2,18 @@ import type { Deps } from '../context.ts'
 
 export type Sweep = {
   name: string
-  /** The end of the last run that succeeded; null where none has yet. */
+  /** End of the last successful run; null before the first. */
   ranAt: Date | null
   isOverdue: boolean
 }
 
-/** One run may be missed, and each may take a while, before anybody is called. */
+/** Tolerates one missed run and a slow one before a sweep counts as overdue. */
 const slackMs = 60_000
 
-/** Every sweep with its last run. Overdue: none for twice its interval and a minute, since it was first declared. */
+/**
+ * Lists every sweep with its last run. Overdue: no run for twice its interval and a minute, since
+ * it was declared.
+ */
 export async function listSweeps({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Sweep[]> {
   const rows = await db.selectFrom('sweeps').selectAll().orderBy('name').execute()
   return rows.map(({ name, everyMs, declaredAt, ranAt }) => ({

@@ -23,14 +23,14 @@ const sweeps = [
 const overdueAt = async (seconds: number) =>
   (await listSweeps(at(seconds))).filter(({ isOverdue }) => isOverdue).map(({ name }) => name)
 
-it('says of each sweep when it last ran, and whether it should have run since', async () => {
+it('reports when each sweep last ran, and whether it is overdue', async () => {
   await declareSweeps(at(0), sweeps)
   expect(await listSweeps(at(0))).toEqual([
     { name: 'often', ranAt: null, isOverdue: false },
     { name: 'seldom', ranAt: null, isOverdue: false },
   ])
   expect(await overdueAt(70)).toEqual([])
-  // One that never ran at all is overdue as well, also where the worker starts again meanwhile.
+  // A sweep that never ran is overdue too, also after a restart of the worker.
   await declareSweeps(at(60), sweeps)
   expect(await overdueAt(71)).toEqual(['often'])
   await markSweepRan(at(80), 'often')
@@ -39,7 +39,7 @@ it('says of each sweep when it last ran, and whether it should have run since', 
   expect(await overdueAt(7261)).toEqual(['often', 'seldom'])
 })
 
-it('knows the declared ones alone', async () => {
+it('lists declared sweeps only', async () => {
   await declareSweeps(at(0), [{ name: 'seldom', everyMs: 1000 }])
   await markSweepRan(at(10), 'often')
   expect((await listSweeps(at(0))).map(({ name }) => name)).toEqual(['seldom'])

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { vi } from 'vitest'
 
 /**
- * Starts calls while a change is made but not committed, and commits it once each of them waits for it or has ended: they began before
- * the change and end after it.
+ * Starts calls while a change is uncommitted, and commits it once each call waits for it or has
+ * ended: they start before the change and end after it.
  */
 export async function duringChange<Result>(
   db: Database,
@@ -26,7 +26,7 @@ export async function duringChange<Result>(
       async () => {
         const { rows } = await sql`
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-        if (rows.length + ended < started.length) throw new Error('not all wait yet')
+        if (rows.length + ended < started.length) throw new Error('some calls do not wait yet')
       },
       { timeout: 10_000 },
     )

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { crc32, createDeflate, deflateSync } from 'node:zlib'
 
-/** 227 bytes that ask a renderer of drawings for minutes: a filter of radius 200 over sixteen million pixels. */
+/**
+ * 227 bytes of SVG that take minutes to render: a filter of radius 200 over sixteen million pixels.
+ */
 export const drawingBomb = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000"><filter id="f"><feMorphology operator="dilate" radius="200"/></filter><rect width="4000" height="4000" filter="url(#f)"/></svg>'.padEnd(
     227,
@@ -31,13 +33,16 @@ function pngOf(width: number, height: number, depth: number, isInterlaced: boole
   ])
 }
 
-/** A PNG of less than a hundred bytes that claims so many pixels. */
+/** A PNG of less than a hundred bytes that claims that many pixels. */
 export const claimingPng = (width: number, height: number): Buffer =>
   pngOf(width, height, 8, false, deflateSync(Buffer.alloc(100)))
 
-/** An interlaced PNG that is within every limit of pixels, small as a file, and has to be held in memory whole. */
+/**
+ * An interlaced PNG within every pixel limit and small as a file, which has to be decoded in memory
+ * whole.
+ */
 export async function heavyPng(side: number): Promise<Buffer> {
-  // Seven passes (PNG §8.2): where each begins, and how far its pixels are apart.
+  // Seven passes (PNG §8.2): start and distance of the pixels of each.
   const passes = [
     [0, 0, 8, 8],
     [4, 0, 8, 8],

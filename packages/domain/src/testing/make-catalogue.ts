@@ -42,7 +42,7 @@ export type ContentSpec = {
   isTool?: boolean
   tags?: string[]
   link?: string
-  /** Of SCORM types; ready with this manifest and folder unless `processing` says otherwise. */
+  /** For SCORM types; ready with this manifest and folder unless `processing` is set. */
   manifest?: unknown
   filesPrefix?: string
   processing?: 'pending' | 'processing' | 'ready' | 'failed'
@@ -52,7 +52,7 @@ export type ContentSpec = {
 }
 export type TestContent = { id: string; versionId: string; title: string }
 
-/** A content with its first version, ready to be put in a module. */
+/** Creates a content with its first version, ready for a module. */
 export function makeContent(db: Database, spec: ContentSpec = {}): Promise<TestContent> {
   return inTransaction(db, async (trx) => {
     const id = newId()
@@ -63,7 +63,7 @@ export function makeContent(db: Database, spec: ContentSpec = {}): Promise<TestC
   })
 }
 
-/** The next version of a content, with nothing kept of the former one but what is given here. */
+/** Creates the next version of a content, with only the given fields. */
 export function makeContentVersion(db: Database, contentId: string, spec: ContentSpec = {}): Promise<TestContent> {
   return inTransaction(db, async (trx) => {
     const versionId = newId()
@@ -140,7 +140,7 @@ async function insertContentVersion(
   return title
 }
 
-/** One SCO of SCORM 1.2: the least that a player can start. */
+/** One SCORM 1.2 SCO: the minimum that a player can start. */
 const testManifest = {
   standard: '1.2',
   edition: null,
@@ -155,7 +155,7 @@ export type ModuleSpec = {
   type?: ModuleType
   language?: Language
   themeId?: string
-  /** One chapter; a content made on the spot when nothing is given. */
+  /** One chapter; a new content by default. */
   contents?: Pick<TestContent, 'id' | 'versionId'>[]
   /** Several chapters of a course. */
   chapters?: { title: string; contents: Pick<TestContent, 'id' | 'versionId'>[] }[]
@@ -163,7 +163,7 @@ export type ModuleSpec = {
 }
 export type TestModule = { id: string; versionId: string; title: string; themeId: string }
 
-/** A module with its first version. */
+/** Creates a module with its first version. */
 export function makeModule(db: Database, spec: ModuleSpec = {}): Promise<TestModule> {
   return inTransaction(db, async (trx) => {
     const id = newId()
@@ -173,7 +173,7 @@ export function makeModule(db: Database, spec: ModuleSpec = {}): Promise<TestMod
   })
 }
 
-/** The next version of a module. */
+/** Creates the next version of a module. */
 export function makeModuleVersion(db: Database, moduleId: string, spec: ModuleSpec = {}): Promise<TestModule> {
   return inTransaction(db, async (trx) => {
     const versionId = newId()

@@ -3,7 +3,7 @@ import type { TestModule } from './make-catalogue.ts'
 import { makeUser } from './make-people.ts'
 import { unique } from './unique.ts'
 
-/** A day as `YYYY-MM-DD`, that many days from today in the platform's time zone. */
+/** The date so many days from today in the platform's time zone, as `YYYY-MM-DD`. */
 export function day(fromToday: number, timeZone = 'Europe/Paris'): string {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
   const date = new Date(`${today}T12:00:00Z`)
@@ -23,7 +23,7 @@ export type LicenceSpec = {
 }
 export type TestLicence = { id: string; companyId: string }
 
-/** A running licence of 100 seats for a year. */
+/** Creates an active licence with 100 seats for a year. */
 export async function makeLicence(db: Database, company: { id: string }, spec: LicenceSpec = {}): Promise<TestLicence> {
   const id = newId()
   await db
@@ -65,12 +65,12 @@ export type AccessSpec = {
   createdAt?: Date
   doneCount?: number
   doneAt?: Date
-  /** Its person has been erased. */
+  /** Its user has been erased. */
   erased?: boolean
 }
 export type TestAccess = { id: string; userId: string }
 
-/** An access that has not been accepted yet; of somebody made on the spot when no user is given. */
+/** Creates an access that is not accepted yet, for a new user by default. */
 export async function makeAccess(db: Database, spec: AccessSpec): Promise<TestAccess> {
   const { licence, module, userId = (await makeUser(db)).id } = spec
   const {

@@ -1,5 +1,5 @@
 let serial = 0
-/** A number that no other row of this test file has. */
+/** A number that is unique within the test file. */
 export const nextSerial = () => ++serial
-/** A word that no other row of this test file has. */
+/** A word that is unique within the test file. */
 export const unique = (word: string) => `${word} ${nextSerial()}`

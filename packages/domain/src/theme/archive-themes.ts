@@ -4,14 +4,17 @@ import type { ManagementCtx } from '../context.ts'
 import { auditAll, recordEvents } from '../record.ts'
 import { lockThemes } from './lock-themes.ts'
 
-/** All or none; one that is archived already is left as it is. @throws ThemeUsedByModule, NotFound */
+/**
+ * All or none; an archived theme is left unchanged.
+ * @throws ThemeUsedByModule, NotFound
+ */
 export async function archiveThemes(ctx: ManagementCtx, { idList }: { idList: string[] }): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const themes = (await lockThemes(db, idList)).filter((theme) => theme.archivedAt === null)
     if (themes.length === 0) return
     const ids = themes.map((theme) => theme.id)
-    // Whoever puts a theme into a module holds it for share, so none can be added behind this look.
+    // Adding a theme to a module locks it for share, so none can be added after this check.
     const used = await db
       .selectFrom('modules as m')
       .innerJoin('moduleVersions as v', 'v.id', 'm.latestVersionId')

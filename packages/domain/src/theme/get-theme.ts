@@ -3,7 +3,10 @@ import type { ManagementCtx } from '../context.ts'
 import { notFound } from '../not-found.ts'
 import { selectThemes, toTheme } from './theme-row.ts'
 
-/** One theme, archived or not. @throws NotFound */
+/**
+ * Returns a theme, archived or not.
+ * @throws NotFound
+ */
 export async function getTheme({ db }: ManagementCtx, { id }: { id: string }): Promise<Theme> {
   return toTheme(await selectThemes(db).where('t.id', '=', id).executeTakeFirstOrThrow(notFound))
 }

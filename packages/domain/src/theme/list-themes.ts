@@ -5,7 +5,7 @@ import { matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
 import { selectThemes, toTheme } from './theme-row.ts'
 
-/** Themes that are not archived; the search looks at both names. Sorts: name, fallbackName, date. */
+/** Themes that are not archived; the search matches both names. Sorts: name, fallbackName, date. */
 export const listThemes = (ctx: ManagementCtx, query: ListQuery): Promise<Page<Theme>> => list(ctx, query, 'is')
 
 /** The archived themes, for the restore page. */

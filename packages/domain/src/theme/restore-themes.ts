@@ -3,7 +3,11 @@ import type { ManagementCtx } from '../context.ts'
 import { auditAll, recordEvents } from '../record.ts'
 import { lockThemes } from './lock-themes.ts'
 
-/** All or none; one that is not archived is left as it is. An archived theme kept its names, so none can be taken. @throws NotFound */
+/**
+ * All or none; a theme that is not archived is left unchanged. Archived themes keep their names
+ * reserved, so restoring cannot conflict.
+ * @throws NotFound
+ */
 export async function restoreThemes(ctx: ManagementCtx, { idList }: { idList: string[] }): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }

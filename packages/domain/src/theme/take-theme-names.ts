@@ -2,7 +2,7 @@ import { AppError } from '@cursus/contract/error'
 import type { Database } from '@cursus/db'
 import { releaseNames, takeNames } from '../names.ts'
 
-/** Gives a theme its two names, which share one space of keys with every other theme (decisions §2). */
+/** Reserves both names of a theme; all themes share one key space (decisions §2). */
 export async function takeThemeNames(
   db: Database,
   id: string,

@@ -2,7 +2,7 @@ import type { DB } from '@cursus/db'
 import { type Expression, expressionBuilder } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 
-/** A theme as modules name it, by the id that a column holds. */
+/** The theme of the id in a column, as modules include it. */
 export const themeById = (id: Expression<string>) =>
   jsonObjectFrom(
     expressionBuilder<DB>()

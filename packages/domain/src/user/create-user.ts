@@ -7,8 +7,9 @@ import { dropConfirmations, queueMails } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
 
 /**
- * Signs up. An invited e-mail completes its account, which keeps everything that it was given; any other known one is refused. Until the
- * e-mail is confirmed whoever was invited may sign up again, and only the newest link confirms: a stranger who was quicker keeps nobody out.
+ * Signs a user up. An invited e-mail completes its account, which keeps its accesses and rights;
+ * any other known e-mail is refused. An invited user may sign up again until the e-mail is
+ * confirmed, and only the newest link confirms, so that a stranger cannot block the owner.
  * @throws EmailAlreadyExist, TooManyRequests, ValidationFailed
  */
 export async function createUser(ctx: OpenCtx, input: SignUpInput): Promise<{ id: string; email: string }> {
@@ -21,7 +22,8 @@ export async function createUser(ctx: OpenCtx, input: SignUpInput): Promise<{ id
     const now = ctx.now()
     const language = input.language
     const profile = { firstname, lastname, passwordHash, signedUpAt: now }
-    // Whoever signs up first with this e-mail wins; the other waits here and then finds a complete account.
+    // The first sign-up with an e-mail succeeds; a concurrent one waits here and then finds a
+    // complete account.
     const user = await db
       .insertInto('users')
       .values({ id: newId(), email, language: language ?? ctx.settings.languages[0], createdAt: now, ...profile })

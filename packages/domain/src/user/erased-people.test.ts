@@ -55,7 +55,7 @@ beforeAll(async () => {
     select c.conrelid::regclass::text as name from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1] and a.attname = 'user_id'
     where c.contype = 'f' and c.confrelid = 'users'::regclass`.execute(ctx.db)
-  // Results stay, without a name; of a support message it stays that it was written.
+  // Results stay without a name; of a support message only its existence stays.
   personalTables = rows.map(({ name }) => name).filter((name) => !['accesses', 'support_messages'].includes(name))
 })
 afterAll(async () => {
@@ -63,17 +63,17 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Erasures that race; more of them by hand. */
+/** Number of racing erasures; set RACES for more. */
 const races = Number(process.env.RACES ?? 200)
 
 const tellsOf: Record<string, RawBuilder<unknown>> = {
-  // A copy of somebody's data is over at once; its row leads the next sweep to the file.
+  // A data export becomes unavailable at once; its row leads the next sweep to the file.
   data_exports: sql`expires_at is null or expires_at > now()`,
-  // Like the accesses it stays without a name, so that the figures of a company do not change.
+  // Stays without a name, like the accesses, so that the company's figures do not change.
   company_people: sql`num_nonnulls(search_text, sort_name, email) > 0`,
 }
 
-/** Whatever still tells of somebody who is erased. */
+/** Returns the remaining traces of an erased user. */
 async function tracesOf(userId: string): Promise<string[]> {
   const traces: string[] = []
   for (const name of personalTables) {
@@ -104,7 +104,7 @@ const about = () => ({
   moduleTitle: module.title,
 })
 
-/** Everything that can write a row about a person, and that somebody may ask for while they are being erased. */
+/** Everything that can write a row about a user, to be called during the erasure. */
 const writers: Record<string, (person: Person) => Promise<unknown>> = {
   'events that name them': async ({ id }) => {
     await recordEvent(clerk, 'accountRightsUpdated', { ...about(), userIdList: [id] })
@@ -144,19 +144,19 @@ const writers: Record<string, (person: Person) => Promise<unknown>> = {
   },
 }
 
-/** A failed event fails the relay here: nothing that happens to a person may hold up what others are told. */
+/** A failed event fails the relay here, because nothing about one user may delay others. */
 async function relay(): Promise<void> {
   const { failed } = await relayOutbox(ctx, { batch: 1000 })
   if (failed.length > 0) throw new Error(`an event failed: ${failed.map(({ error }) => error).join(', ')}`)
 }
 
-/** Refusals are the answer that a writer may get; everything else is a fault. */
+/** Refusals are valid outcomes; everything else is a fault. */
 const faultsOf = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.flatMap((outcome) =>
     outcome.status === 'rejected' && outcome.reason?.name !== 'AppError' ? [String(outcome.reason)] : [],
   )
 
-describe('an erasure that others meet', () => {
+describe('an erasure concurrent with other changes', () => {
   it.each(Object.keys(writers))('leaves no row: %s', async (name) => {
     const person = await makePerson()
     const outcomes = await duringChange(
@@ -168,7 +168,7 @@ describe('an erasure that others meet', () => {
     expect(await tracesOf(person.id)).toEqual([])
   })
 
-  it('leaves no row, however the two meet', { timeout: 600_000 }, async () => {
+  it('leaves no row, in any order', { timeout: 600_000 }, async () => {
     const names = Object.keys(writers)
     const found: string[] = []
     let number = 0

@@ -7,22 +7,24 @@ export type GrantedUser = {
   id: string
   email: string
   language: Language
-  /** Known by e-mail only: whatever is written to them is an invitation. */
+  /** Known by e-mail only: any mail to them is an invitation. */
   isInvited: boolean
   isSuspended: boolean
 }
 
 /**
- * The accounts of these e-mails, in the caller's transaction; unknown ones become invited accounts in the language of whoever grants
- * (decisions §1). Two statements for any number of e-mails, in their order; the mail is the caller's to send. None of them can be erased
- * until the transaction ends.
+ * Returns the accounts of these e-mails, in the caller's transaction and in their order; unknown
+ * ones become invited accounts in the language of the caller (decisions §1). Two statements for any
+ * number; the caller sends the mails. Locks the accounts against erasure until the transaction
+ * ends.
  */
 export async function findOrInviteUsers(ctx: UserCtx, emails: readonly string[]): Promise<GrantedUser[]> {
-  // Sorted: two grants of the same people at once take the rows in one order and cannot block each other for good.
+  // Sorted, so that concurrent grants lock the rows in one order and cannot deadlock.
   const wanted = [...new Set(emails)].sort()
   if (wanted.length === 0) return []
   const byEmail = new Map<string, GrantedUser>()
-  // An account that is erased between the two statements is found no more; its e-mail is free then, and invited.
+  // An account erased between the two statements is not found; its e-mail is then free and invited
+  // again.
   for (let missing = wanted; missing.length > 0; missing = wanted.filter((email) => !byEmail.has(email))) {
     for (const user of await inviteAndFind(ctx, missing)) byEmail.set(user.email, user)
   }

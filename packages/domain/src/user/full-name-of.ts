@@ -1,6 +1,6 @@
 import type { Deps } from '../context.ts'
 
-/** First and last name of somebody who wrote or gave something; empty when they have told none. */
+/** First and last name of a user; empty when unknown. */
 export async function fullNameOf(ctx: Pick<Deps, 'db'>, userId: string): Promise<string> {
   const user = await ctx.db
     .selectFrom('users')

@@ -8,7 +8,10 @@ import { notFound } from '../not-found.ts'
 import { isLastManager } from '../platform-manager/index.ts'
 import { selectUsers, toUserRow } from './user-row.ts'
 
-/** One account with the companies in which the person manages, learns or learned. @throws NotFound, also for an erased one */
+/**
+ * Returns an account with the companies in which the user manages, learns or learned.
+ * @throws NotFound, also for an erased one
+ */
 export async function getUser(ctx: ManagementCtx, { id }: { id: string }): Promise<User> {
   const user = selectUsers(ctx.db).select(isLastManager.as('isLastManager')).where('u.id', '=', id)
   const row = await user.executeTakeFirstOrThrow(notFound)

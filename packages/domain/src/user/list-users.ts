@@ -6,8 +6,8 @@ import { selectPage } from '../list-page.ts'
 import { selectUsers, toUserRow } from './user-row.ts'
 
 /**
- * Every account that is not erased, invited ones too; the search looks at names and e-mail. Sorts: name, email,
- * creationDate, lastSignIn.
+ * All accounts that are not erased, invited ones included; the search matches names and e-mail.
+ * Sorts: name, email, creationDate, lastSignIn.
  */
 export const listUsers = ({ db, actor }: ManagementCtx, query: ListUsersInput): Promise<Page<UserRow>> =>
   selectPage(

@@ -10,8 +10,10 @@ import { auditAll } from '../record.ts'
 type IdList = { idList: string[] }
 
 /**
- * Closes accounts, all or none: their sessions end at once, and signing in says why. Who is suspended already is left as they are.
- * @throws InvalidMySelf, LastPlatformManager, NotAllowed for a platform manager without the right to change those, NotFound
+ * Suspends accounts, all or none: their sessions end at once, and sign-in gives the reason. A
+ * suspended account is left unchanged.
+ * @throws InvalidMySelf, LastPlatformManager, NotAllowed for a platform manager without the right
+ * to change those, NotFound
  */
 export async function suspendUsers(ctx: ManagementCtx, { idList }: IdList): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
@@ -31,7 +33,10 @@ export async function suspendUsers(ctx: ManagementCtx, { idList }: IdList): Prom
   })
 }
 
-/** Opens suspended accounts again, all or none; what they were given is as it was. @throws NotAllowed, NotFound */
+/**
+ * Restores suspended accounts, all or none, with everything they had.
+ * @throws NotAllowed, NotFound
+ */
 export async function unsuspendUsers(ctx: ManagementCtx, { idList }: IdList): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
     const tx = await lockAccounts({ ...ctx, db })
@@ -46,7 +51,7 @@ export async function unsuspendUsers(ctx: ManagementCtx, { idList }: IdList): Pr
   })
 }
 
-/** Whose accounts are open changes in turn, and only by who may still do it when theirs comes. */
+/** Serialises suspensions, and checks the caller's right again after the lock. */
 async function lockAccounts(tx: ManagementCtx): Promise<ManagementCtx> {
   await lockPlatformManagers(tx.db)
   return assertStillMay(tx, (subject) => can(subject, 'users.write'))

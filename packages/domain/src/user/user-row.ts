@@ -4,7 +4,7 @@ import { platformRightsOf, toPlatformRights } from '../held-rights.ts'
 import { iso } from '../iso.ts'
 import { personColumns, toPerson } from '../person.ts'
 
-/** Accounts that are not erased, as platform management sees them. */
+/** Accounts that are not erased, for platform management. */
 export const selectUsers = (db: Database) =>
   db
     .selectFrom('users as u')

@@ -3,7 +3,8 @@ import { createJobs } from '@cursus/jobs'
 import type { Deps } from '../../context.ts'
 import { relayOutbox } from '../relay-outbox.ts'
 
-// A relay of its own process that has written all that an event brings, says so and never commits: the test kills it there.
+// A relay process that writes everything of an event, prints a line and never commits; the test
+// kills it there.
 const [, , url = ''] = process.argv
 const db = createDatabase({ connectionString: url, applicationName: 'stalled relay' })
 const jobs = await createJobs({ databaseUrl: url })
@@ -14,7 +15,7 @@ const deps = {
   db,
   jobs,
   settings: { appOrigin: 'http://localhost:3000', timeZone: 'Europe/Paris' },
-  // Asked for the last time when the event is marked, at the end of its transaction.
+  // The last call, when the event is marked at the end of its transaction.
   now: () => {
     clock += 1
     if (clock === 2) {
