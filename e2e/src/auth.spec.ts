@@ -296,6 +296,12 @@ describe('every refusal before sign-in, with its own text and a next step, in th
     const page = await newPage(path())
     await attempt(page)
     await see(page.getByRole('main').getByText(text()))
+    if (name.endsWith('Token')) {
+      // Nothing on the page still promises what its link cannot do.
+      await see(page.getByRole('heading', { level: 1, name: m.auth_link_refused_title() }))
+      for (const button of [m.auth_valide_submit(), m.auth_new_submit()])
+        expect(await page.getByRole('button', { name: button }).count()).toBe(0)
+    }
     const found = inspected.includes(name) ? await inspectHere(page, name, 'fr') : []
     await chooseLanguage(page, 'en')
     speak('en')

@@ -2,6 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { AuthFailure } from '#web/features/auth/auth-failure.tsx'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
+import { isLinkRefused, RefusedLinkPage } from '#web/features/auth/refused-link-page.tsx'
 import { SentPage } from '#web/features/auth/sent-page.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
@@ -26,6 +27,7 @@ function ValidateEmail() {
   if (validate.isSuccess) {
     return <SentPage title={m.auth_valide_done_title()} text={m.auth_valide_done_text()} email={email} />
   }
+  if (isLinkRefused(validate.error)) return <RefusedLinkPage error={validate.error} email={email} />
   return (
     <AuthPage
       title={m.auth_valide_title()}

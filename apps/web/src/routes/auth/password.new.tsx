@@ -3,6 +3,7 @@ import { AuthForm } from '#web/features/auth/auth-form.tsx'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { authSchema } from '#web/features/auth/auth-schema.ts'
 import { NewPasswordFields } from '#web/features/auth/new-password-fields.tsx'
+import { isLinkRefused, RefusedLinkPage } from '#web/features/auth/refused-link-page.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { searchParams, text } from '#web/lib/search-params.ts'
@@ -31,6 +32,7 @@ function NewPassword() {
     send: ({ all: { password } }) => trpcClient.auth.newPassword.mutate({ token, password }),
     onSaved: () => navigate({ to: '/auth/signin', search: { email, reason: 'passwordChanged' } }),
   })
+  if (isLinkRefused(frame.refusal)) return <RefusedLinkPage error={frame.refusal} email={email} />
   return (
     <AuthPage title={m.auth_new_title()} intro={email ? m.auth_new_intro({ email }) : undefined}>
       <AuthForm
