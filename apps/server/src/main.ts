@@ -8,7 +8,6 @@ import { createContentApp } from './content/content-app.ts'
 import { createDeps } from './deps.ts'
 import { createLogger } from './http/create-logger.ts'
 import { listen } from './http/listen.ts'
-import { removeAbandonedUploads } from './rest/uploads.ts'
 
 function configOrExit() {
   try {
@@ -45,9 +44,6 @@ try {
     log.warn('SUPPORT_EMAIL is not set: support messages that no company receives are stored, not sent')
   }
   log.info({ application: config.http.appOrigin, content: config.http.contentOrigin }, 'listening')
-
-  const removed = await removeAbandonedUploads(deps.domain)
-  if (removed > 0) log.info({ removed }, 'uploads of ended processes removed')
 } catch (error) {
   log.fatal({ err: error }, `the server could not start: ${explainError(error)}`)
   process.exit(1)

@@ -275,6 +275,20 @@ describe('removeUnfinished', () => {
     expect(await readdir(folder)).toEqual(['young'])
   })
 
+  it('does the same to the files of a folder that nobody touches', async () => {
+    for (const name of ['old', 'used']) await storage.put(`uploads/${name}`, Buffer.from(name))
+    for (const name of ['old', 'used']) {
+      const path = join(dataDir, 'files', 'uploads', name)
+      const hourAgo = new Date((await stat(path)).mtime.getTime() - 3_600_000)
+      await utimes(path, hourAgo, hourAgo)
+    }
+    await storage.touch('uploads/used')
+    await storage.touch('uploads/gone')
+    expect(await storage.removeUnused('uploads', 1_800_000)).toBe(1)
+    expect(await readdir(join(dataDir, 'files', 'uploads'))).toEqual(['used'])
+    expect(await storage.removeUnused('none', 0)).toBe(0)
+  })
+
   it('keeps the error of the disk', async () => {
     await writeFile(join(dataDir, 'files'), 'a file where the folder should be')
     await expect(storage.put('a', Buffer.from('x'))).rejects.toMatchObject({ code: 'ENOTDIR' })

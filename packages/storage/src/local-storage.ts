@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { checkKey, checkPrefix, isKey, unfinishedFolder } from './check-key.ts'
@@ -75,6 +75,33 @@ export function createLocalStorage(folder: string): Storage {
       if (entry.isDirectory()) yield* walk(inner, innerKey)
       else if (entry.isFile()) yield { key: innerKey, size: (await stat(inner)).size }
     }
+  }
+
+  /** The clock of the file system: a network folder can be ahead of this machine, or behind. */
+  async function fileSystemNow(): Promise<Date> {
+    const probe = await newUnfinished()
+    await writeFile(probe, '')
+    const { mtime } = await stat(probe)
+    await rm(probe)
+    return mtime
+  }
+
+  async function removeUnchanged(folder: string, forMs: number): Promise<number> {
+    const names = await readdir(folder).catch((error: unknown) => {
+      if (isMissing(error)) return []
+      throw error
+    })
+    if (names.length === 0) return 0
+    const now = (await fileSystemNow()).getTime()
+    let removed = 0
+    for (const name of names) {
+      const path = join(folder, name)
+      const found = await stat(path).catch(() => undefined)
+      if (!found || now - found.mtimeMs < forMs) continue
+      await rm(path, { recursive: true, force: true })
+      removed++
+    }
+    return removed
   }
 
   return {
@@ -189,27 +216,15 @@ export function createLocalStorage(folder: string): Storage {
       await syncFolder(dirname(target))
     },
 
-    async removeUnfinished(olderThanMs) {
-      const names = await readdir(unfinished).catch((error: unknown) => {
-        if (isMissing(error)) return []
-        throw error
+    async touch(key) {
+      const now = await fileSystemNow()
+      await utimes(pathOf(key), now, now).catch((error: unknown) => {
+        if (!isMissing(error)) throw error
       })
-      if (names.length === 0) return 0
-      // The clock of the file system: a network folder can be ahead of this machine, or behind.
-      const probe = await newUnfinished()
-      await writeFile(probe, '')
-      const { mtimeMs: now } = await stat(probe)
-      await rm(probe)
-      let removed = 0
-      for (const name of names) {
-        const path = join(unfinished, name)
-        const found = await stat(path).catch(() => undefined)
-        if (!found || now - found.mtimeMs < olderThanMs) continue
-        await rm(path, { recursive: true, force: true })
-        removed++
-      }
-      return removed
     },
+
+    removeUnused: (prefix, forMs) => removeUnchanged(folderOf(prefix), forMs),
+    removeUnfinished: (forMs) => removeUnchanged(unfinished, forMs),
 
     localPath: pathOf,
   }

@@ -49,10 +49,12 @@ export type Storage = {
   move(from: string, to: string): Promise<void>
   /** Renames a folder atomically. Throws `StorageError` NotFound or TargetExists. */
   movePrefix(from: string, to: string): Promise<void>
-  /**
-   * Removes unfinished files of killed processes older than `olderThanMs`; returns their number.
-   */
-  removeUnfinished(olderThanMs: number): Promise<number>
+  /** Marks a file as in use, see `removeUnused`. Idempotent. */
+  touch(key: string): Promise<void>
+  /** Removes the files directly in a folder that nobody stored or touched for so long; returns their number. */
+  removeUnused(prefix: string, forMs: number): Promise<number>
+  /** Removes files of killed processes that nobody wrote to for so long; returns their number. */
+  removeUnfinished(forMs: number): Promise<number>
   /** Path on the local disk; absent for remote storage. */
   localPath?(key: string): string
 }

@@ -7,7 +7,7 @@ import { limitBodyTime } from './limit-body-time.ts'
 const app = Fastify()
 let origin: string
 beforeAll(async () => {
-  limitBodyTime(app, 50)
+  limitBodyTime(app, 50, 400)
   app.post('/text', async ({ body }) => body)
   app.post('/files', { config: { takesFiles: true } }, async ({ body }) => body)
   app.get('/news', (_request, reply) => {
@@ -40,6 +40,11 @@ describe('a body that does not arrive', () => {
     const [response] = await once(request, 'response')
     expect(response.statusCode).toBe(200)
     response.resume()
+  })
+
+  it('ends the connection of an upload from which nothing comes any more', async () => {
+    const [error] = await once(begin('/files'), 'error').catch((failure) => [failure])
+    expect(error).toMatchObject({ code: 'ECONNRESET' })
   })
 
   it('ends no event stream', async () => {

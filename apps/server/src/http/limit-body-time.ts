@@ -10,18 +10,24 @@ declare module 'fastify' {
 /** 8 MiB, the longest body without files, over a line of 70 kB/s. */
 const defaultMs = 120_000
 
+/** Silence after which the sender of an upload is gone. Sweeps remove its files after 30 minutes. */
+const defaultIdleMs = 120_000
+
 /**
  * Ends the connection of a body that does not arrive in time, because the server's own limit would
- * also end uploads. Requests without a body, such as event streams, are not affected.
+ * also end uploads: these end when nothing arrives any more. Requests without a body, such as event
+ * streams, are not affected.
  */
-export function limitBodyTime(app: FastifyInstance, ms = defaultMs): void {
+export function limitBodyTime(app: FastifyInstance, ms = defaultMs, idleMs = defaultIdleMs): void {
   app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
     const hasBody = encoding !== undefined || (length !== undefined && length !== '0')
-    if (hasBody && !routeOptions.config.takesFiles) {
-      const timer = setTimeout(() => {
-        if (!raw.complete) raw.destroy()
-      }, ms)
+    const end = () => {
+      if (!raw.complete) raw.destroy()
+    }
+    if (hasBody && routeOptions.config.takesFiles) raw.setTimeout(idleMs, end)
+    else if (hasBody) {
+      const timer = setTimeout(end, ms)
       timer.unref()
       raw.once('end', () => clearTimeout(timer))
       raw.once('close', () => clearTimeout(timer))

@@ -1,12 +1,15 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { stat, utimes } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { removeUnfinishedFiles } from '@cursus/domain/orphan-file'
 import { limitRate, rateLimits } from '@cursus/domain/rate-limit'
 import { drawingBomb, heavyPng, makeCategory, makeUser } from '@cursus/domain/testing'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
-import { removeAbandonedUploads } from './uploads.ts'
+import { startUploads } from './uploads.ts'
 
 let test: TestApp
 let origin: string
@@ -230,14 +233,21 @@ describe('a JSON body over its limit', () => {
   })
 })
 
-it('removes what killed processes have left, when it is a day old', async () => {
-  const now = new Date()
-  const old = `uploads/${now.getTime() - 25 * 3600 * 1000}-a`
-  const young = `uploads/${now.getTime() - 3600 * 1000}-b`
-  for (const key of [old, young]) await test.ctx.storage.put(key, Buffer.from('x'))
-  expect(await removeAbandonedUploads({ ...test.ctx, now: () => now })).toBe(1)
-  expect(await leftUploads()).toEqual([young])
-  await test.ctx.storage.remove(young)
+it('touches the files of a running request; those of a killed server are swept', async () => {
+  const { storage } = test.ctx
+  const limits = test.ctx.settings.uploadLimits
+  const uploads = startUploads(test.ctx, limits, 10)
+  const field = { limit: 'companyLogo', tooHeavy: 'MaxWeightCompanyLogo' } as const
+  const { key } = await uploads.take(field, 'a.png', Readable.from(['x']))
+  const orphan = `uploads/${randomUUID()}`
+  await storage.put(orphan, Buffer.from('x'))
+  const pathOf = (one: string) => storage.localPath?.(one) ?? ''
+  const hourAgo = new Date((await stat(pathOf(orphan))).mtimeMs - 3_600_000)
+  for (const one of [key, orphan]) await utimes(pathOf(one), hourAgo, hourAgo)
+  await vi.waitFor(async () => expect((await stat(pathOf(key))).mtime > hourAgo).toBe(true), 10_000)
+  expect(await removeUnfinishedFiles(test.ctx)).toBe(1)
+  expect(await leftUploads()).toEqual([key])
+  await uploads.clear()
 })
 
 describe('pictures made to do harm', () => {

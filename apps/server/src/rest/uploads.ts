@@ -3,10 +3,11 @@ import type { Readable } from 'node:stream'
 import { AppError } from '@cursus/contract/error'
 import { StoredUpload, type UploadLimits } from '@cursus/contract/file'
 import type { Deps } from '@cursus/domain/context'
+import { uploadFolder } from '@cursus/domain/orphan-file'
 import type { FileField } from '../calls/call.ts'
 
-const folder = 'uploads'
-const abandonedAfterMs = 24 * 3600 * 1000
+/** Far below the age at which the sweep takes a file for one of a killed process. */
+const touchEveryMs = 5 * 60_000
 
 /** The files of one request: stored under temporary keys until a verb moves them into place. */
 export type Uploads = {
@@ -15,19 +16,29 @@ export type Uploads = {
   clear(): Promise<void>
 }
 
-export function startUploads({ storage, now }: Pick<Deps, 'storage' | 'now'>, limits: UploadLimits): Uploads {
+export function startUploads(
+  { storage }: Pick<Deps, 'storage'>,
+  limits: UploadLimits,
+  everyMs = touchEveryMs,
+): Uploads {
   const keys: string[] = []
+  let timer: ReturnType<typeof setInterval> | undefined
+  const touchAll = () => {
+    // A failure leaves the file to the sweep; the request then fails by its missing file.
+    for (const key of keys) storage.touch(key).catch(() => {})
+  }
   return {
     async take(field, fileName, source) {
-      // The time in the key identifies orphaned files of killed processes.
-      const key = `${folder}/${now().getTime()}-${randomUUID()}`
+      const key = `${uploadFolder}/${randomUUID()}`
       keys.push(key)
+      timer ??= setInterval(touchAll, everyMs).unref()
       const max = limits[field.limit]
       const tooBig = () => new AppError(field.tooHeavy, { max })
       const { size, sha256 } = await storage.put(key, source, { maxBytes: max, tooBig })
       return new StoredUpload({ key, fileName: baseName(fileName), size, sha256 })
     },
     async clear() {
+      clearInterval(timer)
       for (const key of keys) await storage.remove(key)
     },
   }
@@ -35,15 +46,3 @@ export function startUploads({ storage, now }: Pick<Deps, 'storage' | 'now'>, li
 
 /** Some browsers send the full path of the file. */
 const baseName = (fileName: string) => fileName.replace(/^.*[/\\]/, '').slice(-255) || 'file'
-
-/** Removes orphaned uploads of killed processes; returns how many. */
-export async function removeAbandonedUploads({ storage, now }: Pick<Deps, 'storage' | 'now'>): Promise<number> {
-  let removed = 0
-  for await (const { key } of storage.list(folder)) {
-    const startedAt = Number(key.slice(folder.length + 1).split('-')[0])
-    if (!(now().getTime() - startedAt > abandonedAfterMs)) continue
-    await storage.remove(key)
-    removed += 1
-  }
-  return removed
-}

@@ -3,13 +3,12 @@ import { removeExpiredSessions } from '@cursus/domain/auth'
 import { removeOldClientLogs } from '@cursus/domain/client-log'
 import { removeOldDataExports } from '@cursus/domain/data-export'
 import { removeOldLinkTokens } from '@cursus/domain/mail'
+import { removeUnfinishedFiles } from '@cursus/domain/orphan-file'
 import { removeOldRates } from '@cursus/domain/rate-limit'
 import type { JobHandler, sweepExpiry } from '@cursus/jobs'
 import type { WorkerDeps } from '../deps.ts'
 
 const batch = 1000
-/** Longer than any upload or unpacking takes. */
-const unfinishedAfterMs = 24 * 3_600_000
 
 /**
  * Announces what expires in seven days, marks ended accesses, and deletes expired rows and files:
@@ -26,6 +25,6 @@ export function handleSweepExpiry({ domain }: Pick<WorkerDeps, 'domain'>): JobHa
     await removeOldRates(domain)
     await removeOldClientLogs(domain)
     await removeOldDataExports(domain)
-    await domain.storage.removeUnfinished(unfinishedAfterMs)
+    await removeUnfinishedFiles(domain)
   }
 }

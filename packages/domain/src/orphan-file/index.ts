@@ -1,1 +1,2 @@
 export { removeOrphanFiles } from './remove-orphan-files.ts'
+export { removeUnfinishedFiles, uploadFolder } from './remove-unfinished-files.ts'
