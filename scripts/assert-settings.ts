@@ -1,13 +1,13 @@
 import { ConfigError, type Env } from '@cursus/domain/settings'
-import { readConfig as readServerConfig } from '../apps/server/src/config.ts'
+import { type Config, readConfig as readServerConfig } from '../apps/server/src/config.ts'
 import { readConfig as readWorkerConfig } from '../apps/worker/src/config.ts'
 
 /**
  * Checks the settings before anything is started, because server and worker would refuse them only
- * after database, demo and build.
+ * after database, demo and build. Returns those of the server.
  * @throws ConfigError with every invalid value of both
  */
-export function assertSettings(env: Env): void {
+export function assertSettings(env: Env): Config {
   const problems = [readServerConfig, readWorkerConfig].flatMap((readConfig) => {
     try {
       readConfig(env)
@@ -18,4 +18,5 @@ export function assertSettings(env: Env): void {
     }
   })
   if (problems.length > 0) throw new ConfigError([...new Set(problems)])
+  return readServerConfig(env)
 }

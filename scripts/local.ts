@@ -2,11 +2,10 @@
 // Run by start.mjs with the Node that came with the dependencies.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { inspect } from 'node:util'
 import { createDatabase, migrateToLatest } from '@cursus/db'
 import { startEmbeddedPostgres } from '@cursus/db/embedded'
 import { explainError } from '@cursus/domain/fault'
@@ -14,7 +13,8 @@ import { ConfigError, defaultTimeZone } from '@cursus/domain/settings'
 import { assertSettings } from './assert-settings.ts'
 import { helene } from './demo/people.ts'
 import { telling } from './demo/telling.ts'
-import { type DemoPlace, demoAccounts, loadDemoOnce } from './demo.ts'
+import { demoAccounts } from './demo.ts'
+import { loadDemo } from './load-demo.ts'
 
 const root = resolve(import.meta.dirname, '..')
 // What the terminal says counts before what the file says.
@@ -104,26 +104,6 @@ async function untilReady(address: string): Promise<void> {
   throw new Error(`No answer from ${address} after a minute.`)
 }
 
-/** A demo that fails is told and left out: the platform starts all the same. */
-async function loadDemo(place: DemoPlace): Promise<void> {
-  try {
-    if (await loadDemoOnce(place)) say('Demo data loaded.')
-  } catch (error) {
-    const log = join(dataDir, 'demo-failure.log')
-    const isKept = await writeFile(log, `${new Date().toISOString()}\n${inspect(error, { depth: 10 })}\n`).then(
-      () => true,
-      () => false,
-    )
-    // The account of ADMIN_EMAIL will be there: a demo is loaded only where nobody has one.
-    const again = setting('ADMIN_EMAIL')
-      ? `run: DATA_DIR=${dataDir}-demo npm start`
-      : 'stop with Ctrl-C and run: npm start'
-    console.error(`The demo could not be loaded: ${explainError(error)}${isKept ? ` (details: ${log})` : ''}`)
-    console.error(`Cursus starts without it. To begin the demo again, ${again}`)
-    if (!isKept) console.error(error)
-  }
-}
-
 process.on('SIGINT', () => void stop(0))
 process.on('SIGTERM', () => void stop(0))
 // The window was closed: nobody reads any more, and everything still has to stop in order.
@@ -176,7 +156,11 @@ try {
   let hasDemo = false
   try {
     await telling('The database cannot be used', () => migrateToLatest(db))
-    if (demo === '1') await loadDemo({ databaseUrl, dataDir, appOrigin, timeZone })
+    // The account of ADMIN_EMAIL will exist then, and a demo is loaded only where nobody has one.
+    const again = setting('ADMIN_EMAIL')
+      ? `run: DATA_DIR=${dataDir}-demo npm start`
+      : 'stop with Ctrl-C and run: npm start'
+    if (demo === '1') await loadDemo({ databaseUrl, dataDir, appOrigin, timeZone }, again)
     const users = db.selectFrom('users').select('id').limit(1)
     hasDemo = demo === '1' && (await users.where('email', '=', helene.email).executeTakeFirst()) !== undefined
     if (!setting('ADMIN_EMAIL') && !(await users.executeTakeFirst())) {

@@ -11,12 +11,26 @@ const migrate = (env: Record<string, string>) =>
 
 describe('migrate', () => {
   it.each([
-    ['an address that nothing answers', 'postgres://localhost:1/x', /could not be migrated: .*connect ECONNREFUSED/],
-    ['what is no address', 'postgres://localhost:port/x', /could not be migrated: .*Invalid URL/],
-    ['no address', '', /^DATABASE_URL is missing: /],
+    ['an address that nothing answers', 'postgres://localhost:1/x', /^The .*not be migrated: .*connect ECONNREFUSED/],
+    ['what is no address', 'postgres://localhost:port/x', /^ {2}- DATABASE_URL: is no address/m],
+    ['no address', '', /^ {2}- DATABASE_URL: is missing/m],
   ])('explains why it failed on %s', (_what, url, words) => {
     const { status, stderr } = migrate({ DATABASE_URL: url })
     expect(status).toBe(1)
-    expect(stderr.split('\n')[0]).toMatch(words)
+    expect(stderr).toMatch(words)
+  })
+
+  it('refuses settings that the server or the worker would refuse, before it touches the database', () => {
+    const { status, stderr } = migrate({
+      DATABASE_URL: 'postgres://localhost:1/x',
+      TRUST_PROXY: 'yes',
+      WORKER_LOCK_SECONDS: '0',
+    })
+    expect(status).toBe(1)
+    expect(stderr.trim().split('\n')).toEqual([
+      'The settings cannot be used:',
+      expect.stringMatching(/^ {2}- TRUST_PROXY: /),
+      expect.stringMatching(/^ {2}- WORKER_LOCK_SECONDS: /),
+    ])
   })
 })

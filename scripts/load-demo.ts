@@ -1,0 +1,24 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inspect } from 'node:util'
+import { explainError } from '@cursus/domain/fault'
+import { type DemoPlace, loadDemoOnce } from './demo.ts'
+
+/**
+ * Loads the demo and reports it. A demo that fails is left out, and the platform starts all the
+ * same. `again` says how to begin it anew.
+ */
+export async function loadDemo(place: DemoPlace, again: string): Promise<void> {
+  try {
+    if (await loadDemoOnce(place)) process.stdout.write('Demo data loaded.\n')
+  } catch (error) {
+    const log = join(place.dataDir, 'demo-failure.log')
+    const isKept = await writeFile(log, `${new Date().toISOString()}\n${inspect(error, { depth: 10 })}\n`).then(
+      () => true,
+      () => false,
+    )
+    console.error(`The demo could not be loaded: ${explainError(error)}${isKept ? ` (details: ${log})` : ''}`)
+    console.error(`Cursus starts without it. To begin the demo again, ${again}`)
+    if (!isKept) console.error(error)
+  }
+}
