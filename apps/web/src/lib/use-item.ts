@@ -1,3 +1,4 @@
+import type { ErrorName } from '@cursus/contract/error'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { appErrorOf } from './app-error.ts'
@@ -14,13 +15,16 @@ export type ItemState<Data> =
 
 type Query = { data: unknown; error: unknown; refetch: () => unknown }
 
+/** What the server says of an id that nothing has. */
+const missing: ReadonlySet<string | undefined> = new Set<ErrorName>(['NotFound', 'NotExistCompany'])
+
 /** The state of what a query reads. */
 export function itemStateOf<Asked extends Query>({
   data,
   error,
   refetch,
 }: Asked): ItemState<Exclude<Asked['data'], undefined>> {
-  const isMissing = appErrorOf(error)?.code === 'NotFound'
+  const isMissing = missing.has(appErrorOf(error)?.code)
   if (data !== undefined) {
     return isMissing ? { state: 'gone' } : { state: 'ready', data: data as Exclude<Asked['data'], undefined> }
   }

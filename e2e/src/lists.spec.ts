@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { signedInAdmin } from './support/arrange.ts'
+import { see, seeGone, useJourney } from './support/journey.ts'
+import { signedInPage } from './support/people.ts'
+import { admin } from './support/platform.ts'
+import { m, speak } from './support/words.ts'
+
+const journey = useJourney()
+const made = 1500
+const small = { width: 390, height: 844 }
+const types = ['embedded-content', 'external-link', 'scorm-quiz'] as const
+const languages = ['fr', 'en'] as const
+const aPackage = {
+  packageKey: 'package.zip',
+  packageFileName: 'package.zip',
+  packageSize: 1000,
+  filesPrefix: 'files',
+  manifest: '{}',
+}
+const titleOf = (index: number) => `Fiche ${String(index + 1).padStart(4, '0')}`
+
+beforeAll(async () => {
+  const client = await signedInAdmin(journey.platform)
+  const category = await client.call<{ id: string }>('POST', 'contentCategory', { fallbackName: 'Sheets' })
+  const { db } = journey.platform.database
+  const rows = Array.from({ length: made }, (_, index) => ({ index, id: randomUUID(), versionId: randomUUID() }))
+  for (let at = 0; at < made; at += 500) {
+    const part = rows.slice(at, at + 500)
+    await db.transaction().execute(async (trx) => {
+      const createdAt = new Date()
+      await trx
+        .insertInto('contents')
+        .values(part.map(({ id, versionId }) => ({ id, latestVersionId: versionId, createdAt })))
+        .execute()
+      await trx
+        .insertInto('contentVersions')
+        .values(
+          part.map(({ index, id, versionId }) => ({
+            id: versionId,
+            contentId: id,
+            version: 1,
+            title: titleOf(index),
+            type: types[index % types.length]!,
+            language: languages[index % languages.length]!,
+            description: 'One of many',
+            level: 1,
+            isTool: false,
+            tags: [],
+            categoryId: category.id,
+            ...(types[index % types.length] === 'scorm-quiz' ? aPackage : { link: 'https://example.com/' }),
+            completeOnOpen: false,
+            processingState: 'ready',
+            processingPercent: 100,
+            createdAt,
+          })),
+        )
+        .execute()
+    })
+  }
+})
+
+const managerPage = (options?: BrowserContextOptions) => {
+  speak('fr')
+  return signedInPage(journey, admin, options, 'fr')
+}
+const open = (page: Page, path: string) => page.goto(`${journey.platform.origin}${path}`)
+const openContents = async (page: Page) => {
+  await open(page, '/management/content')
+  await see(page.getByRole('heading', { level: 1, name: m.nav_contents() }))
+}
+const bar = (page: Page) => page.getByRole('region', { name: m.list_selection() })
+const question = (page: Page) => page.getByRole('alertdialog')
+const seeTitles = (page: Page, expected: string[]) =>
+  expect
+    .poll(() => page.getByRole('table', { name: m.nav_contents() }).getByRole('link').allInnerTexts(), {
+      timeout: 30_000,
+    })
+    .toEqual(expected.map((title) => expect.stringContaining(title)))
+const all = Array.from({ length: made }, (_, index) => index)
+const titlesOf = (indexes: readonly number[], from = 0, size = 10) => indexes.slice(from, from + size).map(titleOf)
+const choose = (page: Page, name: string) => page.getByRole('option', { name, exact: true }).click()
+
+/** @returns the rows of the downloaded file, without its head */
+async function exported(page: Page, press: () => Promise<void>): Promise<string[]> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  expect(download.suggestedFilename()).toMatch(/^contenus-\d{4}-\d\d-\d\d\.csv$/)
+  const [, ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+  return lines
+}
+
+it('filters take several values, which the address keeps; pages, order and export follow them', async () => {
+  const page = await managerPage()
+  await openContents(page)
+  await seeTitles(page, titlesOf(all))
+
+  await page.getByRole('search').getByRole('button', { name: m.management_type() }).click()
+  await choose(page, m.participant_type_embedded())
+  await choose(page, m.participant_type_scorm_quiz())
+  await page.keyboard.press('Escape')
+  await page.getByRole('search').getByRole('button', { name: m.management_language() }).click()
+  await choose(page, m.common_language_en())
+  const filtered = all.filter((index) => index % 3 !== 1 && index % 2 === 1)
+  await seeTitles(page, titlesOf(filtered))
+  await see(page.getByText(m.list_range({ from: 1, to: 10, total: filtered.length })))
+
+  await page.getByRole('button', { name: m.list_page_next() }).click()
+  await seeTitles(page, titlesOf(filtered, 10))
+  await page.getByRole('combobox', { name: m.list_page_size() }).click()
+  await page.getByRole('option', { name: m.list_per_page({ count: 100 }) }).click()
+  await seeTitles(page, titlesOf(filtered, 0, 100))
+  await page.getByRole('table').getByRole('button', { name: m.management_title() }).click()
+  const reversed = [...filtered].reverse()
+  await seeTitles(page, titlesOf(reversed, 0, 100))
+  await page.getByRole('button', { name: m.list_page_next() }).click()
+  await seeTitles(page, titlesOf(reversed, 100, 100))
+
+  // What was chosen is in the address: another visit, and the way back, show the same.
+  await page.reload()
+  await seeTitles(page, titlesOf(reversed, 100, 100))
+  await page.goBack()
+  await seeTitles(page, titlesOf(reversed, 0, 100))
+  const lines = await exported(page, () => page.getByRole('button', { name: m.list_export() }).click())
+  expect(lines.map((line) => line.split(';')[0])).toEqual(reversed.map(titleOf))
+
+  await page.getByRole('button', { name: m.list_filter_remove({ label: m.management_type() }) }).click()
+  const english = all.filter((index) => index % 2 === 1).reverse()
+  await see(page.getByText(m.list_range({ from: 1, to: 100, total: english.length })))
+  await page.getByRole('button', { name: m.list_clear_all() }).click()
+  await see(page.getByText(m.list_range({ from: 1, to: 100, total: made })))
+})
+
+it('on a small screen a list is sorted, exported and selected', async () => {
+  const page = await managerPage({ viewport: small, hasTouch: true, isMobile: true })
+  await openContents(page)
+  const cards = page.getByRole('list', { name: m.nav_contents() })
+  await see(cards.getByText(titleOf(0)))
+  await page.getByRole('button', { name: m.list_sorted_by({ column: m.management_title() }) }).click()
+  await page.getByRole('menuitem', { name: m.management_title() }).click()
+  await see(cards.getByText(titleOf(made - 1)))
+
+  await page.getByRole('button', { name: m.list_filters() }).click()
+  await choose(page, m.participant_type_link())
+  await page.keyboard.press('Escape')
+  const links = all.filter((index) => index % 3 === 1).reverse()
+  await see(cards.getByText(titleOf(links[0]!)))
+  await page.getByRole('button', { name: m.common_more_actions() }).click()
+  const lines = await exported(page, () => page.getByRole('menuitem', { name: m.list_export() }).click())
+  expect(lines.map((line) => line.split(';')[0])).toEqual(links.map(titleOf))
+
+  await page.getByRole('button', { name: m.common_more_actions() }).click()
+  await page.getByRole('menuitem', { name: m.list_select_several() }).click()
+  await cards.getByRole('checkbox', { name: m.list_select_row({ name: titleOf(links[2]!) }) }).check()
+  await see(bar(page).getByText(m.list_selected({ count: 1 })))
+  await bar(page)
+    .getByRole('button', { name: m.list_select_all_filtered({ count: links.length }) })
+    .click()
+  await see(bar(page).getByText(m.list_selected({ count: links.length })))
+  await bar(page).getByRole('button', { name: m.management_archive() }).click()
+  await see(question(page).getByText(m.management_content_archive_title({ count: links.length })))
+  await question(page).getByRole('button', { name: m.common_cancel() }).click()
+  await bar(page).getByRole('button', { name: m.list_selection_clear() }).click()
+  await seeGone(bar(page))
+})
+
+it('an id that is unknown or malformed is not found at once, with a way back', async () => {
+  const page = await managerPage()
+  const unknown = randomUUID()
+  for (const id of [unknown, 'no-id']) {
+    await open(page, `/management/content/${id}?search=Fiche`)
+    const sheet = page.getByRole('dialog')
+    await see(sheet.getByRole('alert').getByText(m.common_missing_title()))
+    await sheet.getByRole('button', { name: m.common_back_to_list() }).click()
+    await seeGone(sheet)
+    await page.waitForURL('**/management/content?search=Fiche')
+
+    await open(page, `/management/content/${id}/edit`)
+    await see(page.getByRole('alert').getByText(m.common_missing_title()))
+    await page.getByRole('alert').getByRole('link', { name: m.common_back_to_list() }).click()
+    await page.waitForURL('**/management/content')
+
+    await open(page, `/company/${id}/module-access`)
+    await see(page.getByRole('alert').getByText(m.common_missing_title()))
+    expect(await page.getByRole('table').count()).toBe(0)
+    await page.getByRole('alert').getByRole('link', { name: m.common_back_to_list() }).click()
+    await page.waitForURL('**/management/company')
+  }
+})
+
+it('1,500 rows are selected and archived in parts; it can be stopped, fail, and goes on where it stopped', async () => {
+  const { platform } = journey
+  const page = await managerPage()
+  await openContents(page)
+  await page.getByRole('checkbox', { name: m.list_select_page() }).check()
+  await bar(page)
+    .getByRole('button', { name: m.list_select_all_filtered({ count: made }) })
+    .click()
+  await see(bar(page).getByText(m.list_selected({ count: made })))
+
+  const sent: string[][] = []
+  let meanwhile: (() => Promise<unknown>) | undefined
+  await page.route(/\/trpc\/management\.content\.archive/, async (route) => {
+    sent.push((route.request().postDataJSON() as { contentIdList: string[] }).contentIdList)
+    await meanwhile?.()
+    await route.continue()
+  })
+
+  // Stopped while the first part is on its way: that one arrives, the next one is not sent.
+  await bar(page).getByRole('button', { name: m.management_archive() }).click()
+  await see(question(page).getByText(m.management_content_archive_title({ count: made })))
+  meanwhile = () => question(page).getByRole('button', { name: m.common_act_stop() }).click()
+  await question(page)
+    .getByRole('button', { name: m.management_content_archive_action({ count: made }) })
+    .click()
+  const again = question(page).getByRole('button', { name: m.common_act_continue() })
+  await see(again)
+  const progress = { done: 1000, count: made }
+  await see(question(page).getByText(m.common_act_progress(progress)))
+  expect(await countArchived()).toBe(1000)
+
+  // The server goes away before the second part reaches it.
+  meanwhile = () => platform.kill('server')
+  await again.click()
+  await see(question(page).getByText(m.common_bulk_done(progress)))
+  meanwhile = undefined
+  await platform.start('server')
+  expect(await countArchived()).toBe(1000)
+  await again.click()
+  await seeGone(question(page))
+  await see(page.getByText(m.management_content_archived({ count: made })))
+  expect(await countArchived()).toBe(made)
+  await see(page.getByText(m.management_content_empty_title()))
+
+  const [first = [], second = [], third] = sent
+  expect([first.length, second.length, sent.length]).toEqual([1000, 500, 3])
+  expect(third).toEqual(second)
+  expect(new Set([...first, ...second]).size).toBe(made)
+})
+
+async function countArchived(): Promise<number> {
+  const { count } = await journey.platform.database.db
+    .selectFrom('contents')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('archivedAt', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
