@@ -89,13 +89,12 @@ function HeadCell<Row>({
 }) {
   const { sort } = column
   const sorted = sort !== undefined && order?.sort === sort ? order.order : undefined
-  const width = share === undefined ? column.width : `${share}%`
   const Arrow = sorted === 'asc' ? ArrowUp : ArrowDown
   return (
     <th
       scope="col"
       aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
-      style={width ? { width } : undefined}
+      style={share === undefined ? undefined : { width: `${share}%` }}
       className={cn(
         'h-10 border-b bg-muted px-3 text-xs font-medium whitespace-nowrap text-muted-foreground',
         column.align === 'right' ? 'text-right' : 'text-left',
@@ -153,6 +152,8 @@ function BodyRow<Row>({
       {columns.map((column, index) => (
         <td
           key={column.id}
+          // A share takes what it can get: only a minimum keeps the width of the others.
+          style={column.width ? { minWidth: column.width } : undefined}
           className={cn(
             'h-[52px] px-3 py-1.5 tabular-nums',
             hasShare(column, index) ? 'max-w-0 min-w-36' : 'whitespace-nowrap',

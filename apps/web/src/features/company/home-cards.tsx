@@ -1,13 +1,12 @@
 import type { AccessRow } from '@cursus/contract/access'
 import type { LicenceRow } from '@cursus/contract/licence'
 import { Link } from '@tanstack/react-router'
-import { SeatsBar } from '#web/components/progress-bar.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
-import { isAlmostFull, licenceState } from '#web/features/licence/licence-state.ts'
-import { formatDate, formatNumber, formatPercent, formatRecent } from '#web/lib/format.ts'
+import { LicenceLine } from '#web/features/licence/licence-line.tsx'
+import { formatPercent, formatRecent } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -38,52 +37,13 @@ export function SeatsByLicence({
       ) : (
         <ul className="flex flex-col gap-5 p-4">
           {licences.map((licence) => (
-            <LicenceLine key={licence.id} companyId={companyId} licence={licence} canOpen={canOpen} />
+            <li key={licence.id}>
+              <LicenceLine companyId={companyId} licence={licence} canOpen={canOpen} />
+            </li>
           ))}
         </ul>
       )}
     </Card>
-  )
-}
-
-function LicenceLine({ companyId, licence, canOpen }: { companyId: string; licence: LicenceRow; canOpen: boolean }) {
-  const { current, max } = licence.usage
-  const state = licenceState(licence)
-  const free = Math.max(0, max - current)
-  return (
-    <li>
-      <div className="mb-1.5 flex items-center justify-between gap-3 text-sm">
-        {canOpen ? (
-          <Link
-            to="/company/$companyId/module-licence/$moduleLicenceId"
-            params={{ companyId, moduleLicenceId: licence.id }}
-            className="min-w-0 truncate font-medium hover:underline"
-          >
-            {licence.name}
-          </Link>
-        ) : (
-          <span className="min-w-0 truncate font-medium">{licence.name}</span>
-        )}
-        <span className="flex shrink-0 items-center gap-2">
-          {state === 'suspended' ? (
-            <StateBadge state="suspended">{m.company_licence_badge_suspended()}</StateBadge>
-          ) : state === 'notStarted' ? (
-            <StateBadge state="notStarted">{m.company_licence_badge_not_started()}</StateBadge>
-          ) : isAlmostFull(licence) ? (
-            <StateBadge state="almostFull" />
-          ) : null}
-          <span className="tabular-nums">
-            <b className="font-semibold">{formatNumber(current)}</b>
-            <span className="text-muted-foreground"> / {formatNumber(max)}</span>
-          </span>
-        </span>
-      </div>
-      <SeatsBar used={current} max={max} label={m.company_access_seats_label({ name: licence.name })} />
-      <div className="mt-1.5 flex justify-between gap-3 text-xs text-muted-foreground tabular-nums">
-        <span>{m.company_licence_end_on({ date: formatDate(licence.endDate) })}</span>
-        <span>{free === 0 ? m.company_licence_full() : m.company_licence_free({ count: free })}</span>
-      </div>
-    </li>
   )
 }
 

@@ -39,7 +39,7 @@ export function ModuleList() {
           sort: 'version',
           cell: (row) => <Version module={row} />,
         }),
-        text('licence', m.company_module_licence(), (row) => row.licence.name, { sort: 'licence', share: true }),
+        text('licence', m.company_module_licence(), (row) => row.licence.name, { sort: 'licence' }),
         count('contents', m.company_module_contents(), (row) => row.contentCount, { wideOnly: true }),
         count('people', m.company_module_people(), (row) => row.activeUserCount),
       ]}

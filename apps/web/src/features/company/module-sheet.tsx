@@ -4,18 +4,17 @@ import { Plus } from 'lucide-react'
 import { Thumb } from '#web/components/cover.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { Notice } from '#web/components/notice.tsx'
-import { SeatsBar } from '#web/components/progress-bar.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
-import { StrongText } from '#web/components/strong-text.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
-import { LicenceBadges } from '#web/features/licence/licence-badge.tsx'
+import { LastPeople } from '#web/features/access/access-rows.tsx'
+import { LicenceLine } from '#web/features/licence/licence-line.tsx'
 import { licenceItem } from '#web/features/licence/licence-queries.ts'
 import { moduleTypeLabel } from '#web/features/module/module-type.ts'
-import { formatDate, formatNumber } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { useItem } from '#web/lib/use-item.ts'
@@ -42,7 +41,6 @@ export function ModuleSheet() {
 function Loaded({ licence, module }: { licence: Licence; module: LicenceModule }) {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const rights = useCompanyRights(companyId)
-  const { current, max } = licence.usage
   const terms = { moduleId: [module.id], moduleLicenceId: [licence.id] }
   return (
     <SheetRoute
@@ -98,26 +96,11 @@ function Loaded({ licence, module }: { licence: Licence; module: LicenceModule }
         />
       </Section>
       <Section title={m.company_module_licence()}>
-        <div className="flex flex-col gap-3 rounded-lg border bg-card px-3.5 py-3">
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <Link
-              to="/company/$companyId/module-licence/$moduleLicenceId"
-              params={{ companyId, moduleLicenceId: licence.id }}
-              className="text-link text-sm font-medium"
-            >
-              {licence.name}
-            </Link>
-            <LicenceBadges licence={licence} />
-          </div>
-          <SeatsBar used={current} max={max} label={m.company_access_seats_label({ name: licence.name })} />
-          <div className="flex flex-wrap justify-between gap-x-4 text-xs text-muted-foreground tabular-nums">
-            <span>
-              <StrongText>{m.company_access_seats_used({ used: current, max })}</StrongText>
-            </span>
-            <span>{m.company_licence_end_on({ date: formatDate(licence.endDate) })}</span>
-          </div>
+        <div className="rounded-lg border bg-card px-3.5 py-3">
+          <LicenceLine companyId={companyId} licence={licence} canOpen />
         </div>
       </Section>
+      {rights.trainingRead ? <LastPeople companyId={companyId} {...terms} /> : null}
     </SheetRoute>
   )
 }

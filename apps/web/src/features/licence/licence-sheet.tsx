@@ -13,6 +13,7 @@ import { StrongText } from '#web/components/strong-text.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
+import { LastPeople } from '#web/features/access/access-rows.tsx'
 import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
@@ -115,6 +116,7 @@ function Loaded({ licence }: { licence: Licence }) {
           ))}
         </ul>
       </Section>
+      {rights.trainingRead ? <LastPeople companyId={companyId} moduleLicenceId={[licence.id]} /> : null}
     </SheetRoute>
   )
 }

@@ -1,8 +1,9 @@
 import type { CompanyRow } from '@cursus/contract/company'
-import { decideRoute } from '@cursus/rights'
+import { can, decideRoute } from '@cursus/rights'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, ShieldCheck, Ticket } from 'lucide-react'
 import { CompanyLogo } from '#web/components/company-logo.tsx'
+import { PersonLines } from '#web/components/data-list/person-lines.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
@@ -11,11 +12,17 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { CopyLinkButton } from '#web/features/catalogue/copy-button.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
+import { LicenceLine } from '#web/features/licence/licence-line.tsx'
+import { ManagerRights } from '#web/features/manager/manager-rights.tsx'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/session.ts'
+import { trpc } from '#web/lib/trpc.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { companyItem } from './company-queries.ts'
+
+/** How many licences and managers the sheet shows; the company's own area has them all. */
+const most = 6
 
 /** One company as the platform sees it; all the rest is in its own area. */
 export const CompanySheet = () => (
@@ -55,8 +62,52 @@ function Loaded({ company }: { company: CompanyRow }) {
           ]}
         />
       </Section>
+      {can(me, 'companies.write') ? <Inside companyId={companyId} /> : null}
       <HistorySection noun="company" id={companyId} />
     </SheetRoute>
+  )
+}
+
+/** Its licences and managers, for who may change them in its area. */
+function Inside({ companyId }: { companyId: string }) {
+  const options = { meta: { silent: true } }
+  const licences = trpc.company.licence.list.useQuery(
+    { companyId, sort: 'endDate', order: 'desc', limit: most },
+    options,
+  )
+  const managers = trpc.company.manager.list.useQuery({ companyId, sort: 'name', limit: most }, options)
+  return (
+    <>
+      {licences.data?.rows.length ? (
+        <Section title={m.management_company_licences()} aside={licences.data.total}>
+          <ul className="divide-y rounded-lg border bg-card">
+            {licences.data.rows.map((licence) => (
+              <li key={licence.id} className="px-3.5 py-3">
+                <LicenceLine companyId={companyId} licence={licence} canOpen />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      {managers.data?.rows.length ? (
+        <Section title={m.management_company_managers()} aside={managers.data.total}>
+          <ul className="divide-y rounded-lg border bg-card">
+            {managers.data.rows.map((manager) => (
+              <li key={manager.id} className="relative flex items-center gap-3 px-3 py-2.5 hover:bg-muted">
+                <Link
+                  to="/company/$companyId/manager/$userId"
+                  params={{ companyId, userId: manager.id }}
+                  className="min-w-0 flex-1 before:absolute before:inset-0 before:content-['']"
+                >
+                  <PersonLines person={manager} />
+                </Link>
+                <ManagerRights rights={manager.rights} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+    </>
   )
 }
 

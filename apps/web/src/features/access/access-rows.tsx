@@ -1,0 +1,102 @@
+import type { AccessRow } from '@cursus/contract/access'
+import { Link } from '@tanstack/react-router'
+import { Thumb } from '#web/components/cover.tsx'
+import { TwoLines } from '#web/components/data-list/two-lines.tsx'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { Avatar } from '#web/components/ui/avatar.tsx'
+import { Section } from '#web/components/ui/collapsible.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { formatPercent } from '#web/lib/format.ts'
+import { fullName } from '#web/lib/session.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+import { AccessBadge } from './access-badge.tsx'
+
+/** The modules of one person, all that a sheet can be asked to show. */
+export function ModulesOfPerson({ companyId, userId }: { companyId: string; userId: string }) {
+  const list = trpc.company.access.list.useQuery({ companyId, userId, limit: 100 })
+  return (
+    <Section title={m.company_user_modules()} aside={list.data?.total}>
+      {list.error ? (
+        <FailureNotice error={list.error} onRetry={() => void list.refetch()} />
+      ) : !list.data ? (
+        <Skeleton className="h-32 w-full" />
+      ) : list.data.rows.length === 0 ? (
+        <p className="text-sm text-muted-foreground">{m.company_user_no_access()}</p>
+      ) : (
+        <AccessRows
+          companyId={companyId}
+          rows={list.data.rows}
+          draw={({ module, progress, version, licence }) => (
+            <TwoLines
+              start={
+                <Thumb size={40} title={module.title} toneId={module.themeId} illustration={module.illustration} />
+              }
+              title={module.title}
+              sub={`${formatPercent(progress)} · v${version} · ${licence.name}`}
+            />
+          )}
+        />
+      )}
+    </Section>
+  )
+}
+
+/** Who has access by a licence, or to one of its modules: those who worked last. Nothing where nobody has. */
+export function LastPeople({
+  companyId,
+  ...of
+}: {
+  companyId: string
+  moduleLicenceId: string[]
+  moduleId?: string[]
+}) {
+  const { data } = trpc.company.access.list.useQuery(
+    { companyId, ...of, state: ['active'], sort: 'lastAccess', order: 'desc', limit: 6 },
+    // What it adds to the sheet is not worth a word when it cannot be read.
+    { meta: { silent: true } },
+  )
+  if (!data || data.total === 0) return null
+  return (
+    <Section title={m.company_module_people()} aside={data.total}>
+      <AccessRows
+        companyId={companyId}
+        rows={data.rows}
+        draw={({ user, module, progress }) => (
+          <TwoLines
+            start={<Avatar avatar={user.avatar} name={fullName(user)} />}
+            title={fullName(user)}
+            sub={of.moduleId ? formatPercent(progress) : `${formatPercent(progress)} · ${module.title}`}
+          />
+        )}
+      />
+    </Section>
+  )
+}
+
+function AccessRows({
+  companyId,
+  rows,
+  draw,
+}: {
+  companyId: string
+  rows: readonly AccessRow[]
+  draw: (row: AccessRow) => React.ReactNode
+}) {
+  return (
+    <ul className="divide-y rounded-lg border bg-card">
+      {rows.map((access) => (
+        <li key={access.id} className="relative flex items-center gap-3 px-3 py-2.5 hover:bg-muted">
+          <Link
+            to="/company/$companyId/module-access/$moduleAccessId"
+            params={{ companyId, moduleAccessId: access.id }}
+            className="min-w-0 flex-1 before:absolute before:inset-0 before:content-['']"
+          >
+            {draw(access)}
+          </Link>
+          <AccessBadge access={access} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,59 @@
+import type { LicenceRow } from '@cursus/contract/licence'
+import { Link } from '@tanstack/react-router'
+import { SeatsBar } from '#web/components/progress-bar.tsx'
+import { StateBadge } from '#web/components/state-badge.tsx'
+import { formatDate, formatNumber } from '#web/lib/format.ts'
+import { m } from '#web/paraglide/messages.js'
+import { isAlmostFull, licenceState } from './licence-state.ts'
+
+/** A licence in a few lines: its name, what is wrong with it, its seats, its end. */
+export function LicenceLine({
+  companyId,
+  licence,
+  canOpen,
+}: {
+  companyId: string
+  licence: LicenceRow
+  canOpen: boolean
+}) {
+  const { current, max } = licence.usage
+  const state = licenceState(licence)
+  const free = Math.max(0, max - current)
+  return (
+    <div>
+      <div className="mb-1.5 flex items-center justify-between gap-3 text-sm">
+        {canOpen ? (
+          <Link
+            to="/company/$companyId/module-licence/$moduleLicenceId"
+            params={{ companyId, moduleLicenceId: licence.id }}
+            className="min-w-0 truncate font-medium hover:underline"
+          >
+            {licence.name}
+          </Link>
+        ) : (
+          <span className="min-w-0 truncate font-medium">{licence.name}</span>
+        )}
+        <span className="flex shrink-0 items-center gap-2">
+          {state === 'ended' ? (
+            <StateBadge state="expired">{m.company_licence_badge_ended()}</StateBadge>
+          ) : state === 'suspended' ? (
+            <StateBadge state="suspended">{m.company_licence_badge_suspended()}</StateBadge>
+          ) : state === 'notStarted' ? (
+            <StateBadge state="notStarted">{m.company_licence_badge_not_started()}</StateBadge>
+          ) : isAlmostFull(licence) ? (
+            <StateBadge state="almostFull" />
+          ) : null}
+          <span className="tabular-nums">
+            <b className="font-semibold">{formatNumber(current)}</b>
+            <span className="text-muted-foreground"> / {formatNumber(max)}</span>
+          </span>
+        </span>
+      </div>
+      <SeatsBar used={current} max={max} label={m.company_access_seats_label({ name: licence.name })} />
+      <div className="mt-1.5 flex justify-between gap-3 text-xs text-muted-foreground tabular-nums">
+        <span>{m.company_licence_end_on({ date: formatDate(licence.endDate) })}</span>
+        <span>{free === 0 ? m.company_licence_full() : m.company_licence_free({ count: free })}</span>
+      </div>
+    </div>
+  )
+}
