@@ -1,8 +1,8 @@
 import type { LaunchInit } from './protocol.ts'
 
 /**
- * What is shown when the browser kept a window of the package from opening. It is on this page because the press has to be: a press on the
- * application's page opens no window of this origin.
+ * Shown when the browser blocked a window of the package. The button is on this page, because a
+ * click on the application's page cannot open a window of this origin.
  */
 export function createBlockedBanner() {
   const banner = document.querySelector<HTMLElement>('#blocked')!

@@ -3,8 +3,8 @@ import type { Answer, OwnList, Place } from './own-list.ts'
 import { isTimestamp } from './timestamps.ts'
 
 /**
- * `cmi.comments_from_learner` of SCORM 2004, in place of the library's: that one loses a comment without text when it is opened again, and
- * with it the place of those behind.
+ * Replaces the library's `cmi.comments_from_learner` of SCORM 2004, which drops a comment without
+ * text on resume and shifts the indexes behind it.
  */
 export function createComments(): OwnList {
   const list: Map<string, string>[] = []
@@ -13,7 +13,7 @@ export function createComments(): OwnList {
     const value = list[index]?.get(name)
     if (value !== undefined) return { value, code: '0' }
     if (!list[index]) return { value: '', code: '301' }
-    // Only a moment can be missing: a comment is without a text and a place until it is given them.
+    // Only the timestamp can be missing: text and location are empty until they are set.
     return { value: '', code: name === 'timestamp' ? '403' : '0' }
   }
 

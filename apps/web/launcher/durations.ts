@@ -3,10 +3,13 @@ import type { Standard } from './protocol.ts'
 const clock = /^(\d{2,4}):(\d{2}):(\d{2})(?:\.(\d+))?$/
 const period = /^P(?=[\dT])(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.(\d+))?S)?)?$/
 
-/** `.345` → 35 hundredths, which may be 100. */
+/** `.345` → 35 hundredths; may return 100. */
 const hundredths = (fraction: string | undefined) => (fraction ? Math.round(Number(`0.${fraction}`) * 100) : 0)
 
-/** Hundredths of a second of `HHHH:MM:SS.SS` (1.2) or `PnYnMnDTnHnMnS` (2004); `undefined` when it is neither. */
+/**
+ * Parses `HHHH:MM:SS.SS` (1.2) or `PnYnMnDTnHnMnS` (2004) to hundredths of a second; `undefined`
+ * when invalid.
+ */
 export function parseDuration(standard: Standard, text: string): number | undefined {
   if (standard === '1.2') {
     const parts = clock.exec(text)
@@ -17,14 +20,14 @@ export function parseDuration(standard: Standard, text: string): number | undefi
   const parts = period.exec(text)
   if (!parts) return undefined
   const [years, months, days, h, m, s] = parts.slice(1, 7).map((part) => Number(part ?? 0))
-  // Mean lengths: 365.25 days a year, 30.4375 a month.
+  // Average lengths: 365.25 days a year, 30.4375 a month.
   const seconds = (years! * 365.25 + months! * 30.4375 + days!) * 86_400 + h! * 3600 + m! * 60 + s!
   return Math.round(seconds * 100) + hundredths(parts[7])
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** Hundredths of a second in the standard's own format, whole hours at most 9999 in 1.2. */
+/** Formats hundredths of a second in the standard's format, at most 9999 hours in 1.2. */
 export function formatDuration(standard: Standard, total: number): string {
   const seconds = Math.floor(total / 100) % 60
   const minutes = Math.floor(total / 6000) % 60
@@ -39,8 +42,8 @@ export function formatDuration(standard: Standard, total: number): string {
 }
 
 /**
- * Brings a fraction of more than two digits down to hundredths, which is what both standards count in; packages write milliseconds.
- * Anything else is left as it is, for the library to judge.
+ * Rounds longer fractions to hundredths, the precision of both standards, because packages write
+ * milliseconds. Other text is unchanged and judged by the library.
  */
 export function roundDuration(standard: Standard, text: string): string {
   if (!/\.\d{3,}S?$/.test(text)) return text

@@ -3,7 +3,7 @@ import { grammar12 } from './elements12.ts'
 import { grammar2004 } from './elements2004.ts'
 
 describe('element grammar', () => {
-  it('finds the lists on the way to a leaf', () => {
+  it('returns the lists on the path to a leaf', () => {
     expect(grammar2004.parse('cmi.interactions.12.objectives.3.id')).toEqual({
       kind: 'leaf',
       template: 'cmi.interactions.n.objectives.n.id',
@@ -30,16 +30,16 @@ describe('element grammar', () => {
     'settings.lmsCommitUrl',
     '_children',
     '',
-  ])('knows no element %j', (element) => {
+  ])('rejects the element %j', (element) => {
     expect([grammar12.parse(element).kind, grammar2004.parse(element).kind]).toEqual(['unknown', 'unknown'])
   })
 
-  it.each(['01', '00', '10000', '99999999999999999999'])('knows %s as an index that no list has', (index) => {
+  it.each(['01', '00', '10000', '99999999999999999999'])('reads %s as an index out of range', (index) => {
     const beyond = { path: 'cmi.objectives', index: Number.POSITIVE_INFINITY }
     expect(grammar2004.parse(`cmi.objectives.${index}.id`)).toMatchObject({ kind: 'leaf', lists: [beyond] })
   })
 
-  it('tells what has no children and what is no list', () => {
+  it('distinguishes elements without children from elements that are no lists', () => {
     expect(grammar12.parse('cmi.core.entry._children')).toEqual({ kind: 'noChildren' })
     expect(grammar12.parse('cmi.core._count')).toEqual({ kind: 'noCount' })
     expect(grammar12.parse('cmi.objectives._count')).toEqual({ kind: 'keyword', name: '_count', lists: [] })

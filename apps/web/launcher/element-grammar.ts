@@ -1,12 +1,12 @@
 export type Access = 'readOnly' | 'readWrite' | 'writeOnly'
 
-/** What an element name means. `lists` are the indexed lists on the way, outermost first. */
+/** A parsed element name. `lists` are the indexed lists on the path, outermost first. */
 export type Parsed =
   | { kind: 'leaf'; template: string; access: Access; lists: { path: string; index: number }[] }
   | { kind: 'keyword'; name: string; lists: { path: string; index: number }[] }
-  /** `_children` of something that has none. */
+  /** `_children` of an element without children. */
   | { kind: 'noChildren' }
-  /** `_count` of something that is no list. */
+  /** `_count` of an element that is no list. */
   | { kind: 'noCount' }
   /** `adl.nav.request_valid.choice.{target=…}` and `.jump.{target=…}`. */
   | { kind: 'navTarget'; target: string }
@@ -18,7 +18,9 @@ export type Grammar = {
 
 const words = (text: string) => text.trim().split(/\s+/)
 
-/** Makes a grammar from lists of element names, separated by white space, with `n` for an index. */
+/**
+ * Builds a grammar from lists of element names, separated by white space, with `n` for an index.
+ */
 export function defineGrammar(lists: Record<Access | 'keywords', string>): Grammar {
   const leaves = new Map<string, Access>()
   const accesses: Access[] = ['readOnly', 'readWrite', 'writeOnly']
@@ -31,8 +33,8 @@ export function defineGrammar(lists: Record<Access | 'keywords', string>): Gramm
   }
 
   /**
-   * The grammar is exact on purpose: the library behind resolves any path from its own object, so whatever is not an element of the
-   * standard must never reach it.
+   * Strict, because the library resolves any path from its own object: names outside the standard
+   * must never reach it.
    */
   function parse(element: string): Parsed {
     if (element.length > 4200) return { kind: 'unknown' }
@@ -44,7 +46,7 @@ export function defineGrammar(lists: Record<Access | 'keywords', string>): Gramm
     const template = parts
       .map((part, at) => {
         if (!/^\d+$/.test(part)) return part
-        // `01` is an index that no list has.
+        // `01` is an index out of range.
         const index = /^(0|[1-9]\d{0,3})$/.test(part) ? Number(part) : Number.POSITIVE_INFINITY
         indexed.push({ path: parts.slice(0, at).join('.'), index })
         return 'n'

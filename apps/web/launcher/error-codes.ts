@@ -1,6 +1,6 @@
 import type { Standard } from './protocol.ts'
 
-/** How the two standards number the same mistake (SCORM 1.2 RTE 3.3.4, SCORM 2004 RTE 3.1.7). */
+/** Error codes of both standards for the same error (SCORM 1.2 RTE 3.3.4, SCORM 2004 RTE 3.1.7). */
 export type ErrorCodes = {
   initializeTwice: string
   /** Before Initialize and after Finish, for Get, Set, Commit and Finish. */
@@ -15,7 +15,7 @@ export type ErrorCodes = {
   setKeyword: string
   readOnly: string
   writeOnly: string
-  /** `undefined`: an element that was never set answers an empty text, without an error. */
+  /** `undefined`: an element that was never set returns an empty text without an error. */
   notSet: string | undefined
   getBeyond: string
   setBeyond: string
@@ -69,7 +69,10 @@ export const errorCodes: Record<Standard, ErrorCodes> = {
   },
 }
 
-/** Codes for which an error text exists; the library answers "No Error" to any other, the standards want an empty text. */
+/**
+ * Codes that have an error text; for others the library returns "No Error", but the standards
+ * require an empty text.
+ */
 export const knownCodes: Record<Standard, ReadonlySet<string>> = {
   '1.2': new Set(['0', '101', '201', '202', '203', '301', '401', '402', '403', '404', '405']),
   '2004': new Set(

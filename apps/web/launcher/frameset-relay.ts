@@ -1,9 +1,9 @@
 import { documentOf, framesOf } from './watch-frames.ts'
 
 /**
- * Old packages are framesets whose menu shows pages in the frame beside it. In a sandbox only an ancestor may navigate a frame, so the
- * launcher, the ancestor of them all, does it for them: for `parent.content.location = …`, for `parent.frames[1].location = …`, for
- * `open('page.html', 'content')` and for links with a `target`.
+ * Supports old packages whose frameset menu loads pages into a sibling frame. In a sandbox only an
+ * ancestor may navigate a frame, so the launcher does it: for `parent.content.location = …`,
+ * `parent.frames[1].location = …`, `open('page.html', 'content')` and links with a `target`.
  */
 export function createFramesetRelay(root: () => Window | null): (win: Window) => void {
   const prepared = new WeakSet<Document>()
@@ -26,7 +26,7 @@ export function createFramesetRelay(root: () => Window | null): (win: Window) =>
       prepared.add(doc)
       doc.addEventListener('click', followLink)
     }
-    // Framesets only: a stand-in for a window is not the window itself, and newer packages need none.
+    // Framesets only, because a proxy is not identical to its window, and newer packages need none.
     if (!isFrameset(doc)) return
     for (const child of framesOf(win)) offerByName(win, child)
     offerByIndex(win)
@@ -44,7 +44,10 @@ function offerByName(parent: Window, child: Window): void {
 
 const offered = new WeakSet<Document>()
 
-/** `parent.frames`, which is the window itself, as a list of stand-ins. An index of the window itself cannot be replaced. */
+/**
+ * Replaces `parent.frames` by a list of proxies, because an index of the window itself cannot be
+ * replaced.
+ */
 function offerByIndex(parent: Window): void {
   if (offered.has(parent.document)) return
   offered.add(parent.document)
@@ -57,7 +60,7 @@ function offerByIndex(parent: Window): void {
   Object.defineProperty(parent, 'frames', { configurable: true, get: () => frames })
 }
 
-/** The frame of a frameset with this name, wherever it is in a package. */
+/** Finds the frame of a frameset by name, anywhere in a package. */
 export function findFrame(win: Window | null, name: string): Window | undefined {
   if (!win || !isFrameset(documentOf(win))) return undefined
   for (const child of framesOf(win)) {
@@ -69,7 +72,10 @@ export function findFrame(win: Window | null, name: string): Window | undefined 
 
 const standIns = new WeakMap<Window, Window>()
 
-/** The window in everything, except that its location is set by a function of ours: that decides in whose name it is done. */
+/**
+ * A proxy of the window that sets its location from this page, because the calling script decides
+ * whether navigation is allowed.
+ */
 function standInFor(win: Window): Window {
   const known = standIns.get(win)
   if (known) return known
@@ -90,10 +96,13 @@ function standInFor(win: Window): Window {
   return standIn
 }
 
-/** Methods of the browser insist on their own object; the package's functions are given as they are. */
+/**
+ * The browser's methods need their original receiver; the package's functions are returned as they
+ * are.
+ */
 function memberOf(target: object, key: PropertyKey): unknown {
   const value = Reflect.get(target, key)
   if (typeof value !== 'function' || Object.hasOwn(value, 'prototype')) return value
-  // Bound to a function of this page: what a bound one does is done in the name of whoever calls it.
+  // A closure of this page, because a bound function runs on behalf of its caller.
   return (...args: unknown[]) => Reflect.apply(value, target, args)
 }

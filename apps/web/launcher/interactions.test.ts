@@ -14,7 +14,7 @@ const taken = 'true 0'
 const refused = 'false 406'
 
 describe('interactions of SCORM 2004: order and dependencies', () => {
-  it('begin with their identifier, at the next free index', async () => {
+  it('start with their identifier, at the next free index', async () => {
     const s = await startSession('2004')
     s.initialize()
     expect(s.set('cmi.interactions.0.type', 'choice')).toBe('false 408')
@@ -36,7 +36,7 @@ describe('interactions of SCORM 2004: order and dependencies', () => {
     expect(s.get('cmi.interactions.0.id')).toBe('renamed 0')
   })
 
-  it('name each objective once, a URN only whole', async () => {
+  it('accept each objective once, and URNs only when complete', async () => {
     const { set, get, s } = await asking('other')
     expect(set('objectives.0.id', 'urn:')).toBe(refused)
     expect(set('objectives.0.id', 'urn:adl:lms test')).toBe(refused)
@@ -48,7 +48,7 @@ describe('interactions of SCORM 2004: order and dependencies', () => {
     expect(s.get('cmi.interactions._count')).toBe('1 0')
   })
 
-  it('tell the launcher every value, as it was written', async () => {
+  it('report every value to the launcher, as written', async () => {
     const { s, set } = await asking('choice')
     set('learner_response', 'a[,]b')
     set('latency', 'PT12.345S')
@@ -65,7 +65,7 @@ describe('interactions of SCORM 2004: order and dependencies', () => {
 
 describe('answers of each type', () => {
   it.each([
-    // type, response, taken
+    // type, response, accepted
     ['true-false', 'true', true],
     ['true-false', 't', false],
     ['choice', 'a[,]b', true],
@@ -93,7 +93,7 @@ describe('answers of each type', () => {
     ['numeric', '.5', true],
     ['numeric', '1[:]2', false],
     ['other', '{anything} at all', true],
-  ])('%s takes %j: %s', async (type, response, isTaken) => {
+  ])('%s with the response %j: %s', async (type, response, isTaken) => {
     const { set, get } = await asking(type)
     expect(set('learner_response', response)).toBe(isTaken ? taken : refused)
     expect(get('learner_response')).toBe(isTaken ? `${response} 0` : ' 403')
@@ -112,7 +112,7 @@ describe('answers of each type', () => {
     ['numeric', '[:]10', true],
     ['numeric', '10[:]1', false],
     ['numeric', '10', false],
-  ])('%s takes the correct response %j: %s', async (type, pattern, isTaken) => {
+  ])('%s with the correct response %j: %s', async (type, pattern, isTaken) => {
     const { set, get } = await asking(type)
     expect(set('correct_responses.0.pattern', pattern)).toBe(isTaken ? taken : refused)
     expect(get('correct_responses.0.pattern')).toBe(isTaken ? `${pattern} 0` : ' 301')
@@ -134,7 +134,7 @@ describe('answers of each type', () => {
     expect(set('correct_responses.1.pattern', second)).toBe(answer)
   })
 
-  it('keeps a long answer whole, and judges one that it cuts by all of it', async () => {
+  it('stores a long answer whole, and validates a truncated one by its full text', async () => {
     const { set, get, s } = await asking('choice')
     const many = Array.from({ length: 300 }, (_, index) => `${'x'.repeat(240)}${index}`)
     const whole = many.slice(0, 200).join('[,]')
@@ -147,7 +147,7 @@ describe('answers of each type', () => {
   })
 })
 
-describe('moments', () => {
+describe('timestamps', () => {
   it.each([
     ['2026', true],
     ['2026-02', true],
@@ -177,7 +177,7 @@ describe('shared data of the 4th edition', () => {
     { targetId: 'taken', read: false, write: true },
   ]
 
-  it('follows the manifest: who may read, who may write', async () => {
+  it('has the read and write permissions of the manifest', async () => {
     const s = await startSession('2004', { sharedData: entries, buckets: new Map([['given', 'from before']]) })
     s.initialize()
     expect(s.get('adl.data._count')).toBe('3 0')
@@ -199,7 +199,7 @@ describe('shared data of the 4th edition', () => {
     ])
   })
 
-  it('is there for no package that declares none', async () => {
+  it('is missing without declared buckets', async () => {
     const s = await startSession('2004')
     s.initialize()
     expect(s.get('adl.data._count')).toBe('0 0')
@@ -207,7 +207,7 @@ describe('shared data of the 4th edition', () => {
   })
 })
 
-it('a request to suspend everything suspends the session, whatever its exit says', async () => {
+it('a suspendAll request suspends the session, whatever its exit', async () => {
   const s = await startSession('2004')
   s.initialize()
   s.set('cmi.exit', 'normal')

@@ -15,8 +15,8 @@ type Interaction = {
 const results = ['correct', 'incorrect', 'unanticipated', 'neutral']
 
 /**
- * `cmi.interactions` of SCORM 2004, in place of the library's: that one refuses answers that the standard takes, takes answers that it
- * refuses, and knows neither duplicates nor URNs. Codes are the standard's.
+ * Replaces the library's `cmi.interactions` of SCORM 2004, which refuses valid answers, accepts
+ * invalid ones, and checks neither duplicates nor URNs. Codes are those of the standard.
  */
 export function createInteractions(): OwnList {
   const list: Interaction[] = []
@@ -39,7 +39,7 @@ export function createInteractions(): OwnList {
     return { value: String((name === 'objectives' ? found.objectives : found.patterns).length), code: '0' }
   }
 
-  /** `'0'`, or the code of the mistake. */
+  /** `'0'`, or an error code. */
   function set({ index, inner, name }: Place, value: string): string {
     if (index > list.length) return '351'
     const found = list[index]

@@ -1,6 +1,9 @@
 import { type CommitBody, type HistoryEntry, maxHistory, type ScoDelta } from './protocol.ts'
 
-/** Lays a newer commit over an older one of the same launch: nothing of either is lost, the newer value wins. */
+/**
+ * Merges a newer commit of the same launch into an older one; the newer value wins, nothing else is
+ * lost.
+ */
 export function mergeCommits(older: CommitBody | undefined, newer: CommitBody): CommitBody {
   if (!older) return newer
   const scos = { ...older.scos }
@@ -10,7 +13,7 @@ export function mergeCommits(older: CommitBody | undefined, newer: CommitBody): 
   return { ...older, ...newer, sequence: Math.max(older.sequence, newer.sequence), scos, ...shared }
 }
 
-/** Lays a newer delta of one SCO over an older one; histories follow one another. */
+/** Merges a newer delta of one SCO into an older one; histories are concatenated. */
 export function mergeDeltas(older: ScoDelta | undefined, newer: ScoDelta): ScoDelta {
   if (!older) return newer
   const merged: ScoDelta = { ...older, ...newer, elements: { ...older.elements, ...newer.elements } }
@@ -20,8 +23,9 @@ export function mergeDeltas(older: ScoDelta | undefined, newer: ScoDelta): ScoDe
 }
 
 /**
- * Shortens a history that has grown over its limit. Results ask for the best score and for whether a status was ever reached, so
- * each status value, the highest of each score and the latest writes stay; what goes is the middle.
+ * Shortens a history over its limit. Results depend on the best score and on every status reached,
+ * so each status value, the highest of each score and the latest writes are kept; the middle is
+ * removed.
  */
 export function trimHistory(history: HistoryEntry[], max = maxHistory): HistoryEntry[] {
   if (history.length <= max) return history

@@ -1,8 +1,8 @@
 const decimal = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/
 
 /**
- * Rewrites a number as the standards' real(10,7) wants it: `.5` → `0.5`, `+5` → `5`, `1e-7` → `0.0000001`, at most 7 decimals. Text that
- * is not a number is left as it is, for the library to judge.
+ * Normalises a number to the standards' real(10,7): `.5` → `0.5`, `+5` → `5`, `1e-7` → `0.0000001`,
+ * at most 7 decimals. Other text is unchanged and judged by the library.
  */
 export function plainNumber(text: string): string {
   const trimmed = text.trim()
@@ -16,7 +16,7 @@ export function plainNumber(text: string): string {
   return value.toFixed(7).replace(/\.?0+$/, '') || '0'
 }
 
-/** The number that a text holds; `undefined` for an empty or other text. */
+/** Parses a number; `undefined` for empty or other text. */
 export function readNumber(text: string): number | undefined {
   const value = Number(text)
   return text.trim() !== '' && Number.isFinite(value) ? value : undefined

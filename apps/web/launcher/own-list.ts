@@ -1,13 +1,18 @@
-/** Where in a list: `cmi.interactions.3.objectives.0.id` is interaction 3, its objective 0, `id`. */
+/**
+ * A position in a list: `cmi.interactions.3.objectives.0.id` is interaction 3, objective 0, `id`.
+ */
 export type Place = { index: number; inner?: number | undefined; name: string }
 export type Answer = { value: string; code: string }
 
-/** A list of the data model that is kept here and not by the library. Codes are the standard's; `'0'` is none. */
+/**
+ * A list of the data model that the launcher implements instead of the library. Codes are those of
+ * the standard; `'0'` is none.
+ */
 export type OwnList = {
   get: (place: Place) => Answer
   set: (place: Place, value: string) => string
-  /** A value of an earlier session, as it was taken then; false where no entry has begun for it. */
+  /** Restores a value of an earlier session; false when its entry has no id yet. */
   restore: (place: Place, value: string) => boolean
-  /** Entries; with a place, those of the list inside of one. */
+  /** Number of entries; with a place, of the list inside one. */
   count: (index?: number, name?: string) => Answer
 }

@@ -4,13 +4,15 @@ import { documentOf } from './watch-frames.ts'
 export type PackageWindowsOptions = {
   /** The window of the SCO. */
   root: () => Window | null
-  /** Whether windows that open keep their opener: the application's page has to allow it. */
+  /** Whether opened windows keep their opener, which the application's page has to allow. */
   canOpen: () => boolean
   /** Whether the package has initialised its session. */
   isRunning: () => boolean
-  /** A window was kept from opening. `again` opens it from a press of the learner; false when that failed too. */
+  /**
+   * A window was blocked. `again` opens it from a click of the learner; false when that failed too.
+   */
   onBlocked: (again: () => boolean) => void
-  /** A window would open without its opener, and so without an API to find. */
+  /** A window would open without its opener, and so without access to the API. */
   onRefused: () => void
   /** The window in which the package plays was closed. */
   onClosed: () => void
@@ -18,13 +20,14 @@ export type PackageWindowsOptions = {
 
 export type PackageWindows = ReturnType<typeof createPackageWindows>
 
-/** Not a window of its own. */
+/** Targets that open no new window. */
 const ownTargets = ['_self', '_parent', '_top']
 const lookEveryMs = 300
 
 /**
- * The windows that a package opens. Those that were there before it initialised its session are where it plays: the session ends with
- * them. No event of another window tells reliably that it was closed, so they are looked at.
+ * Tracks the windows that a package opens. The session ends with those opened before it was
+ * initialised, because the package plays there. Closing another window fires no reliable event, so
+ * they are polled.
  */
 export function createPackageWindows(options: PackageWindowsOptions) {
   const { root, canOpen, isRunning, onBlocked, onRefused, onClosed } = options
@@ -79,25 +82,27 @@ export function createPackageWindows(options: PackageWindowsOptions) {
   }
 
   return {
-    /** Makes a window of the package tell what it opens; before its own scripts run. */
+    /** Wraps `open` of a package's window, before its own scripts run. */
     meet(win: Window): void {
       const doc = documentOf(win)
       if (!doc || wrapped.has(doc)) return
       wrapped.add(doc)
-      // The first document of a frame hands its window on to the page that takes its place.
+      // The initial document of a frame shares its window with the page that replaces it.
       if (Object.hasOwn(win.open, wrappedMark)) return
       const native = win.open
       const wrapper = (...args: unknown[]) => open(win, native, args)
       Object.defineProperty(wrapper, wrappedMark, { value: true })
       Object.defineProperty(win, 'open', { configurable: true, writable: true, value: wrapper })
     },
-    /** Closes all of them; their unload handlers run, and may still use the API. */
+    /** Closes all of them; their unload handlers run and may still use the API. */
     closeAll(): void {
       stop()
       for (const win of opened) win.close()
       opened = []
     },
-    /** When the page is shown again; the timer sleeps while it is not. */
+    /**
+     * Call it when the page becomes visible again, because timers are throttled while it is hidden.
+     */
     look(): void {
       if (timer !== undefined) look()
     },

@@ -1,17 +1,20 @@
 import { isLocalized } from './identifiers.ts'
 import { plainNumber, readNumber } from './numbers.ts'
 
-/** How answers of one type of question are written (SCORM 2004 Run-Time Environment 4.2.9.1). */
+/** Format of the answers of one interaction type (SCORM 2004 Run-Time Environment 4.2.9.1). */
 type Format = {
   isResponse: (text: string) => boolean
   isPattern: (text: string) => boolean
-  /** A second correct response makes no sense. */
+  /** Only one correct response is allowed. */
   onePattern?: boolean
-  /** Two patterns that say the same are one too many. */
+  /** Equivalent patterns count as duplicates. */
   isSamePattern?: (one: string, other: string) => boolean
 }
 
-/** A short identifier; spaces and accents pass as in the long ones, brackets and braces would be read as delimiters. */
+/**
+ * A short identifier. Spaces and accents are accepted as in long ones; brackets and braces would be
+ * read as delimiters.
+ */
 const isToken = (text: string) => text.trim() !== '' && !/[[\]{}]/.test(text)
 const list = (text: string) => text.split('[,]')
 const isTokenList = (text: string) => text === '' || list(text).every(isToken)
@@ -19,7 +22,10 @@ const isTokenSet = (text: string) => isTokenList(text) && new Set(list(text)).si
 const isReal = (text: string) => /^-?\d+(\.\d+)?$/.test(plainNumber(text))
 const isBoolean = (text: string) => text === 'true' || text === 'false'
 
-/** `{case_matters=true}{order_matters=false}…`: the text behind; undefined when one of them says something else. */
+/**
+ * `{case_matters=true}{order_matters=false}…`: the text after the delimiters; undefined for an
+ * invalid one.
+ */
 function behindDelimiters(text: string, names: readonly string[]): string | undefined {
   const delimiter = new RegExp(`^\\{(${names.join('|')})=([^}]*)\\}`)
   let rest = text
@@ -30,7 +36,7 @@ function behindDelimiters(text: string, names: readonly string[]): string | unde
   return rest
 }
 
-/** `min[:]max`, either end open. */
+/** `min[:]max`; either end may be empty. */
 function isRange(text: string): boolean {
   const ends = text.split('[:]')
   if (ends.length !== 2 || !ends.every((end) => end === '' || isReal(end))) return false
@@ -48,7 +54,7 @@ function isPairList(text: string): boolean {
   )
 }
 
-/** Steps of a performance: `name[.]answer`, one of both given. */
+/** Steps of a performance: `name[.]answer`, at least one of both. */
 function isStepList(text: string, isAnswer: (text: string) => boolean): boolean {
   return list(text).every((step) => {
     const parts = step.split('[.]')

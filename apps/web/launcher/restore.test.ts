@@ -43,7 +43,7 @@ const calls = fc.array(
   { maxLength: 60 },
 )
 
-/** Everything that a session answers for what lists hold. */
+/** Reads all values of the lists from a session. */
 function readAll(get: (element: string) => string): Elements {
   const found: Elements = {}
   const leaves: Record<string, string[]> = {
@@ -69,8 +69,8 @@ function readAll(get: (element: string) => string): Elements {
   return found
 }
 
-describe('what was set comes back, at its index', () => {
-  it('whatever a package does with objectives, interactions and comments, and however often it is opened again', async () => {
+describe('list values are restored with their index', () => {
+  it('for any use of objectives, interactions and comments, and any number of launches', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(calls, { minLength: 1, maxLength: 3 }), async (launches) => {
         let elements: Elements = { 'cmi.objectives.0.id': 'primary', 'cmi.objectives.1.id': 'second' }

@@ -1,8 +1,14 @@
 import type { Standard } from './protocol.ts'
 
-/** What the facade needs from the library that knows the data model: types, vocabularies, ranges, lists and dependencies. */
+/**
+ * The part of the library that the facade uses: types, vocabularies, ranges, lists and dependencies
+ * of the data model.
+ */
 export type Runtime = {
-  /** Sets a start value, read-only ones included; false when the library finds it invalid. Only before `start`. */
+  /**
+   * Sets a start value, also of read-only elements; false when the library finds it invalid. Only
+   * before `start`.
+   */
   seed: (element: string, value: string) => boolean
   start: () => void
   /** `code` is `'0'` when there was no error. */
@@ -26,11 +32,11 @@ const silent = 5
 function adapt(Api: typeof ScormAgainApi): Runtime {
   const api = new Api({
     autocommit: false,
-    // The facade does its own saving: nothing of the library's may ever leave the page, and it holds no address and no secret.
+    // The facade saves; the library must never send anything, and knows no address and no secret.
     lmsCommitUrl: 'none',
     httpService: { processHttpRequest: () => ({ result: 'true', errorCode: 0 }), updateSettings: () => undefined },
     logLevel: silent,
-    // The facade does it, which knows how the session ends.
+    // The facade applies the mastery score, because it knows how the session ends.
     mastery_override: false,
   })
   return {
@@ -57,7 +63,9 @@ function adapt(Api: typeof ScormAgainApi): Runtime {
   }
 }
 
-/** Loads the library for one standard only: the one for 2004 is five times the size of the other. */
+/**
+ * Loads the library for one standard only: that for 2004 is five times as large as that for 1.2.
+ */
 export async function loadRuntime(standard: Standard): Promise<CreateRuntime> {
   if (standard === '1.2') {
     const { Scorm12API } = await import('scorm-again/scorm12/min')

@@ -2,11 +2,14 @@ import { formatDuration, parseDuration } from './durations.ts'
 import { names } from './element-values.ts'
 import type { Elements, ScoLaunch, Standard } from './protocol.ts'
 
-/** What is known of one SCO at the start of a session: the server's start values, or what an earlier session of this launch left. */
+/**
+ * State of a SCO at the start of a session: the server's start values, or the values of an earlier
+ * session of this launch.
+ */
 export type ScoState = {
   elements: Elements
   suspendData: string | undefined
-  /** Time of the sessions of this launch that are over, in hundredths of a second. */
+  /** Time of the finished sessions of this launch, in hundredths of a second. */
   spent: number
 }
 
@@ -17,8 +20,8 @@ export const firstState = (sco: ScoLaunch): ScoState => ({
 })
 
 /**
- * The start values of a further session in the same launch: everything kept, the time added up, and `entry` by how the last session
- * ended: empty after a normal end of a SCO that is through, `resume` otherwise.
+ * Start values of the next session in the same launch: all data, the accumulated time, and `entry`:
+ * empty after a normal end of a finished SCO, else `resume`.
  */
 export function nextState(
   standard: Standard,

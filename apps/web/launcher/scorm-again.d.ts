@@ -1,6 +1,6 @@
 /**
- * The members of scorm-again 3.4.3 that the runtime adapter uses. Its own subpath types declare a default export where the modules
- * have only named ones.
+ * The members of scorm-again 3.4.3 that the runtime adapter uses. The library's own types of these
+ * paths declare a default export, but the modules only have named ones.
  */
 type ScormAgainSettings = {
   autocommit: boolean

@@ -1,11 +1,11 @@
 import type { SharedEntry } from './protocol.ts'
 
-/** The longest text of a bucket: the standard's own smallest permitted maximum. */
+/** Maximum length of a bucket: the smallest permitted maximum of the standard. */
 const maxLength = 64_000
 
 /**
- * `adl.data` of one SCO (SCORM 2004 4th edition, Run-Time Environment 4.3): its buckets in the manifest's order, on values that all SCOs
- * of the content share. Codes are those of the standard.
+ * `adl.data` of one SCO (SCORM 2004 4th edition, Run-Time Environment 4.3): its buckets in the
+ * manifest's order, over values shared by all SCOs of the content. Codes are those of the standard.
  */
 export function createSharedData(entries: readonly SharedEntry[], values: Map<string, string>) {
   return {
@@ -20,7 +20,7 @@ export function createSharedData(entries: readonly SharedEntry[], values: Map<st
       const value = values.get(entry.targetId) ?? ''
       return { value, code: value === '' ? '403' : '0' }
     },
-    /** `targetId` of what was written; `code` other than `'0'` when nothing was. */
+    /** `targetId` of the written bucket; nothing was written when `code` is not `'0'`. */
     set(index: number, given: string): { code: string; targetId?: string; value?: string; truncated?: boolean } {
       const entry = entries[index]
       if (!entry) return { code: '351' }

@@ -2,8 +2,9 @@ const shape =
   /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2})(?::(\d{2})(?::(\d{2})(?:\.\d+(Z|[+-]\d{2}(?::\d{2})?)?)?)?)?)?)?)?$/
 
 /**
- * A moment as SCORM 2004 writes it (Run-Time Environment 4.1.1.9), from a year alone to hundredths of a second with a zone. Milliseconds,
- * which JavaScript writes, and years beyond the standard's 2038 pass too.
+ * Whether a text is a time of SCORM 2004 (Run-Time Environment 4.1.1.9), from a year to hundredths
+ * of a second with a zone. Milliseconds, as written by JavaScript, and years after the standard's
+ * 2038 are accepted too.
  */
 export function isTimestamp(text: string): boolean {
   const parts = shape.exec(text)

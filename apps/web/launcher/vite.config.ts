@@ -1,8 +1,9 @@
 import { defineConfig } from 'vite'
 
 /**
- * Builds the launcher page. The content origin serves `index.html` as `<launch>/_player`, with `%APP_ORIGIN%` filled in, and `assets/` under
- * `/_launcher/assets/`: outside the launches, so that browsers keep it from one launch to the next.
+ * Builds the launcher page. The content origin serves `index.html` as `<launch>/_player`, with
+ * `%APP_ORIGIN%` replaced, and `assets/` under `/_launcher/assets/`: outside the launches, so that
+ * browsers cache them across launches.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -13,7 +14,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
-    // The library for SCORM 2004 is large by nature and loaded only for such packages.
+    // The library for SCORM 2004 is large, and only loaded for such packages.
     chunkSizeWarningLimit: 400,
   },
 })

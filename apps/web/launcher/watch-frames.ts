@@ -1,4 +1,4 @@
-/** The document, when the frame is of our origin; a package may show others'. */
+/** The document of a same-origin frame; packages may contain foreign frames. */
 export function documentOf(win: Window): Document | undefined {
   try {
     return win.document
@@ -7,22 +7,23 @@ export function documentOf(win: Window): Document | undefined {
   }
 }
 
-/** The frames right inside a window. */
+/** The direct child frames of a window. */
 export const framesOf = (win: Window): Window[] => Array.from({ length: win.length }, (_, index) => win[index]!)
 
 const tickMs = 4
-/** A page that has not come by then is met when it has loaded, as are its frames. */
+/** A page that takes longer is handled when its load event fires, like its frames. */
 const patienceMs = 20_000
 
 /**
- * Tells of every window of a package, the root and the frames within, while its pages come, and so before the frames of a page run their
- * scripts; a window is told of more than once. No event tells a parent that a frame's page begins: pages on their way are looked for.
+ * Calls `meet` for every window of a package, before the scripts of its frames run, and more than
+ * once per window. Parents get no event when a frame's document starts, so loading documents are
+ * polled.
  */
 export function createFrameWatch(root: () => Window | null, meet: (win: Window) => void) {
   const known = new WeakSet<Document>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Whether something in there is still loading. */
+  /** Whether a window inside is still loading. */
   function visit(win: Window): boolean {
     meet(win)
     const doc = documentOf(win)
@@ -39,12 +40,12 @@ export function createFrameWatch(root: () => Window | null, meet: (win: Window) 
       observer.observe(doc, { childList: true, subtree: true })
       doc.addEventListener('DOMContentLoaded', () => observer.disconnect(), { once: true })
     }
-    // The events of the frames do not bubble.
+    // Events of frames do not bubble.
     doc.addEventListener('load', () => visit(win), true)
     win.addEventListener('pagehide', () => look(win, doc), { once: true })
   }
 
-  /** `leaving`: what the window shows until its new page begins. */
+  /** `leaving`: the document shown until the new one starts. */
   function look(from: Window, leaving: Document): void {
     clearTimeout(timer)
     const until = performance.now() + patienceMs
@@ -58,7 +59,7 @@ export function createFrameWatch(root: () => Window | null, meet: (win: Window) 
   }
 
   return {
-    /** A page is on its way to the root. */
+    /** The root is about to load a page. */
     expect() {
       const win = root()
       if (win) look(win, win.document)

@@ -2,7 +2,7 @@
   const retryEveryMs = 5000
   if (document.documentElement.lang === 'en') document.title = 'No connection · Cursus'
 
-  /** The address bar still holds the wanted page, so a reload opens it. */
+  /** The address bar still contains the requested page, so a reload opens it. */
   const reloadWhenOnline = async () => {
     const answer = await fetch('/health/live', { cache: 'no-store' }).catch(() => undefined)
     if (answer?.ok) window.location.reload()

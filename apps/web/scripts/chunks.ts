@@ -1,11 +1,11 @@
 /**
- * How scripts are split into chunks. The default makes one chunk per set of routes that share
- * something: hundreds of tiny files that compress badly and whose names fill the first script.
+ * Splits scripts into chunks. The default makes one chunk per set of routes that share a module:
+ * hundreds of tiny files that compress badly and whose names fill the first script.
  */
 const messagePath =
   /paraglide[\\/]messages[\\/](common|nav|area|search|list|participant|error|management|company)_([a-z]+)/
 const sharedAreas = ['common', 'nav', 'area', 'search']
-/** Nouns of `common` that lists, sheets and forms use, and a participant's home does not. */
+/** Nouns of `common` that lists, sheets and forms use, but not a participant's home page. */
 const toolNouns = 'act back cancel confirm create form gone history leave missing placeholder restore save saving'
 
 /**
@@ -17,7 +17,7 @@ function messageChunkOf(moduleId: string): string | null {
   if (!area) return null
   // Every area names the content types.
   if (area === 'participant' && noun === 'type') return 'texts-type'
-  // Told before anything is sent; the others come with the first failure.
+  // Form errors appear before anything is sent; other errors are loaded with the first failure.
   if (area === 'error' && noun === 'rule') return 'texts-rule'
   if (area === 'list' || (area === 'common' && toolNouns.split(' ').includes(noun ?? ''))) return 'texts-tools'
   if (sharedAreas.includes(area)) return 'texts'
@@ -25,7 +25,7 @@ function messageChunkOf(moduleId: string): string | null {
 }
 
 export const chunkGroups = [
-  // Everything that every page needs, in one request.
+  // Modules of every page, in one request.
   { name: 'app', tags: ['$initial' as const], priority: 9 },
   { name: messageChunkOf, test: messagePath, minShareCount: 3, priority: 5 },
   { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/]icons/, minShareCount: 12, priority: 5 },

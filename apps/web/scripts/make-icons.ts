@@ -5,7 +5,7 @@ import { findChromium } from '../launcher/testing/find-chromium.ts'
 
 /**
  * Draws the PNG icons of the manifest from `public/icon.svg`; run `node scripts/make-icons.ts`
- * after changing it. Maskable icons and the iOS one fill the square because devices crop the
+ * after changing it. Maskable icons and the iOS one fill the square, because devices crop the
  * corners; a maskable mark stays within the inner 80%.
  */
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))

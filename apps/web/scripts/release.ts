@@ -10,13 +10,13 @@ import type { Plugin } from 'vite'
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const { version } = JSON.parse(readFileSync(path('../../../package.json'), 'utf8')) as { version: string }
 
-/** All files below a folder, as paths. */
+/** Paths of all files in a folder, recursively. */
 const filesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
-/** Same sources, same id: asset names contain content hashes, other files are hashed here. */
+/** Same sources, same id: asset names contain content hashes, and other files are hashed here. */
 function buildId(bundle: Readonly<Record<string, unknown>>): string {
   const hash = createHash('sha256').update(version)
   for (const name of Object.keys(bundle)
@@ -58,7 +58,7 @@ export function release(): Plugin {
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest'])
 const minBytes = 1024
 
-/** Writes gzip and Brotli versions beside each text file; the server sends them as they are. */
+/** Writes gzip and Brotli versions of each text file, which the server sends unchanged. */
 export function compressed(): Plugin {
   let folder = ''
   return {

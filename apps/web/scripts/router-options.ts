@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-/** Shared by the build and `npm run routes`, which must agree. */
+/** Used by the build and by `npm run routes`, which must agree. */
 export const routerOptions = {
   target: 'react' as const,
   autoCodeSplitting: true,

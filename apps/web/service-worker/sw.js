@@ -1,18 +1,18 @@
 /**
  * Serves the offline page when a page cannot be fetched. Caches nothing else, so that it never
- * serves a stale release. `RELEASE` is replaced with the build id: each release has its own offline
+ * serves a stale release. The build id replaces `RELEASE`, so each release has its own offline
  * page.
  */
 const cacheName = 'cursus-offline-RELEASE'
 const files = ['/offline.html', '/offline.css', '/offline.js', '/early.js', '/icon.svg']
-/** Paths that are files, API calls or tools, never pages of the application. */
+/** Paths of files, API calls and tools, never pages of the application. */
 const notPages = /^\/(?:api|trpc|health|metrics|ops|dev|assets)(?:\/|$)/
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
     caches
       .open(cacheName)
-      // Bypass the HTTP cache: cached files must belong to this release.
+      // Bypasses the HTTP cache, because the cached files must belong to this release.
       .then((cache) => cache.addAll(files.map((file) => new Request(file, { cache: 'reload' }))))
       .then(() => self.skipWaiting()),
   )
@@ -24,7 +24,7 @@ self.addEventListener('activate', (event) => {
     const old = names.filter((name) => name.startsWith('cursus-offline-') && name !== cacheName)
     await Promise.all(old.map((name) => caches.delete(name)))
   }
-  // Fetch the page while this script starts, not after.
+  // Fetches the page while this script starts.
   const preload = self.registration.navigationPreload?.enable()
   event.waitUntil(Promise.all([removeOld(), preload]))
 })

@@ -6,7 +6,7 @@ import { optionalPart } from './lib/optional-part.ts'
 import { queryClient } from './lib/query-client.ts'
 import { trpc, trpcClient } from './lib/trpc.ts'
 
-/** Messages come after something was done: their script need not hold up the first page. */
+/** Toasts appear after actions only, so their script is not part of the first page. */
 const Toaster = lazy(optionalPart(async () => (await import('./components/ui/toaster.tsx')).Toaster))
 
 export function App({ router }: { router: AnyRouter }) {

@@ -19,7 +19,7 @@ catchFaults()
 const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  // The query cache decides what is fresh.
+  // The query cache decides what is stale.
   defaultPreloadStaleTime: 0,
   defaultErrorComponent: LateErrorPage,
   defaultPendingComponent: PagePending,
@@ -35,7 +35,7 @@ declare module '@tanstack/react-router' {
 
 setSignedOutHandler((asked) => {
   const { pathname, href } = router.state.location
-  // The player keeps what is not saved yet on screen and asks for the sign-in itself.
+  // The player keeps unsaved data on the screen and asks for the sign-in itself.
   if (pathname.startsWith('/auth') || (!asked && /\/user-module\/[^/]+\/content\//.test(pathname))) return
   sessionIsOver()
   void router.navigate({ to: '/auth/signin', search: { redirect: href, reason: 'session' } })
@@ -43,8 +43,8 @@ setSignedOutHandler((asked) => {
 
 router.subscribe('onBeforeNavigate', ({ toLocation }) => forgetWhenOver(toLocation.pathname))
 
-// Notifications are fetched on each navigation to an authenticated route (specification §1), with or without a bell on the page.
-// The bell may have asked while the page was on its way: that will do.
+// Notifications are fetched on each navigation to an authenticated route (specification §1), with
+// or without a bell on the page. A request that the bell has sent during the navigation counts.
 let since = 0
 router.subscribe('onBeforeLoad', () => {
   since = Date.now()

@@ -52,7 +52,7 @@ const fixed: Record<string, string> = {
 }
 
 describe('message files', () => {
-  it('are the same in both languages and all compiled', () => {
+  it('have the same keys in both languages and are all compiled', () => {
     const settings = JSON.parse(readFileSync(new URL('../project.inlang/settings.json', import.meta.url), 'utf8')) as {
       'plugin.inlang.messageFormat': { pathPattern: string[] }
     }
@@ -99,12 +99,12 @@ describe('typography', () => {
 })
 
 describe('words', () => {
-  it('keeps the texts that the specification fixes', () => {
+  it('match the texts fixed by the specification', () => {
     const english = Object.assign({}, ...web.map(({ en }) => en)) as Messages
     for (const [key, text] of Object.entries(fixed)) expect(textsOf(english[key]!), key).toEqual([text])
   })
 
-  // One term per thing, whatever the page. Each word here was in the interface once.
+  // One term per concept on every page. Each of these words was once used.
   const never = {
     en: /\b(accesses|apprentice|cohort|give back|learners?|licens(e|es|ed)|mandatory|placeholder|sheet|somebody|token|trainer|a content)\b|at once|goes on|too heavy/i,
     fr: /\b(apprenants?|clients?|cohorte|donner un module|mot-clé|prévisualis\w+|sièges?|société|stagiaires?)\b/i,
@@ -119,7 +119,7 @@ describe('words', () => {
       expect(text, key).not.toMatch(/delorme|camille|aubert|vasseur|benali/i)
   })
 
-  it('says SCORM to managers only', () => {
+  it('mention SCORM to managers only', () => {
     for (const { name, en, fr } of files) {
       if (name === 'management.json') continue
       for (const { key, text } of [...all(en), ...all(fr)]) expect(text, key).not.toContain('SCORM')
@@ -128,7 +128,7 @@ describe('words', () => {
 })
 
 describe('numbers', () => {
-  it('are grouped as each language groups them', () => {
+  it('are grouped as in each language', () => {
     expect(m.company_home_participants({ count: 3000 }, { locale: 'fr' })).toBe('3\u202f000 participants')
     expect(m.company_home_participants({ count: 3000 }, { locale: 'en' })).toBe('3,000 participants')
   })
@@ -138,11 +138,11 @@ describe('numbers', () => {
       ' ',
     ),
   )
-  // These inputs carry a formatted size or another text under the same name.
+  // These inputs contain a formatted size or another text under the same name.
   const notNumbers =
     /^mail_|^(error_body_too_large|error_max_weight_\w+|error_user_data_too_large|list_filter_value)$|_(hint|max|too_big\w*)$/
 
-  it.each(files)('$name: a message formats its own numbers, for its language', ({ en, fr }) => {
+  it.each(files)('$name: a message formats its own numbers for its language', ({ en, fr }) => {
     for (const { key, text } of [...all(en), ...all(fr)]) {
       const raw = [...text.matchAll(/\{(\w+)\}/g)].map(([, input]) => input!).filter((input) => numeric.has(input))
       if (!notNumbers.test(key)) expect(raw, `${key}: declare "local ${raw[0]}Number = ${raw[0]}: number"`).toEqual([])
@@ -159,7 +159,7 @@ describe('sources', () => {
       code: readFileSync(new URL(file, folder), 'utf8').replaceAll(/\/\/.*|\/\*[\s\S]*?\*\//g, ''),
     }))
 
-  it('name each message in full: a computed name brings every text of the application into its route', () => {
+  it('name each message in full: a computed name adds every text of the application to its route', () => {
     const computed = sources.filter(({ code }) => /\bm\[(?!['"])|\bm as\b|[(,=:] ?m(?=[),;\n])/.test(code))
     expect(computed.map(({ file }) => file)).toEqual([])
   })

@@ -4,7 +4,7 @@ import { createPlayerBridge, type PlayerBridge } from '../../src/features/player
 import { replayJournal } from '../../src/features/player/replay-journal.ts'
 import type { CommitBody, LaunchInit } from '../protocol.ts'
 
-/** The least page that plays a launch: what the application's player does, without its looks. */
+/** A minimal page that plays a launch like the application's player. */
 const journal = createIndexedDbJournal()
 const states: string[] = []
 

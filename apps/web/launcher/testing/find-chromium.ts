@@ -5,7 +5,10 @@ export type Chromium = { executablePath: string; args: string[] }
 
 const plainArgs = ['--no-sandbox', '--disable-background-networking']
 
-/** A Chromium to test with: `CHROMIUM_PATH`, Playwright's own, the system's, or the one of `@sparticuz/chromium`; `undefined` without any. */
+/**
+ * Finds a Chromium: `CHROMIUM_PATH`, Playwright's, the system's, or `@sparticuz/chromium`;
+ * `undefined` without any.
+ */
 export async function findChromium(): Promise<Chromium | undefined> {
   const places = [
     process.env.CHROMIUM_PATH,

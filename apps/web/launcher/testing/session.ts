@@ -14,7 +14,7 @@ export type SessionOptions = {
   canCommit?: () => boolean
 }
 
-/** A facade on the real library, its calls under short names, and what it told. */
+/** A facade on the real library with short names for its calls, and the messages that it sent. */
 export async function startSession(standard: Standard, options: SessionOptions = {}) {
   const told: unknown[][] = []
   let time = 0
@@ -53,7 +53,7 @@ export async function startSession(standard: Standard, options: SessionOptions =
     initialize: (...args: unknown[]) => `${call('Initialize', ...(args.length ? args : ['']))} ${call('GetLastError')}`,
     finish: (...args: unknown[]) => `${call('Finish', ...(args.length ? args : ['']))} ${call('GetLastError')}`,
     commit: (...args: unknown[]) => `${call('Commit', ...(args.length ? args : ['']))} ${call('GetLastError')}`,
-    /** `value code`, so that one expectation shows both. */
+    /** `value code`, so that one expectation covers both. */
     get: (element: unknown) => `${call('GetValue', element)} ${call('GetLastError')}`,
     set: (element: unknown, value: unknown) => `${call('SetValue', element, value)} ${call('GetLastError')}`,
     errorString: (code: unknown) => call('GetErrorString', code),

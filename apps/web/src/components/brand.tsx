@@ -1,6 +1,6 @@
 import { cn } from '#web/lib/cn.ts'
 
-/** The mark of Cursus: the same in both themes. */
+/** The mark of Cursus, identical in both themes. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={cn('size-8 shrink-0', className)}>

@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
 
-/** A file name or path, as code. */
 export function Code({ children }: { children: string }) {
   return (
     <code className="rounded-sm bg-secondary px-1.5 py-0.5 font-mono text-xs break-all text-secondary-foreground">
@@ -9,14 +8,16 @@ export function Code({ children }: { children: string }) {
   )
 }
 
-/** A message in which `…` marks a file name: "Le fichier `imsmanifest.xml` est introuvable". */
+/**
+ * A message in which backticks mark a file name: "Le fichier `imsmanifest.xml` est introuvable".
+ */
 export function CodeText({ children }: { children: string }) {
   return children.split('`').map((piece, index) =>
     index % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in their order
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text in fixed order
       <Code key={index}>{piece}</Code>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in their order
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text in fixed order
       <Fragment key={index}>{piece}</Fragment>
     ),
   )

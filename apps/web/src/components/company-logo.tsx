@@ -1,6 +1,9 @@
 import { Cover } from './cover.tsx'
 
-/** The logo of a company, or a cover drawn from its name. `className` gives the size, 24 px otherwise. */
+/**
+ * The logo of a company, or a cover generated from its name. `className` sets the size, 24 px by
+ * default.
+ */
 export function CompanyLogo({
   company,
   className,

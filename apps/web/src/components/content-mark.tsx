@@ -12,7 +12,7 @@ const looks = {
   none: { className: 'border border-input bg-card', icon: undefined, label: m.common_mark_none },
 }
 
-/** Where a content stands: a circle of 24 with an icon, and its word for screen readers. */
+/** The state of a content: a 24 px circle with an icon, and its label for screen readers. */
 export function ContentMark({ state, className }: { state: ContentMarkState; className?: string }) {
   const look = looks[state]
   const Icon = look.icon

@@ -4,16 +4,19 @@ import { drawCover, type Family, toneOf } from '#web/lib/cover.ts'
 
 type CoverProps = {
   title: string
-  /** The id of the module's theme or of the content's category: it gives the colour. */
+  /** The id of the module's theme or the content's category; sets the colour. */
   toneId: string
-  /** An illustration of its own goes before the generated one. */
+  /** An uploaded illustration; takes precedence over the generated cover. */
   illustration?: string | null
-  /** `cover` is 8 × 5 tiles, `thumb` 3 × 3. */
+  /** `cover` has 8 × 5 tiles, `thumb` 3 × 3. */
   shape?: 'cover' | 'thumb'
   className?: string
 }
 
-/** The picture of a module or content; fills its box. Decorative: the title always stands beside it. */
+/**
+ * The picture of a module or content; fills its box. Decorative, because the title is always beside
+ * it.
+ */
 export function Cover({ title, toneId, illustration, shape = 'cover', className }: CoverProps) {
   if (illustration) {
     return <img src={illustration} alt="" className={cn('size-full object-cover', className)} loading="lazy" />
@@ -23,7 +26,6 @@ export function Cover({ title, toneId, illustration, shape = 'cover', className 
 
 const shapes = { cover: [8, 5], thumb: [3, 3], page: [8, 9] } as const
 
-/** The generated pattern itself. */
 export function Pattern({
   title,
   tone,
@@ -48,7 +50,7 @@ export function Pattern({
     >
       {tiles.map((tile) => (
         <g key={`${tile.x} ${tile.y}`} transform={`translate(${tile.x} ${tile.y}) rotate(${tile.turn} 20 20)`}>
-          {/* A hair wider than its tile, so that no seam shows between two of one shade. */}
+          {/* Slightly wider than its tile, so that no seam shows between tiles of one shade. */}
           <path d="M-.2-.2H40.2V40.2H-.2Z" fill={tile.ground} />
           {tile.shapes.map((shape) => (
             <path key={shape.d} d={shape.d} fill={shape.fill} />
@@ -61,7 +63,7 @@ export function Pattern({
 
 const boxes = { 32: 'size-8 rounded-md', 40: 'size-10 rounded-md', 56: 'size-14 rounded-lg' }
 
-/** A small square cover: 32 in tables, 40 in lists, 56 in cards and sheet heads. */
+/** A small square cover: 32 px in tables, 40 in lists, 56 in cards and sheet heads. */
 export function Thumb({ size = 32, className, ...props }: Omit<CoverProps, 'shape'> & { size?: 32 | 40 | 56 }) {
   return (
     <span className={cn('block shrink-0 overflow-hidden', boxes[size], className)}>

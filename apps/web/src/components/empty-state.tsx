@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { Pattern } from './cover.tsx'
 
-/** Nothing here yet, and what to do next. `plain` without the dashed frame, inside a list. */
+/** Shown without data, with the next step. `plain` has no dashed frame, for use in a list. */
 export function EmptyState({
   title,
   text,

@@ -1,4 +1,4 @@
 import { useErrorText } from '#web/lib/tell-error.ts'
 
-/** Why something failed, in the reader's language. */
+/** The message of an error. */
 export const ErrorText = ({ of: error }: { of: unknown }) => useErrorText(error)

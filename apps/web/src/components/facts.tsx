@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type Fact = { label: string; value: ReactNode }
 
-/** What is known of a thing, in a grid of two columns: the name of each fact over its value. Facts without value are left out. */
+/** Labelled values in a grid of two columns; empty values are left out. */
 export function Facts({ facts }: { facts: readonly (Fact | null | undefined | false)[] }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4">

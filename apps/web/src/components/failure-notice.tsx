@@ -7,8 +7,9 @@ import { Notice } from './notice.tsx'
 import { Button } from './ui/button.tsx'
 
 /**
- * Why something was refused, beside what asked for it. When the session has ended meanwhile, the way to sign in is beside it too: it is not
- * taken unasked, as what was typed would go. `onLeave` closes what would cover that page.
+ * A refusal beside the control that caused it. When the session has ended, it offers a link to sign
+ * in instead of redirecting, so that typed text is not lost. `onLeave` closes what would cover that
+ * page.
  */
 export function FailureNotice({
   error,
@@ -21,7 +22,7 @@ export function FailureNotice({
   children?: ReactNode
   className?: string
   onLeave?: () => void
-  /** Asks again for what could not be read. */
+  /** Retries the failed query. */
   onRetry?: () => void
 }) {
   const text = useErrorText(error)

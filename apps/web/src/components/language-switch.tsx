@@ -3,10 +3,10 @@ import { useSettings } from '#web/lib/settings.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Segmented } from './ui/segmented.tsx'
 
-/** Each choice is written in its own language. */
+/** Each language in its own language. */
 const names = { fr: 'Français', en: 'English' }
 
-/** Nothing where the installation offers one language. */
+/** Hidden when the installation offers one language. */
 export function LanguageSwitch() {
   const language = useLanguage()
   const offered = useSettings().languages

@@ -6,8 +6,9 @@ import { m } from '#web/paraglide/messages.js'
 import { LateConfirmDialog, preloadConfirmDialog } from './ui/late-confirm-dialog.tsx'
 
 /**
- * Asks before a dirty form is left, by a link, the back button or closing the tab; an update of the client waits. `unless` is asked at that
- * moment: a form that was just saved may lead on before it is drawn again.
+ * Asks before a dirty form is left by a link, the back button or closing the tab; a client update
+ * waits. `unless` is evaluated at that moment, because a saved form may navigate before it is
+ * rendered again.
  */
 export function LeaveQuestion({ when, unless }: { when: boolean; unless?: () => boolean }) {
   useHoldPage(when)

@@ -6,7 +6,9 @@ import { Pattern } from './cover.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Button } from './ui/button.tsx'
 
-/** 404 (specification §2 "Other routes"). Signed out, it is a public page and offers both languages. */
+/**
+ * 404 (specification §2 "Other routes"). Signed out, it is a public page with the language switch.
+ */
 export function NotFoundPage() {
   useLanguage()
   const { data: me } = trpc.auth.me.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY, meta: { silent: true } })

@@ -8,7 +8,7 @@ const looks = {
   danger: { className: 'bg-destructive-subtle text-destructive-strong', icon: CircleAlert },
 }
 
-/** A tinted line with something to know, in the page. `live` announces it when it appears. */
+/** A tinted notice in the page. `live` announces it when it appears. */
 export function Notice({
   tone = 'info',
   children,

@@ -5,7 +5,9 @@ import { formatNumber } from '#web/lib/format.ts'
 import { usePageTitle } from '#web/lib/use-page-title.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** The page's one `h1`, its count or line beneath, and its actions at the right (one primary at most). */
+/**
+ * The page's only `h1`, its count or subtitle, and its actions at the right (at most one primary).
+ */
 export function PageHeader({
   title,
   count,
@@ -17,7 +19,7 @@ export function PageHeader({
 }: {
   title: ReactNode
   count?: number
-  /** There are more than `count`. */
+  /** The count stopped at `count`; there are more. */
   capped?: boolean
   subtitle?: ReactNode
   actions?: ReactNode
@@ -44,13 +46,13 @@ export function PageHeader({
   )
 }
 
-/** Links to where one came from; the last is where one is. */
+/** Links to the parent pages; the last item is the current page. */
 export function Breadcrumb({ items }: { items: readonly ReactNode[] }) {
   return (
     <nav aria-label={m.common_breadcrumb()} className="mb-3">
       <ol className="flex flex-wrap items-center gap-2 text-xs text-muted-foreground [&_a]:underline [&_a]:underline-offset-4 [&_a]:hover:text-foreground">
         {items.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the path is its positions
+          // biome-ignore lint/suspicious/noArrayIndexKey: items are identified by position
           <Fragment key={index}>
             {index > 0 ? (
               <li aria-hidden className="flex">

@@ -7,13 +7,13 @@ import { PagePending } from './page-pending.tsx'
 export type PageOfProps<Data> = {
   of: ItemState<Data>
   title: string
-  /** Leads to where such things are listed. */
+  /** Link to the list of such items. */
   back: { link: LinkProps; label: string }
   className?: string
   children: (data: Data) => ReactNode
 }
 
-/** The page of one thing, with its states: loading, not there, failed, gone meanwhile. */
+/** The page of one item with its states: loading, not found, failed, removed meanwhile. */
 export function PageOf<Data>({ of: item, children, ...rest }: PageOfProps<Data>) {
   const isTroubled = item.state !== 'ready' && item.state !== 'loading'
   const trouble = useLoaded(isTroubled, () => import('./page-trouble.tsx'))

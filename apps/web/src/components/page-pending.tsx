@@ -2,7 +2,7 @@ import { m } from '#web/paraglide/messages.js'
 import { Page } from './page.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 
-/** Shown when a page takes more than a moment: the shape of a title and of what is beneath it. */
+/** Shown when a page takes longer to load: placeholders of its title and body. */
 export function PagePending() {
   return (
     <Page>

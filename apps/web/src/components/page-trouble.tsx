@@ -7,7 +7,7 @@ import { PageHeader } from './page-header.tsx'
 import type { PageOfProps } from './page-of.tsx'
 import { Button } from './ui/button.tsx'
 
-/** What `PageOf` shows where there is nothing to show. */
+/** Shown by `PageOf` without an item. */
 export function PageTrouble({ of: item, title, back, className }: Omit<PageOfProps<unknown>, 'children'>) {
   const isGone = item.state === 'gone'
   return (

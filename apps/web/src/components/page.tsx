@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
-/** Padding and width of a page: tools take the whole width, a participant's page a column of 1120. */
+/**
+ * Padding and width of a page: tools take the whole width, a participant's page a column of 1120
+ * px.
+ */
 export function Page({
   wide = true,
   children,

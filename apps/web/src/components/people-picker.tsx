@@ -6,14 +6,15 @@ import { m } from '#web/paraglide/messages.js'
 import { Button } from './ui/button.tsx'
 import { Label } from './ui/label.tsx'
 
-/** What is known of an address: nothing, it has the thing already, or it is refused. */
+/** State of an address: has the item already, or is refused. */
 export type PersonMark = 'already' | 'refused'
 
 const collapsedCount = 24
 
 /**
- * Addresses as chips: typed, pasted as a column, dropped, or read from a CSV. `marks` colours single ones after the preview.
- * `actions` stand on the label's line after "import a CSV".
+ * E-mail addresses as chips: typed, pasted as a column, dropped, or read from a CSV. `marks`
+ * colours some of them after the preview. `actions` are placed on the label's line after "import a
+ * CSV".
  */
 export function PeoplePicker({
   label,
@@ -81,7 +82,7 @@ export function PeoplePicker({
         }}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the field and the button do the same */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the chips goes to the field, which the keyboard reaches by itself */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the chips focuses the field, which the keyboard reaches directly */}
       <div
         className={cn(
           'field-focus flex min-h-20 flex-wrap content-start items-center gap-1.5 rounded-lg border border-input bg-card p-2',
@@ -142,7 +143,7 @@ export function PeoplePicker({
           }}
           onBlur={() => text.trim() && add(text, true) && setText('')}
           onKeyDown={(event) => {
-            // Enter ends an address; it never sends the form around.
+            // Enter ends an address and never submits the form.
             if (event.key === 'Enter') {
               event.preventDefault()
               if (text.trim() && add(text, true)) setText('')
@@ -161,7 +162,7 @@ export function PeoplePicker({
   )
 }
 
-/** Refused ones first: they are what one must do something about. */
+/** Refused ones first, because they need action. */
 const rank = (mark: PersonMark | undefined) => (mark === 'refused' ? 0 : mark === 'already' ? 1 : 2)
 
 function Chip({ email, mark, onRemove }: { email: string; mark?: PersonMark; onRemove: () => void }) {
@@ -196,7 +197,7 @@ const lineTones = {
   danger: 'bg-destructive-subtle text-destructive-strong',
 }
 
-/** The lines that tell what the sending would do: icon, count and words, and a remedy at the right. */
+/** Lines of the preview: icon, count and text, and a correction at the right. */
 export function PreviewLines({
   lines,
 }: {

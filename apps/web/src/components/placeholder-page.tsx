@@ -4,7 +4,7 @@ import { Page } from './page.tsx'
 import { PageHeader } from './page-header.tsx'
 import { SheetRoute } from './sheet-route.tsx'
 
-/** The one honest page of what is not built yet: the address and its rights are final, the content is to come. */
+/** A page that is not built yet; its address and rights are final. */
 export function PlaceholderPage({ title }: { title: string }) {
   return (
     <Page>
@@ -14,7 +14,7 @@ export function PlaceholderPage({ title }: { title: string }) {
   )
 }
 
-/** The same for a child route that opens in a sheet. */
+/** The same for a child route in a sheet. */
 export function PlaceholderSheet({ title }: { title: string }) {
   return (
     <SheetRoute title={title}>

@@ -3,7 +3,10 @@ import { cn } from '#web/lib/cn.ts'
 import { formatPercent } from '#web/lib/format.ts'
 import { Progress } from './ui/progress.tsx'
 
-/** `inline` is the bar and its percent on one line (tables, cards); else the label and the percent stand above the bar. */
+/**
+ * `inline` places bar and percentage on one line (tables, cards); else label and percentage are
+ * above the bar.
+ */
 export function ProgressBar({
   value,
   label,
@@ -17,7 +20,7 @@ export function ProgressBar({
   label: string
   inline?: boolean
   tone?: 'primary' | 'success' | 'warning'
-  /** Shown above the bar instead of the label ("5 contenus terminés sur 12"). */
+  /** Replaces the label above the bar ("5 contenus terminés sur 12"). */
   text?: ReactNode
   className?: string
 }) {
@@ -40,7 +43,7 @@ export function ProgressBar({
   )
 }
 
-/** Seats of a licence: used, this sending (hatched), free. */
+/** Seats of a licence: used, added by this grant (hatched), free. */
 export function SeatsBar({
   used,
   adding = 0,
@@ -55,7 +58,7 @@ export function SeatsBar({
   const share = (count: number) => `${Math.min(100, (count / Math.max(1, max)) * 100)}%`
   const full = used / Math.max(1, max) >= 0.9
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a native meter cannot be drawn with two parts
+    // biome-ignore lint/a11y/useSemanticElements: a native meter cannot show two parts
     <div
       role="meter"
       aria-label={label}

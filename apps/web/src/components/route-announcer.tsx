@@ -1,7 +1,9 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-/** Tells screen readers the title of the page that one arrived at; the browser does it only for whole loads. */
+/**
+ * Announces the title of the new page to screen readers; browsers only do it for full page loads.
+ */
 export function RouteAnnouncer() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const [title, setTitle] = useState('')

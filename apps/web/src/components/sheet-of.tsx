@@ -8,8 +8,8 @@ import { Button } from './ui/button.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 
 /**
- * The sheet of one thing, with its states: loading, not there, failed, gone meanwhile. `children` draws the thing in a `SheetRoute`; `title`
- * stands in the head until it is known.
+ * The sheet of one item with its states: loading, not found, failed, removed meanwhile. `children`
+ * renders the item in a `SheetRoute`; `title` is shown until it is loaded.
  */
 export function SheetOf<Data>({
   of: item,

@@ -3,11 +3,14 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { LeaveQuestion } from './leave-question.tsx'
 import { SheetFrame, SheetParts, type SheetPartsProps } from './ui/sheet.tsx'
 
-/** What is drawn in here fills the sheet that is open already: nothing slides in twice while a thing loads or is edited. */
+/**
+ * Content rendered here fills the open sheet, so that no second one slides in while an item loads
+ * or is edited.
+ */
 const InSheet = createContext(false)
 
 type SheetFrameRouteProps = {
-  /** Where closing goes; by default the page of the parent route, the list that it lies over. */
+  /** Target of closing; default: the page of the parent route, the list under the sheet. */
   closeTo?: string
   children: ReactNode
 }
@@ -22,7 +25,10 @@ export function useCloseSheet(closeTo?: string): () => void {
   return () => void navigate({ to: closeTo ?? list ?? '..', search: true, resetScroll: false } as never)
 }
 
-/** The empty sheet of a child route over its list: render `<Outlet />` in the list's route. The list keeps its search and page. */
+/**
+ * The empty sheet of a child route over its list; render `<Outlet />` in the list's route. The list
+ * keeps its search and page.
+ */
 export function SheetRouteFrame({ closeTo, children }: SheetFrameRouteProps) {
   const close = useCloseSheet(closeTo)
   return (
@@ -33,12 +39,12 @@ export function SheetRouteFrame({ closeTo, children }: SheetFrameRouteProps) {
 }
 
 export type SheetRouteProps = SheetPartsProps & {
-  /** A form in it holds something unsaved: leaving asks first. */
+  /** A form inside has unsaved changes: leaving asks first. */
   dirty?: boolean
   closeTo?: string
 }
 
-/** A child route drawn in a sheet, or another content of the sheet that is open. */
+/** A child route in a sheet, or the next content of the open sheet. */
 export function SheetRoute({ dirty = false, closeTo, ...parts }: SheetRouteProps) {
   const isOpen = useContext(InSheet)
   const content = (

@@ -23,7 +23,10 @@ import { Badge, type BadgeVariant } from './ui/badge.tsx'
 
 type Look = { variant: BadgeVariant; icon: LucideIcon; label: () => string; spin?: boolean }
 
-/** One table of states, so that each has one word, one icon and one colour (design tokens, "Badges and state marks"). */
+/**
+ * One table of all states, each with a label, an icon and a colour (design tokens, "Badges and
+ * state marks").
+ */
 const looks = {
   active: { variant: 'success', icon: CircleCheck, label: m.common_state_active },
   done: { variant: 'success', icon: CircleCheck, label: m.common_state_done },
@@ -50,7 +53,10 @@ const looks = {
 
 export type State = keyof typeof looks
 
-/** `children` replaces the word ("Fin dans 5 jours", "62 % (minimum : 70 %)"), the icon and colour stay. */
+/**
+ * `children` replaces the label ("Fin dans 5 jours", "62 % (minimum : 70 %)"), not the icon and
+ * colour.
+ */
 export function StateBadge({ state, children, className }: { state: State; children?: ReactNode; className?: string }) {
   const look: Look = looks[state]
   const Icon = look.icon

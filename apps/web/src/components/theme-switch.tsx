@@ -3,7 +3,7 @@ import { setTheme, useTheme } from '#web/lib/theme.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Segmented } from './ui/segmented.tsx'
 
-/** Light, dark, or as the system does. */
+/** Light, dark, or the system's theme. */
 export function ThemeSwitch() {
   return (
     <Segmented

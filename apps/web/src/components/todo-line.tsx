@@ -9,7 +9,7 @@ export type TodoLook = {
   key: string
   tone: 'danger' | 'warning' | 'neutral' | 'accent'
   icon: ReactNode
-  /** `**…**` marks what is strong. */
+  /** `**…**` is bold. */
   title: string
   text?: string
   people?: { name: string; avatar: string }[]
@@ -23,7 +23,7 @@ const tones = {
   accent: 'bg-accent text-accent-foreground',
 }
 
-/** One thing to do on a home page: what, to whom, and one action; that of the first line is tinted. */
+/** A task on a home page: title, people, and one action; the first action is tinted. */
 export function TodoLine({ look, first }: { look: TodoLook; first: boolean }) {
   return (
     <li className="flex min-h-[62px] flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">

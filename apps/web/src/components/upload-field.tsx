@@ -11,8 +11,8 @@ import { Label } from './ui/label.tsx'
 import { Progress } from './ui/progress.tsx'
 
 /**
- * A drop zone that becomes the chosen file, then its progress. The file is checked for kind and size before anything is sent;
- * `error` is the form's or the server's.
+ * A drop zone that becomes the chosen file, then its progress. Kind and size are checked before
+ * anything is sent; `error` comes from the form or the server.
  */
 export function UploadField({
   label,
@@ -31,9 +31,9 @@ export function UploadField({
 }: {
   label: ReactNode
   hint?: ReactNode
-  /** Of the file input, for a form that moves the focus there. */
+  /** Id of the file input, for a form that moves the focus there. */
   id?: string
-  /** As the file input takes it: `.zip`, `image/*`. */
+  /** Format of the file input's attribute: `.zip`, `image/*`. */
   accept: string
   maxBytes: number
   file: File | null
@@ -41,7 +41,7 @@ export function UploadField({
   state?: UploadState
   onCancel?: () => void
   error?: ReactNode
-  /** What is there already, when nothing new is chosen. */
+  /** The existing file, while no new one is chosen. */
   current?: ReactNode
   icon?: ReactNode
   optional?: boolean
@@ -175,7 +175,7 @@ function Working({ state, file, onCancel }: { state: UploadState; file: File | n
   )
 }
 
-/** The browser's own check covers the dialog only; a drop is checked here. */
+/** Browsers check the file dialog only; dropped files are checked here. */
 function isAccepted(file: File, accept: string): boolean {
   return accept.split(',').some((raw) => {
     const rule = raw.trim().toLowerCase()

@@ -11,13 +11,13 @@ function flatten(errors: object, path = ''): [path: string, message: string][] {
   )
 }
 
-// The same table as the server's answers: `apps/server/src/errors/rule-table.test.ts`.
-it.each(ruleTable)('a form tells $what as the server does', ({ schema, value, issues }) => {
+// The server's answers use the same table: `apps/server/src/errors/rule-table.test.ts`.
+it.each(ruleTable)('a form reports $what like the server', ({ schema, value, issues }) => {
   const told = flatten(checkValues(schema, value).errors)
   expect(told).toEqual(issues.map(({ path, rule, options }) => [path, encodeRule(rule, options)]))
 })
 
-it('every rule has its own text', () => {
+it('every rule has a text', () => {
   const rules = [...new Set(ruleTable.flatMap(({ issues }) => issues))]
   const texts = new Map(rules.map(({ rule, options }) => [rule, ruleText(encodeRule(rule, options))]))
   for (const [rule, text] of texts) {

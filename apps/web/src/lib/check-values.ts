@@ -4,8 +4,9 @@ import type { z } from 'zod'
 import { encodeRule } from './rule-text.ts'
 
 /**
- * Checks what was typed with a schema of the contract. Errors carry the rules that the server would answer with, told by `ruleText`
- * when drawn, so that they follow the language; good values are handed on as the schema read them (trimmed, lower-cased).
+ * Validates values with a schema of the contract. Errors carry the server's rules, which `ruleText`
+ * renders so that they follow the language; valid values are returned as parsed (trimmed,
+ * lower-cased).
  */
 export function checkValues<Values extends FieldValues>(schema: z.ZodType, values: unknown): ResolverResult<Values> {
   const result = schema.safeParse(values)
@@ -17,7 +18,10 @@ export function checkValues<Values extends FieldValues>(schema: z.ZodType, value
   return { values: {}, errors }
 }
 
-/** A schema, or what makes it from the values or loads it: pages need not wait for the schema library. */
+/**
+ * A schema, or a function that builds or loads it, so that pages need not wait for the schema
+ * library.
+ */
 export type SchemaOf<Values> = z.ZodType | ((values: Values) => z.ZodType | Promise<z.ZodType>)
 
 /** `checkValues` for `useForm`. */

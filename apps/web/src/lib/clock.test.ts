@@ -10,22 +10,22 @@ describe('the clock of the pages', () => {
     vi.useRealTimers()
   })
 
-  it('says what day it is where the platform is', () => {
+  it('gives the date in the platform’s time zone', () => {
     vi.useFakeTimers({ now: new Date('2026-12-31T23:30:00Z') })
     expect(today()).toBe('2027-01-01')
     setTimeZone('America/Los_Angeles')
     expect(today()).toBe('2026-12-31')
   })
 
-  it('follows the server where the machine is wrong', () => {
+  it('follows the server when the machine is wrong', () => {
     vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') })
     noteServerTime(answer('Sun, 22 Nov 2026 12:00:00 GMT'))
     expect(now()).toEqual(new Date('2026-11-22T12:00:00Z'))
     expect(today()).toBe('2026-11-22')
-    // Seconds come from the way of an answer.
+    // Differences of seconds come from the network.
     noteServerTime(answer('Fri, 20 Nov 2026 11:59:10 GMT'))
     expect(now()).toEqual(new Date('2026-11-20T12:00:00Z'))
-    // An answer without a clock says nothing.
+    // A response without a valid date is ignored.
     noteServerTime(answer('soon'))
     expect(now()).toEqual(new Date('2026-11-20T12:00:00Z'))
   })

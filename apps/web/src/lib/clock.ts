@@ -1,21 +1,22 @@
 import { dayOf } from '@cursus/contract/day'
 
-// Days are the platform's (setting `TIME_ZONE`), wherever the reader is; what is today is said by the server's clock.
+// Dates are the platform's (setting `TIME_ZONE`) for every reader, and the current date follows the
+// server's clock.
 
 let timeZone = 'Europe/Paris'
 let aheadMs = 0
 
 export const platformTimeZone = (): string => timeZone
 
-/** As the server says it; until then the usual one. */
+/** Set by the server; until then the default. */
 export function setTimeZone(zone: string): void {
   timeZone = zone
 }
 
-/** A machine whose clock is right gets no other one from a `Date` header that was a moment on its way. */
+/** Smaller differences are ignored, because the `Date` header is delayed by the network. */
 const toleratedMs = 2 * 60_000
 
-/** Takes the server's clock from the `Date` header of an answer. */
+/** Adjusts the clock to the `Date` header of a response. */
 export function noteServerTime(response: Pick<Response, 'headers'>): void {
   const time = Date.parse(response.headers.get('date') ?? '')
   if (Number.isNaN(time)) return

@@ -1,7 +1,10 @@
 import { type ClassValue, clsx } from 'clsx'
 import { propertiesOf } from './class-property.ts'
 
-/** Joins class names; of two that set the same property under the same conditions (`hover:`, `md:`) the later one wins. */
+/**
+ * Joins class names; of two that set the same property under the same variants (`hover:`, `md:`),
+ * the later one wins.
+ */
 export function cn(...values: ClassValue[]): string {
   const classes = clsx(values).split(/\s+/)
   const taken = new Set<string>()
@@ -17,7 +20,7 @@ export function cn(...values: ClassValue[]): string {
 
 const known = new Map<string, readonly string[]>()
 
-/** What a class sets, each with its conditions and its `!`. */
+/** The properties of a class, each with its variants and `!`. */
 function keysOf(name: string): readonly string[] {
   let keys = known.get(name)
   if (!keys) {

@@ -1,4 +1,7 @@
-/** Generated covers: the same title and tone give the same picture everywhere (design tokens, "Generated covers"). */
+/**
+ * Generated covers: the same title and tone give the same picture everywhere (design tokens,
+ * "Generated covers").
+ */
 
 export type Tone = { hue: number; chroma: number; spot: string }
 const amberSpot = 'oklch(0.77 0.14 74)'
@@ -32,7 +35,7 @@ function mulberry32(seed: number): () => number {
   }
 }
 
-/** The tone of a theme or a category, by its id. */
+/** The tone of a theme or category id. */
 export const toneOf = (id: string): number => fnv1a(id) % tones.length
 
 export type Tile = { x: number; y: number; turn: number; ground: string; shapes: { d: string; fill: string }[] }
@@ -42,7 +45,7 @@ const circle = (cx: number, cy: number, r: number) =>
   `M${cx - r} ${cy}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
 const quarter = (r: number) => `M0 0H${r}A${r} ${r} 0 0 1 0 ${r}Z`
 
-/** Tiles of 40 × 40, `columns` × `rows`. `family` is normally the seed's own. */
+/** Tiles of 40 × 40, `columns` × `rows`. `family` is derived from the seed by default. */
 export function drawCover(title: string, tone: number, columns: number, rows: number, family?: Family): Tile[] {
   const { hue, chroma, spot } = tones[tone % tones.length] ?? tones[0]!
   const seed = fnv1a(`${title.normalize('NFC')}|${tone}`)
@@ -122,7 +125,7 @@ function figure(kind: Family, chance: number, fill: string, second: string, grou
   }
 }
 
-/** The colour of a tone as a small mark beside its name. */
+/** The colour of a tone, for a small mark beside its name. */
 export const toneColor = (id: string): string => {
   const { hue, chroma } = tones[toneOf(id)]!
   return `oklch(0.57 ${chroma} ${hue})`

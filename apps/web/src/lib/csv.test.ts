@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toCsv } from './csv.ts'
 
-it('quotes what needs it and defuses formulas', () => {
+it('quotes where needed and escapes formulas', () => {
   expect(
     toCsv([
       ['Nom', 'Note'],

@@ -1,11 +1,14 @@
-/** A spreadsheet of rows: semicolons and a byte-order mark, which every spreadsheet of both languages opens as columns. */
+/**
+ * Formats rows as CSV with semicolons and a byte order mark, which spreadsheets of both languages
+ * open in columns.
+ */
 export function toCsv(rows: readonly (readonly (string | number | null | undefined)[])[]): string {
   return `\uFEFF${rows.map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`
 }
 
 function cell(value: string | number | null | undefined): string {
   if (typeof value === 'number') return String(value)
-  // A leading = + - @ would be run as a formula by the reader's spreadsheet.
+  // Spreadsheets would run a leading = + - @ as a formula.
   const text = (value ?? '').replace(/^([=+\-@\t\r])/, "'$1")
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -5,7 +5,7 @@ type Input = { companyId: string; id: string }
 const company = '0b9f1f6e-6f0b-4b3c-9f53-0c1d2e3f4a5b'
 const access = '7A1D3C52-9D84-4D0E-8F6A-112233445566'
 
-it('asks for what the address names, and for nothing where that cannot be', () => {
+it('requests the item of the address, and nothing for an impossible id', () => {
   const asked: Input[] = []
   const item = defineItem(
     { fetch: async (input: Input) => input, prefetch: async (input: Input) => void asked.push(input) },

@@ -1,23 +1,24 @@
 import { isId } from './is-id.ts'
 
-/** A call of `api` that reads one thing. */
+/** A call of `api` that reads one item. */
 export type ItemCall<Input, Data> = {
   fetch(input: Input): Promise<Data>
   prefetch(input: Input): Promise<void>
 }
-// biome-ignore lint/suspicious/noExplicitAny: a constraint that every call meets
+// biome-ignore lint/suspicious/noExplicitAny: a constraint that every call satisfies
 type AnyItemCall = ItemCall<any, any>
 
 export type ItemDefinition<Call extends AnyItemCall = AnyItemCall> = {
   call: Call
-  /** What the call takes; absent where a part of the address cannot be an id, and nothing can be there. */
+  /** The input of the call; undefined when a part of the address cannot be an id. */
   inputOf(params: Readonly<Record<string, string | undefined>>): Parameters<Call['fetch']>[0] | undefined
 }
 
 /**
- * The one thing that an address names. `loader` goes into the route's options and warms the query that `useItem` reads.
+ * The item of an address. `loader` goes into the route's options and preloads the query of
+ * `useItem`.
  *
- * @param inputOf what the call takes, made from the route's parameters, which are all ids
+ * @param inputOf builds the input from the route's parameters, which are all ids
  */
 export function defineItem<Call extends AnyItemCall, Params extends Record<string, string>>(
   call: Call,
@@ -30,7 +31,7 @@ export function defineItem<Call extends AnyItemCall, Params extends Record<strin
   return {
     call,
     inputOf: readInput,
-    // Warmed, not waited for: the sheet or page draws its own frame, and tells a failure in it.
+    // Not awaited: the sheet or page renders its own frame and shows a failure in it.
     loader: ({ params }: { params: Params }) => {
       const input = readInput(params)
       if (input) void call.prefetch(input)

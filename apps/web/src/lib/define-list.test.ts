@@ -18,7 +18,7 @@ function listOf(order?: { sort: 'name'; order: 'asc' | 'desc' }) {
     sorts: ['name', 'date'],
     order,
   })
-  /** What is asked when the page of this address is entered. */
+  /** The input requested when the page of this address is opened. */
   const ask = (address: Record<string, unknown>) => {
     const deps = list.route.loaderDeps({ search: list.route.validateSearch(address) })
     list.route.loader({ params: { companyId: 'delorme' }, deps })
@@ -28,11 +28,11 @@ function listOf(order?: { sort: 'name'; order: 'asc' | 'desc' }) {
 }
 
 describe('the address of a list', () => {
-  it('asks for the first ten in the order of the server', () => {
+  it('requests the first ten in the server’s order', () => {
     expect(listOf().ask({})).toEqual({ companyId: 'delorme', limit: 10, offset: 0 })
   })
 
-  it('carries search, filters, order and page', () => {
+  it('contains search, filters, order and page', () => {
     const address = {
       search: 'ines',
       state: 'active',
@@ -54,19 +54,19 @@ describe('the address of a list', () => {
     })
   })
 
-  it('names an order of its own until one is chosen', () => {
+  it('has a default order until one is chosen', () => {
     const { ask } = listOf({ sort: 'name', order: 'asc' })
     expect(ask({})).toMatchObject({ sort: 'name', order: 'asc' })
     expect(ask({ sort: 'date', order: 'desc' })).toMatchObject({ sort: 'date', order: 'desc' })
   })
 
-  it('is opened when it is mangled, without what cannot be read', () => {
+  it('ignores invalid parts', () => {
     expect(
       listOf().ask({ page: -1, size: 7, sort: 'x', order: 'up', state: ['gone'], licenceId: 'x', search: '' }),
     ).toEqual({ companyId: 'delorme', limit: 10, offset: 0 })
   })
 
-  it('warms the very question that the page asks', () => {
+  it('preloads exactly the query of the page', () => {
     const { list, ask } = listOf()
     const address = { state: ['revoked'], page: 2 }
     expect(list.inputOf(address, { companyId: 'delorme' })).toEqual(ask(address))

@@ -8,19 +8,22 @@ export type ListCall<Input, Row> = {
   fetch(input: Input, options?: { staleTime: number; gcTime: number }): Promise<Page<Row>>
   prefetch(input: Input): Promise<void>
 }
-// biome-ignore lint/suspicious/noExplicitAny: a constraint that every list call meets
+// biome-ignore lint/suspicious/noExplicitAny: a constraint that every list call satisfies
 type AnyListCall = ListCall<any, any>
 export type InputOf<Call extends AnyListCall> = Parameters<Call['fetch']>[0]
 export type RowOf<Call extends AnyListCall> = Awaited<ReturnType<Call['fetch']>>['rows'][number]
 
-/** Filters by their name in the input of the call; a reader whose values the call does not take does not compile. */
+/**
+ * Filters by their name in the input of the call; a reader with other values than the call's does
+ * not compile.
+ */
 export type FiltersOf<Input> = {
   readonly [Key in Exclude<keyof Input, keyof ListQuery>]?: Reader<NonNullable<Input[Key]>>
 }
 type AnyFilters = Readonly<Record<string, Reader<unknown>>>
 
 export type Order<Sort extends string = string> = { sort: Sort; order: 'asc' | 'desc' }
-/** What the address of a list holds. */
+/** Parameters of a list in its address. */
 export type ListSearch<Filters extends AnyFilters = AnyFilters, Sort extends string = string> = {
   search?: string
   sort?: Sort
@@ -36,7 +39,7 @@ export type ListDefinition<
 > = {
   call: Call
   filters: Filters
-  /** The order of an address that names none. */
+  /** The default order. */
   order: () => Order<Sort> | undefined
   inputOf(
     search: Readonly<Record<string, unknown>>,
@@ -47,11 +50,12 @@ export type ListDefinition<
 export type SortOf<Definition extends ListDefinition> = NonNullable<ReturnType<Definition['order']>>['sort']
 
 /**
- * A list as its address knows it. `route` goes into the route's options: it reads the address and warms the query that `useList` reads. Only
- * what the address needs is declared here, because it is in the first script; columns and texts are given to `ListPage`.
+ * A list with its address. `route` goes into the route's options: it parses the address and
+ * preloads the query of `useList`. Only the address is declared here, because this is in the first
+ * script; columns and texts are given to `ListPage`.
  *
  * @param params names of route parameters that the call takes, such as `companyId`
- * @param order the order of an address that names none; a function where it depends on the language
+ * @param order the default order; a function when it depends on the language
  */
 export function defineList<
   Call extends AnyListCall,
@@ -102,7 +106,7 @@ export function defineList<
     route: {
       validateSearch,
       loaderDeps: ({ search }: { search: Search }) => search,
-      // Warmed, not waited for: the page draws its own frame, and tells a failure in it.
+      // Not awaited: the page renders its own frame and shows a failure in it.
       loader: ({ params, deps }: { params: object; deps: Search }) =>
         void call.prefetch(inputOf(deps, params as Record<string, string>)),
     },

@@ -2,12 +2,15 @@ import { setLogWriter } from './log-writer.ts'
 import { pageIsLoaded } from './optional-part.ts'
 import { knownSession, loadSession } from './session.ts'
 
-/** As many as a page sends anyway: a fault of every frame must not fill the memory while the page is on its way. */
+/**
+ * Limits the stored faults while the page loads, because a fault in every frame would fill the
+ * memory.
+ */
 const mostEarly = 20
 
 /**
- * From now on what nobody has caught is logged. What logs comes after the first page, before a network can be missed; what goes wrong
- * until then waits for it.
+ * Logs uncaught faults from now on. The logger is loaded after the first page; faults until then
+ * are queued.
  */
 export function catchFaults(): void {
   const early: unknown[] = []

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { changedFields, followEdit, isSame } from './edit.ts'
 
-describe('what counts as changed', () => {
-  it('is what a reader would call another value', () => {
+describe('changed values', () => {
+  it('are those that differ for a reader', () => {
     for (const [one, other] of [
       [70, '70'],
       [null, ''],
@@ -33,7 +33,7 @@ describe('what counts as changed', () => {
       expect(isSame(one, other), JSON.stringify([one, other])).toBe(false)
   })
 
-  it('is all that is sent', () => {
+  it('are the only ones sent', () => {
     const before = { name: 'Siège', seats: 10, modules: ['a'] }
     expect(changedFields(before, { name: 'Siège', seats: 12, modules: ['a'] })).toEqual({ seats: 12 })
     expect(changedFields(before, { ...before, modules: ['a', 'b'] })).toEqual({ modules: ['a', 'b'] })
@@ -41,16 +41,16 @@ describe('what counts as changed', () => {
   })
 })
 
-describe('an edit when somebody else saves', () => {
+describe('an edit while another user saves', () => {
   const from = { name: 'A', seats: 1, comment: '' }
-  it('follows what was not touched and keeps what was', () => {
+  it('updates untouched fields and keeps edited ones', () => {
     expect(followEdit(from, { ...from, name: 'B' }, { ...from, seats: 2 })).toEqual({
       values: { name: 'B', seats: 2, comment: '' },
       kept: ['name'],
       conflicts: [],
     })
   })
-  it('names what both changed, unless to the same', () => {
+  it('names fields changed by both, unless to the same value', () => {
     const held = { name: 'B', seats: 3, comment: 'x' }
     expect(followEdit(from, held, { name: 'C', seats: 3, comment: '' })).toEqual({
       values: { name: 'B', seats: 3, comment: 'x' },
@@ -58,7 +58,7 @@ describe('an edit when somebody else saves', () => {
       conflicts: ['name'],
     })
   })
-  it('compares as it is told to', () => {
+  it('uses the given comparison', () => {
     type Values = { chapters: { key: string; title: string }[] }
     const chapters = (key: string, title: string): Values => ({ chapters: [{ key, title }] })
     const compare = {

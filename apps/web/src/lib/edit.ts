@@ -1,6 +1,6 @@
 /**
- * The same as far as a reader and the server are concerned: numbers and texts by how they are written, nothing and an empty text as one, files
- * by identity.
+ * Whether two values are the same for a reader and the server: numbers and texts by their text,
+ * null and an empty text as equal, files by identity.
  */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
@@ -18,7 +18,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const isBox = (value: unknown): value is Record<string, unknown> =>
   Array.isArray(value) || (isObject(value) && Object.getPrototypeOf(value) === Object.prototype)
 
-/** What of `now` differs from `before`. */
+/** The fields of `now` that differ from `before`. */
 export const changedFields = <Body extends object>(before: Body, now: Body): Partial<Body> =>
   Object.fromEntries(
     Object.entries(now).filter(([key, value]) => !isSame(before[key as keyof Body], value)),
@@ -27,12 +27,13 @@ export const changedFields = <Body extends object>(before: Body, now: Body): Par
 export type Compare<Values> = { readonly [Key in keyof Values]?: (one: Values[Key], other: Values[Key]) => boolean }
 
 /**
- * An edit after somebody else saved: fields that were not touched follow what is saved now, touched ones stay.
+ * Updates an edit after another user saved: untouched fields take the saved value, edited ones
+ * stay.
  *
- * @param from what the form was made from
- * @param held what it holds
- * @param saved what is saved now
- * @returns the values, which of them stay against `saved`, and which of these were changed by both
+ * @param from the values that the form started with
+ * @param held its current values
+ * @param saved the values saved now
+ * @returns the values, the fields that differ from `saved`, and those changed by both
  */
 export function followEdit<Values extends object>(
   from: Values,

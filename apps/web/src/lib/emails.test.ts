@@ -11,7 +11,7 @@ describe('pasted addresses', () => {
     expect(readEmails('Anaïs Roux <anais.roux@x.fr>').emails).toEqual(['anais.roux@x.fr'])
   })
 
-  it('names what looks like an address and is none', () => {
+  it('returns invalid addresses', () => {
     expect(readEmails('a@x.fr pas@une@adresse')).toEqual({ emails: ['a@x.fr'], rejected: ['pas@une@adresse'] })
   })
 })

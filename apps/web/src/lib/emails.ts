@@ -1,9 +1,9 @@
 import * as fields from '@cursus/contract/field'
 
-/** What a pasted column, a list or a CSV holds: addresses in order, once each, and the pieces that are none. */
+/** Addresses in a pasted column, list or CSV: in order, once each, and the invalid parts. */
 export type EmailList = { emails: string[]; rejected: string[] }
 
-/** Reads addresses out of any text; in a CSV the cells that have no `@` (names, headings) are left out. */
+/** Extracts addresses from any text; CSV cells without `@` (names, headings) are ignored. */
 export function readEmails(text: string): EmailList {
   const emails = new Set<string>()
   const rejected = new Set<string>()

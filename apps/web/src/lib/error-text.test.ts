@@ -5,7 +5,7 @@ import { ApiError, appErrorOf, errorText, isOffline } from './error-text.ts'
 import { ruleText } from './rule-text.ts'
 
 describe('errors as texts', () => {
-  it('has a text for every name, none of which shows its name', () => {
+  it('exist for every name, and never contain the name', () => {
     for (const name of errorNames.filter((name) => name !== 'UnknownError')) {
       const text = errorText(new Error(name))
       expect(text, name).not.toBe('')
@@ -13,7 +13,7 @@ describe('errors as texts', () => {
     }
   })
 
-  it('tells each refusal of the door in words of its own', () => {
+  it('differ for each refusal before sign-in', () => {
     const ofTheDoor = errorNames.filter((name) =>
       /Email|Token|Password|Suspended|TooMany|^UnknownError$|ForbiddenOrigin/.test(name),
     )
@@ -22,13 +22,13 @@ describe('errors as texts', () => {
     expect(new Set(texts).size).toBe(texts.length)
   })
 
-  it('counts a long wait in minutes', () => {
+  it('count a long wait in minutes', () => {
     expect(errorText(new Error('TooManyRequests?retryAfter=1'))).toContain('1 seconde.')
     expect(errorText(new Error('TooManyRequests?retryAfter=90'))).toContain('90 secondes')
     expect(errorText(new Error('TooManyRequests?retryAfter=841'))).toContain('15 minutes')
   })
 
-  it('fills the options in', () => {
+  it('contain the options', () => {
     expect(errorText(new Error('NotEnoughAccessRemaining?remaining=3&requested=5'))).toBe(
       'Places libres\u00a0: 3. Places demandées\u00a0: 5. Retirez des personnes ou demandez des places.',
     )
@@ -37,7 +37,7 @@ describe('errors as texts', () => {
     expect(errorText(new Error('TooManyRequests?retryAfter=1'))).toBe('Trop de tentatives. Réessayez dans 1 seconde.')
   })
 
-  it('reads the shape of tRPC, with its issues', () => {
+  it('are read from tRPC errors, with their issues', () => {
     const issues = [{ path: 'email', rule: 'email' }]
     const error = Object.assign(new Error('x'), {
       data: { appError: { code: 'ValidationFailed', options: {}, issues } },
@@ -45,7 +45,7 @@ describe('errors as texts', () => {
     expect(appErrorOf(error)).toEqual({ code: 'ValidationFailed', options: {}, issues })
   })
 
-  it('tells a missing network from a fault, and shows unknown faults as the specification words it', () => {
+  it('distinguish a missing network from a fault, and show unknown faults as specified', () => {
     expect(isOffline(new ApiError('Network Error', 0))).toBe(true)
     expect(isOffline(new Error('NotFound'))).toBe(false)
     expect(isOffline(new TypeError("Cannot read properties of undefined (reading 'title')"))).toBe(false)
@@ -79,7 +79,7 @@ describe('errors as texts', () => {
 })
 
 describe('rules as texts', () => {
-  it('tells a rule with its options, and a plain text as it is', () => {
+  it('contain the options of a rule; plain text is unchanged', () => {
     expect(ruleText('minLength?{"length":8}')).toBe('Ce champ doit contenir au moins 8 caractères')
     expect(ruleText('Un compte existe déjà.')).toBe('Un compte existe déjà.')
     expect(ruleText('unheardOf')).toBe('La valeur n’est pas valable')

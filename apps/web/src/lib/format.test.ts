@@ -21,7 +21,7 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-/** A moment by the clocks of Paris in winter. */
+/** A local time in Paris in winter. */
 const at = (text: string) => new Date(`${text.replace(' ', 'T')}+01:00`)
 
 const inEnglish = <T>(read: () => T): T => {
@@ -34,13 +34,13 @@ const inEnglish = <T>(read: () => T): T => {
 }
 
 describe('formats', () => {
-  it('writes days and times as the specification does, in both languages', () => {
+  it('writes dates and times as specified, in both languages', () => {
     expect(formatDate('2026-12-31')).toBe('31/12/2026')
     expect(formatDateTime(at('2026-11-20 09:05'))).toBe('20/11/2026 à 09:05')
     expect(inEnglish(() => formatDateTime(at('2026-11-20 09:05')))).toBe('20/11/2026 at 09:05')
   })
 
-  it('tells what is near by its nearness', () => {
+  it('writes recent moments as relative times', () => {
     const now = at('2026-11-20 12:00')
     expect(formatRecent(at('2026-11-20 11:59:40'), now)).toBe('à l’instant')
     expect(formatRecent(at('2026-11-20 11:15'), now)).toBe('il y a 45\u00a0min')
@@ -56,7 +56,7 @@ describe('formats', () => {
     expect(calendarDays('2026-11-20', '2026-11-18')).toBe(-2)
   })
 
-  it('tells the days and hours of the platform wherever the reader is', () => {
+  it('uses the platform’s time zone for every reader', () => {
     const endOfYear = '2026-12-31T22:59:59.999Z'
     expect([formatDate(endOfYear), formatTime(endOfYear)]).toEqual(['31/12/2026', '23:59'])
     expect(formatDay('2026-12-31T23:30:00Z')).toBe('Vendredi 1 janvier')
@@ -71,7 +71,7 @@ describe('formats', () => {
     setTimeZone('Europe/Paris')
   })
 
-  it('writes figures by language', () => {
+  it('writes numbers by language', () => {
     expect(formatNumber(12345)).toBe('12\u202f345')
     expect(formatPercent(41)).toBe('41\u00a0%')
     expect(formatBytes(48.3 * 1024 * 1024)).toBe('48,3\u00a0Mo')

@@ -4,8 +4,9 @@ import { now, platformTimeZone } from './clock.ts'
 import { getLanguage } from './locale.ts'
 
 /**
- * Dates and numbers as both languages write them here: always dd/MM/yyyy and HH:mm (specification §9). Days and hours are the platform's:
- * an access that ends on the 31st ends on the 31st for a reader in Auckland too, as in mails and exports.
+ * Dates and numbers in both languages: always dd/MM/yyyy and HH:mm (specification §9). Dates and
+ * times are the platform's: an access that ends on the 31st also ends on the 31st for a reader in
+ * Auckland, as in mails and exports.
  */
 type Moment = string | Date
 
@@ -15,7 +16,7 @@ const toDate = (value: Moment) => (value instanceof Date ? value : new Date(valu
 const intlLocale = () => (getLanguage() === 'fr' ? 'fr-FR' : 'en-GB')
 const dayIn = (value: Moment): string => (isDateOnly(value) ? value : dayOf(toDate(value), platformTimeZone()))
 
-/** dd/MM/yyyy. A date-only string is that day wherever the reader is. */
+/** dd/MM/yyyy. A date-only string is not converted between time zones. */
 export function formatDate(value: Moment): string {
   const day = dayIn(value)
   return `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
@@ -37,7 +38,7 @@ export function formatTime(value: Moment): string {
 export const formatDateTime = (value: Moment): string =>
   m.common_date_at_time({ date: formatDate(value), time: formatTime(value) })
 
-/** "il y a 2 h", "hier, 17:42", then the plain date: what is near is told by its nearness. */
+/** "il y a 2 h", "hier, 17:42", then the date. */
 export function formatRecent(value: Moment, from: Date = now()): string {
   const date = toDate(value)
   const minutes = Math.floor((from.getTime() - date.getTime()) / 60_000)
@@ -56,10 +57,10 @@ export function formatDay(value: Moment): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Whole days from the first moment's day to the second's; negative when it is earlier. */
+/** Whole days from the first moment's date to the second's; negative when it is earlier. */
 export const calendarDays = (from: Moment, to: Moment): number => daysBetween(dayIn(from), dayIn(to))
 
-/** Days from today to that day: 0 today, negative in the past. */
+/** Days from today to that date: 0 today, negative in the past. */
 export const daysUntil = (value: Moment, from: Date = now()): number => calendarDays(from, value)
 
 export const formatNumber = (value: number, digits = 0): string =>
@@ -81,7 +82,10 @@ export function formatBytes(bytes: number): string {
   return `${formatNumber(value, value < 100 && unit > 1 ? 1 : 0)}\u00a0${units[unit]}`
 }
 
-/** Reads dd/MM/yyyy (also d/M/yy, dots, dashes, yyyy-MM-dd) into `YYYY-MM-DD`; `undefined` when it is no day. */
+/**
+ * Parses dd/MM/yyyy (also d/M/yy, dots, dashes, yyyy-MM-dd) to `YYYY-MM-DD`; `undefined` when
+ * invalid.
+ */
 export function parseDate(text: string): string | undefined {
   const trimmed = text.trim()
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(trimmed)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { holdPage, isPageHeld, onPageFree } from './hold-page.ts'
 
 describe('holding the page', () => {
-  it('is free only when every holder has let go, and says so once', () => {
+  it('ends when every holder has released it, and notifies once', () => {
     let told = 0
     const end = onPageFree(() => {
       told += 1

@@ -1,9 +1,9 @@
 import { type Language, languages } from '@cursus/contract/language'
 import { m } from '#web/paraglide/messages.js'
 
-/** What a language is called in the reader's own. */
+/** The name of a language in the current one. */
 export const languageName = (language: Language): string =>
   language === 'fr' ? m.common_language_fr() : m.common_language_en()
 
-/** For a choice or a filter. */
+/** Options of a select or filter. */
 export const languageOptions = () => languages.map((value) => ({ value, label: languageName(value) }))

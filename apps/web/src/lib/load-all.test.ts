@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { loadAll } from './load-all.ts'
 
-it('asks for pages until one is not full', async () => {
+it('requests pages until one is not full', async () => {
   const all = Array.from({ length: 2300 }, (_, index) => index)
   const asked: number[] = []
   const load = async ({ limit, offset }: { limit: number; offset: number }) => {

@@ -1,6 +1,8 @@
 const pageLength = 1000
 
-/** Every row that a list's filters leave, a thousand at a time: for exports and "select all". */
+/**
+ * Loads all rows that match a list's filters, a thousand at a time, for exports and "select all".
+ */
 export async function loadAll<Row>(
   load: (page: { limit: number; offset: number }) => Promise<{ rows: Row[] }>,
 ): Promise<Row[]> {

@@ -3,8 +3,9 @@ import { useSyncExternalStore } from 'react'
 import { overwriteGetLocale } from '#web/paraglide/runtime.js'
 
 /**
- * The language of the interface. Before sign-in it is French or what this browser remembers; after, it is the user's own
- * (decisions: languages). Texts missing in French show in English: English is the base locale of the messages.
+ * The language of the interface. Before sign-in it is the one stored in this browser, or French;
+ * after, the user's own (decisions: languages). Texts missing in French fall back to English, the
+ * base locale of the messages.
  */
 const storageKey = 'cursus.language'
 const listeners = new Set<() => void>()
@@ -23,18 +24,18 @@ overwriteGetLocale(() => current)
 
 export const getLanguage = (): Language => current
 
-/** Changes every text at once and remembers the choice in this browser. */
+/** Changes every text at once and stores the choice in this browser. */
 export function setLanguage(language: Language): void {
   if (language === current) return
   speak(language)
   try {
     localStorage.setItem(storageKey, language)
   } catch {
-    // Storage refused (private window): the choice holds until the page is closed.
+    // Storage refused (private window): the choice is kept until the page is closed.
   }
 }
 
-/** What the installation offers, its default first: for who has chosen none of these. */
+/** Sets the installation's languages, the default first, for users who have chosen none of them. */
 export function offerLanguages(offered: readonly Language[]): void {
   const chosen = remembered()
   const [first] = offered
@@ -53,5 +54,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The current language; a component that calls it is drawn again when the language changes. */
+/** The current language; re-renders the component when it changes. */
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, getLanguage)

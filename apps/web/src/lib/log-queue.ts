@@ -1,6 +1,6 @@
 import type { ClientLogLevel } from '@cursus/contract/client-log'
 
-/** An entry of the log that waits in this browser until it is sent. */
+/** A log entry that waits in this browser until it is sent. */
 export type LogEntry = {
   id: string
   level: ClientLogLevel
@@ -8,7 +8,9 @@ export type LogEntry = {
   timestamp: string
   stacktrace?: string
   data: Record<string, unknown>
-  /** Whose page it was; nobody's when signed out. Not sent: the server knows who sends. */
+  /**
+   * The user of the page; absent when signed out. Not sent, because the server knows the sender.
+   */
   userId?: string
 }
 
@@ -29,9 +31,9 @@ export function keepLogs(entries: readonly LogEntry[]): void {
     if (entries.length === 0) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, JSON.stringify(entries.slice(-keptEntries)))
   } catch {
-    // Storage refused or full: the console has it.
+    // Storage refused or full: the entry is in the console.
   }
 }
 
-/** Sent, or not wanted. */
+/** Removes an entry that was sent or is not wanted. */
 export const forgetLog = (id: string): void => keepLogs(readLogs().filter((entry) => entry.id !== id))

@@ -1,6 +1,6 @@
 /**
- * To what a dialog that opens now gives the focus back: to what has it, or, where that is an entry of a menu, which will be gone, to the
- * menu's button.
+ * The element to focus when a dialog that opens now is closed: the focused one or, for a menu item,
+ * which will be gone, the menu's button.
  */
 export function openerNow(): HTMLElement | null {
   const focused = document.activeElement

@@ -1,11 +1,13 @@
 import type { ComponentType } from 'react'
 
-/** For `lazy`: a part without which the page still serves. When its script cannot be fetched, nothing stands in its place. */
+/**
+ * For `lazy`: an optional part of the page. When its script cannot be loaded, nothing is rendered.
+ */
 export const optionalPart = (load: () => Promise<ComponentType>) => async (): Promise<{ default: ComponentType }> => ({
   default: await load().catch(() => () => null),
 })
 
-/** The page has drawn what it was opened for. */
+/** Resolves when the page is loaded. */
 export const pageIsLoaded = (): Promise<unknown> =>
   document.readyState === 'complete'
     ? Promise.resolve()

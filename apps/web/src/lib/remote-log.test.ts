@@ -9,7 +9,7 @@ let answers: Answer[]
 const written = vi.fn()
 let listeners: Map<string, (event: unknown) => void>
 
-/** The network of the page: the level that the server says, then the answers in their order, 204 after them. */
+/** The network of the page: the server's level, then the given statuses in order, then 204. */
 async function fetchOf(path: string, init?: { body: string }): Promise<Response> {
   if (!init) {
     if (level === 'offline') throw new TypeError('Failed to fetch')
@@ -22,7 +22,7 @@ async function fetchOf(path: string, init?: { body: string }): Promise<Response>
   return new Response(null, { status: answer.status })
 }
 
-/** The module as a page that has just been opened has it. */
+/** The module in a newly opened page. */
 async function openPage() {
   vi.resetModules()
   const [log, queue, send, writer] = await Promise.all([
@@ -60,7 +60,7 @@ const entries = () => sent.flatMap(({ entry }) => entry ?? [])
 const messages = () => entries().map(({ message }) => message)
 
 describe('the log of the page', () => {
-  it('sends an error with its stack, its page and the version, and keeps nothing of it', async () => {
+  it('sends an error with its stack, path and version, and then removes it', async () => {
     const { log, sendLogs, readLogs } = await openPage()
     log('Error', new Error('boom'), { route: '/platform' })
     await sendLogs()
@@ -76,7 +76,7 @@ describe('the log of the page', () => {
     expect(written).toHaveBeenCalledWith(new Error('boom'))
   })
 
-  it('sends nothing under the level that the server says, and says all to the console', async () => {
+  it('sends nothing below the server’s level, and writes everything to the console', async () => {
     level = 'Warn'
     const { log, sendLogs, readLogs } = await openPage()
     log('Debug', 'a')
@@ -90,7 +90,7 @@ describe('the log of the page', () => {
     expect(written.mock.calls).toEqual([['a'], ['b'], [new Error('c')]])
   })
 
-  it('sends and keeps nothing where logging is off', async () => {
+  it('sends and stores nothing when logging is off', async () => {
     level = 'None'
     const { log, sendLogs, readLogs } = await openPage()
     log('Error', 'x')
@@ -99,7 +99,7 @@ describe('the log of the page', () => {
     expect(readLogs()).toEqual([])
   })
 
-  it('asks for the level once, and not before there is something to say', async () => {
+  it('requests the level once, and only when there is an entry', async () => {
     const { log, sendLogs } = await openPage()
     expect(sent).toEqual([])
     log('Error', 'a')
@@ -110,7 +110,7 @@ describe('the log of the page', () => {
     expect(messages()).toEqual(['a', 'b'])
   })
 
-  it('keeps what could not be sent for the next start, in its order', async () => {
+  it('keeps unsent entries for the next start, in order', async () => {
     level = 'offline'
     const first = await openPage()
     first.log('Error', 'a')
@@ -124,7 +124,7 @@ describe('the log of the page', () => {
     expect(next.readLogs()).toEqual([])
   })
 
-  it('sends what waits when the network is back', async () => {
+  it('sends waiting entries when the network is back', async () => {
     const { log, sendLogs, sendWhatWaits, readLogs } = await openPage()
     sendWhatWaits()
     answers = ['offline', 'offline']
@@ -137,7 +137,7 @@ describe('the log of the page', () => {
     await vi.waitFor(() => expect(messages()).toEqual(['a']))
   })
 
-  it.each([429, 500, 503])('waits where the server answers %i', async (status) => {
+  it.each([429, 500, 503])('keeps entries when the server answers %i', async (status) => {
     answers = [{ status }]
     const { log, sendLogs, readLogs } = await openPage()
     log('Error', 'a')
@@ -145,7 +145,7 @@ describe('the log of the page', () => {
     expect(readLogs()).toHaveLength(1)
   })
 
-  it('drops what the server refuses for what it is', async () => {
+  it('drops entries that the server refuses', async () => {
     answers = [{ status: 400 }]
     const { log, sendLogs, readLogs } = await openPage()
     log('Error', 'a')
@@ -155,7 +155,7 @@ describe('the log of the page', () => {
     expect(readLogs()).toEqual([])
   })
 
-  it('is bounded: in length, in a page, in the browser, and when one fault comes again and again', async () => {
+  it('is limited in length, per page, per browser, and for repeated faults', async () => {
     level = 'offline'
     const { log, readLogs } = await openPage()
     log('Error', 'x'.repeat(100_000))
@@ -172,7 +172,7 @@ describe('the log of the page', () => {
     expect(kept.at(-1)?.message).toBe('page 3 19')
   })
 
-  it("drops what another person left in this browser, and sends one's own", async () => {
+  it("drops another user's entries in this browser, and sends the user's own", async () => {
     const pageOf = async (id: string | null) => {
       const page = await openPage()
       page.setLogWriter({ now: () => id ?? undefined, whenKnown: async () => id })
@@ -192,7 +192,7 @@ describe('the log of the page', () => {
     expect(second.readLogs()).toEqual([])
   })
 
-  it('waits while it is not known who is there', async () => {
+  it('waits until the user is known', async () => {
     const { log, sendLogs, readLogs, setLogWriter } = await openPage()
     setLogWriter({ now: () => 'first', whenKnown: () => Promise.reject(new TypeError('Failed to fetch')) })
     log('Error', 'a')
@@ -201,18 +201,21 @@ describe('the log of the page', () => {
     expect(readLogs()).toHaveLength(1)
   })
 
-  it.each(['', '{', 'null', '{"a":1}', '[1,null,"x",{}]'])('begins anew where the storage holds %j', async (text) => {
-    store.set('cursus.log', text)
-    const { readLogs, log, sendLogs } = await openPage()
-    expect(readLogs()).toEqual([])
-    log('Error', 'a')
-    await sendLogs()
-    expect(messages()).toEqual(['a'])
-  })
+  it.each(['', '{', 'null', '{"a":1}', '[1,null,"x",{}]'])(
+    'starts empty when the storage contains %j',
+    async (text) => {
+      store.set('cursus.log', text)
+      const { readLogs, log, sendLogs } = await openPage()
+      expect(readLogs()).toEqual([])
+      log('Error', 'a')
+      await sendLogs()
+      expect(messages()).toEqual(['a'])
+    },
+  )
 })
 
-describe('what is a fault', () => {
-  it('is what nobody foresaw: no refusal with a name, no missing network, nothing that was taken back', async () => {
+describe('faults', () => {
+  it('are unexpected errors only: no named refusals, network failures or aborted calls', async () => {
     const { isFault } = await openPage()
     expect(isFault(new TypeError('Cannot read properties of undefined'))).toBe(true)
     expect(isFault('a text')).toBe(true)
@@ -222,7 +225,7 @@ describe('what is a fault', () => {
     expect(isFault(new DOMException('taken back', 'AbortError'))).toBe(false)
   })
 
-  it('is heard of where nobody caught it, before the log is there too', async () => {
+  it('are logged when nobody caught them, also before the logger is loaded', async () => {
     const { readLogs } = await openPage()
     level = 'offline'
     let loaded = () => {}

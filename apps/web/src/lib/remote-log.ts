@@ -5,16 +5,20 @@ import { keepLogs, type LogEntry, readLogs } from './log-queue.ts'
 import { logWriter } from './log-writer.ts'
 
 /*
- * Faults of the page are kept in this browser and sent by `send-logs.ts` where the installation asks for them (specification §7, §9). Every
- * page has this part, because a fault without a network could not fetch it; the sender is fetched when there is something to send.
+ * Stores faults of the page in this browser; `send-logs.ts` sends them when the installation asks
+ * for them (specification §7, §9). It is part of every page, because it could not be loaded without
+ * a network; the sender is loaded on demand.
  */
 
-/** A fault that repeats with every frame is not kept for ever. */
+/** Limits a fault that repeats with every frame. */
 const entriesOfPage = 20
 let written = 0
 let last: string | undefined
 
-/** Writes to the console, and keeps what may be sent. A stack trace only with an error; of the page only its path, as queries hold tokens. */
+/**
+ * Writes to the console and stores the entry. Stack traces are stored for errors only, and of the
+ * address only the path, because queries contain tokens.
+ */
 export function log(level: ClientLogLevel, what: unknown, data?: Record<string, unknown>): void {
   write(level, what)
   queue(level, what, data)
@@ -44,21 +48,23 @@ function queue(level: ClientLogLevel, what: unknown, data: Record<string, unknow
 
 function write(level: ClientLogLevel, what: unknown): void {
   const name = ({ Debug: 'debug', Info: 'info', Warn: 'warn', Error: 'error' } as const)[level]
-  // biome-ignore lint/suspicious/noConsole: the one place that writes to it, at the level that the entry has
+  // biome-ignore lint/suspicious/noConsole: the only place that writes to it, at the level of the entry
   console[name](what)
 }
 
 function sendLogs(): void {
   import('./send-logs.ts').then(
     ({ sendLogs }) => sendLogs(),
-    // Out of reach: the queue waits for the network or the next start.
+    // Unreachable: the queue waits for the network or the next start.
     () => undefined,
   )
 }
 
-/** A script of another origin says nothing but this; a resize that takes two rounds is no fault. */
+/** Scripts of other origins report only this message; a resize loop is harmless. */
 const noise = /^Script error\.?$|ResizeObserver loop/
-/** A refusal with a name, a missing network and a call that was taken back are told where they happen: nothing is wrong with the page. */
+/**
+ * Named refusals, network failures and aborted calls are shown where they occur and are not faults.
+ */
 export function isFault(error: unknown): boolean {
   if (typeof error === 'string' && noise.test(error)) return false
   const named = appErrorOf(error)
@@ -66,12 +72,12 @@ export function isFault(error: unknown): boolean {
   return !isOffline(error) && !(error instanceof Error && error.name === 'AbortError')
 }
 
-/** What the browser or React has already written to the console. */
+/** For errors that the browser or React has already written to the console. */
 export const logFault = (error: unknown, data?: Record<string, unknown>): void => {
   if (isFault(error)) queue('Error', error, data)
 }
 
-/** From earlier pages: at once, and whenever the network is back. */
+/** Sends entries of earlier pages, now and whenever the network is back. */
 export function sendWhatWaits(): void {
   const send = () => readLogs().length > 0 && sendLogs()
   window.addEventListener('online', send)

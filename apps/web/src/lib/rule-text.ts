@@ -3,7 +3,7 @@ import { m } from '#web/paraglide/messages.js'
 
 const number = (value: string | number | undefined) => Number(value ?? 0)
 
-/** The generic form messages (specification §5): one text per rule name that a check, here or at the server, may name. */
+/** The generic form messages (specification §5): one text per rule. */
 const texts = {
   required: () => m.error_rule_required(),
   minLength: (options) => m.error_rule_min_length({ length: number(options.length) }),
@@ -34,11 +34,14 @@ const texts = {
   invalid: () => m.error_rule_invalid(),
 } satisfies Record<FormRule, (options: Options) => string>
 
-/** A rule and its options as one string, for places that only carry text (the form library's `message`). */
+/**
+ * Encodes a rule and its options as one string, for places that only carry text (the form library's
+ * `message`).
+ */
 export const encodeRule = (rule: RuleName, options?: Options): string =>
   options ? `${rule}?${JSON.stringify(options)}` : rule
 
-/** The text of a rule, from its name or from what `encodeRule` made; any other text is shown as it is. */
+/** The text of a rule, from its name or its `encodeRule` form; other text is returned unchanged. */
 export function ruleText(rule: string | undefined, options: Options = {}): string | undefined {
   if (!rule) return undefined
   const cut = rule.indexOf('?{')

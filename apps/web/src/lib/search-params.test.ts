@@ -16,19 +16,19 @@ describe('search parameters', () => {
     page: positive,
   })
 
-  it('reads what it knows and drops the rest', () => {
+  it('keep known ones and drop others', () => {
     expect(
       read({ search: 2026, state: 'revoked', days: '30', tags: ['a', 7], archived: 'true', page: '3', other: 1 }),
     ).toEqual({ search: '2026', state: 'revoked', days: 30, tags: ['a', '7'], archived: true, page: 3 })
     expect(read({ state: 'gone', days: 8, archived: 'maybe', page: 0 })).toEqual({})
   })
 
-  it('reads one value as a list of one, each value once', () => {
+  it('read one value as a list of one, each value once', () => {
     expect(read({ types: 'course' })).toEqual({ types: ['course'] })
     expect(read({ types: ['free', 'course', 'free'] })).toEqual({ types: ['free', 'course'] })
   })
 
-  it('drops single values of a list that it cannot read, and the list when none is left', () => {
+  it('drop invalid values of a list, and an empty list', () => {
     expect(read({ types: ['course', 'quiz'], licence: [one, 'x', other] })).toEqual({
       types: ['course'],
       licence: [one, other],

@@ -1,16 +1,17 @@
 import { isId } from './is-id.ts'
 
 /**
- * Search parameters are read without a schema library, because these readers are in the first script that every visitor loads. A reader gives
- * `undefined` for what it cannot read, so that a mangled address still opens its page.
+ * Search parameters are parsed without a schema library, because these readers are in the first
+ * script. A reader returns `undefined` for an invalid value, so that a damaged address still opens
+ * its page.
  */
 export type Reader<T> = (value: unknown) => T | undefined
-/** Reads several values; a filter with it offers several at once. */
+/** Reads several values; its filter allows several at once. */
 export type ManyReader<T> = Reader<T[]> & { readonly many: true }
 type Shape = Record<string, Reader<unknown>>
 export type SearchOf<S extends Shape> = { [Key in keyof S]?: NonNullable<ReturnType<S[Key]>> }
 
-/** A number typed as text in an address (`?search=2024`) was read as a number before it comes here. */
+/** The router has already parsed numbers in an address (`?search=2024`). */
 export const text: Reader<string> = (value) =>
   typeof value === 'string'
     ? value
@@ -47,7 +48,7 @@ export const oneOf =
 export const someOf = <const Values extends readonly (string | number)[]>(...values: Values) =>
   manyOf(oneOf<Values>(...values))
 
-/** For `validateSearch`: every parameter of the shape is optional, others are dropped. */
+/** For `validateSearch`: all parameters of the shape are optional, others are dropped. */
 export function searchParams<S extends Shape>(shape: S): (search: Record<string, unknown>) => SearchOf<S> {
   return (search) => {
     const read: Record<string, unknown> = {}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sendInParts } from './send-in-parts.ts'
 
-it('sends all of them, each once, no part too long and none empty', async () => {
+it('sends every item once, in parts that are neither too long nor empty', async () => {
   const sent: number[][] = []
   await sendInParts([1, 2, 3, 4, 5], 2, async (part) => sent.push(part))
   expect(sent).toEqual([[1, 2], [3, 4], [5]])
@@ -9,7 +9,7 @@ it('sends all of them, each once, no part too long and none empty', async () => 
   expect(sent).toHaveLength(3)
 })
 
-it('tells how many are done when a part fails, and goes on from there', async () => {
+it('reports progress when a part fails, and continues from there', async () => {
   const sent: number[][] = []
   let done = 0
   const onSent = (count: number) => {
@@ -26,7 +26,7 @@ it('tells how many are done when a part fails, and goes on from there', async ()
   expect(done).toBe(5)
 })
 
-it('stops between two parts, and goes on from there', async () => {
+it('stops between two parts, and continues from there', async () => {
   const sent: number[][] = []
   let done = 0
   const onSent = (count: number) => {

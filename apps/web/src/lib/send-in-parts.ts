@@ -1,8 +1,8 @@
 /**
- * Sends a long list in parts that one call takes, one after the other. `onSent` hears how many are done after each, so that another try
- * can begin there with `from`.
+ * Sends a long list in consecutive parts that one call accepts. `onSent` receives the number of
+ * items sent so far, so that a retry can continue there with `from`.
  *
- * @returns whether all of them were sent; false when it was stopped between two parts
+ * @returns whether all were sent; false when it was stopped between two parts
  */
 export async function sendInParts<Item>(
   items: readonly Item[],

@@ -4,7 +4,9 @@ import { logWriter } from './log-writer.ts'
 
 let known: RemoteLogLevel | undefined
 
-/** What the installation wants to hear of, asked once per page and only when there is something to say; undefined when out of reach. */
+/**
+ * The installation's log level, requested once per page and on demand; undefined when unreachable.
+ */
 async function askLevel(): Promise<RemoteLogLevel | undefined> {
   if (known) return known
   const answer = await fetch('/api/logger').catch(() => undefined)
@@ -14,7 +16,10 @@ async function askLevel(): Promise<RemoteLogLevel | undefined> {
   return known
 }
 
-/** Whether the next one can be tried: not without a network, nor when the server asks for patience. */
+/**
+ * Returns whether the next entry can be sent: not without a network, nor when the server asks to
+ * wait.
+ */
 async function send({ id, userId: _, ...entry }: LogEntry): Promise<boolean> {
   const answer = await fetch('/api/logger/', {
     method: 'POST',
@@ -23,7 +28,7 @@ async function send({ id, userId: _, ...entry }: LogEntry): Promise<boolean> {
     keepalive: true,
   }).catch(() => undefined)
   if (!answer || answer.status === 429 || answer.status >= 500) return false
-  // Taken, or refused for what it is: another try would say the same.
+  // Accepted or permanently refused: a retry would have the same result.
   forgetLog(id)
   return true
 }
@@ -35,21 +40,23 @@ async function sendAll(): Promise<void> {
     (await logWriter()
       .whenKnown()
       .catch(() => undefined))
-  // Out of reach: it is not known yet whose entries may go.
+  // Unreachable: it is not known whose entries may be sent.
   if (!level || me === undefined) return
   for (let entry = readLogs()[0]; entry; entry = readLogs()[0]) {
-    // What somebody else left in this browser would go out under the name of who is there now.
+    // Entries of another user would be sent under the current user's name.
     const isForeign = entry.userId !== undefined && entry.userId !== me
     if (isForeign || !isLogged(entry.level, level)) forgetLog(entry.id)
     else if (!(await send(entry))) return
-    // A storage that takes nothing keeps what was sent: once is enough.
+    // A storage that refuses writes still contains the entry; it is sent once only.
     if (readLogs()[0]?.id === entry.id) return
   }
 }
 
 let running: Promise<void> | undefined
 
-/** Sends what waits, oldest first, one after the other; what cannot be sent stays. Two tabs do not send the same. */
+/**
+ * Sends waiting entries one by one, oldest first; unsent ones stay. Tabs do not send in parallel.
+ */
 export function sendLogs(): Promise<void> {
   running ??= alone(sendAll).finally(() => {
     running = undefined
@@ -57,7 +64,7 @@ export function sendLogs(): Promise<void> {
   return running
 }
 
-/** Locks are there on https and on the machine itself; elsewhere an entry may come twice. */
+/** Locks need https or localhost; elsewhere an entry may be sent twice. */
 const alone = (work: () => Promise<void>): Promise<void> =>
   'locks' in navigator
     ? navigator.locks.request('cursus.log', { ifAvailable: true }, (lock) => (lock ? work() : undefined))

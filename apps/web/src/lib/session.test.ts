@@ -4,14 +4,14 @@ import { forgetWhenOver, isSignedIn, sessionIsOver, setSession } from './session
 
 beforeEach(() => setSession({ id: 'u1', language: 'fr' } as Me))
 
-it('keeps what was seen until sign-in is really gone to', () => {
+it('keeps the cache until sign-in is really opened', () => {
   sessionIsOver()
   expect(isSignedIn()).toBe(true)
   forgetWhenOver('/auth/signin')
   expect(isSignedIn()).toBe(false)
 })
 
-it('keeps it where one stayed and went elsewhere', () => {
+it('keeps the cache when the user stays and opens another page', () => {
   sessionIsOver()
   forgetWhenOver('/platform/home')
   forgetWhenOver('/auth/signin')

@@ -6,12 +6,12 @@ import { platformTimeZone, setTimeZone } from './clock.ts'
 import { offerLanguages } from './locale.ts'
 import { api, trpc } from './trpc.ts'
 
-/** Asked again when something that shows them is drawn after this time, so that a change at the server is seen. */
+/** Refetched on mount after this time, so that changes at the server are seen. */
 const staleTime = 60_000
-/** Of a server that has not answered yet, or cannot: it refuses by itself what it does not take. */
+/** Defaults until the server answers; the server checks its own limits anyway. */
 const usual: PublicSettings = { timeZone: platformTimeZone(), uploadLimits, languages: [...languages], passwordLength }
 
-/** Asked in one request with who is signed in; never a reason for a page not to be drawn. */
+/** Loaded in one request with the session; a failure never prevents rendering. */
 export async function loadSettings(): Promise<void> {
   const settings = await api.settings.get.ensureData(undefined, { staleTime }).catch(() => undefined)
   if (!settings) return
@@ -19,10 +19,10 @@ export async function loadSettings(): Promise<void> {
   setTimeZone(settings.timeZone)
 }
 
-/** What the installation has set, as the server has said last. */
+/** The installation's settings, as last loaded. */
 export const knownSettings = (): PublicSettings => api.settings.get.getData() ?? usual
 
-/** The same for a component, which is drawn again when it changes. */
+/** The same for a component, which re-renders when they change. */
 export function useSettings(): PublicSettings {
   return trpc.settings.get.useQuery(undefined, { staleTime, meta: { silent: true } }).data ?? usual
 }

@@ -1,6 +1,7 @@
 /**
- * A script of a release that is gone: a page that was opened before an update asks for what the server no longer has. Only loading the page
- * again helps, at a safe moment; who does that (`features/update`) comes after the first page, so the two meet here.
+ * Handles missing scripts of a removed release: an older page requests files that the server no
+ * longer has, and only a reload at a safe moment helps. The handler (`features/update`) is loaded
+ * after the first page and registers here.
  */
 type Answer = (error: unknown) => Promise<boolean>
 let whenStale: Answer | undefined
@@ -9,7 +10,7 @@ export const isStaleScript = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(error.message)
 
-/** The router would load the page again at once, without a word and whatever the reader is at: it is told that it did so already. */
+/** Marks the router's own reload as done, because it would reload at once without asking. */
 export function keepPageOnStaleScript(): void {
   window.addEventListener('vite:preloadError', (event) => {
     const { payload } = event as Event & { payload?: Error }
@@ -25,6 +26,8 @@ export function setStaleScriptHandler(handler: Answer): void {
   whenStale = handler
 }
 
-/** Whether a new release explains the failure; then the page will be loaded again and nothing else has to be told. */
+/**
+ * Whether a new release explains the failure; then the page will be reloaded and no error is shown.
+ */
 export const isUpdateOnItsWay = async (error: unknown): Promise<boolean> =>
   isStaleScript(error) && ((await whenStale?.(error)) ?? false)

@@ -8,14 +8,17 @@ const load = async () => {
   texts ??= await import('./error-text.ts')
 }
 
-/** The text where it can be told at once. Without a network nothing can be fetched: that text is here. */
+/**
+ * The text if it is available at once. Without a network nothing can be loaded, so that text is
+ * included here.
+ */
 const toldNow = (error: unknown): string | undefined => (isOffline(error) ? m.error_network() : texts?.errorText(error))
 
 const unknown = (error: unknown) => m.error_unknown({ message: error instanceof Error ? error.message : '' })
 
 /**
- * `errorText` for everything drawn before anything has failed: the catalogue of texts comes with the first error, or before, by
- * `preloadErrorTexts`, where a form is being filled in.
+ * `errorText` for code that is rendered before any error: the catalogue of texts is loaded with the
+ * first error, or before by `preloadErrorTexts` while a form is filled in.
  */
 export async function tellError(error: unknown): Promise<string> {
   if (!isOffline(error)) await load().catch(() => undefined)
@@ -24,7 +27,9 @@ export async function tellError(error: unknown): Promise<string> {
 
 export const preloadErrorTexts = (): void => void load().catch(() => undefined)
 
-/** What to tell about a failure, in the reader's language; `undefined` while there is none or its text is on the way. */
+/**
+ * The text of a failure in the current language; `undefined` without one, or while its text loads.
+ */
 export function useErrorText(error: unknown): string | undefined {
   useLanguage()
   const [isTried, setTried] = useState(false)

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export const themeChoices = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
-/** The same key is read by `public/early.js`, before the first paint. */
+/** `public/early.js` reads the same key before the first paint. */
 const storageKey = 'cursus.theme'
 const listeners = new Set<() => void>()
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
@@ -20,7 +20,7 @@ function stored(): string | null {
 function apply(): void {
   const dark = choice === 'dark' || (choice === 'system' && systemDark.matches)
   document.documentElement.classList.toggle('dark', dark)
-  // The frame of the window, where the browser lets a page colour it.
+  // The colour of the window's frame, where the browser supports it.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
     meta.content = dark ? '#101719' : '#fbfaf6'
 }
@@ -33,7 +33,7 @@ export function setTheme(next: ThemeChoice): void {
     if (next === 'system') localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, next)
   } catch {
-    // Storage refused: the choice holds until the page is closed.
+    // Storage refused: the choice is kept until the page is closed.
   }
   apply()
   for (const listener of listeners) listener()

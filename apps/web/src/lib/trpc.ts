@@ -21,16 +21,21 @@ export const trpcClient = trpc.createClient({
       true: httpSubscriptionLink({ url: '/trpc' }),
       false: splitLink({
         condition: ({ input }) => (JSON.stringify(input) ?? '').length > 1500,
-        // A question with a long list of people goes in the body; what a package reports goes alone, where it may be long.
+        // Queries with a long list of people use the body; commits of a package are sent alone,
+        // because they may be long.
         true: httpLink({ url: '/trpc', methodOverride: 'POST', fetch: ask }),
-        // A batch travels in the address: kept under what proxies accept, and under what the server takes at once.
+        // A batch is sent in the address: limited to what proxies accept, and to the server's batch
+        // limit.
         false: httpBatchLink({ url: '/trpc', maxURLLength: 4000, maxItems: 20, fetch: ask }),
       }),
     }),
   ],
 })
 
-/** For loaders: `api.management.theme.list.ensureData(input)` warms what `trpc.….useQuery(input)` reads. */
+/**
+ * For loaders: `api.management.theme.list.ensureData(input)` preloads the query of
+ * `trpc.….useQuery(input)`.
+ */
 export const api = createTRPCQueryUtils<AppRouter>({ queryClient, client: trpcClient })
 
 export type ApiOutputs = inferRouterOutputs<AppRouter>

@@ -1,2 +1,2 @@
-/** A title as it was typed, with the spaces that French sets before `: ; ? ! %` and inside « » kept from breaking the line. */
+/** Makes the spaces that French puts before `: ; ? ! %` and inside « » non-breaking. */
 export const typeset = (text: string): string => text.replace(/ (?=[:;?!%»])|(?<=«) /g, '\u00a0')

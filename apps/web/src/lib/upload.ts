@@ -12,7 +12,10 @@ type MultipartValue =
   | readonly MultipartValue[]
   | { readonly [key: string]: MultipartValue }
 
-/** A multipart body from nested objects: brackets nest, files of a list repeat their key, an empty list is `null` (specification §7). */
+/**
+ * Builds a multipart body from nested objects: brackets nest, files of a list repeat their key, an
+ * empty list is `null` (specification §7).
+ */
 export function toFormData(body: Record<string, MultipartValue>): FormData {
   const form = new FormData()
   for (const [key, value] of Object.entries(body)) append(form, key, value)
@@ -35,8 +38,9 @@ function append(form: FormData, key: string, value: MultipartValue): void {
 }
 
 /**
- * Sends a form with files to the REST side, which `fetch` could not do with progress. `path` is under `/api`.
- * @throws ApiError named as the server says, `Network Error` when there was no answer, or an `AbortError`
+ * Sends a form with files over REST with XMLHttpRequest, because `fetch` reports no progress.
+ * `path` is under `/api`.
+ * @throws ApiError as named by the server, `Network Error` without a response, or an `AbortError`
  */
 export function sendMultipart<T>(
   method: 'POST' | 'PATCH',
@@ -68,7 +72,7 @@ export function sendMultipart<T>(
   })
 }
 
-/** The named refusal in an answer of the REST side. */
+/** The named refusal in a REST response. */
 export function readFailure(status: number, body: unknown): ApiError {
   const { message, issues } = (body ?? {}) as { message?: string | string[]; issues?: Issue[] }
   const text = Array.isArray(message) ? message[0] : message

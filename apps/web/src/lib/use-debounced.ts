@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 
-/** The value, once it has stood still for `delay` milliseconds. Give a value that is compared by content (a text). */
+/**
+ * The value, debounced by `delay` milliseconds. Values are compared by identity, so pass a text.
+ */
 export function useDebounced<T>(value: T, delay = 300): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

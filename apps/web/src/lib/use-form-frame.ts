@@ -13,51 +13,54 @@ import { sendMultipart } from './upload.ts'
 export type UploadState =
   | { phase: 'idle' }
   | { phase: 'sending'; percent: number }
-  /** All is received; `percent` of the analysis where it is known. */
+  /** Everything is received; `percent` of the analysis when it is known. */
   | { phase: 'analysing'; percent?: number }
 
 const idle: UploadState = { phase: 'idle' }
 
 /** What a form sends. */
 export type Sending<Body> = {
-  /** Everything that it holds. */
+  /** All values. */
   all: Body
-  /** What differs from what it was made from: the body of an edit. */
+  /** The changed values: the body of an edit. */
   changed: Partial<Body>
-  /** The version that it was made from. */
+  /** The version that the edit was made from. */
   version: string | undefined
-  /** Sends it with files; its progress is the frame's, and it can be cancelled. */
+  /** Sends files; the frame shows the progress, and it can be cancelled. */
   upload: <Saved>(
     ...args: [method: 'POST' | 'PATCH', path: string, body: Parameters<typeof sendMultipart>[2]]
   ) => Promise<Saved>
 }
 
-/** What somebody else saved while this form was being filled in: the fields that both changed, and who it was where that is known. */
+/**
+ * Changes of another user while the form was filled in: the fields that both changed, and the other
+ * user if known.
+ */
 export type ChangedMeanwhile = { fields: readonly string[]; by?: string }
 
 type FrameOptions<Values extends FieldValues, Body extends object, Saved> = {
   schema: SchemaOf<Values>
-  /** The schema checks only: what is sent is as it was typed. */
+  /** The schema only validates: values are sent as typed. */
   keepsTyped?: boolean
   /**
-   * What the form is made from. They may change while it is open, because somebody else saved: fields that were not touched follow, touched
-   * ones stay and the reader is told.
+   * The initial values. They may change while the form is open, because another user saved:
+   * untouched fields follow, edited ones stay, and the user is told.
    */
   values: Values
-  /** Of what the form is made from; it travels with each edit. */
+  /** Version of the initial values, sent with each edit. */
   version?: string
-  /** What is sent for the values; the values themselves unless said otherwise. */
+  /** The body for the values; default: the values. */
   toBody?: (values: Values) => Body
-  /** How values are compared that carry more than what is sent. */
+  /** Compares values that contain more than what is sent. */
   compare?: Compare<Values>
-  /** Asked after the check and before the sending; false holds it back, and `sendNow` sends it after all. */
+  /** Called after validation; false delays sending until `sendNow` is called. */
   before?: (values: Values) => boolean
   send: (sending: Sending<Body>) => Promise<Saved>
-  /** The field on which a named refusal is told. */
+  /** The field that shows a named refusal. */
   fieldOf?: Partial<Record<ErrorName, FieldPath<Values>>>
-  /** The positive toast. */
+  /** The toast after success. */
   success?: (saved: Saved) => ReactNode
-  /** Runs once it is saved and may leave the page: nothing is asked then. */
+  /** Called after saving; it may leave the page, and nothing is asked then. */
   onSaved?: (saved: Saved, body: Body) => unknown
 }
 
@@ -73,26 +76,32 @@ export type FormFrame<Values extends FieldValues> = {
   }
   /** The text of a field's error. */
   error: (name: FieldPath<Values>) => string | undefined
-  /** Why it was refused as a whole. */
+  /** The refusal of the form as a whole. */
   failure: { error: unknown; isCancelled: boolean } | undefined
-  /** Why the last sending was refused, also where a field tells it. */
+  /** The last refusal, also when a field shows it. */
   refusal: unknown
   changedMeanwhile: ChangedMeanwhile | undefined
-  /** The server refused an edit because of somebody else's: told in the form. The caller reads the thing anew. */
+  /**
+   * Call it when the server refused an edit because of another user's: shown in the form. The
+   * caller refetches the item.
+   */
   tellChanged: (change: ChangedMeanwhile) => void
   isSending: boolean
-  /** Something would be lost by leaving. */
+  /** Leaving would lose changes. */
   isDirty: boolean
-  /** It is being left because it was saved. */
+  /** The page is being left after saving. */
   isLeaving: () => boolean
   upload: UploadState
   cancelUpload: () => void
-  /** Back to what is saved. */
+  /** Restores the saved values. */
   reset: () => void
   sendNow: () => void
 }
 
-/** Form state, check, sending, refusals at their fields, and what happens when somebody else saves. `Form` and `FormSheet` draw it. */
+/**
+ * Form state, validation, sending, refusals at their fields, and changes by other users. `Form` and
+ * `FormSheet` render it.
+ */
 export function useFormFrame<Values extends FieldValues, Saved, Body extends object = Values>(
   options: FrameOptions<Values, Body, Saved>,
 ): FormFrame<Values> {
@@ -124,11 +133,11 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
     if (edit.conflicts.length > 0) tellChanged({ fields: edit.conflicts as string[] })
   })
 
-  /** What was refused last, until its errors are drawn and the first of them has the focus. */
+  /** The last refusal, until its errors are rendered and the first one is focused. */
   const refused = useRef<{ error?: unknown }>(undefined)
   useEffect(() => {
     if (!refused.current) return
-    // The drawn errors can be older than those that the form holds.
+    // Rendered errors can be older than those in the form state.
     const names = [...Object.keys(form.getValues()), 'root'] as FieldPath<Values>[]
     if (names.some((name) => valueAt(errors, [name]) !== form.getFieldState(name).error)) return
     const { error } = refused.current
@@ -136,7 +145,7 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
     const field = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')
     field?.focus()
     field?.scrollIntoView({ block: 'center' })
-    // An error of a field that is not drawn is told by the form as a whole.
+    // The form as a whole shows the error of a field that is not rendered.
     if (error && !field) setFailure({ error, isCancelled: false })
   })
 
@@ -154,7 +163,7 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
     }
   }
 
-  /** Puts a refusal onto its fields; false when it belongs to none. */
+  /** Assigns a refusal to its fields; false when it belongs to none. */
   function place(error: unknown, text: string): boolean {
     const named = appErrorOf(error)
     const field = named && fieldOf[named.code]
@@ -221,7 +230,7 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
       ref: element,
       noValidate: true,
       'aria-busy': sending.isPending || undefined,
-      // A schema that has to be loaded is there before the form is sent, and so is what tells a refusal.
+      // Preloads the schema and the error texts before the form is sent.
       onFocus: () => {
         preloadErrorTexts()
         const { schema } = options
@@ -229,10 +238,10 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
       },
       onSubmit: (event) => {
         event.preventDefault()
-        // A form in a dialog of another form is not the other's.
+        // The event must not reach the form around a dialog.
         event.stopPropagation()
         if (sending.isPending) return
-        // The check itself could not be fetched: what was typed stays.
+        // The validation could not be loaded: the typed values stay.
         void check().catch((error: unknown) => setFailure({ error, isCancelled: false }))
       },
     },
@@ -255,7 +264,7 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
   }
 }
 
-/** The message of an error, from wherever in the form it stands. */
+/** The message of an error at any path of the form. */
 const messageAt = (errors: object, name: string): string | undefined => {
   const message = (valueAt(errors, name.split('.')) as { message?: unknown } | undefined)?.message
   return typeof message === 'string' ? message : undefined

@@ -3,13 +3,13 @@ import { toastError } from '#web/lib/toast.ts'
 import { isUpdateOnItsWay } from './stale-script.ts'
 import { tellError } from './tell-error.ts'
 
-/** After which a part that is still wanted is asked for again. */
+/** Delay before a missing part is requested again. */
 const pauseMs = 15_000
 
 /**
- * A part of the page whose script comes when it is first wanted, and stays. When it cannot be fetched, that is told, `onFailed` takes the
- * wish back, and the page under it keeps what was typed, which an error boundary would not. What is still wanted is tried again when the
- * network is back, and after a pause, without another word.
+ * A part of the page whose script is loaded on first use and kept. When loading fails, a toast says
+ * so, `onFailed` resets the state, and the page keeps what was typed, unlike with an error
+ * boundary. A part still wanted is retried silently when the network is back, and after a delay.
  */
 export function useLoaded<Part>(wanted: boolean, load: () => Promise<Part>, onFailed?: () => void): Part | undefined {
   const [part, setPart] = useState<Part>()

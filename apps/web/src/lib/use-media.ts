@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query matches now; follows it. */
+/** Whether a media query matches now; updates with it. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -11,6 +11,6 @@ export function useMedia(query: string): boolean {
     () => matchMedia(query).matches,
   )
 }
-/** Lists are cards and sheets are full under these widths (tokens: layout). */
+/** Below these widths lists are cards and sheets are full size (tokens: layout). */
 export const useIsSmall = () => useMedia('(max-width: 639.98px)')
 export const useIsNarrow = () => useMedia('(max-width: 767.98px)')

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The browser's title while this page is shown. */
+/** Sets the document's title while the page is shown. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title) document.title = `${title} · Cursus`

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { sessionIsOver } from './session.ts'
 import { trpc } from './trpc.ts'
 
-/** Ends the session at the server, forgets what was seen, and goes to sign-in. */
+/** Ends the session at the server, clears the cache, and opens sign-in. */
 export function useSignOut() {
   const navigate = useNavigate()
   return trpc.auth.signOut.useMutation({

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Interface state that this browser keeps (specification §2 "UI state persisted locally"). */
+/** Interface state stored in this browser (specification §2 "UI state persisted locally"). */
 const prefix = 'cursus.ui.'
 const cache = new Map<string, unknown>()
 const listeners = new Set<() => void>()
@@ -24,8 +24,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Like `useState`, remembered across visits under `key`. `isValid` guards against what an earlier release wrote. A function
- * as `fallback` is asked each time until a choice is made ("opened drawer: default by screen size").
+ * Like `useState`, stored across visits under `key`. `isValid` rejects values of an earlier
+ * release. A function as `fallback` is called each time until a value is set ("opened drawer:
+ * default by screen size").
  */
 export function useUiState<T>(
   key: string,
@@ -40,7 +41,7 @@ export function useUiState<T>(
       try {
         localStorage.setItem(prefix + key, JSON.stringify(next))
       } catch {
-        // Storage refused or full: the state holds until the page is closed.
+        // Storage refused or full: the state is kept until the page is closed.
       }
       for (const listener of listeners) listener()
     },

@@ -5,7 +5,7 @@ import { AccountHost } from '#web/features/account/account-host.tsx'
 import { SupportHost } from '#web/features/support/support-host.tsx'
 import { optionalPart, pageIsLoaded } from '#web/lib/optional-part.ts'
 
-/** The first page does not wait for it. */
+/** Not part of the first page. */
 const InstallableClient = lazy(
   optionalPart(async () => {
     await pageIsLoaded()

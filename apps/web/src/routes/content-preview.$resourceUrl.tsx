@@ -12,10 +12,10 @@ export const Route = createFileRoute('/content-preview/$resourceUrl')({
   component: Preview,
 })
 
-/** Nothing but addresses of the web: one such as `javascript:` would run in this page. */
+/** Only web addresses, because a `javascript:` address would run in this page. */
 const isWebAddress = (address: string) => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 
-/** A page as the player embeds it, to see whether its site lets itself be embedded. */
+/** A page embedded as in the player, to check whether its site allows it. */
 function Preview() {
   const { resourceUrl } = Route.useParams()
   const possible = isWebAddress(resourceUrl)

@@ -26,7 +26,7 @@ function Player() {
 function OneContent() {
   const { userModuleId } = Route.useParams()
   const found = bothItems(useItem(userModuleItem), useItem(userContentItem))
-  // What is being played stays when its access ends meanwhile: the player tells that itself, and saves.
+  // A playing content stays when its access ends meanwhile: the player says so and saves.
   const last = useRef(found.data)
   if (found.data) last.current = found.data
   return (

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
 import { type Act, applicable } from './act.ts'
 import { useAct } from './use-act.tsx'
 
-/** The button of an act with its question; nothing where the act does not apply. */
+/** The button of an act with its confirmation; hidden when the act does not apply. */
 export function ActButton<Item>({
   act,
   items,
@@ -13,9 +13,12 @@ export function ActButton<Item>({
 }: {
   act: Act<Item>
   items: readonly Item[]
-  /** After it is done, before what it changed is read anew: leaves the sheet of what is gone. */
+  /**
+   * Called after success, before changed queries are refetched, for example to close the sheet of a
+   * removed item.
+   */
   onDone?: () => unknown
-  /** Pressed while there is nothing to do it to; without it, no button is drawn then. */
+  /** Called when it is pressed without applicable items; without it, the button is hidden then. */
   onNothing?: () => void
 } & Omit<ButtonProps, 'onClick' | 'asChild'>) {
   const { ask, question } = useAct<Item>()

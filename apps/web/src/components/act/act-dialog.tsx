@@ -9,10 +9,10 @@ import { m } from '#web/paraglide/messages.js'
 import { applicable } from './act.ts'
 import type { Asked } from './use-act.tsx'
 
-/** How many ids a call of the server takes. */
+/** Maximum number of ids in one call. */
 const usualMost = 1000
 
-/** The question before an act, its progress, and what was refused. */
+/** The confirmation of an act, its progress and its refusals. */
 export function ActDialog({ asked, open, onClose }: { asked: Asked<unknown>; open: boolean; onClose: () => void }) {
   const { act } = asked
   const [{ items, leftOut }] = useState(() => sort(asked))
@@ -52,7 +52,7 @@ export function ActDialog({ asked, open, onClose }: { asked: Asked<unknown>; ope
       open={open}
       onOpenChange={(next) => {
         if (next) return
-        // What is on its way arrives all the same: of several parts, the next one is not sent.
+        // A running call completes; the remaining parts are not sent.
         if (run.isPending && inParts) stopped.current = true
         else onClose()
       }}
@@ -92,7 +92,7 @@ export function ActDialog({ asked, open, onClose }: { asked: Asked<unknown>; ope
   )
 }
 
-/** What the act is done to, and how many are left out for which reason. */
+/** The items that the act applies to, and the number of excluded ones by reason. */
 function sort({ act, items }: Asked<unknown>) {
   const left = new Map<string, number>()
   const kept = applicable(act, items).filter((item) => {

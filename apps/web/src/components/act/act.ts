@@ -2,54 +2,55 @@ import type { LucideIcon } from 'lucide-react'
 import { createElement, type ReactNode } from 'react'
 import { StrongText } from '#web/components/strong-text.tsx'
 
-/** What the question before an act says. */
+/** Texts of the confirmation of an act. */
 export type ActWords = {
   title: ReactNode
-  /** What will happen, and to how many. */
+  /** The effect and the number of items. */
   effect: ReactNode
-  /** Its button repeats the verb: "Archiver 3 thèmes". */
+  /** The button repeats the verb: "Archiver 3 thèmes". */
   action: string
-  /** Must be typed first. */
+  /** Must be typed to enable the action. */
   confirmWord?: string
-  /** Must be switched on first. */
+  /** Must be switched on to enable the action. */
   toggle?: ReactNode
-  /** What has to be known first is there; true unless said otherwise. */
+  /** False while required data are loading; default true. */
   isReady?: boolean
 }
 
-/** Something that is done as soon as its button is pressed: it takes nothing away. */
+/** An act without confirmation, because it removes nothing. */
 export type QuickAct<Item> = {
   label: () => string
   icon: LucideIcon
-  /** Absent where the page itself shows it. */
+  /** Absent when the page itself shows the result. */
   done?: (said: { count: number }) => string
-  /** One call for so many; all of them or none. */
+  /** One call for all items; all or none. */
   send: (items: Item[]) => Promise<unknown>
-  /** Marks what the act has changed as stale. Called after the page has left a thing that is gone. */
+  /** Invalidates the changed queries. Called after the page has left a removed item. */
   stale: () => unknown
 }
 
 /**
- * Something that can be done to one thing or to many, from a sheet, a row or a selection, and is asked about first. Long selections are sent in
- * parts; what was refused is told in the question, and another try goes on where it stopped.
+ * An act on one or many items, from a sheet, a row or a selection, with confirmation. Long
+ * selections are sent in parts; refusals are shown in the confirmation, and a retry continues where
+ * it stopped.
  */
 export type Act<Item> = Omit<QuickAct<Item>, 'done'> & {
   done: (said: { count: number; items: readonly Item[] }) => string
-  /** `neutral` for what gives something back. */
+  /** `neutral` for acts that restore something. */
   tone?: 'danger' | 'neutral'
-  /** What it can be done to; the rest of a selection is left out without a word. */
+  /** Whether it applies to an item; others in a selection are silently excluded. */
   applies?: (item: Item) => boolean
-  /** Why something is left out although it applies: told in the question. */
+  /** Why an item is excluded although the act applies; shown in the confirmation. */
   blocked?: (item: Item) => string | undefined
-  /** A hook, for what has to be asked first; called for the things that the act will be done to. */
+  /** A hook, because some texts need data; called with the items that the act applies to. */
   useWords: (items: readonly Item[]) => ActWords
-  /** How many one call takes: 1,000 unless said otherwise. */
+  /** Maximum items per call; default 1,000. */
   most?: number
 }
 
 type Counted = (said: { count: number }) => string
 
-/** Words that depend on the number alone; `**…**` in the effect marks what is strong. */
+/** Texts that depend on the count only; `**…**` in the effect is bold. */
 export const countWords =
   (words: { title: Counted; effect: Counted; action: Counted }) =>
   (items: readonly unknown[]): ActWords => {
@@ -61,6 +62,6 @@ export const countWords =
     }
   }
 
-/** What an act can be done to among these. */
+/** The items that an act applies to. */
 export const applicable = <Item>(act: Act<Item>, items: readonly Item[]): Item[] =>
   items.filter((item) => act.applies?.(item) ?? true)

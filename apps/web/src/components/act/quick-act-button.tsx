@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
 import type { QuickAct } from './act.ts'
 
-/** Does it when it is pressed, and says so. */
+/** A button that runs its act without confirmation and shows a toast. */
 export function QuickActButton<Item>({
   act,
   items,
@@ -12,7 +12,7 @@ export function QuickActButton<Item>({
 }: {
   act: QuickAct<Item>
   items: readonly Item[]
-  /** Pressed while there is nothing to do it to. */
+  /** Called when it is pressed without applicable items. */
   onNothing?: () => void
 } & Omit<ButtonProps, 'onClick' | 'asChild'>) {
   const run = useMutation({

@@ -6,14 +6,17 @@ export type Asked<Item> = {
   key: number
   act: Act<Item>
   items: readonly Item[]
-  /** After each part that is done. */
+  /** Called after each successful part. */
   onSent?: (items: readonly Item[]) => void
-  /** After all of them are done, before what they changed is read anew. */
+  /** Called after all parts, before changed queries are refetched. */
   onDone?: () => unknown
 }
 export type Ask<Item> = (act: Act<Item>, items: readonly Item[], after?: Pick<Asked<Item>, 'onSent' | 'onDone'>) => void
 
-/** Asks about an act, then does it. `question` is drawn once beside what asks; its script comes with the first question. */
+/**
+ * Asks for confirmation and runs an act. Render `question` once beside the trigger; its script
+ * loads with the first confirmation.
+ */
 export function useAct<Item>(): { ask: Ask<Item>; question: ReactNode } {
   const [open, setOpen] = useState(false)
   const [asked, setAsked] = useState<Asked<Item>>()

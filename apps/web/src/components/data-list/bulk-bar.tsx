@@ -11,7 +11,7 @@ import { toastError } from '#web/lib/toast.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { Selection } from './use-selection.ts'
 
-/** What can be done to the chosen rows: above the head of the table, at the foot of a small screen. */
+/** The acts for the selected rows: above the table, or at the bottom of a small screen. */
 export function BulkBar<Row>({
   acts,
   ask,
@@ -28,7 +28,7 @@ export function BulkBar<Row>({
   selection: Selection<Row>
   pageRows: readonly Row[]
   total: number
-  /** There are more than `total`. */
+  /** The count stopped at `total`; there are more. */
   capped: boolean
   loadAll: () => Promise<readonly Row[]>
   small: boolean

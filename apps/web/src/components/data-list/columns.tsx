@@ -8,7 +8,7 @@ type Person = Parameters<typeof PersonLines>[0]['person']
 
 const muted = (text: ReactNode) => <span className="text-muted-foreground">{text}</span>
 
-/** The usual columns of a list; one that is drawn in a way of its own is written out. */
+/** Builders of the usual columns of a list; special columns are written out. */
 export function columnsOf<Definition extends ListDefinition>(_list: Definition) {
   type Row = RowOf<Definition['call']>
   type OwnColumn = Column<Row, SortOf<Definition>>
@@ -20,7 +20,6 @@ export function columnsOf<Definition extends ListDefinition>(_list: Definition) 
       value,
       ...rest,
     }),
-    /** A number of things. */
     count: (id: string, header: string, value: (row: Row) => number, rest?: Rest): OwnColumn => ({
       id,
       header,
@@ -28,7 +27,6 @@ export function columnsOf<Definition extends ListDefinition>(_list: Definition) 
       align: 'right',
       ...rest,
     }),
-    /** A day. */
     day: (id: string, header: string, at: (row: Row) => string | null | undefined, rest?: Rest): OwnColumn => {
       const value = (row: Row) => {
         const day = at(row)
@@ -36,7 +34,7 @@ export function columnsOf<Definition extends ListDefinition>(_list: Definition) 
       }
       return { id, header, value, cell: (row) => muted(value(row)), ...rest }
     },
-    /** A moment, told as how long ago; `never` where there was none. */
+    /** A relative time; `never` when there is none. */
     recent: (id: string, header: string, at: (row: Row) => string | null, never: string, rest?: Rest): OwnColumn => ({
       id,
       header,
@@ -50,7 +48,7 @@ export function columnsOf<Definition extends ListDefinition>(_list: Definition) 
       },
       ...rest,
     }),
-    /** A person: face, name, e-mail; exported as the name. */
+    /** Avatar, name and e-mail; exported as the name. */
     person: (
       id: string,
       header: string,

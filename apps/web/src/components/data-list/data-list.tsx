@@ -26,34 +26,37 @@ import { useSelection } from './use-selection.ts'
 
 export type DataListProps<Row, Filters, Sort extends string> = {
   list: List<Row, Filters, Sort>
-  /** Names the list in what the browser keeps: the chosen columns. */
+  /** Key of the list's stored settings: the visible columns. */
   name: string
   title: string
   columns: readonly Column<Row, Sort>[]
-  /** The row's own id unless said otherwise; a function that stays the same. */
+  /** Default: the row's own id. Must be a stable function. */
   rowId?: (row: Row) => string
-  /** What the row is called, for screen readers. */
+  /** Accessible name of the row. */
   rowLabel: (row: Row) => string
-  /** The address of the row; it keeps the search of the list. */
+  /** Link to the row; it keeps the search of the list. */
   rowLink?: (row: Row) => LinkProps
-  /** Each row has a menu that opens it and offers the acts. */
+  /** Shows a menu in each row with its link and acts. */
   hasRowMenu?: boolean
-  /** What a card of a small screen shows besides the first column. */
+  /** Parts of a card on a small screen besides the first column. */
   card?: CardParts<Row>
   /** The row whose sheet is open. */
   currentId?: string
   searchPlaceholder?: string
   filters?: FilterChoices<Filters>
-  /** What can be done to rows; without any, nothing can be chosen. */
+  /** Acts for rows; without any, rows cannot be selected. */
   acts?: readonly Act<Row>[]
   empty: { title: string; text?: string; action?: ReactNode }
-  /** At the foot of a small screen while nothing is chosen: the page's own actions. */
+  /** The page's own actions, at the bottom of a small screen while nothing is selected. */
   smallActions?: ReactNode
 }
 
 const idOf = (row: unknown): string => (row as { id: string }).id
 
-/** A list: search, filters, table or cards, order, pages, selection with its acts. `ListPage` puts a page around it. */
+/**
+ * A list: search, filters, table or cards, sorting, pages, selection with its acts. `ListPage` adds
+ * the page around it.
+ */
 export function DataList<Row, Filters, Sort extends string>(props: DataListProps<Row, Filters, Sort>) {
   const { list, columns, rowId = idOf, rowLabel, rowLink, acts = [], title } = props
   const { data, search, patch } = list
@@ -190,7 +193,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
   )
 }
 
-/** The filters that have something to choose from, with what the address chose of them. */
+/** Filters with at least one option, and the values selected in the address. */
 function readFilters<Filters>(
   choices: FilterChoices<Filters> | undefined,
   { filters, search }: Pick<List<unknown, Filters>, 'filters' | 'search'>,

@@ -5,7 +5,7 @@ import type { Column } from './types.ts'
 
 type Table = readonly (readonly (string | number | null | undefined)[])[]
 
-/** The formats of an export. Another one is a line here; the button then offers a choice. */
+/** Export formats; with more than one, the button offers a choice. */
 const formats = {
   csv: { label: 'CSV', download: (name: string, table: Table) => downloadText(`${name}.csv`, toCsv(table)) },
 }
@@ -13,7 +13,10 @@ export type ExportFormat = keyof typeof formats
 export const exportFormats = Object.keys(formats) as ExportFormat[]
 export const exportLabel = (format: ExportFormat): string => formats[format].label
 
-/** Hands out every column that has a value, shown or hidden. The file carries the list's title and the day. */
+/**
+ * Exports every column that has a value, visible or hidden. The file name contains the list's title
+ * and the date.
+ */
 export function exportRows<Row>(
   format: ExportFormat,
   title: string,

@@ -11,9 +11,9 @@ import type { Filter, FilterOption } from './types.ts'
 export type PatchSearch = (change: Readonly<Record<string, unknown>>) => void
 type FilterProps = { filter: Filter; patch: PatchSearch }
 
-/** From here on the options of a filter are searched rather than read. */
+/** With more options than this, a filter has a search field. */
 const mostRead = 8
-/** Values are written out up to four and as long as a chip has room for; else they are counted. */
+/** A chip names up to four values when they fit, else it shows their count. */
 const mostNamed = 4
 const longestNames = 36
 
@@ -33,7 +33,7 @@ function chosenText({ options, chosen }: Filter): string {
     : m.list_filter_some({ count: chosen.length, total: options.length })
 }
 
-/** The filters of a list: chips, or on a small screen a sheet from below and the chips that are on. */
+/** The filters of a list: chips, or on a small screen a bottom sheet and the active chips. */
 export function FilterBar({
   filters,
   patch,
@@ -69,7 +69,7 @@ export function FilterBar({
   )
 }
 
-/** On: filled, with its values, and a cross to take it off. Off: dashed, with a plus. */
+/** Active: filled, with its values and a clear button. Inactive: dashed, with a plus. */
 function FilterChip({ filter, patch }: FilterProps) {
   const [open, setOpen] = useState(false)
   const on = filter.chosen.length > 0

@@ -7,15 +7,18 @@ import type { Column } from './types.ts'
 import type { Selection } from './use-selection.ts'
 
 export type CardParts<Row> = {
-  /** The lines that lead to the row; the first column's cell unless said otherwise. */
+  /** The lines inside the link; default: the first column's cell. */
   head?: (row: Row) => ReactNode
-  /** At the right of the head. */
+  /** To the right of the head. */
   aside?: (row: Row) => ReactNode
-  /** Beneath. */
+  /** Below the head. */
   body?: (row: Row) => ReactNode
 }
 
-/** The rows as cards, on a small screen: the whole card opens the row, or chooses it while a selection is made. */
+/**
+ * The rows as cards on a small screen: the whole card opens the row, or selects it in selection
+ * mode.
+ */
 export function ListCards<Row>({
   label,
   rows,

@@ -12,8 +12,8 @@ import { ExportButton } from './list-tools.tsx'
 type Way = { link: LinkProps; label: string }
 
 /**
- * The page of a list: title with count, export, what can be added, the list, and the sheet of a child route over it. A page says only what is
- * its own; what the address holds was declared by `defineList`.
+ * A list page: title with count, export, add button, the list, and the sheet of a child route over
+ * it. The page's parameters in the address are declared by `defineList`.
  */
 export function ListPage<Row, Filters, Sort extends string>({
   current,
@@ -23,11 +23,11 @@ export function ListPage<Row, Filters, Sort extends string>({
   empty,
   ...list
 }: Omit<DataListProps<Row, Filters, Sort>, 'smallActions' | 'currentId' | 'empty'> & {
-  /** The route parameter that holds the id of the open row. */
+  /** The route parameter with the id of the open row. */
   current?: string | ((params: Readonly<Record<string, string | undefined>>) => string | undefined)
-  /** The page's primary action, also offered where the list is empty. */
+  /** The page's primary action, also offered when the list is empty. */
   add?: Way | false
-  /** Where archived ones are brought back. */
+  /** Link to the page that restores archived items. */
   restore?: LinkProps | false
   subtitle?: ReactNode
   empty: { title: string; text?: string; action?: ReactNode }

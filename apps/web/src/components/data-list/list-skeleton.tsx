@@ -1,14 +1,14 @@
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { m } from '#web/paraglide/messages.js'
 
-/** The shape of the rows to come. */
+/** Placeholder of the rows while they load. */
 export function ListSkeleton({ small, rows = 8 }: { small?: boolean; rows?: number }) {
   return (
     <div aria-busy className="overflow-hidden rounded-lg border bg-card">
       <span className="sr-only">{m.common_loading()}</span>
       {small ? null : <div className="h-10 border-b bg-muted" />}
       {Array.from({ length: rows }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: drawings without identity
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders without identity
         <div key={index} className="flex h-[52px] items-center gap-3 border-b px-3 last:border-b-0">
           <Skeleton className="size-8 rounded-full" />
           <div className="flex flex-1 flex-col gap-1.5">

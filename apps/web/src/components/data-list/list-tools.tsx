@@ -19,7 +19,7 @@ import type { Column } from './types.ts'
 
 type ExportProps<Row> = { title: string; columns: readonly Column<Row>[]; loadAll: () => Promise<readonly Row[]> }
 
-/** Exports everything that the filters leave. */
+/** Exports all rows that match the filters. */
 export function useExport<Row>({ title, columns, loadAll }: ExportProps<Row>) {
   const [pending, setPending] = useState(false)
   const run = async (format: ExportFormat) => {
@@ -69,7 +69,7 @@ export function ExportButton<Row>(props: ExportProps<Row>) {
   )
 }
 
-/** Which columns of the table are shown; kept by this browser. */
+/** Chooses the visible columns; stored in the browser. */
 export function ColumnChoice<Row>({
   columns,
   hidden,
@@ -105,7 +105,7 @@ export function ColumnChoice<Row>({
   )
 }
 
-/** The order of the cards of a small screen, where no head of a table can be pressed. */
+/** Sorts the cards of a small screen, which has no table head. */
 export function SortMenu<Row>({
   columns,
   order,
@@ -151,7 +151,7 @@ export function SortMenu<Row>({
   )
 }
 
-/** On a small screen: selecting and exporting. */
+/** Selection and export on a small screen. */
 export function SmallMenu<Row>({ onSelect, ...props }: ExportProps<Row> & { onSelect?: () => void }) {
   const { pending, run } = useExport(props)
   return (

@@ -5,7 +5,7 @@ import { type ListSearch, pageSizes } from '#web/lib/define-list.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { PatchSearch } from './filter-bar.tsx'
 
-/** "1 à 10 sur 96", how many a page holds, and the pages. */
+/** "1 à 10 sur 96", the page size, and the pages. */
 export function Pager({
   search,
   patch,

@@ -4,7 +4,7 @@ import { TwoLines } from './two-lines.tsx'
 
 type Listed = { avatar: string; email: string | null; firstname: string | null; lastname: string | null }
 
-/** A person in a list: face, name, and the e-mail under it; who was only invited is known by the e-mail alone. */
+/** A person in a list: avatar, name, and e-mail below; invited people have an e-mail only. */
 export function PersonLines({ person, title, size }: { person: Listed; title?: string; size?: 'lg' }) {
   const name = fullName(person)
   return (

@@ -11,7 +11,7 @@ import {
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { m } from '#web/paraglide/messages.js'
 
-/** What can be done to one row: opening it, and the acts that apply to it. */
+/** The menu of a row: open, and the acts that apply to it. */
 export function RowMenu<Row>({
   row,
   label,

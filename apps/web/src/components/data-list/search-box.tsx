@@ -5,7 +5,7 @@ import { m } from '#web/paraglide/messages.js'
 
 const typingPauseMs = 250
 
-/** The list's own search: the address follows when typing pauses. */
+/** The search of a list, debounced into the address. */
 export function SearchBox({
   value,
   onChange,

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** Two lines in a cell: the name, and what explains it. `start` is an avatar or a thumb. What is cut is shown to the pointer. */
+/**
+ * Two lines in a cell: the name, and an explanation. `start` is an avatar or a thumb. Truncated
+ * text has a tooltip.
+ */
 export function TwoLines({ start, title, sub }: { start?: ReactNode; title: ReactNode; sub?: ReactNode }) {
   return (
     <span className="flex min-w-0 items-center gap-3">

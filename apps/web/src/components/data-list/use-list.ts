@@ -12,28 +12,31 @@ import {
 } from '#web/lib/define-list.ts'
 import { loadAll } from '#web/lib/load-all.ts'
 
-/** A list as it stands: what its address holds, the page's rows, and how to change the one and load the other. */
+/**
+ * State of a list: the parameters in its address, the page's rows, and functions to change and load
+ * them.
+ */
 export type List<Row, Filters = unknown, Sort extends string = string> = {
   filters: Filters
   search: ListSearch & Readonly<Record<string, unknown>>
-  /** By what the rows are ordered now. */
+  /** The current sort. */
   order: Order<Sort> | undefined
-  /** Changes the address. Anything but a change of page goes back to the first one. */
+  /** Changes the address. Every change except that of the page resets the page. */
   patch: (change: Readonly<Record<string, unknown>>) => void
-  /** The page's rows and how many the filters leave; absent while loading. */
+  /** The page's rows and the total; absent while loading. */
   data: Readonly<Page<Row>> | undefined
-  /** The rows are still those of the address before. */
+  /** The rows still belong to the previous address. */
   isBehind: boolean
   error: unknown
   retry: () => void
-  /** Every row that the filters leave, in order. */
+  /** Loads all matching rows, in order. */
   loadAll: () => Promise<Row[]>
 }
 
 /**
- * The list that the address names. The query is the one that the route's loader warms.
+ * The list of the current address. The route's loader preloads the same query.
  *
- * @param pollMs how often the page is read again, from its rows; `false` for not at all
+ * @param pollMs refetch interval, computed from the rows; `false` for none
  */
 export function useList<Definition extends ListDefinition>(
   definition: Definition,
@@ -52,7 +55,7 @@ export function useList<Definition extends ListDefinition>(
           ...('page' in change ? {} : { page: undefined }),
           ...change,
         }),
-        // A search is typed letter by letter: one step back leads to before it.
+        // One history entry per search, not per letter: the back button leads to before the search.
         replace: 'search' in change,
         resetScroll: false,
       } as never)
@@ -69,7 +72,7 @@ export function useList<Definition extends ListDefinition>(
   const { data } = query
   const page = search.page ?? 1
   const pages = data && Math.max(1, Math.ceil(data.total / (search.size ?? pageSizes[0])))
-  // Rows went away, or an address was kept: the last page is what is left.
+  // Shows the last page when rows were removed or the address is outdated.
   const past = pages !== undefined && page > pages && !query.isPlaceholderData
   useEffect(() => {
     if (past) patch({ page: pages > 1 ? pages : undefined })
@@ -85,7 +88,7 @@ export function useList<Definition extends ListDefinition>(
     isBehind: query.isPlaceholderData,
     error: query.error,
     retry: () => void query.refetch(),
-    // Past the cache: what is exported or acted on is as the server has it now.
+    // Bypasses the cache, because exports and acts need current rows.
     loadAll: () => loadAll((part) => call.fetch({ ...input, ...part }, { staleTime: 0, gcTime: 0 })),
   }
 }

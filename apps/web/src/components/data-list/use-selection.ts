@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 
-/** The chosen rows; it outlives the page, the search and the filters in which they were chosen. */
+/** The selected rows; they stay selected when the page, the search or the filters change. */
 export type Selection<Row> = {
   size: number
   rows: readonly Row[]

@@ -4,7 +4,9 @@ import { Button } from '#web/components/ui/button.tsx'
 import type { FormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** The buttons of a form: cancel, or cancel the upload while files are on their way, and the one that sends it. */
+/**
+ * The buttons of a form: submit, and cancel, which cancels the upload while files are being sent.
+ */
 export function FormButtons<Values extends FieldValues>({
   of: frame,
   submit,
@@ -12,7 +14,7 @@ export function FormButtons<Values extends FieldValues>({
 }: {
   of: FormFrame<Values>
   submit: ReactNode
-  /** What leads away without saving; absent: none is offered. */
+  /** A control that leaves without saving; absent: none. */
   cancel?: ReactNode
 }) {
   return (
@@ -31,7 +33,7 @@ export function FormButtons<Values extends FieldValues>({
   )
 }
 
-/** The buttons of a form that lies open in a sheet: once something is changed, cancelling leads back to what is saved. */
+/** The buttons of a form that is always open in a sheet: once it is dirty, cancel resets it. */
 export const EditButtons = <Values extends FieldValues>({ of: frame }: { of: FormFrame<Values> }) => (
   <FormButtons
     of={frame}

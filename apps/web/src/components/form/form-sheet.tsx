@@ -7,7 +7,7 @@ import { m } from '#web/paraglide/messages.js'
 import { Form, FormLeaveQuestion } from './form.tsx'
 import { FormButtons } from './form-buttons.tsx'
 
-/** A sheet that is a form: nothing else is in it. */
+/** A sheet that only contains a form. */
 export function FormSheet<Values extends FieldValues>({
   of: frame,
   submit,
@@ -19,10 +19,10 @@ export function FormSheet<Values extends FieldValues>({
   ...sheet
 }: Omit<SheetRouteProps, 'foot' | 'dirty'> & {
   of: FormFrame<Values>
-  /** What its button says. */
+  /** Label of the submit button. */
   submit: ReactNode
   labels?: Parameters<typeof Form<Values>>[0]['labels']
-  /** Instead of closing the sheet. */
+  /** Called instead of closing the sheet. */
   onCancel?: () => void
   hasProgress?: boolean
 }) {

@@ -16,7 +16,10 @@ import { ruleText } from '#web/lib/rule-text.ts'
 import type { FormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** The form of a frame: its fields, then what somebody else changed and why it was refused. Its buttons may stand elsewhere (`form={id}`). */
+/**
+ * The form of a frame: its fields, the changes of others, and the refusal. Its buttons may be
+ * elsewhere (`form={id}`).
+ */
 export function Form<Values extends FieldValues>({
   of: frame,
   labels,
@@ -26,11 +29,11 @@ export function Form<Values extends FieldValues>({
   children,
 }: {
   of: FormFrame<Values>
-  /** Names of the fields, for what somebody else changed. */
+  /** Labels of the fields, to name changes of others. */
   labels?: Readonly<Partial<Record<keyof Values & string, string>>>
-  /** Names the form where its page has several. */
+  /** Accessible name when the page has several forms. */
   label?: string
-  /** Draws how much of the files is sent, where no field of theirs does. */
+  /** Shows the upload progress, when no file field does. */
   hasProgress?: boolean
   className?: string
   children: ReactNode
@@ -38,7 +41,7 @@ export function Form<Values extends FieldValues>({
   const { failure, changedMeanwhile } = frame
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The button that was pressed may be far from it.
+    // The pressed button may be far away.
     if (failure || changedMeanwhile) end.current?.scrollIntoView({ block: 'nearest' })
   }, [failure, changedMeanwhile])
   const fields = changedMeanwhile?.fields.flatMap((name) => labels?.[name as keyof Values & string] ?? []).join(', ')
@@ -71,7 +74,7 @@ export function Form<Values extends FieldValues>({
   )
 }
 
-/** Asks before a form is left that holds something unsaved; not when it is left because it was saved. */
+/** Asks before a form with unsaved changes is left, except after saving. */
 export const FormLeaveQuestion = <Values extends FieldValues>({ of: frame }: { of: FormFrame<Values> }) => (
   <LeaveQuestion when={frame.isDirty || frame.isSending} unless={frame.isLeaving} />
 )
@@ -79,13 +82,13 @@ export const FormLeaveQuestion = <Values extends FieldValues>({ of: frame }: { o
 type Bound<Values extends FieldValues, Name extends FieldPath<Values>> = {
   value: FieldPathValue<Values, Name>
   onChange: (value: FieldPathValue<Values, Name>) => void
-  /** For a control that says its own error. */
+  /** For a control that shows its own error. */
   error: string | undefined
-  /** The error is the server's. */
+  /** The error comes from the server. */
   isRefused: boolean
 }
 
-/** A value of the form for a control that draws its own label and error. */
+/** A value of the form for a control with its own label and error. */
 export function FormValue<Values extends FieldValues, Name extends FieldPath<Values>>({
   of: { form },
   name,
@@ -104,7 +107,10 @@ export function FormValue<Values extends FieldValues, Name extends FieldPath<Val
   })
 }
 
-/** A field of the form: its label, one control, its error or hint. The control gets value, change and reference. */
+/**
+ * A field of the form: label, one control, error or hint. The control gets value, change handler
+ * and ref.
+ */
 export function FormField<Values extends FieldValues, Name extends FieldPath<Values>>({
   of: { form },
   name,
@@ -115,9 +121,12 @@ export function FormField<Values extends FieldValues, Name extends FieldPath<Val
 }: {
   of: FormFrame<Values>
   name: Name
-  /** Instead of the text of the error; gets that text, the name of the broken rule, and whether it is the server's. */
+  /**
+   * Replaces the error text; receives it, the name of the broken rule, and whether it comes from
+   * the server.
+   */
   error?: (said: string, rule: string, isRefused: boolean) => ReactNode
-  /** Said of the field before it is checked, where it breaks no rule. */
+  /** Shown instead of the hint while the field is valid. */
   told?: ReactNode
   children: (field: ControllerRenderProps<Values, Name>) => Parameters<typeof Field>[0]['children']
 } & Omit<Parameters<typeof Field>[0], 'children' | 'error'>) {

@@ -11,7 +11,10 @@ const sizes = {
 }
 export const avatarUrl = (avatar: string | null | undefined) => `/avatars/${avatar || defaultAvatar}`
 
-/** One of the 77 faces of the fixed set; the initials of `name` where the picture is missing. Decorative: the name stands beside it. */
+/**
+ * One of the 77 avatars, or the initials of `name` when the picture is missing. Decorative, because
+ * the name is beside it.
+ */
 export function Avatar({
   avatar,
   name,
@@ -48,7 +51,7 @@ export function Avatar({
   )
 }
 
-/** A few faces overlapping, at most three. */
+/** At most three overlapping avatars. */
 export function AvatarStack({ people }: { people: readonly { avatar?: string | null; name: string }[] }) {
   return (
     <span className="flex -space-x-2">

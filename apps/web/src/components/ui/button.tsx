@@ -32,9 +32,9 @@ export const buttonVariants = cva(
 
 export type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonVariants> & {
-    /** Draws the only child as the button: a link keeps being a link. */
+    /** Renders the only child as the button, so that a link stays a link. */
     asChild?: boolean
-    /** Work in progress: a spinner in front, presses are ignored, the focus stays. */
+    /** Shows a spinner, ignores clicks and keeps the focus. */
     loading?: boolean
     children?: ReactNode
   }
@@ -42,7 +42,8 @@ export type ButtonProps = ComponentProps<'button'> &
 export function Button({ className, variant, size, asChild, loading, children, onClick, type, ...props }: ButtonProps) {
   const classes = cn(buttonVariants({ variant, size }), loading && 'cursor-progress!', className)
   if (asChild) {
-    // By hand: the library that merges any properties is a kilobyte of the first script, and a link brings only these two.
+    // Merged by hand: the usual library adds a kilobyte to the first script, and links only need
+    // these two properties.
     const child = Children.only(children) as ReactElement<ComponentProps<'button'>>
     const own = child.props
     return cloneElement(child, {

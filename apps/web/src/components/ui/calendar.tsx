@@ -8,7 +8,7 @@ function Arrow({ orientation }: { orientation?: 'left' | 'right' | 'up' | 'down'
   return <Icon className="size-4" aria-hidden />
 }
 
-/** A month to choose a day from; weeks start on Monday. */
+/** A month calendar; weeks start on Monday. */
 export function Calendar(props: DayPickerProps) {
   const language = useLanguage()
   return (

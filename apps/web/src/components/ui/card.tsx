@@ -6,7 +6,7 @@ export function Card({ className, ...props }: ComponentProps<'div'>) {
   return <div className={cn('rounded-lg border bg-card text-card-foreground', className)} {...props} />
 }
 
-/** The head of a card of the home pages: title with its count, and something at the right. */
+/** The head of a card on home pages: title with count, and an aside. */
 export function CardHead({ title, count, aside }: { title: ReactNode; count?: number; aside?: ReactNode }) {
   return (
     <div className="flex min-h-12 items-center justify-between gap-3 border-b px-4 py-2">

@@ -3,7 +3,10 @@ import { Checkbox as Primitive } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
-/** `checked` may be `'indeterminate'`. With `label` it is a whole line; without, give `aria-label`. */
+/**
+ * `checked` may be `'indeterminate'`. With `label` it is a whole line; without it, set
+ * `aria-label`.
+ */
 export function Checkbox({
   className,
   label,

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { formatNumber } from '#web/lib/format.ts'
 
-/** A section that folds under its title (sheets: Versions, History). `aside` stands before the chevron. */
+/** A collapsible section (sheets: Versions, History). `aside` is placed before the chevron. */
 export function Section({
   title,
   aside,
@@ -23,7 +23,7 @@ export function Section({
   onOpenChange?: (open: boolean) => void
   children: ReactNode
   level?: 2 | 3
-  /** What is typed in it outlives folding. */
+  /** Keeps its fields mounted while collapsed, so that typed text is kept. */
   keepMounted?: boolean
   className?: string
 }) {

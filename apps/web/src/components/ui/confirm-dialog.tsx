@@ -9,7 +9,7 @@ import { overlayClass } from './dialog.tsx'
 import { Input } from './input.tsx'
 import { Switch } from './switch.tsx'
 
-/** Whether what was typed is the confirm word: case does not count (specification §5). */
+/** Whether the typed text matches the confirm word, ignoring case (specification §5). */
 export const matchesConfirmWord = (typed: string, word: string) =>
   typed.trim().toLocaleLowerCase() === word.trim().toLocaleLowerCase()
 
@@ -17,25 +17,25 @@ export type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** What will happen, and to how many. */
+  /** The effect and the number of items. */
   effect: ReactNode
-  /** The button says what it does: "Retirer le module". */
+  /** The button names the action: "Retirer le module". */
   action: string
-  /** When given, it must be typed before the action is possible. */
+  /** Must be typed to enable the action. */
   confirmWord?: string
-  /** When given, this agreement must be switched on. */
+  /** A switch that must be on to enable the action. */
   toggle?: ReactNode
   tone?: 'danger' | 'neutral'
   icon?: ReactNode
   pending?: boolean
-  /** There is nothing to confirm. */
+  /** Disables the action. */
   disabled?: boolean
-  /** Instead of "Cancel". */
+  /** Replaces the label "Cancel". */
   cancel?: string
   onConfirm: () => void
 }
 
-/** The action stays disabled until the typed word matches and the toggle is on (specification §5). */
+/** The action is disabled until the typed word matches and the switch is on (specification §5). */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, effect, action, confirmWord, toggle, tone = 'danger', pending, onConfirm } = props
   const [typed, setTyped] = useState('')

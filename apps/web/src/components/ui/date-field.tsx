@@ -8,8 +8,8 @@ import { Input, type InputProps } from './input.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx'
 
 /**
- * A day, typed as dd/MM/yyyy or picked. `value` and `onChange` speak `YYYY-MM-DD`, or an empty string for none; what cannot be
- * read as a day is handed on as typed, so that the form's own check says so.
+ * A date, typed as dd/MM/yyyy or picked. `value` and `onChange` use `YYYY-MM-DD`, or an empty
+ * string for none; invalid text is passed on as typed, so that the form's validation reports it.
  */
 export function DateField({
   value,
@@ -85,7 +85,7 @@ export function DateField({
   )
 }
 
-// The calendar shows days of this machine; they stand for those of the platform.
+// The calendar uses local dates of the browser, which stand for dates of the platform.
 const asDate = (day: string) => new Date(`${day}T00:00:00`)
 const asDay = (date: Date) =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')

@@ -10,8 +10,8 @@ export const overlayClass =
   'fixed inset-0 z-50 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
 
 /**
- * Where the focus goes when a window opens: what asked for it, else its first field, else the window itself. Never the cross, which comes
- * first in the order and would greet with its tooltip.
+ * Initial focus of a dialog: the element that asks for it, else the first field, else the dialog
+ * itself. Never the close button, which comes first and would show its tooltip.
  */
 export function focusOnOpen(event: Event): void {
   const panel = event.currentTarget as HTMLElement
@@ -27,11 +27,14 @@ const centred = 'top-1/2 left-1/2 max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)]
 const sizes = {
   md: `${centred} max-w-[500px]`,
   wide: `${centred} max-w-[640px]`,
-  // Specification §9: 40vw, at least 500 px, all of a small screen.
+  // Specification §9: 40vw, at least 500 px, full size on a small screen.
   page: 'inset-0 pb-[env(safe-area-inset-bottom)] md:inset-auto md:top-1/2 md:left-1/2 md:max-h-[calc(100dvh-32px)] md:w-[max(40vw,500px)] md:-translate-1/2 md:rounded-xl md:border',
 }
 
-/** A window over the page. `description` is read after the title; `size` is 500 or 640 px wide, or that of a page of its own. */
+/**
+ * A modal dialog. `description` is read after the title; `size` is 500 or 640 px wide, or that of a
+ * page.
+ */
 export function Dialog({
   open,
   onOpenChange,
@@ -52,7 +55,7 @@ export function Dialog({
   size?: keyof typeof sizes
   foot?: ReactNode
   hideTitle?: boolean
-  /** Without its cross: the window goes only by one of its own actions. */
+  /** False: no close button; only its own actions close it. */
   closable?: boolean
   children?: ReactNode
 } & Omit<ComponentProps<typeof Primitive.Content>, 'title'>) {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findChromium } from '../../../launcher/testing/find-chromium.ts'
 
 const found = await findChromium()
-if (!found) console.warn('No Chromium found: the dialogs are not tried in a browser. Set CHROMIUM_PATH to one.')
+if (!found) console.warn('No Chromium found: the dialogs are not tested in a browser. Set CHROMIUM_PATH to one.')
 
 /** Specification §5 "Confirm dialog", and the prompt dialog of §2. */
 describe.skipIf(!found)('confirm and prompt dialogs in Chromium', () => {
@@ -23,7 +23,7 @@ describe.skipIf(!found)('confirm and prompt dialogs in Chromium', () => {
       root: join(import.meta.dirname, '../../..'),
       logLevel: 'error',
       publicDir: false,
-      // As it is shipped, although tests run with another NODE_ENV.
+      // The production build, although tests run with another NODE_ENV.
       oxc: { jsx: { runtime: 'automatic', development: false } },
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
@@ -55,7 +55,7 @@ describe.skipIf(!found)('confirm and prompt dialogs in Chromium', () => {
   const answers = () => page.locator('output').textContent()
   const gone = () => page.getByRole('alertdialog').waitFor({ state: 'detached' })
 
-  it('without word and toggle the action is there at once', async () => {
+  it('without word and switch the action is enabled at once', async () => {
     await open('plain')
     await ok().click()
     await gone()
@@ -67,7 +67,7 @@ describe.skipIf(!found)('confirm and prompt dialogs in Chromium', () => {
     expect(await ok().isDisabled()).toBe(true)
     await page.getByRole('textbox').fill('supprime')
     expect(await ok().isDisabled()).toBe(true)
-    // Enter sends no form whose action is not possible.
+    // Enter submits no form whose action is disabled.
     await page.getByRole('textbox').press('Enter')
     expect(await answers()).toBe('')
     await page.getByRole('textbox').fill('sUPPRIMER')
@@ -77,7 +77,7 @@ describe.skipIf(!found)('confirm and prompt dialogs in Chromium', () => {
     expect(await answers()).toBe('word')
   })
 
-  it('a toggle: disabled until it is on', async () => {
+  it('a switch: disabled until it is on', async () => {
     await open('toggle')
     expect(await ok().isDisabled()).toBe(true)
     await page.getByRole('switch').click()
@@ -86,7 +86,7 @@ describe.skipIf(!found)('confirm and prompt dialogs in Chromium', () => {
     expect(await ok().isDisabled()).toBe(true)
   })
 
-  it('both: one is not enough, and an opening starts anew', async () => {
+  it('both: one is not enough, and reopening resets both', async () => {
     await open('both')
     await page.getByRole('textbox').fill('Supprimer')
     expect(await ok().isDisabled()).toBe(true)
@@ -100,7 +100,7 @@ describe.skipIf(!found)('confirm and prompt dialogs in Chromium', () => {
     expect(await ok().isDisabled()).toBe(true)
   })
 
-  it('the prompt wants a text, gives it trimmed, and starts with what there was', async () => {
+  it('the prompt requires a text, returns it trimmed, and starts with the given one', async () => {
     await open('prompt')
     const field = page.getByRole('textbox')
     expect(await field.inputValue()).toBe('Old')
@@ -114,7 +114,7 @@ describe.skipIf(!found)('confirm and prompt dialogs in Chromium', () => {
     expect(await answers()).toBe('prompt: New title')
   })
 
-  it('an open dialog holds the page, a closed one does not', async () => {
+  it('an open dialog blocks the page, a closed one does not', async () => {
     const held = () => page.getByRole('button', { name: 'held', includeHidden: true }).dispatchEvent('click')
     await open('word')
     await held()

@@ -41,7 +41,7 @@ export function DropdownMenuItem({
   )
 }
 
-/** A line that is on or off; the menu stays open. */
+/** A checkbox item; the menu stays open. */
 export function DropdownMenuCheck({ children, ...props }: ComponentProps<typeof Primitive.CheckboxItem>) {
   return (
     <Primitive.CheckboxItem className={cn(menuItem, 'pl-8')} onSelect={(event) => event.preventDefault()} {...props}>

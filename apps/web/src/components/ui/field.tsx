@@ -12,8 +12,9 @@ type ControlProps = {
 }
 
 /**
- * Label above, the control, then its error or its hint. The one child receives `id`, `aria-invalid` and `aria-describedby`.
- * `end` stands on the label's line, at the right, after the control in reading order.
+ * Label, control, and error or hint. The only child receives `id`, `aria-invalid` and
+ * `aria-describedby`. `end` is at the right of the label's line, after the control in reading
+ * order.
  */
 export function Field({
   label,
@@ -28,7 +29,7 @@ export function Field({
   hint?: ReactNode
   error?: ReactNode
   end?: ReactNode
-  /** Says "optional" after the label; fields are required otherwise. */
+  /** Adds "optional" to the label; fields are required otherwise. */
   optional?: boolean
   className?: string
   children: ReactElement<ControlProps>
@@ -65,7 +66,7 @@ export function Field({
   )
 }
 
-/** Several controls under one heading (checkboxes, radios): a real fieldset. */
+/** Several controls under one heading (checkboxes, radios), as a fieldset. */
 export function FieldGroup({ legend, error, children }: { legend: ReactNode; error?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (

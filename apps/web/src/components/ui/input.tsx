@@ -39,7 +39,7 @@ export function Input({ className, size = 'md', icon, end, readOnly, ...props }:
   )
 }
 
-/** A password that its writer may look at; with caps lock on, that is said beneath. */
+/** A password field with a button that shows the text, and a warning while caps lock is on. */
 export function PasswordInput(props: InputProps) {
   const [shown, setShown] = useState(false)
   const [caps, setCaps] = useState(false)

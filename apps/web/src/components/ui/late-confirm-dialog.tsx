@@ -3,10 +3,13 @@ import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 
 const load = () => import('./confirm-dialog.tsx')
 
-/** Fetches it before it is asked for, where that is likely. */
+/** Preloads the dialog where it is likely to be used. */
 export const preloadConfirmDialog = (): void => void load().catch(() => undefined)
 
-/** `ConfirmDialog` for pages that mostly do without: its script comes when it opens. When it cannot come, nothing is done. */
+/**
+ * `ConfirmDialog` for pages that rarely need it: its script loads when it opens. When loading
+ * fails, it stays closed.
+ */
 export function LateConfirmDialog(props: ConfirmDialogProps) {
   const part = useLoaded(props.open, load, () => props.onOpenChange(false))
   return part ? <part.ConfirmDialog {...props} /> : null

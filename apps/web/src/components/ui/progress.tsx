@@ -3,7 +3,7 @@ import { cn } from '#web/lib/cn.ts'
 
 const tones = { primary: 'bg-primary', success: 'bg-success', warning: 'bg-warning' }
 
-/** `value` in percent; absent means working without a known end. `label` is read, not shown. */
+/** `value` in percent; absent: indeterminate. `label` is for screen readers only. */
 export function Progress({
   value,
   label,
@@ -13,7 +13,7 @@ export function Progress({
 }: {
   value?: number
   label: string
-  /** Leaf green at 100 by default. */
+  /** Green at 100 by default. */
   tone?: keyof typeof tones
   thin?: boolean
   className?: string

@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
 
-/** Asks for one line of text. `error` (from the caller's own check or the server) stands under the field. */
+/** Asks for one line of text. `error` (of the caller or the server) is shown under the field. */
 export function PromptDialog({
   open,
   onOpenChange,

@@ -6,7 +6,7 @@ export function RadioGroup({ className, ...props }: ComponentProps<typeof Primit
   return <Primitive.Root className={cn('flex flex-col gap-2', className)} {...props} />
 }
 
-/** One choice; with `card` it is outlined and fills with the tint when chosen. */
+/** One choice; with `card` it is outlined, and tinted when selected. */
 export function Radio({
   label,
   hint,

@@ -1,7 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
-/** Two to four exclusive choices side by side; one is always chosen. Native radio buttons: arrows move, the group is one stop. */
+/**
+ * Two to four exclusive choices side by side, one always selected. Native radio buttons: arrow keys
+ * move, the group is one tab stop.
+ */
 export function Segmented<T extends string>({
   value,
   onValueChange,

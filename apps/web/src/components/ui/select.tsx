@@ -6,7 +6,7 @@ import { fieldBox } from './input.tsx'
 
 export type SelectOption = { value: string; label: ReactNode; icon?: ReactNode; disabled?: boolean }
 
-/** A choice among few. `value` empty shows the placeholder. Takes the aria properties that `Field` gives. */
+/** A select. An empty `value` shows the placeholder. Takes the aria properties of `Field`. */
 export function Select({
   value,
   onValueChange,
@@ -33,7 +33,7 @@ export function Select({
   return (
     <Primitive.Root
       value={value ?? ''}
-      // It reports an empty choice when the options come after the value.
+      // It reports an empty value when the options arrive after the value.
       onValueChange={(chosen) => chosen !== '' && onValueChange(chosen)}
       disabled={disabled}
     >

@@ -18,12 +18,12 @@ type SheetFrameProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   side?: keyof typeof sides
-  /** The parts describe themselves with a subtitle. */
+  /** The parts have a subtitle that describes the sheet. */
   isDescribed?: boolean
   children: ReactNode
 }
 
-/** The panel itself, from the side. Its content is `SheetParts`, or draws everything by itself. */
+/** The side panel. Its content is `SheetParts`, or custom. */
 export function SheetFrame({ open, onOpenChange, side = 'right', isDescribed, children }: SheetFrameProps) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -52,15 +52,16 @@ export type SheetPartsProps = {
   foot?: ReactNode
   footNote?: ReactNode
   children?: ReactNode
-  /** No padding and no head: the content draws everything (the title is still read). */
+  /** No padding and no visible head; the title is still read. */
   bare?: boolean
-  /** With its head, but the content draws its own paddings and its own foot. */
+  /** With its head, but without padding and foot. */
   flush?: boolean
 }
 
 /**
- * Head, scrolling body, foot with the actions at the right. `thumb` is 56 px; `badges` stand under the title; `actions` are icon buttons before
- * the cross; `footNote` (danger or a hint) goes left of the foot.
+ * Head, scrolling body, foot with the actions at the right. `thumb` is 56 px; `badges` are under
+ * the title; `actions` are icon buttons before the close button; `footNote` (a dangerous action or
+ * a hint) is at the left of the foot.
  */
 export function SheetParts({
   title,
@@ -115,7 +116,6 @@ export function SheetParts({
   )
 }
 
-/** A panel with its parts. */
 export function Sheet({
   open,
   onOpenChange,

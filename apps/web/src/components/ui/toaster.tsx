@@ -2,12 +2,12 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { Toaster as Primitive } from 'sonner'
 import { m } from '#web/paraglide/messages.js'
 
-/** Where messages appear. Sonner's own region is polite, so nothing is interrupted. */
+/** The region of toasts. Sonner's region is polite, so it interrupts nothing. */
 export function Toaster() {
   return (
     <Primitive
       position="bottom-right"
-      // Above the foot of sheets and forms, whose actions it would cover.
+      // Above the foot of sheets and forms, to keep their actions visible.
       offset={{ bottom: 76 }}
       mobileOffset={{ bottom: 76 }}
       containerAriaLabel={m.common_notifications_region()}

@@ -3,15 +3,15 @@ import { type ReactElement, type ReactNode, useEffect, useId, useLayoutEffect, u
 import { createPortal } from 'react-dom'
 
 const openDelay = 400
-/** Time to move onto the tooltip, which stays while it is pointed at. */
+/** Time to move the pointer onto the tooltip, which stays open while it is hovered. */
 const closeDelay = 120
 const gap = 6
 const margin = 4
 type Side = 'top' | 'right' | 'bottom' | 'left'
 
 /**
- * Names what an icon does, or spells out a shortened text. `label` empty: no tooltip. Placed by hand: it is on every page, and a library that
- * places things is a tenth of what the first may weigh.
+ * Names an icon, or shows a truncated text. Empty `label`: no tooltip. Positioned by hand, because
+ * it is on every page and a positioning library is a tenth of the size budget of the first page.
  */
 export function Tooltip({
   label,
@@ -109,7 +109,7 @@ function Panel({
   )
 }
 
-/** Beside what it names, on the other side where there is no room, always inside the window. */
+/** Beside its anchor, on the other side without room, always inside the window. */
 function place(panel: HTMLElement, anchor: DOMRect, side: Side): void {
   const { offsetWidth: width, offsetHeight: height } = panel
   const room = { width: document.documentElement.clientWidth, height: window.innerHeight }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { accessEnd } from './access-badge.tsx'
 
-it('ends on its day, at the moment of its days, or with the licence', () => {
+it('ends on its date, at the end of its days, or with the licence', () => {
   const licence = '2027-01-31'
   expect(accessEnd({ endsAt: null, expireDate: null }, licence)).toBe(licence)
-  // Set beyond the licence's end: the licence ends first.
+  // Its date is after the licence's end, so the licence ends first.
   expect(accessEnd({ endsAt: null, expireDate: '2027-06-30' }, licence)).toBe(licence)
   expect(accessEnd({ endsAt: '2026-12-15T22:59:59.999Z', expireDate: '2026-12-15' }, licence)).toBe('2026-12-15')
-  // Midnight there is already the next day in Greenwich.
+  // Local midnight can fall on another UTC date.
   expect(accessEnd({ endsAt: '2026-12-16T04:59:59.999Z', expireDate: '2026-12-15' }, licence)).toBe('2026-12-15')
   const moment = '2026-12-10T08:30:00.000Z'
   expect(accessEnd({ endsAt: moment, expireDate: '2026-12-15' }, licence)).toBe(moment)

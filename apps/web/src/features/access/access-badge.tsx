@@ -19,8 +19,8 @@ const states: Record<AccessState, State> = {
 type Ends = Pick<AccessRow, 'endsAt' | 'expireDate'>
 
 /**
- * When the access ends: a day where a day was set, the moment where days after acceptance end it first, else the licence's last day.
- * A day is the platform's own and stays that day wherever the reader is.
+ * The end of an access: a date when a date was set, the moment when its days end first, else the
+ * licence's last day. Dates are the platform's and are not converted to the reader's time zone.
  */
 export function accessEnd({ endsAt, expireDate }: Ends, licenceEnd: string | undefined): string | undefined {
   if (endsAt === null) return licenceEnd
@@ -28,7 +28,7 @@ export function accessEnd({ endsAt, expireDate }: Ends, licenceEnd: string | und
   return byDays ? endsAt : expireDate
 }
 
-/** The most useful word about an access (design tokens, "Badges and state marks"). */
+/** The most specific state of an access (design tokens, "Badges and state marks"). */
 export function AccessBadge({ access, licenceEnd }: { access: Ends & Pick<AccessRow, 'reason'>; licenceEnd?: string }) {
   const end = accessEnd(access, licenceEnd)
   if (access.reason === 'endsSoon' && end) return <EndsInBadge days={Math.max(0, daysUntil(end))} />

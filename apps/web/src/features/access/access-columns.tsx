@@ -12,7 +12,7 @@ import { accessList } from './access-queries.ts'
 const { text, day, recent } = columnsOf(accessList)
 const later = { initiallyHidden: true }
 
-/** `ends` gives the end of a licence by its id. The columns that only name more of the person are for the export. */
+/** `ends` maps licence ids to their end. The extra columns about the person are for the export. */
 export const accessColumns = (ends: ReadonlyMap<string, string>) => [
   text('user', m.company_access_participant(), (row) => fullName(row.user), {
     sort: 'user',

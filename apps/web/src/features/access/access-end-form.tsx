@@ -9,7 +9,7 @@ import { m } from '#web/paraglide/messages.js'
 import { accessTerms, readTerms } from './give-form.ts'
 import { TermsFields, type TermsValues } from './terms-fields.tsx'
 
-/** Changes when one access ends. */
+/** Changes the end of an access. */
 export function AccessEndForm({
   companyId,
   access,

@@ -14,7 +14,6 @@ import { AccessBadge, accessEnd } from './access-badge.tsx'
 import { AccessProgress, accessColumns } from './access-columns.tsx'
 import { accessList } from './access-queries.ts'
 
-/** Who may follow which module of the company. */
 export function AccessList() {
   const { companyId } = useParams({ from: '/company/$companyId/module-access' })
   const rights = useCompanyRights(companyId)

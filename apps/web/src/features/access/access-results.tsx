@@ -10,7 +10,7 @@ import { formatDuration } from './format-duration.ts'
 
 type Result = Access['contents'][number]
 
-/** What came out of every content, by chapter: state, best score against its mark, when and how long. */
+/** Results of every content by chapter: state, best score with its mark, date and duration. */
 export function AccessResults({ contents }: { contents: readonly Result[] }) {
   const chapters: { title: string | null; contents: Result[] }[] = []
   for (const content of contents) {

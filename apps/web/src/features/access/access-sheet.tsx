@@ -27,7 +27,7 @@ import { AccessBadge, accessEnd } from './access-badge.tsx'
 import { accessItem } from './access-queries.ts'
 import { AccessResults } from './access-results.tsx'
 
-/** One person's access to one module: where it stands and why, what came out of it, when it ends. */
+/** A person's access to a module: its state with the reason, its results, its end. */
 export function AccessSheet() {
   const access = useItem(accessItem)
   const { companyId } = useParams({ from: '/company/$companyId' })
@@ -191,7 +191,7 @@ function AccessFacts({
   )
 }
 
-/** Why the module cannot be opened, in a sentence; nothing for an access that is simply active. */
+/** Why the module cannot be opened, as a sentence; undefined for an active access. */
 function whyNot(access: Access, licence: LicenceRow | undefined): string | undefined {
   const named = { licence: access.licence.name }
   switch (access.reason) {

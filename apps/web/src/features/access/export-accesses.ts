@@ -4,7 +4,7 @@ import { api } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { accessColumns } from './access-columns.tsx'
 
-/** Every access of the company with its results, as the list exports them. */
+/** Exports every access of the company with its results, in the columns of the list. */
 export async function exportAccesses(companyId: string): Promise<void> {
   const licences = await api.company.licence.list.ensureData({ companyId })
   const columns = accessColumns(new Map(licences.rows.map(({ id, endDate }) => [id, endDate])))

@@ -30,7 +30,7 @@ import { TermsFields } from './terms-fields.tsx'
 type Given = Awaited<ReturnType<typeof trpcClient.company.access.give.mutate>>
 type Initial = { moduleId?: string; moduleLicenceId?: string; userList?: string[] }
 
-/** Where each refusal of the server is told. */
+/** The field that shows each refusal of the server. */
 const fieldOf: Partial<Record<ErrorName, keyof GiveValues>> = {
   ModuleArchived: 'moduleId',
   ModuleNotInLicence: 'moduleLicenceId',
@@ -41,7 +41,10 @@ const fieldOf: Partial<Record<ErrorName, keyof GiveValues>> = {
   ExpireDateNotValid: 'expireDate',
 }
 
-/** Gives one module to many people. `initial`: what the list is filtered by, or who it is opened for. */
+/**
+ * Gives one module to many people. `initial`: the filters of the list, or the people it is opened
+ * for.
+ */
 export function GiveAccessSheet({ initial }: { initial: Initial }) {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const licences = trpc.company.licence.list.useQuery({ companyId })
@@ -67,7 +70,7 @@ function GiveForm({
   modules: readonly CompanyModule[]
 }) {
   const navigate = useNavigate()
-  /** The list as it was, without the people that this sheet was opened for. */
+  /** The list with its search, without the people that this sheet was opened for. */
   const list = {
     to: '/company/$companyId/module-access',
     params: { companyId },
@@ -76,7 +79,7 @@ function GiveForm({
   const modules = givableModules(rows)
   const people = useRef<HTMLInputElement>(null)
   const outside = useRef<HTMLButtonElement>(null)
-  // Made once: lists that are read again while the form is open do not choose for the reader.
+  // Computed once, so that refetched lists do not change the form's values.
   const [values] = useState<GiveValues>(() => ({
     moduleId: modules.some(({ id }) => id === initial.moduleId) ? (initial.moduleId ?? '') : '',
     moduleLicenceId: onlyLicence(modules, licences, initial.moduleId, initial.moduleLicenceId),
@@ -212,7 +215,7 @@ function GiveForm({
             onChange={setPeople}
             marks={marksOf(preview)}
             inputRef={people}
-            // The rule speaks of a list.
+            // The rule's own text is about a list.
             error={isRefused ? error : error && m.company_access_people_required()}
           />
         )}

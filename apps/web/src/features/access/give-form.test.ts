@@ -6,7 +6,7 @@ const row = (id: string, licence: string, more: Partial<CompanyModule> = {}) =>
   ({ id, title: id, archived: false, licence: { id: licence, name: licence }, ...more }) as CompanyModule
 
 describe('modules that can be given', () => {
-  it('stand once with the licences that give them, without the archived', () => {
+  it('are listed once with their licences, without archived ones', () => {
     const rows = [row('b', '1'), row('a', '1'), row('b', '2'), row('c', '1', { archived: true })]
     expect(givableModules(rows).map(({ id, licenceIds }) => [id, licenceIds])).toEqual([
       ['a', ['1']],
@@ -19,14 +19,14 @@ describe('the end of an access', () => {
   const terms = { expireDate: '', hasMaxDayTimeLimit: false, maxDayTimeLimit: '' }
   const licence = { endDate: '2026-12-31', mandatoryExpireDate: true }
 
-  it('is required where the licence says so, and must be a day', () => {
+  it('is required when the licence says so, and must be a date', () => {
     expect(accessTerms(undefined).safeParse(terms).success).toBe(true)
     expect(accessTerms(licence).safeParse(terms).error?.issues).toMatchObject([{ path: ['expireDate'] }])
     expect(accessTerms(licence).safeParse({ ...terms, expireDate: '31/02' }).success).toBe(false)
     expect(accessTerms(licence).safeParse({ ...terms, expireDate: '2026-12-01' }).success).toBe(true)
   })
 
-  it('asks for a number of days only when days are counted', () => {
+  it('requires a number of days only when days are enabled', () => {
     const counted = { ...terms, hasMaxDayTimeLimit: true }
     for (const maxDayTimeLimit of ['', '0', '1.5', 'x', '3651']) {
       expect(accessTerms(undefined).safeParse({ ...counted, maxDayTimeLimit }).success).toBe(false)
@@ -34,7 +34,7 @@ describe('the end of an access', () => {
     expect(accessTerms(undefined).safeParse({ ...counted, maxDayTimeLimit: '30' }).success).toBe(true)
   })
 
-  it('is sent as the server takes it', () => {
+  it('is sent in the server’s format', () => {
     expect(readTerms({ expireDate: '31/1', hasMaxDayTimeLimit: true, maxDayTimeLimit: '' })).toEqual({
       expireDate: null,
       hasMaxDayTimeLimit: false,
@@ -56,7 +56,7 @@ describe('the licence of a chosen module', () => {
     { id: 'two', licenceIds: ['1', '2'] },
   ]
 
-  it('stays where it gives the module, else is the only active one that does', () => {
+  it('is kept when it gives the module, else is the only active one that does', () => {
     expect(onlyLicence(modules, licences, 'two', '2')).toBe('2')
     expect(onlyLicence(modules, licences, 'two', '3')).toBe('')
     expect(onlyLicence(modules, licences, 'one', '2')).toBe('1')
@@ -66,7 +66,7 @@ describe('the licence of a chosen module', () => {
   })
 })
 
-it('marks people: an address outside the domains is refused, also where it has the module already', () => {
+it('marks an address of another domain as refused, even when it has the module already', () => {
   const skipped = [
     { email: 'a@x.fr', reason: 'alreadyHasAccess' },
     { email: 'b@x.fr', reason: 'suspended' },

@@ -17,7 +17,10 @@ export type GiveValues = {
 const days = updateAccessInput.shape.maxDayTimeLimit.unwrap()
 export const isDays = (text: string): boolean => typeof days.safeParse(text).data === 'number'
 
-/** The end of an access as the form checks it, with the terms of its licence: the day itself is looked at again by the server. */
+/**
+ * The form's rules for the end of an access under its licence; the server checks the date itself
+ * again.
+ */
 export const accessTerms = (licence: Pick<LicenceRow, 'endDate' | 'mandatoryExpireDate'> | undefined) =>
   z
     .object({
@@ -44,7 +47,7 @@ export const giveSchema = (licence: LicenceRow | undefined) =>
     })
     .and(accessTerms(licence))
 
-/** What the server takes, from what is in the fields; `undefined` for what it could not read yet. */
+/** The server's input from the fields; `undefined` for values that are not valid yet. */
 export function readTerms(values: Pick<GiveValues, 'expireDate' | 'hasMaxDayTimeLimit' | 'maxDayTimeLimit'>) {
   const hasDays = values.hasMaxDayTimeLimit && isDays(values.maxDayTimeLimit)
   return {
@@ -54,7 +57,7 @@ export function readTerms(values: Pick<GiveValues, 'expireDate' | 'hasMaxDayTime
   }
 }
 
-/** What is sent for the values, and what the preview is asked about. */
+/** The input of both giving and the preview. */
 export const readGift = (values: GiveValues) => ({
   moduleId: values.moduleId,
   moduleLicenceId: values.moduleLicenceId,
@@ -65,7 +68,7 @@ export const readGift = (values: GiveValues) => ({
 
 export type GivableModule = CompanyModule & { licenceIds: string[] }
 
-/** The modules that can be given, each once however many licences give it; archived ones cannot. */
+/** The modules that can be given, each once with all its licences; archived ones are excluded. */
 export function givableModules(rows: readonly CompanyModule[]): GivableModule[] {
   const modules = new Map<string, GivableModule>()
   for (const row of rows) {
@@ -77,7 +80,7 @@ export function givableModules(rows: readonly CompanyModule[]): GivableModule[] 
   return [...modules.values()].sort((a, b) => a.title.localeCompare(b.title))
 }
 
-/** The licence that stays chosen for a module, or the only one that gives it. */
+/** The selected licence if it gives the module, else the only one that does. */
 export function onlyLicence(
   modules: readonly { id: string; licenceIds: string[] }[],
   licences: readonly LicenceRow[],
@@ -91,7 +94,7 @@ export function onlyLicence(
   return module && active.length === 1 ? (active[0]?.id ?? '') : ''
 }
 
-/** The colours of the chips: who has it already, and who cannot receive it. */
+/** Marks of the chips: people who have it already, and refused ones. */
 export function marksOf(
   preview: { outsideDomains: string[]; skipped: { email: string; reason: string }[] } | undefined,
 ): Record<string, PersonMark> {

@@ -8,7 +8,10 @@ import { m } from '#web/paraglide/messages.js'
 
 type Line = ComponentProps<typeof PreviewLines>['lines'][number]
 
-/** What the sending would do, a line for each thing, each with its own remedy. `outsideRef` is the remedy that a refused sending focuses. */
+/**
+ * The effect of giving, one line each with a correction. `outsideRef` is the correction that a
+ * refused form focuses.
+ */
 export function GivePreview({
   preview,
   onRemove,

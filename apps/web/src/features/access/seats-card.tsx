@@ -3,7 +3,7 @@ import { SeatsBar } from '#web/components/progress-bar.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { m } from '#web/paraglide/messages.js'
 
-/** Seats of a licence around one sending: used, taken by it (hatched), free after it. */
+/** Seats of a licence for one grant: used, added by it (hatched), left. */
 export function SeatsCard({ name, used, max, adding }: { name: string; used: number; max: number; adding: number }) {
   const free = Math.max(0, max - used)
   return (

@@ -12,7 +12,7 @@ import { isDays } from './give-form.ts'
 
 export type TermsValues = { expireDate: string; hasMaxDayTimeLimit: boolean; maxDayTimeLimit: string }
 
-/** When an access ends: its day, and days after acceptance with the day that results. */
+/** The end of an access: its date, and its days after acceptance with the resulting date. */
 export function TermsFields<Values extends FieldValues & TermsValues>({
   of: given,
   licence,
@@ -22,11 +22,11 @@ export function TermsFields<Values extends FieldValues & TermsValues>({
   of: FormFrame<Values>
   licence: { endDate: string; mandatoryExpireDate: boolean } | undefined
   endsIfAcceptedToday?: string | null
-  /** What the server says of the day before anything is sent. */
+  /** The server's error about the date, before the form is sent. */
   expireError?: string
 }) {
   const noteId = useId()
-  // The form may hold more; nothing else of it is used here.
+  // The form may have more fields; only these are used here.
   const frame = given as unknown as FormFrame<TermsValues>
   const control: Control<TermsValues> = frame.form.control
   const hasDays = useWatch({ control, name: 'hasMaxDayTimeLimit' })

@@ -19,7 +19,7 @@ import { ManagerRights } from './manager-rights.tsx'
 import { MyCompanies } from './my-companies.tsx'
 import { MyData } from './my-data.tsx'
 
-/** My account: data, companies, manager rights (specification §2 "Account dialog"). */
+/** The account dialog: data, companies, manager rights (specification §2 "Account dialog"). */
 export function AccountDialog() {
   const section = useAccountSection()
   const { data: me } = trpc.auth.me.useQuery(undefined, {
@@ -46,7 +46,7 @@ export function AccountDialog() {
           focusOnOpen(event)
         }}
         onCloseAutoFocus={(event) => {
-          // A new language has drawn the header anew: its button is another one now.
+          // After a language change, the header has been rendered again and its button replaced.
           if (openedFrom.current?.isConnected && openedFrom.current !== document.body) return
           event.preventDefault()
           focusAccountMenu()
@@ -68,7 +68,7 @@ export function AccountDialog() {
   )
 }
 
-/** Going back or forth leads to another page, which the window would cover. */
+/** Back and forward navigation leads to another page, which the dialog would cover. */
 function useClosedByNavigation(isOpen: boolean): void {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const openedAt = useRef(path)

@@ -3,7 +3,8 @@ import { useLoaded } from '#web/lib/use-loaded.ts'
 import { closeAccount, useAccountSection } from './account-state.ts'
 
 /**
- * Where the account dialog comes up. Outside of the areas' frames: these are drawn anew when the language changes, which is chosen in it.
+ * Mounts the account dialog outside the areas' frames, because these are remounted when the
+ * language changes in it.
  */
 export function AccountHost() {
   useLanguage()

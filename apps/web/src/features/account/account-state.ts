@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The sections of the account dialog (specification §2). A notification may open it at one of them. */
+/** Sections of the account dialog (specification §2). A notification may open one of them. */
 export type AccountSection = 'data' | 'companies' | 'manager'
 
 let open: AccountSection | undefined
@@ -11,13 +11,16 @@ function set(next: AccountSection | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** The button that the dialog is opened from, for the focus when it is closed. Its id is the name of its menu and stays as it is. */
+/**
+ * Focuses the button that opened the dialog when it closes. Found by an attribute, because its
+ * accessible name changes.
+ */
 export const focusAccountMenu = (): void => document.querySelector<HTMLElement>('[data-account-menu]')?.focus()
 
 export const openAccount = (section: AccountSection = 'data'): void => set(section)
 export const closeAccount = (): void => set(undefined)
 
-/** The section with which the dialog is open; `undefined` while it is closed. */
+/** The open section of the dialog; `undefined` while it is closed. */
 export const useAccountSection = (): AccountSection | undefined =>
   useSyncExternalStore(
     (listener) => {
@@ -27,7 +30,7 @@ export const useAccountSection = (): AccountSection | undefined =>
     () => open,
   )
 
-/** The section that opens: the one asked for, else data where that one has nothing to show (specification §2). */
+/** The requested section, or data when that section is empty (specification §2). */
 export function sectionToOpen(
   asked: AccountSection,
   { hasCompanies, isManager }: { hasCompanies: boolean; isManager: boolean },

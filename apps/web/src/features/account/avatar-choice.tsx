@@ -7,8 +7,8 @@ import { m } from '#web/paraglide/messages.js'
 import { avatarInDirection } from './avatar-in-direction.ts'
 
 /**
- * The 77 faces as one group of choices: Tab enters it at the chosen one, arrows move by one or by a row and choose, Home and End go to the
- * first and the last. The chosen one has a ring and a check mark.
+ * The 77 avatars as one radio group: Tab focuses the selected one, arrow keys move by one or by a
+ * row and select, Home and End go to the ends. The selected one has a ring and a check mark.
  */
 export function AvatarChoice({
   value,
@@ -55,7 +55,7 @@ export function AvatarChoice({
           className="relative grid max-h-44 min-w-0 flex-1 grid-cols-[repeat(auto-fill,minmax(48px,1fr))] justify-items-center gap-1.5 overflow-y-auto rounded-lg border bg-card p-2"
         >
           {avatars.map((avatar, number) => (
-            // biome-ignore lint/a11y/useSemanticElements: a native radio moves by one in every direction; in a grid, up and down are rows
+            // biome-ignore lint/a11y/useSemanticElements: arrow keys of native radios move by one in every direction; in a grid, up and down are rows
             <button
               key={avatar}
               type="button"

@@ -8,7 +8,7 @@ it.each([
   ['ArrowUp', 11, 3],
   ['Home', 40, 0],
   ['End', 40, 76],
-  // At the edges it stays.
+  // It stays at the edges.
   ['ArrowLeft', 0, 0],
   ['ArrowUp', 3, 3],
   ['ArrowRight', 76, 76],

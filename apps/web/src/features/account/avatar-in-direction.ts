@@ -1,6 +1,8 @@
 type Grid = { from: number; columns: number; count: number }
 
-/** Where a key leads in a grid of choices that is read in rows; `undefined` for a key that means nothing there. Nothing leads out of it. */
+/**
+ * The target of a key in a grid that is read in rows, never outside it; `undefined` for other keys.
+ */
 export function avatarInDirection(key: string, { from, columns, count }: Grid): number | undefined {
   const last = count - 1
   const within = (to: number) => (to < 0 || to > last ? from : to)

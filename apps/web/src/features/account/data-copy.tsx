@@ -7,10 +7,10 @@ import { formatBytes, formatDateTime } from '#web/lib/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** How often it is asked whether the copy is there. */
+/** Polling interval while the copy is prepared. */
 const askAgainMs = 1500
 
-/** "Download my data": asked for, prepared by a job, fetched while it is kept. */
+/** "Download my data": requested, prepared by a job, downloaded while it is kept. */
 export function DataCopy() {
   const utils = trpc.useUtils()
   const copy = trpc.account.dataExport.useQuery(undefined, {

@@ -11,5 +11,5 @@ const names: Record<PlatformDomain, () => string> = {
   users: m.account_domain_users,
 }
 
-/** What a domain of platform management is called. */
+/** The name of a domain of platform management. */
 export const domainName = (domain: PlatformDomain): string => names[domain]()

@@ -5,7 +5,7 @@ import { Table, Td, Th, Tr } from '#web/components/ui/table.tsx'
 import { m } from '#web/paraglide/messages.js'
 import { domainName } from './domain-name.ts'
 
-/** What one may see and change of the platform, to be read only (specification §6). */
+/** The user's platform rights, read-only (specification §6). */
 export function ManagerRights({ rights }: { rights: Me['platformManagementRights'] }) {
   return (
     <div className="flex flex-col gap-3">

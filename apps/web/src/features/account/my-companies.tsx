@@ -4,7 +4,7 @@ import { CompanyLogo } from '#web/components/company-logo.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { m } from '#web/paraglide/messages.js'
 
-/** One card per company that one manages: logo, name, how many roles, which (specification §2). */
+/** One card per managed company: logo, name, number of roles and their names (specification §2). */
 export function MyCompanies({ companies }: { companies: Me['companies'][string][] }) {
   if (companies.length === 0) return <p className="text-sm text-muted-foreground">{m.account_companies_empty()}</p>
   return (

@@ -13,13 +13,13 @@ import { ProfileForm } from './profile-form.tsx'
 
 type Mode = 'view' | 'edit' | 'saved' | 'password changed'
 
-/** What the platform knows of me, to be read; Update turns it into the form, which leads back (specification §4 "Account dialog"). */
+/** The user's data, read-only; Update opens the form (specification §4 "Account dialog"). */
 export function MyData({ me, onDirty }: { me: Me; onDirty: (dirty: boolean) => void }) {
   const [mode, setMode] = useState<Mode>('view')
   const update = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    // The button that was pressed is gone with its form: the focus would be lost with it.
+    // The pressed button is removed with its form, which would lose the focus.
     if (mode !== 'edit' && wasEditing.current) update.current?.focus()
     wasEditing.current = mode === 'edit'
   }, [mode])

@@ -9,7 +9,7 @@ import { formatRecent } from '#web/lib/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** "Firefox sur Windows", with what is known of it. */
+/** "Firefox sur Windows", from the known parts. */
 function deviceName({ browser, system }: OwnSession): string {
   if (browser && system) return m.account_session_device({ browser, system })
   return browser ?? system ?? m.account_session_unknown()
@@ -17,7 +17,7 @@ function deviceName({ browser, system }: OwnSession): string {
 
 const handhelds = ['Android', 'iOS', 'iPadOS']
 
-/** Where one is signed in: this device first. One or all of the others can be signed out. */
+/** The user's sessions, this device first. One or all of the others can be ended. */
 export function OwnSessions() {
   const utils = trpc.useUtils()
   const sessions = trpc.account.sessions.useQuery(undefined, { staleTime: 0, meta: { silent: true } })
@@ -25,7 +25,7 @@ export function OwnSessions() {
   const settled = {
     async onSettled() {
       await utils.account.sessions.invalidate()
-      // The pressed button has gone with its row.
+      // The pressed button is removed with its row.
       title.current?.focus()
     },
   }

@@ -16,7 +16,7 @@ import { m } from '#web/paraglide/messages.js'
 import { AvatarChoice } from './avatar-choice.tsx'
 import { type Profile, profileSchema, toUpdateMe } from './profile-values.ts'
 
-/** Each written in its own language: somebody who cannot read the page must find theirs. */
+/** Each in its own language, for users who cannot read the current one. */
 const ownNames: Record<Language, string> = { fr: 'Français', en: 'English' }
 
 export function ProfileForm({
@@ -31,7 +31,7 @@ export function ProfileForm({
   onSaved: (saved: { hasNewPassword: boolean }) => void
 }) {
   const settings = useSettings()
-  // Theirs too, where it is not offered any more.
+  // The user's own language too, even when it is no longer offered.
   const offered = [...new Set([...settings.languages, me.language])]
   const frame = useFormFrame<Profile, unknown, ReturnType<typeof toUpdateMe>>({
     schema: () => profileSchema(knownSettings().passwordLength),
@@ -47,7 +47,7 @@ export function ProfileForm({
     send: ({ all }) => trpcClient.account.update.mutate(all),
     onSaved: (saved, { password }) => {
       onSaved({ hasNewPassword: password !== undefined })
-      // The language first: what is told of it is told in the new one.
+      // The language first, so that the toast is in the new one.
       setSession(saved as Me)
       void toastSuccess(m.company_details_saved())
       void api.auth.me.invalidate()
@@ -61,7 +61,7 @@ export function ProfileForm({
   }, [isDirty, onDirty])
   useEffect(() => {
     form.setFocus('firstname')
-    // From its beginning, wherever the view was scrolled to, with the section's title above.
+    // Scrolls to the start of the form, with the section's title above.
     formProps.ref.current?.scrollIntoView({ block: 'start' })
   }, [form.setFocus, formProps.ref])
 

@@ -42,7 +42,7 @@ describe('the profile form', () => {
     ],
   ])('%j: %j', (change, errors) => expect(errorsOf(change)).toEqual(errors))
 
-  it('sends the e-mail in lower case and a password only when there is one', () => {
+  it('sends the e-mail in lower case, and a password only when it is set', () => {
     expect(toUpdateMe('Lea@Example.COM', right)).toEqual({
       email: 'lea@example.com',
       firstname: 'Lé',

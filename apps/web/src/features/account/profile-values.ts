@@ -4,7 +4,10 @@ import { broken } from '@cursus/contract/rule'
 import type { updateMeInput } from '@cursus/contract/user'
 import { z } from 'zod'
 
-/** Specification §5 "Profile form": an empty password keeps the current one. `length`: what this installation asks for. */
+/**
+ * Specification §5 "Profile form": an empty password keeps the current one. `length`: limits of the
+ * installation.
+ */
 export const profileSchema = (length = fields.passwordLength) =>
   z
     .object({
@@ -18,12 +21,14 @@ export const profileSchema = (length = fields.passwordLength) =>
     .refine(({ password, confirmPassword }) => password === confirmPassword, {
       path: ['confirmPassword'],
       ...broken('notEqualPassword'),
-      // Told together with what is wrong in other fields, not after these are right.
+      // Reported together with errors of other fields, not after them.
       when: () => true,
     })
 export type Profile = z.infer<ReturnType<typeof profileSchema>>
 
-/** What is sent (specification §7): the e-mail in lower case, the password only when there is one. */
+/**
+ * The input to send (specification §7): the e-mail in lower case, the password only when it is set.
+ */
 export function toUpdateMe(email: string, values: Profile): z.input<typeof updateMeInput> {
   const { firstname, lastname, avatar, language, password } = values
   return { email: email.toLowerCase(), firstname, lastname, avatar, language, ...(password ? { password } : {}) }

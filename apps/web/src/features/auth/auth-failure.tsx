@@ -2,7 +2,7 @@ import { ErrorText } from '#web/components/error-text.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { NextStep } from './next-step.tsx'
 
-/** Why a form of the public pages was refused, in the page, with what to do next under it. */
+/** The refusal of a public form, with the next step. */
 export function AuthFailure({ error, email, onRetry }: { error: unknown; email?: string; onRetry?: () => void }) {
   return (
     <Notice tone="danger" live>

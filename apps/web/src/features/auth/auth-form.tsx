@@ -4,7 +4,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import type { FormFrame } from '#web/lib/use-form-frame.ts'
 import { AuthFailure } from './auth-failure.tsx'
 
-/** A form of the public pages: why it was refused and what to do next, its fields, its button, the way to another page. */
+/** A form of the public pages: refusal and next step, fields, button, link to another page. */
 export function AuthForm<Values extends FieldValues>({
   of: frame,
   email,
@@ -13,7 +13,7 @@ export function AuthForm<Values extends FieldValues>({
   aside,
 }: {
   of: FormFrame<Values>
-  /** The address that the next steps are about. */
+  /** The address that the next steps use. */
   email?: string
   submit: string
   children: ReactNode

@@ -11,7 +11,10 @@ import { usePageTitle } from '#web/lib/use-page-title.ts'
 import { m } from '#web/paraglide/messages.js'
 import { preloadAuthSchemas } from './auth-schema.ts'
 
-/** The frame of the pages before sign-in: one column of 400 with one task, the product's pattern at the right (a band when small). */
+/**
+ * The frame of the pages before sign-in: one column of 400 px with one task, and a pattern at the
+ * right (a band on small screens).
+ */
 export function AuthPage({
   title,
   intro,
@@ -21,12 +24,12 @@ export function AuthPage({
   title: string
   intro?: ReactNode
   children: ReactNode
-  /** Instead of the choice of language, which is the person's own once they are signed in. */
+  /** Replaces the language switch, for signed-in users. */
   corner?: ReactNode
 }) {
   useLanguage()
   usePageTitle(title)
-  // What was typed would be lost by an update of the client.
+  // A client update would lose the typed text.
   const [typed, setTyped] = useState(false)
   useHoldPage(typed)
   return (

@@ -3,10 +3,10 @@ import { checkValues } from '#web/lib/check-values.ts'
 import { ruleText } from '#web/lib/rule-text.ts'
 
 export type SignInValues = { email: string; password: string }
-/** Texts are made when drawn, so that they follow the language. */
+/** Functions, so that texts follow the language. */
 export type SignInErrors = { [Name in keyof SignInValues]?: () => string | undefined }
 
-/** Checks the sign-in form. Loaded while the person types, not with the page. */
+/** Validates the sign-in form. Loaded while the user types, not with the page. */
 export function checkSignIn(typed: Record<keyof SignInValues, unknown>): {
   values?: SignInValues
   errors: SignInErrors

@@ -8,7 +8,10 @@ import type { FormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 import { NextStep } from './next-step.tsx'
 
-/** The e-mail of a public form. `refused`: the named error about it, told here with its next step until the field is changed. */
+/**
+ * The e-mail of a public form. `refused`: the error about it, shown with its next step until the
+ * field changes.
+ */
 export function EmailField<Values extends FieldValues & { email: string }>({
   of: given,
   refused,
@@ -18,7 +21,7 @@ export function EmailField<Values extends FieldValues & { email: string }>({
   refused: ErrorName
   autoFocus: boolean
 }) {
-  // The form may hold more; nothing else of it is used here.
+  // The form may have more fields; only these are used here.
   const frame = given as unknown as FormFrame<{ email: string }>
   const { refusal } = frame
   return (

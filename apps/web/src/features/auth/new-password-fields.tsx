@@ -7,7 +7,7 @@ import { m } from '#web/paraglide/messages.js'
 
 export type PasswordPair = { password: string; confirmPassword: string }
 
-/** The new password, twice. */
+/** The new password and its confirmation. */
 export function NewPasswordFields<Values extends FieldValues & PasswordPair>({
   of: given,
   autoFocus,
@@ -15,7 +15,7 @@ export function NewPasswordFields<Values extends FieldValues & PasswordPair>({
   of: FormFrame<Values>
   autoFocus?: boolean
 }) {
-  // The form may hold more; nothing else of it is used here.
+  // The form may have more fields; only these are used here.
   const frame = given as unknown as FormFrame<PasswordPair>
   const { passwordLength } = useSettings()
   return (

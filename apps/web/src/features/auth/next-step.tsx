@@ -6,8 +6,8 @@ import { m } from '#web/paraglide/messages.js'
 import { ResendValidation } from './resend-validation.tsx'
 
 /**
- * What somebody can do about a refusal of the door, right beside its text: one step per error (specification §8 "Auth"). `email` is the
- * address that was sent; `onRetry` sends the form again.
+ * The next step after a refusal before sign-in: one per error (specification §8 "Auth"). `email` is
+ * the address that was sent; `onRetry` sends the form again.
  */
 export function NextStep({ error, email, onRetry }: { error: unknown; email?: string; onRetry?: () => void }) {
   const code = appErrorOf(error)?.code

@@ -3,7 +3,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** Sends the confirmation e-mail once more, and says beneath what came of it. */
+/** Resends the confirmation e-mail and shows the result. */
 export function ResendValidation({ email, variant = 'link' }: { email: string; variant?: 'link' | 'outline' }) {
   const resend = trpc.auth.resendValidation.useMutation({ meta: { silent: true } })
   return (

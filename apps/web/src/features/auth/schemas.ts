@@ -4,9 +4,12 @@ import { broken } from '@cursus/contract/rule'
 import { z } from 'zod'
 import { knownSettings } from '#web/lib/settings.ts'
 
-// The checks of the auth pages, loaded with their first use: `schemaResolver(authSchema('signUp'))`.
+// Validation of the auth pages, loaded at its first use: `schemaResolver(authSchema('signUp'))`.
 
-/** Passwords as long as this installation asks for; they must match on sign-up and on reset (specification §5 "Auth"). */
+/**
+ * Passwords within the installation's limits; both must match on sign-up and on reset
+ * (specification §5 "Auth").
+ */
 const passwordPair = () => ({
   password: fields.passwordOf(knownSettings().passwordLength),
   confirmPassword: z.string(),

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { m } from '#web/paraglide/messages.js'
 
-/** After a form that sends an e-mail, or a confirmation: what happened, and the way back to sign-in. */
+/** The page after an e-mail was sent or an address confirmed, with a link to sign-in. */
 export function SentPage({
   title,
   text,
@@ -17,7 +17,7 @@ export function SentPage({
   children?: ReactNode
 }) {
   const box = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone: the focus goes to what took its place.
+  // The pressed button is gone, so its replacement gets the focus.
   useEffect(() => box.current?.focus(), [])
   return (
     <AuthPage title={title}>

@@ -9,12 +9,12 @@ async function copy(text: string, done: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     await toastSuccess(done)
   } catch {
-    // Refused by the browser, or not served over https.
+    // The browser refused, or the page is not served over https.
     await toastError(m.management_copy_failed())
   }
 }
 
-/** The address of what is open, for a message to a colleague. */
+/** Copies the address of the open item. */
 export function CopyLinkButton() {
   return (
     <IconButton
@@ -27,7 +27,7 @@ export function CopyLinkButton() {
   )
 }
 
-/** The reference and a button that copies it. */
+/** The reference with a copy button. */
 export function Reference({ reference, className }: { reference: string; className?: string }) {
   return (
     <span className={cn('flex items-center gap-1 tabular-nums', className)}>

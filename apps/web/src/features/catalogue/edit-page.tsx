@@ -13,10 +13,10 @@ import { m } from '#web/paraglide/messages.js'
 export const editPageClass = 'mx-auto w-full max-w-3xl'
 
 type Place = { link: LinkProps; label: string }
-/** The list that it was chosen from, and its own sheet. */
+/** The list and the sheet of the edited item. */
 export type EditPlaces = { list: Place; thing: Place }
 
-/** The way to an edit page: the list, the thing's own sheet, and what is done here. */
+/** The path of an edit page: the list, the item's sheet, and the current action. */
 const crumbs = ({ list, thing, here }: EditPlaces & { here: string }) => [
   <Link key="list" {...list.link}>
     {list.label}
@@ -27,7 +27,7 @@ const crumbs = ({ list, thing, here }: EditPlaces & { here: string }) => [
   here,
 ]
 
-/** A page for what may not be edited: why. */
+/** Shown for an item that cannot be edited, with the reason. */
 export function NotEditable({ list, thing, why }: EditPlaces & { why: ReactNode }) {
   return (
     <Page className={editPageClass}>
@@ -37,7 +37,7 @@ export function NotEditable({ list, thing, why }: EditPlaces & { why: ReactNode 
   )
 }
 
-/** A page of its own for a form that is too long for a sheet; its buttons are always in reach at the foot of the screen. */
+/** A page for a form that is too long for a sheet; its buttons stay at the bottom of the screen. */
 export function EditPage<Values extends FieldValues>({
   of: frame,
   title,

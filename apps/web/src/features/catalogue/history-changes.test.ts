@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { changesOf } from './history-changes.ts'
 
-it('tells what was before and after, and nothing that stayed', () => {
+it('shows values before and after, and no unchanged fields', () => {
   const changes = changesOf(
     'content',
     { version: 1, title: 'Un', quizScoreValidation: 60, tags: [] },
@@ -21,7 +21,7 @@ it('names long and unreadable values without showing them', () => {
   ])
 })
 
-it('calls the name of what has an English one too the French name', () => {
+it('labels the name "French name" when there is also an English one', () => {
   const changes = changesOf(
     'theme',
     { name: null, fallbackName: 'Legal' },
@@ -31,12 +31,12 @@ it('calls the name of what has an English one too the French name', () => {
   expect(changesOf('company', { name: 'A' }, { name: 'B' })[0]?.label).toBe('Nom')
 })
 
-it('has nothing to tell of what was created or removed', () => {
+it('shows nothing for creation and removal', () => {
   expect(changesOf('content', null, { title: 'Un' })).toEqual([])
   expect(changesOf('content', { title: 'Un' }, null)).toEqual([])
 })
 
-it('tells rights by their domain, those that came and those that went', () => {
+it('shows rights by domain, added and removed', () => {
   const changes = changesOf(
     'platformManager',
     { themes: { read: true, write: false }, users: { read: true, write: true } },

@@ -6,7 +6,7 @@ import { m } from '#web/paraglide/messages.js'
 type NamesValues = { fallbackName: string; name: string }
 export type SavedNames = { fallbackName: string; name: string | null }
 
-/** The form of a pair of names: English, which is needed, and French. `saved`: what there is already. */
+/** The form of two names: English, required, and French. `saved`: the existing ones. */
 export const useNamesFrame = <Saved extends SavedNames>({
   saved,
   ...options
@@ -24,7 +24,6 @@ export const useNamesFrame = <Saved extends SavedNames>({
     fieldOf: { NameAlreadyExist: 'fallbackName', NameAlreadyExistForArchived: 'fallbackName' },
   })
 
-/** The two names of a theme or category. */
 export function NamesFields({ of: frame }: { of: FormFrame<NamesValues> }) {
   return (
     <>

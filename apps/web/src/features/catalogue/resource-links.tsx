@@ -5,7 +5,6 @@ import { m } from '#web/paraglide/messages.js'
 
 type Resource = { id: string; name: string; file: string; fileName: string; size: number }
 
-/** Attached documents, to open. */
 export function ResourceLinks({ resources }: { resources: readonly Resource[] }) {
   return (
     <ul className="flex flex-col gap-2.5">

@@ -9,14 +9,17 @@ import { formatBytes } from '#web/lib/format.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** A document of the version: kept from the former one (`id`), or a new file under a name of its own. */
+/** A document of the version: kept from the previous one (`id`), or a new file with a name. */
 export type ResourceValue = { key: string; name: string; fileName: string; size: number; id?: string; file?: File }
 
 type Stored = { id: string; name: string; fileName: string; size: number }
 export const keptResources = (resources: readonly Stored[]): ResourceValue[] =>
   resources.map(({ id, name, fileName, size }) => ({ key: id, id, name, fileName, size }))
 
-/** As the REST side takes them: new files with their names in the same order, and on a new version what to keep. */
+/**
+ * Fields of the REST call: new files with their names in the same order, and on a new version the
+ * documents to keep.
+ */
 export function resourcesBody(resources: readonly ResourceValue[], isVersion: boolean) {
   const added = resources.filter((resource) => resource.file !== undefined)
   return {
@@ -29,7 +32,7 @@ export function resourcesBody(resources: readonly ResourceValue[], isVersion: bo
   }
 }
 
-/** Documents attached to a content or module: several files at once, each with a name that its readers see. */
+/** Documents of a content or module: several files at once, each with a visible name. */
 export function ResourcesField({
   value,
   onChange,

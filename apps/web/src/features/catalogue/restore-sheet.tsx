@@ -11,12 +11,15 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { ListCall } from '#web/lib/define-list.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** How many archived things are shown at once; the search finds the others. */
+/** Maximum number of archived items shown; the search finds the others. */
 const most = 50
 type Line = { title: string; sub?: string; thumb: ReactNode }
 type Input = { search?: string; limit?: number }
 
-/** What is archived, to choose from and to bring back together. `button` draws what restores the chosen ones. */
+/**
+ * Selects archived items to restore together. `button` renders the restore button for the selected
+ * ones.
+ */
 export function RestoreSheet<Row extends { id: string }>({
   title,
   call,
@@ -26,7 +29,7 @@ export function RestoreSheet<Row extends { id: string }>({
   title: string
   call: ListCall<Input, Row>
   line: (row: Row) => Line
-  /** `onNothing` is called when it is pressed while nothing is chosen. */
+  /** `onNothing` is called when it is pressed without a selection. */
   button: (parts: { rows: readonly Row[]; text: string; onNothing: () => void }) => ReactNode
 }) {
   const [search, setSearch] = useState('')
@@ -38,7 +41,7 @@ export function RestoreSheet<Row extends { id: string }>({
     placeholderData: keepPreviousData,
   })
   const found = list.data?.rows
-  // What was restored meanwhile, here or by somebody else, is not asked for again.
+  // Items restored meanwhile, here or by somebody else, are excluded.
   const rows = found?.filter(({ id }) => chosen.has(id)) ?? []
   const toggle = (id: string, on: boolean) => {
     setRefused(false)

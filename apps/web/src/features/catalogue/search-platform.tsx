@@ -10,7 +10,7 @@ import { m } from '#web/paraglide/messages.js'
 
 const most = 4
 
-/** Contents, modules, companies, themes and people that match, as far as the reader may open them. */
+/** Matching contents, modules, companies, themes and people that the user may open. */
 export async function searchPlatform(search: string, can: (right: PlatformRight) => boolean): Promise<FoundThing[]> {
   const query = { search, limit: most }
   const { management } = trpcClient

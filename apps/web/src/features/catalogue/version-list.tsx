@@ -15,7 +15,7 @@ export type VersionLine = {
   aside?: ReactNode
 }
 
-/** Versions newest first: number, state, date, use, author. */
+/** Versions, newest first: number, state, date, use, author. */
 export function VersionList({ versions }: { versions: readonly VersionLine[] }) {
   return (
     <ol className="divide-y rounded-lg border bg-card">

@@ -17,7 +17,6 @@ const names = (row: ContentCategory) => (
   <TwoLines start={<Thumb title={row.fallbackName} toneId={row.id} />} title={localName(row)} sub={otherName(row)} />
 )
 
-/** The categories of contents. */
 export function CategoryList() {
   const mayWrite = can(useMe(), 'contentCategories.write')
   return (

@@ -37,7 +37,7 @@ function Loaded({ category }: { category: ContentCategory }) {
     saved: category,
     send: ({ changed }) => trpcClient.management.category.update.mutate({ id: category.id, ...changed }),
     success: m.management_category_saved,
-    // Its name stands in the lists of contents too.
+    // Lists of contents show its name too.
     onSaved: () => api.management.invalidate(),
   })
   const mayWrite = can(me, 'contentCategories.write')
@@ -53,7 +53,7 @@ function Loaded({ category }: { category: ContentCategory }) {
         </Badge>
       }
       actions={<CopyLinkButton />}
-      // Danger at the left of the foot; where it cannot be done, why.
+      // The dangerous action at the left of the foot, or the reason why it is not possible.
       footNote={
         mayWrite
           ? (removeCategories.blocked?.(category) ?? (

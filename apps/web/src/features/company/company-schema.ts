@@ -1,7 +1,6 @@
 import { shortName } from '@cursus/contract/field'
 import { z } from 'zod'
 
-/** Name and logo of a company. */
 export const companySchema = z.object({
   name: shortName,
   logo: z.custom<File | null>(),

@@ -17,7 +17,6 @@ import { m } from '#web/paraglide/messages.js'
 type Values = { name: string; logo: File | null; removeLogo: boolean }
 type Body = { name: string; logo?: File; removeLogo?: true }
 
-/** Name and logo of the company. */
 export function DetailsForm({ company, editable }: { company: CompanyRow; editable: boolean }) {
   const { uploadLimits } = useSettings()
   const frame = useFormFrame<Values, CompanyRow, Body>({
@@ -33,7 +32,7 @@ export function DetailsForm({ company, editable }: { company: CompanyRow; editab
     success: () => m.company_details_saved(),
     onSaved: async (saved) => {
       api.company.company.get.setData({ companyId: company.id }, saved)
-      // The name and logo in the area switch come with the session.
+      // The area switch takes name and logo from the session.
       await Promise.all([api.company.invalidate(), api.auth.me.invalidate()])
     },
   })

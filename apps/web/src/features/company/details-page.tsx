@@ -10,7 +10,7 @@ import { companyItem } from './company-queries.ts'
 import { DetailsForm } from './details-form.tsx'
 import { useCompanyRights } from './use-company-rights.ts'
 
-/** What the company is called and how it looks, and how much of everything it has. */
+/** Name, logo and figures of the company. */
 export function DetailsPage() {
   const company = useItem(companyItem)
   const { adminWrite } = useCompanyRights(company.data?.id ?? '')

@@ -8,7 +8,7 @@ import { trpcClient } from '#web/lib/trpc.ts'
 
 const most = 5
 
-/** People, modules and licences of the company that match, as far as the reader may open them. */
+/** Matching people, modules and licences of the company that the user may open. */
 export async function searchCompany(
   companyId: string,
   search: string,

@@ -7,7 +7,10 @@ import { fullName } from '#web/lib/session.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { Todo } from './todo.ts'
 
-/** The home's to-do list: each line with its number, its people and one action; the first action is tinted. */
+/**
+ * The tasks of the home page, each with its count, its people and one action; the first action is
+ * tinted.
+ */
 export function TodoCard({
   companyId,
   todos,
@@ -16,7 +19,7 @@ export function TodoCard({
 }: {
   companyId: string
   todos: readonly Todo[]
-  /** The next day on which something ends, for an empty list. */
+  /** The next end date, for an empty list. */
   nextEnd?: string
   canOpenLicences: boolean
 }) {

@@ -12,14 +12,14 @@ const module = (id: string, more: Partial<CompanyModule>) =>
 
 const kinds = (known: Parameters<typeof findTodos>[0]) => findTodos(known, now).map(({ kind }) => kind)
 
-describe('what there is to do', () => {
-  it('is nothing where nothing is near', () => {
+describe('the tasks of a manager', () => {
+  it('are empty when nothing is due', () => {
     expect(findTodos({ ends7: page(0), ends30: page(0), never: page(0), licences: [licence('a', {})] }, now)).toEqual(
       [],
     )
   })
 
-  it('comes in the order of its urgency', () => {
+  it('are sorted by urgency', () => {
     const licences = [
       licence('later', { endDate: '2026-12-20' }),
       licence('sooner', { endDate: '2026-11-22' }),
@@ -44,11 +44,11 @@ describe('what there is to do', () => {
     expect(todos[5]).toMatchObject({ count: 5, soon: 2 })
   })
 
-  it('does not say the same accesses twice', () => {
+  it('list each access once', () => {
     expect(kinds({ ends7: page(2), ends30: page(2) })).toEqual(['ends7'])
   })
 
-  it('counts the people of a module once for each licence, and no module that nobody follows', () => {
+  it('count the people of a module once per licence, and skip modules without accesses', () => {
     const modules = [
       module('a', {}),
       module('a', { activeUserCount: 4 }),

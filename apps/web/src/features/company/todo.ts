@@ -5,7 +5,7 @@ import { now } from '#web/lib/clock.ts'
 import { daysUntil } from '#web/lib/format.ts'
 import { isAlmostFull } from '../licence/licence-state.ts'
 
-/** One thing that a manager could do now, in the order of its urgency. */
+/** A possible task of a manager, by urgency. */
 export type Todo =
   | { kind: 'ends7'; count: number; rows: readonly AccessRow[] }
   | { kind: 'seats'; licence: LicenceRow; left: number }
@@ -19,13 +19,13 @@ type Known = {
   ends30?: Page<AccessRow>
   never?: Page<AccessRow>
   licences?: readonly LicenceRow[]
-  /** Empty for who cannot open them. */
+  /** Empty for users who cannot open them. */
   modules?: readonly CompanyModule[]
 }
 
 const licenceSoonDays = 30
 
-/** What there is to do, from what the lists say; lists that are missing are not asked. */
+/** Computes the tasks from the loaded lists; missing lists are skipped. */
 export function findTodos({ ends7, ends30, never, licences = [], modules = [] }: Known, from = now()): Todo[] {
   const todos: Todo[] = []
   if (ends7 && ends7.total > 0) todos.push({ kind: 'ends7', count: ends7.total, rows: ends7.rows })
@@ -45,7 +45,7 @@ export function findTodos({ ends7, ends30, never, licences = [], modules = [] }:
   return todos
 }
 
-/** Modules that a licence gives in an older version to people who follow it, each once. */
+/** Modules with accesses on an older version than the licence's latest, each once. */
 function newerModules(modules: readonly CompanyModule[]): Todo[] {
   const behind = new Map<string, { kind: 'newer'; module: CompanyModule; people: number }>()
   for (const module of modules) {

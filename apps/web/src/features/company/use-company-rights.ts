@@ -1,7 +1,9 @@
 import { can, canInCompany } from '@cursus/rights'
 import { useMe } from '#web/lib/session.ts'
 
-/** What the reader may do in that company (specification §6); `platformWrite` is who sells licences. */
+/**
+ * The user's rights in that company (specification §6); `platformWrite` allows selling licences.
+ */
 export function useCompanyRights(companyId: string) {
   const me = useMe()
   return {

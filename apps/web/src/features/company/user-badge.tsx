@@ -4,7 +4,7 @@ import { m } from '#web/paraglide/messages.js'
 
 type Account = Pick<CompanyUser, 'isInvited' | 'isSuspended'>
 
-/** Where somebody's account stands. */
+/** The state of an account. */
 export function UserBadge({ user }: { user: Account }) {
   if (user.isSuspended) return <StateBadge state="suspended" />
   if (user.isInvited) return <StateBadge state="toAccept">{m.company_user_invited()}</StateBadge>

@@ -26,7 +26,6 @@ const progress = (row: CompanyUser, className?: string) => (
   />
 )
 
-/** Who was given a module of the company. */
 export function UserList() {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const { trainingWrite } = useCompanyRights(companyId)

@@ -31,7 +31,7 @@ export const restoreContents: QuickAct<{ id: string }> = {
   stale,
 }
 
-/** Sends a package that could not be unpacked to be analysed again; its progress shows in the button's place. */
+/** Retries the analysis of a package; its progress replaces the button. */
 export const unpackAgain: QuickAct<{ id: string }> = {
   label: m.management_package_unpack_again,
   icon: RefreshCw,

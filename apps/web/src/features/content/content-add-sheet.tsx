@@ -7,7 +7,7 @@ import { m } from '#web/paraglide/messages.js'
 import { ContentFields } from './content-fields.tsx'
 import { useContentFrame } from './use-content-frame.ts'
 
-/** A new content; once it is there, its sheet follows the analysis of its package. */
+/** Creates a content; its sheet then shows the analysis of its package. */
 export function ContentAddSheet() {
   const navigate = useNavigate()
   const frame = useContentFrame({

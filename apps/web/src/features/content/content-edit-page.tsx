@@ -18,7 +18,10 @@ const placesOf = ({ id, title }: Pick<Content, 'id' | 'title'>): EditPlaces => (
   thing: { link: { to: '/management/content/$contentId', params: { contentId: id } }, label: title },
 })
 
-/** A full page for the next version of a content; read rights show why nothing can be changed. */
+/**
+ * The page for the next version of a content; with read rights it explains why nothing can be
+ * changed.
+ */
 export function ContentEditPage() {
   const me = useMe()
   return (

@@ -41,7 +41,7 @@ export function ContentFields({ of: frame, content }: { of: ContentFrame; conten
   const hasPackage = keepsPackage(content)
   return (
     <>
-      {/* What is being sent cannot be changed any more; only the upload keeps its own button, to cancel. */}
+      {/* Fields are disabled while the form is being sent; the upload keeps its cancel button. */}
       <fieldset disabled={frame.isSending} className="contents">
         {content ? (
           <Field label={m.management_type()} hint={m.management_content_type_fixed()}>
@@ -224,7 +224,7 @@ export function ContentFields({ of: frame, content }: { of: ContentFrame; conten
   )
 }
 
-/** The categories there are; without one, a content cannot be made, so the way to one is shown. */
+/** The categories; without one, a link to create one, because a content needs it. */
 function CategoryField({ of: frame }: { of: ContentFrame }) {
   const categories = trpc.management.category.list.useQuery({ limit: 1000, sort: 'name' })
   const none = categories.data?.total === 0

@@ -16,14 +16,14 @@ const check = async (values: ContentValues, hasPackage = false) => {
 }
 
 describe('the form of a content', () => {
-  it('asks for a package where there is none, and only for SCORM', async () => {
+  it('requires a package when there is none, and only for SCORM', async () => {
     expect((await check(filled)).errors).toMatchObject({ file: { message: 'required' } })
     expect((await check({ ...filled, file: zip })).errors).toEqual({})
     expect((await check(filled, true)).errors).toEqual({})
     expect((await check({ ...filled, type: 'external-link', link: 'https://www.inrs.fr/' })).errors).toEqual({})
   })
 
-  it('asks for a web address where the type is one', async () => {
+  it('requires a web address for types with a link', async () => {
     expect((await check({ ...filled, type: 'embedded-content' })).errors).toMatchObject({
       link: { message: 'required' },
     })
@@ -31,7 +31,7 @@ describe('the form of a content', () => {
     expect(wrong.errors).toMatchObject({ link: { message: 'url' } })
   })
 
-  it('reads the mark as a number, or as none', async () => {
+  it('reads the mark as a number or none', async () => {
     const quiz: ContentValues = { ...filled, type: 'scorm-quiz', file: zip }
     expect((await check({ ...quiz, quizScoreValidation: '70' })).values).toMatchObject({ quizScoreValidation: 70 })
     expect((await check(quiz)).values).toMatchObject({ quizScoreValidation: null })
@@ -40,7 +40,7 @@ describe('the form of a content', () => {
 })
 
 describe('what is sent', () => {
-  it('is only what the type has', () => {
+  it('contains only the fields of the type', () => {
     expect(contentBody({ ...filled, file: zip, link: 'https://a.fr' }, false)).not.toHaveProperty('link')
     expect(contentBody({ ...filled, type: 'external-link', file: zip, link: 'https://a.fr' }, false)).toMatchObject({
       type: 'external-link',
@@ -51,7 +51,7 @@ describe('what is sent', () => {
     expect(link).not.toHaveProperty('quizScoreValidation')
   })
 
-  it('keeps on a new version the resources that are still there, and names the new ones', () => {
+  it('keeps the remaining resources of a new version, and names the new ones', () => {
     const added = new File(['x'], 'Fiche.pdf')
     const resources = [
       { key: 'a', id: 'a', name: 'Plan', fileName: 'plan.pdf', size: 1 },

@@ -3,7 +3,7 @@ import type { Language } from '@cursus/contract/language'
 import { keptResources, type ResourceValue, resourcesBody } from '#web/features/catalogue/resources-field.tsx'
 import type { RelatedContent } from './relations-field.tsx'
 
-/** What the form holds; the mark and the link are texts until they are read. */
+/** Values of the form; mark and link are texts until they are parsed. */
 export type ContentValues = {
   type: ContentType
   title: string
@@ -61,7 +61,10 @@ export const contentValuesOf = (content: Content): ContentValues => ({
   resources: keptResources(content.resources),
 })
 
-/** The multipart body of a creation or of a new version: what the type does not have is not sent, files come last. */
+/**
+ * The multipart body of a creation or a new version: fields of other types are omitted, files come
+ * last.
+ */
 export function contentBody(values: ContentValues, isVersion: boolean) {
   const scorm = isScorm(values.type)
   const mark = values.quizScoreValidation === '' ? null : values.quizScoreValidation

@@ -25,7 +25,6 @@ const thumb = (row: ContentRow) => <Thumb title={row.title} toneId={row.category
 const { text, count, day } = columnsOf(contentList)
 const later = { initiallyHidden: true }
 
-/** The contents that are not archived. */
 export function ContentList() {
   const me = useMe()
   const mayWrite = can(me, 'contents.write')

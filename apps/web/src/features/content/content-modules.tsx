@@ -9,7 +9,10 @@ import { updateContents } from '#web/features/module/module-acts.tsx'
 import { useMe } from '#web/lib/session.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** The modules whose latest version holds this content; those that pin an older one can be brought up to date from here. */
+/**
+ * Modules whose latest version contains this content; those that pin an older version can be
+ * updated here.
+ */
 export function ContentModules({ content }: { content: Content }) {
   const me = useMe()
   const mayRead = can(me, 'modules.read')

@@ -12,7 +12,7 @@ import { m } from '#web/paraglide/messages.js'
 
 const shown = 20
 
-/** The search and what it found: the inside of the open picker. */
+/** The search and results of the open picker. */
 export function ContentPickerList({
   chosen,
   onPick,

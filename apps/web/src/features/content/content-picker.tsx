@@ -7,8 +7,8 @@ import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /**
- * Contents found by title, reference or tag, added one after the other; stays open between. `refuse` says why one cannot be taken.
- * `chosen` ones are marked and not taken twice.
+ * Finds contents by title, reference or tag and adds them one by one; stays open in between.
+ * `refuse` returns why one cannot be added. `chosen` ones are marked and cannot be added twice.
  */
 export function ContentPicker({
   chosen,
@@ -21,9 +21,11 @@ export function ContentPicker({
   chosen: ReadonlySet<string>
   onPick: (content: ContentRow) => void
   refuse?: (content: ContentRow) => string | undefined
-  /** Names the button when its word alone does not say where it adds to. */
+  /** Accessible name of the button when its text is not specific enough. */
   label?: string
-  /** What is wrong with what was picked: said with the button, to which a refused form then goes. */
+  /**
+   * Id of the error about the selection, announced with the button, which a refused form focuses.
+   */
   errorId?: string
   children: ReactNode
 }) {
@@ -34,7 +36,7 @@ export function ContentPicker({
     () => setOpen(false),
   )
   return (
-    // Modal: inside a sheet the wheel would not scroll it otherwise.
+    // Modal, because inside a sheet the wheel would not scroll it otherwise.
     <Popover modal open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
         <Button

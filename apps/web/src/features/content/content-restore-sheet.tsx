@@ -7,7 +7,6 @@ import { api } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { restoreContents } from './content-acts.ts'
 
-/** The archived contents, to bring back. */
 export const ContentRestoreSheet = () => (
   <RestoreSheet
     title={m.management_restore_contents_title()}

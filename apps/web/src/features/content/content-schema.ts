@@ -7,8 +7,8 @@ const { shape } = createContentInput
 const relations = z.array(z.object({ id: z.string(), title: z.string() }))
 
 /**
- * The contract's rules, and those that depend on the type; `hasPackage`: one is there already that stays without a new file. Loaded once the
- * form is being filled in: it brings the schema library.
+ * The contract's rules and those that depend on the type. `hasPackage`: an existing package is kept
+ * without a new file. Loaded when the form is used, because it includes the schema library.
  */
 export const contentSchema = (hasPackage: boolean) =>
   z

@@ -29,7 +29,7 @@ import { PackageSection } from './package-section.tsx'
 import { ProcessingBadge } from './processing-badge.tsx'
 import { isUnfinished, useContent } from './use-content.ts'
 
-/** One content by its latest version: its package, versions, modules, facts, history. */
+/** A content by its latest version: package, versions, modules, facts, history. */
 export const ContentSheet = () => (
   <SheetOf of={useContent()} title={m.nav_contents()}>
     {(content) => <Loaded key={content.id} content={content} />}
@@ -111,7 +111,7 @@ function ContentBadges({ content }: { content: Content }) {
   )
 }
 
-/** Danger at the left of the foot; where it cannot be done, why. */
+/** The dangerous action at the left of the foot, or the reason why it is not possible. */
 function FootNote({ content, mayWrite }: { content: Content; mayWrite: boolean }) {
   if (!mayWrite) return m.management_content_read_only()
   if (content.archived) return <QuickActButton act={restoreContents} items={[content]} />
@@ -144,7 +144,7 @@ function PreviewLink({ content: { type, link } }: { content: Content }) {
 function ContentVersions({ content }: { content: Content }) {
   const versions = trpc.management.content.versions.useQuery({ id: content.id })
   const rows = (versions.data ?? []).map((row) =>
-    // The newest one is followed live on this sheet.
+    // The sheet follows the progress of the newest version.
     row.id === content.contentVersionId ? { ...row, processing: content.processing } : row,
   )
   const used = rows.find((row) => row.version < content.version && row.moduleCount > 0)

@@ -19,7 +19,10 @@ import {
 } from './package-texts.ts'
 import { ProcessingBadge } from './processing-badge.tsx'
 
-/** The package of a content: how far its analysis is, why it was refused, or what was found. `newPackage` leads to another upload. */
+/**
+ * The package of a content: progress of its analysis, the reason of its refusal, or its report.
+ * `newPackage` links to another upload.
+ */
 export function PackageSection({ content, newPackage }: { content: Content; newPackage?: ReactNode }) {
   const { processing } = content
   const seconds =
@@ -186,7 +189,7 @@ function Names({ names, count }: { names: readonly string[]; count: number }) {
 }
 
 function Report({ report, doneOnOpen }: { report: PackageReportView; doneOnOpen: boolean }) {
-  // A file that is named and missing is no repair to a reader: something may not show.
+  // A missing file is shown as a warning, not as a repair, because something may not display.
   const missing = report.repairs.filter(({ name }) => name === 'missingFiles').map(packageRepairText)
   const repairs = report.repairs.filter(({ name }) => name !== 'missingFiles').map(packageRepairText)
   const warnings = [...missing, ...report.warnings.map((note) => packageWarningText(note, doneOnOpen))]
@@ -264,7 +267,7 @@ function Repair({ note }: { note: NoteText }) {
   )
 }
 
-/** The names behind a note, on demand: at most ten are kept. */
+/** The names affected by a note, on demand; at most ten are stored. */
 function Touched({ note }: { note: NoteText }) {
   if (note.names.length === 0) return null
   return (

@@ -10,14 +10,14 @@ afterEach(() => setLanguage('fr'))
 describe.each(['fr', 'en'] as const)('in %s', (language) => {
   const speak = () => setLanguage(language)
 
-  it('has a sentence of its own for every refusal', () => {
+  it('has a text for every refusal', () => {
     speak()
     const texts = packageErrorNames.map((name) => packageErrorText({ name, options: { file: 'a.html', kind: 'x' } }))
     expect(new Set(texts).size).toBe(packageErrorNames.length)
     for (const text of texts) expect(text).toMatch(/[.»]$/)
   })
 
-  it('has a sentence of its own for every repair and warning', () => {
+  it('has a text for every repair and warning', () => {
     speak()
     const texts = [
       ...packageRepairNames.map((name) => packageRepairText({ name, options: { count: 2 } }).text),
@@ -27,7 +27,7 @@ describe.each(['fr', 'en'] as const)('in %s', (language) => {
   })
 })
 
-it('names what a repair touched', () => {
+it('names what a repair affected', () => {
   expect(packageRepairText({ name: 'nestedRoot', options: { folder: 'Export', dropped: 0 } })).toMatchObject({
     text: 'Dossier racine imbriqué remonté',
     aside: 'Export/',
@@ -39,16 +39,16 @@ it('names what a repair touched', () => {
   })
 })
 
-it('says that a mute package is dealt with once it counts as done when opened', () => {
+it('drops the warning about a package without results when it is completed on opening', () => {
   const note = { name: 'reportsNothing', options: {} }
   expect(packageWarningText(note, true).text).not.toBe(packageWarningText(note, false).text)
 })
 
-it('keeps a file name from ending its own mark', () => {
+it('escapes the code mark in file names', () => {
   expect(packageErrorText({ name: 'linkEntry', options: { file: 'a`b' } }).split('`')).toHaveLength(3)
 })
 
-it('shows what it has no words for by its name', () => {
+it('shows unknown notes by name', () => {
   expect(packageErrorText({ name: 'somethingNew', options: {} })).toContain('somethingNew')
 })
 

@@ -12,7 +12,7 @@ import { m } from '#web/paraglide/messages.js'
 
 type Options = PackageNote['options']
 
-/** A grave accent in a file's name would end the mark that `CodeText` draws it with. */
+/** A backtick in a file name would end the mark of `CodeText`. */
 const text = (value: unknown) => (value === undefined || value === null ? '' : String(value).replaceAll('`', 'ˋ'))
 const number = (value: unknown) => Number(value ?? 0)
 const bytes = (value: unknown) => formatBytes(Number(value ?? 0))
@@ -20,10 +20,10 @@ const file = (options: Options) => ({ file: text(options.file) })
 const count = (options: Options) => ({ count: Number(options.count ?? 0) })
 const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** Formats that are told from SCORM by their files, under the names that their makers use. */
+/** Other formats recognised by their files, with their official names. */
 const formats: Record<string, string> = { commonCartridge: 'IMS Common Cartridge' }
 
-/** Why a package is refused and what to do: a name without a text does not compile. */
+/** The text of each refusal with the next step; a name without a text does not compile. */
 const errors: Record<PackageErrorName, (options: Options) => string> = {
   notAZip: () => m.management_package_error_not_a_zip(),
   truncated: ({ kind }) =>
@@ -70,7 +70,7 @@ const errors: Record<PackageErrorName, (options: Options) => string> = {
   processingFailed: (options) => m.management_package_error_processing_failed({ count: number(options.count) }),
 }
 
-/** One repair or warning: its sentence, what it touched in a word, and the names of what it touched. */
+/** A repair or warning: its text, a summary of what it affected, and the affected names. */
 export type NoteText = { text: string; aside?: string; code?: boolean; names: string[]; count: number }
 type Words = Pick<NoteText, 'text' | 'aside' | 'code'>
 
@@ -150,7 +150,7 @@ const warnings: Record<PackageWarningName, (options: Options, doneOnOpen: boolea
   }),
 }
 
-/** What a newer intake may name: shown as it is rather than hidden. */
+/** A note of a newer intake, shown by its name. */
 const unknown = (name: string): Words => ({ text: m.management_package_unknown_note({ name }) })
 
 const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name =>

@@ -6,7 +6,7 @@ import { ContentPicker } from './content-picker.tsx'
 
 export type RelatedContent = { id: string; title: string }
 
-/** Other contents that this one goes with, or that come before it. */
+/** Related or required contents. */
 export function RelationsField({
   label,
   hint,
@@ -20,7 +20,7 @@ export function RelationsField({
   error?: string
   value: readonly RelatedContent[]
   onChange: (contents: RelatedContent[]) => void
-  /** A content is no relation of itself. */
+  /** A content cannot be related to itself. */
   selfId?: string
 }) {
   const noteId = useId()

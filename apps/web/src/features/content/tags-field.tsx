@@ -6,7 +6,7 @@ import { m } from '#web/paraglide/messages.js'
 
 const maxLength = 40
 
-/** Short words to find a content by; those in use are offered while typing. */
+/** The tags of a content; existing ones are suggested while typing. */
 export function TagsField({ value, onChange }: { value: readonly string[]; onChange: (tags: string[]) => void }) {
   const id = useId()
   const [text, setText] = useState('')
@@ -21,7 +21,7 @@ export function TagsField({ value, onChange }: { value: readonly string[]; onCha
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && text.trim() !== '') {
-      // Enter in a field would send the form.
+      // Enter would submit the form.
       event.preventDefault()
       add(text)
     } else if (event.key === 'Enter') event.preventDefault()
@@ -61,7 +61,7 @@ export function TagsField({ value, onChange }: { value: readonly string[]; onCha
             event.target.value.includes(',') ? add(event.target.value) : setText(event.target.value)
           }
           onKeyDown={onKeyDown}
-          // What was typed and not confirmed is meant all the same.
+          // Typed text without Enter counts as a tag too.
           onBlur={() => text.trim() !== '' && add(text)}
         />
         <datalist id={`${id}-known`}>

@@ -5,7 +5,7 @@ import { type ContentValues, contentBody, contentValuesOf, newContentValues } fr
 
 export type ContentFrame = FormFrame<ContentValues>
 
-/** A new version of `content` keeps its package when it brings none. */
+/** Whether a new version of `content` keeps its package when no file is chosen. */
 export const keepsPackage = (content: Content | undefined): boolean =>
   content?.file != null && content.processing.state !== 'failed'
 

@@ -6,13 +6,16 @@ import { contentItem } from './content-queries.ts'
 
 const pollMs = 2000
 
-/** The package of a content is still to be analysed, or is being. */
+/** The package is waiting or being analysed. */
 export const isUnfinished = ({
   processing,
 }: Pick<Content, 'processing'> | { processing: { state: string } }): boolean =>
   processing.state === 'pending' || processing.state === 'processing'
 
-/** The content of the address; while its package is analysed it follows the progress live, and by asking where the live line is down. */
+/**
+ * The content of the address. While its package is analysed it follows the progress by
+ * subscription, and by polling without a connection.
+ */
 export function useContent(): ItemState<Content> {
   const content = useItem(contentItem)
   const contentId = content.data?.id

@@ -4,7 +4,7 @@ import { pageIsLoaded } from '#web/lib/optional-part.ts'
 import { m } from '#web/paraglide/messages.js'
 
 const load = async (): Promise<ComponentType<ErrorComponentProps>> => (await import('./error-page.tsx')).ErrorPage
-/** Fetched with nothing else to do, so that it is there when the network is not. */
+/** Loaded when idle, so that it is available without a network. */
 void pageIsLoaded()
   .then(load)
   .catch(() => undefined)
@@ -13,14 +13,14 @@ const ErrorPage = lazy(async () => ({
   default: await load().catch((): ComponentType<ErrorComponentProps> => PlainErrorPage),
 }))
 
-/** What a route shows in its place when it failed; the first page does without its script. */
+/** Shown instead of a failed route; the first page does not include its script. */
 export const LateErrorPage = (props: ErrorComponentProps) => (
   <Suspense>
     <ErrorPage {...props} />
   </Suspense>
 )
 
-/** Where not even that could be fetched. */
+/** Fallback when its script could not be loaded. */
 function PlainErrorPage() {
   return (
     <p role="alert" className="p-6 text-center text-sm">

@@ -1,6 +1,6 @@
 type Device = { userAgent: string; platform: string; maxTouchPoints: number; standalone?: boolean }
 
-/** iPhones and iPads, whose newer browsers call themselves a Mac but can be touched. */
+/** iPhones and iPads; newer iPads identify as a Mac with touch points. */
 export const isIos = ({ userAgent, platform, maxTouchPoints }: Device): boolean =>
   /iPad|iPhone|iPod/.test(userAgent) || (platform === 'MacIntel' && maxTouchPoints > 1)
 

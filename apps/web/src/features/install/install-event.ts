@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** What Chromium sends when the application can be installed; other browsers never do. */
+/** Chromium's event when the application can be installed; other browsers do not send it. */
 export type InstallEvent = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
-/** When the reader last answered; once it is there nothing is asked again (specification §4 "Install prompt"). */
+/**
+ * Time of the user's last answer; once set, nothing is asked again (specification §4 "Install
+ * prompt").
+ */
 const storageKey = 'cursus.install.answeredAt'
 const listeners = new Set<() => void>()
 let waiting: InstallEvent | undefined
@@ -13,7 +16,7 @@ function readAnswered(): boolean {
   try {
     return localStorage.getItem(storageKey) !== null
   } catch {
-    // Where nothing can be kept, it would be asked on each visit.
+    // Without storage, it would be asked on each visit.
     return true
   }
 }
@@ -22,7 +25,10 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-/** It comes when the browser likes, often before the prompt's own script: caught from the start, shown later. */
+/**
+ * The event can come before the prompt's own script is loaded, so it is caught from the start and
+ * shown later.
+ */
 export function catchInstallEvent(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     if (answered) return
@@ -33,14 +39,14 @@ export function catchInstallEvent(): void {
   window.addEventListener('appinstalled', rememberAnswer)
 }
 
-/** Stores the time of the interaction. */
+/** Stores the time of the answer. */
 export function rememberAnswer(): void {
   answered = true
   waiting = undefined
   try {
     localStorage.setItem(storageKey, new Date().toISOString())
   } catch {
-    // Holds until the page is closed.
+    // Kept until the page is closed.
   }
   tell()
 }

@@ -8,20 +8,20 @@ import { m } from '#web/paraglide/messages.js'
 import { isIos, isStandalone } from './device.ts'
 import { rememberAnswer, useInstallAnswered, useInstallEvent } from './install-event.ts'
 
-/** Not before somebody is in, and never over a content. */
+/** Only when signed in, and never over a content. */
 const isGoodPlace = (pathname: string) =>
   /^\/(?:platform|company|management)\//.test(pathname) && !/\/content\//.test(pathname)
 
 /**
- * The bottom prompt that offers to install the application where the browser can, and says how on iOS, where only the reader can
- * (specification §2, §4). Shown once: whatever is answered is remembered.
+ * The bar that offers to install the application where the browser can, and explains it on iOS,
+ * where only the user can (specification §2, §4). Shown once; any answer is stored.
  */
 export function InstallPrompt() {
   useLanguage()
   const event = useInstallEvent()
   const answered = useInstallAnswered()
   const goodPlace = useRouterState({
-    // Once the first page stands: what is drawn before it is lower than the window.
+    // After the first page is rendered, because before it the layout is too short.
     select: ({ location, resolvedLocation }) => resolvedLocation !== undefined && isGoodPlace(location.pathname),
   })
   if (answered || !goodPlace) return null
@@ -57,7 +57,10 @@ export function InstallPrompt() {
   )
 }
 
-/** At the foot of the window and, at the page's end, beneath its last line: it never covers what cannot be scrolled up. */
+/**
+ * At the bottom of the window and, at the page's end, below its last line, so that it never covers
+ * content permanently.
+ */
 function Bar({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   return (
     <div className="pointer-events-none sticky bottom-0 z-40 flex justify-center p-3 pb-[max(12px,env(safe-area-inset-bottom))]">

@@ -3,7 +3,7 @@ import { watchForUpdates } from '#web/features/update/update.ts'
 import { InstallPrompt } from './install-prompt.tsx'
 import { registerWorker } from './register-worker.ts'
 
-/** What makes the pages a client of their own: the offline page, updates, the offer to install. Comes after the first page. */
+/** The offline page, client updates and the install prompt. Loaded after the first page. */
 export function InstallableClient() {
   useEffect(() => {
     registerWorker()

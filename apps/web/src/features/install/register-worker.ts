@@ -1,4 +1,7 @@
-/** The worker that shows the offline page. Without one, where the browser knows none or the page came by plain http, all else is the same. */
+/**
+ * Registers the service worker of the offline page. Without support, or on plain http, everything
+ * else works the same.
+ */
 export function registerWorker(): void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
   void navigator.serviceWorker.register('/sw.js').catch(() => undefined)

@@ -8,7 +8,7 @@ import { LicenceFields } from './licence-fields.tsx'
 import { emptyLicence } from './licence-form.ts'
 import { useLicenceFrame } from './use-licence-frame.ts'
 
-/** Sells modules to a company: only for who may write companies on the platform. */
+/** Creates a licence; only for users who may write companies on the platform. */
 export function AddLicenceSheet() {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const navigate = useNavigate()

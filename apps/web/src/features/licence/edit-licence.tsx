@@ -24,7 +24,10 @@ const labels = () => ({
   comment: m.company_licence_comment(),
 })
 
-/** Changes a licence. What it does to people at once is told, with their number, and asked for before it is saved. */
+/**
+ * Changes a licence. Immediate effects on people are shown with their number and must be confirmed
+ * before saving.
+ */
 export function EditLicence({
   companyId,
   licence,
@@ -94,7 +97,10 @@ export function EditLicence({
   )
 }
 
-/** The latest version of each module that the licence gives in an older one; who may not read modules is offered none. */
+/**
+ * The latest version of each module that the licence gives in an older one; empty for users who may
+ * not read modules.
+ */
 function useNewerVersions(licence: Licence): ReadonlyMap<string, NewerVersion> {
   const behind = licence.modules.filter(({ version, latestVersion, archived }) => latestVersion > version && !archived)
   const found = trpc.useQueries((t) =>

@@ -6,7 +6,7 @@ import { isAlmostFull, licenceState } from './licence-state.ts'
 
 const soonDays = 30
 
-/** Where a licence stands, and what is soon to be done about it: its end within 30 days, its last seats. */
+/** The state of a licence and its warnings: ends within 30 days, few seats left. */
 export function LicenceBadges({ licence }: { licence: LicenceRow }) {
   const state = licenceState(licence)
   const days = daysUntil(licence.endDate)

@@ -15,7 +15,7 @@ import { readDomains } from './licence-form.ts'
 import { ModulesField, type NewerVersion } from './modules-field.tsx'
 import type { LicenceFrame } from './use-licence-frame.ts'
 
-/** All of a licence, for creating and changing it. `used`: seats taken now. */
+/** All fields of a licence, for creating and changing it. `used`: seats taken now. */
 export function LicenceFields({
   of: frame,
   used = 0,

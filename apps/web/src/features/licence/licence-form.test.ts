@@ -18,7 +18,7 @@ const formModule = (id: string, version: number, more: Partial<FormModule> = {})
 })
 
 describe('domains', () => {
-  it('are read one per line or separated, once each, and what is none is named', () => {
+  it('are read one per line or separated, once each, and invalid ones are reported', () => {
     expect(readDomains('Delorme.fr\n@siege.delorme.fr, delorme.fr; pas un')).toEqual({
       domains: ['delorme.fr', 'siege.delorme.fr'],
       bad: ['pas', 'un'],
@@ -37,7 +37,7 @@ describe('a licence', () => {
   const pathsOf = (change: object) =>
     licenceSchema.safeParse({ ...good, ...change }).error?.issues.map(({ path }) => path[0]) ?? []
 
-  it('ends after it starts, has seats and a module, and good domains where they are limited', () => {
+  it('ends after it starts, has seats and a module, and valid domains where they are restricted', () => {
     expect(pathsOf({})).toEqual([])
     expect(pathsOf({ endDate: '2025-12-31' })).toEqual(['endDate'])
     expect(pathsOf({ modules: [] })).toEqual(['modules'])
@@ -48,10 +48,10 @@ describe('a licence', () => {
   })
 })
 
-describe('what saving does to people at once', () => {
+describe('immediate effects of saving', () => {
   const before = { modules: [held('gone', 3), held('unused', 0), held('free', 2), held('course', 5), held('same', 9)] }
 
-  it('is told for removed modules and moved versions, with their number of people', () => {
+  it('are shown for removed modules and new versions, with the number of people', () => {
     const modules = [formModule('free', 2, { type: 'free-content' }), formModule('course', 2), formModule('same', 1)]
     expect(moduleConsequences(before, modules)).toEqual([
       { kind: 'removed', title: 'gone', count: 3 },

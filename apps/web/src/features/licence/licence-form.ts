@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 const { shape } = createLicenceInput
 
-/** A module as the form holds it: the version that the licence is to give, and what is known of the one that it gives now. */
+/** A module in the form: the chosen version, and the one that the licence gives now. */
 export type FormModule = {
   moduleId: string
   moduleVersionId: string
@@ -78,7 +78,7 @@ export const licenceValues = (licence: Licence): LicenceValues => ({
   comment: licence.comment,
 })
 
-/** The domains of the text, one per line or separated by commas, and the pieces that are none. */
+/** Parses domains, one per line or separated by commas, and returns the invalid parts too. */
 export function readDomains(text: string): { domains: string[]; bad: string[] } {
   const domains = new Set<string>()
   const bad: string[] = []
@@ -90,7 +90,7 @@ export function readDomains(text: string): { domains: string[]; bad: string[] } 
   return { domains: [...domains], bad }
 }
 
-/** What the form checks by itself; `dates` and `domains` are told by texts of the form. */
+/** The form's own rules; `dates` and `domains` have texts of the form. */
 export const licenceSchema = z
   .object({
     name: shape.name,
@@ -110,7 +110,7 @@ export const licenceSchema = z
     }
   })
 
-/** What is sent. Only a change can move running accesses. */
+/** The input to send. Only an update can move running accesses. */
 export const toLicenceInput = (values: LicenceValues) => ({
   name: values.name,
   startDate: values.startDate,
@@ -130,7 +130,7 @@ export type ModuleConsequence =
   | { kind: 'removed'; title: string; count: number }
   | { kind: 'moved'; title: string; version: number; count: number }
 
-/** What saving does at once to people who follow a module now (decisions §5): asked for before it is done. */
+/** Immediate effects of saving on people with an access (decisions §5); confirmed before saving. */
 export function moduleConsequences(
   before: Pick<Licence, 'modules'>,
   modules: readonly FormModule[],

@@ -12,7 +12,6 @@ import { LicenceSeats } from './licence-seats.tsx'
 
 const { text, count, day } = columnsOf(licenceList)
 
-/** What the company bought. */
 export function LicenceList() {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const { platformWrite } = useCompanyRights(companyId)

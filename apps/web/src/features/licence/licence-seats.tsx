@@ -2,7 +2,7 @@ import type { LicenceRow } from '@cursus/contract/licence'
 import { SeatsBar } from '#web/components/progress-bar.tsx'
 import { m } from '#web/paraglide/messages.js'
 
-/** Seats used of all, in figures and as a bar. */
+/** Used seats, as numbers and as a bar. */
 export function LicenceSeats({ licence }: { licence: Pick<LicenceRow, 'name' | 'usage'> }) {
   const { current, max } = licence.usage
   return (

@@ -3,11 +3,11 @@ import { m } from '#web/paraglide/messages.js'
 
 export type LicenceState = 'suspended' | 'ended' | 'notStarted' | 'active'
 
-/** The one word for where a licence stands (specification §4). */
+/** The state of a licence (specification §4). */
 export const licenceState = (licence: Pick<LicenceRow, 'suspended' | 'expired' | 'active'>): LicenceState =>
   licence.suspended ? 'suspended' : licence.expired ? 'ended' : licence.active ? 'active' : 'notStarted'
 
-/** " · suspendue" after the name of a licence that cannot be used now; nothing after an active one. */
+/** Adds " · suspendue" to the name of an unusable licence; empty for an active one. */
 export function licenceSuffix(licence: Pick<LicenceRow, 'suspended' | 'expired' | 'active'>): string {
   const words: Record<LicenceState, string> = {
     suspended: m.company_licence_state_suspended(),
@@ -19,5 +19,5 @@ export function licenceSuffix(licence: Pick<LicenceRow, 'suspended' | 'expired' 
   return word ? ` · ${word}` : ''
 }
 
-/** From 90 % of the seats on (design tokens, "Presque pleine"). */
+/** From 90 % of the seats (design tokens, "Presque pleine"). */
 export const isAlmostFull = ({ usage }: Pick<LicenceRow, 'usage'>): boolean => usage.current >= usage.max * 0.9

@@ -16,10 +16,13 @@ import { useDebounced } from '#web/lib/use-debounced.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { FormModule } from './licence-form.ts'
 
-/** A newer version than the one that the licence gives now. */
+/** A newer version than the licence's current one. */
 export type NewerVersion = { moduleVersionId: string; version: number }
 
-/** The modules of a licence, each in one version; `newer` offers the versions that came since, by module id. */
+/**
+ * The modules of a licence, each in one version; `newer` has the available newer versions by module
+ * id.
+ */
 export function ModulesField({
   value,
   onChange,

@@ -6,7 +6,7 @@ import { type FormModule, type LicenceValues, licenceSchema, toLicenceInput } fr
 export type LicenceFrame = FormFrame<LicenceValues>
 export type LicenceBody = ReturnType<typeof toLicenceInput>
 
-/** What the form decides about each module; the rest of it is there to be shown. */
+/** The editable fields of each module; the others are for display. */
 const decided = (modules: readonly FormModule[]) =>
   modules.map(({ moduleId, moduleVersionId, moveRunning }) => ({ moduleId, moduleVersionId, moveRunning }))
 

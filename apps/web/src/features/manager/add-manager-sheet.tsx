@@ -13,7 +13,7 @@ import { RightsFields } from './rights-fields.tsx'
 type Values = { userList: string[]; rights: CompanyRights }
 const nobody: Values = { userList: [], rights: noCompanyRights() }
 
-/** Makes people managers, by e-mail, all with the same rights. */
+/** Adds managers by e-mail, all with the same rights. */
 export function AddManagerSheet() {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { type Act, countWords } from '#web/components/act/act.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** Takes people's rights in the company away. The server refuses to remove the last one who may write. */
+/** Removes managers. The server refuses to remove the last one with admin write. */
 export const removeManagers = (companyId: string): Act<Manager> => ({
   label: m.company_manager_remove,
   icon: UserMinus,

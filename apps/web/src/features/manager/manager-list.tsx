@@ -16,7 +16,6 @@ const { text, day } = columnsOf(managerList)
 const nameOf = (row: Manager) => fullName(row) + (row.isMe ? ` (${m.company_manager_me()})` : '')
 const accountText = ({ isInvited }: Manager) => (isInvited ? m.company_manager_invited() : m.company_user_active())
 
-/** Who manages the company. */
 export function ManagerList() {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const { adminWrite } = useCompanyRights(companyId)

@@ -3,7 +3,7 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { m } from '#web/paraglide/messages.js'
 import { areaName } from './rights-fields.tsx'
 
-/** What a manager may do, as words: roles, "(lecture)" where they may only read, and the responsible badge. */
+/** A manager's rights as text: roles, "(lecture)" for read-only ones, and the responsible badge. */
 export function ManagerRights({ rights }: { rights: CompanyRights }) {
   const { roles, responsible } = companyRoles(rights)
   return (

@@ -3,7 +3,7 @@ import { broken } from '@cursus/contract/rule'
 import { type CompanyRights, isCompanyManager } from '@cursus/rights'
 import { z } from 'zod'
 
-/** Rights in a company, at least one of them. */
+/** Company rights, at least one. */
 const rights = z.custom<CompanyRights>(
   (chosen) => isCompanyManager(chosen as CompanyRights) || (chosen as CompanyRights).responsible,
   broken('required'),

@@ -20,7 +20,7 @@ import { removeManagers } from './manager-acts.ts'
 import { managerItem } from './manager-queries.ts'
 import { RightsFields } from './rights-fields.tsx'
 
-/** One manager and their rights, changed in place; nobody changes their own (specification §6). */
+/** A manager with their rights, edited in place; nobody can change their own (specification §6). */
 export const ManagerSheet = () => (
   <SheetOf of={useItem(managerItem)} title={m.nav_managers()}>
     {(manager) => <Loaded key={manager.id} manager={manager} />}

@@ -16,7 +16,10 @@ const areaHint = {
 }
 const actionName = { read: m.account_right_read, write: m.account_right_write }
 
-/** Company rights as boxes; giving and removing one takes along what belongs to it (specification §4 "Rights form dependencies"). */
+/**
+ * Company rights as checkboxes; changing one also changes its dependencies (specification §4
+ * "Rights form dependencies").
+ */
 export function RightsFields({
   value,
   onChange,
@@ -52,7 +55,7 @@ export function RightsFields({
                   <Checkbox
                     id={`right-${area}-${action}`}
                     disabled={disabled}
-                    // The first box stands for all of them: a form without any right leads there.
+                    // The first checkbox is marked invalid and focused when no right is given.
                     aria-invalid={error && index === 0 && action === 'read' ? true : undefined}
                     checked={value[area][action]}
                     onCheckedChange={(on) =>

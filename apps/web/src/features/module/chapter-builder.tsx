@@ -15,13 +15,19 @@ export type ChapterErrors = { root?: string; chapters: readonly { title?: string
 type Dragged = { kind: 'chapter'; index: number } | ({ kind: 'content' } & Place)
 type Mark = { key: string; after: boolean }
 
-/** A content can be taken when one of its versions is ready: the first one still being analysed, or refused, is not. */
+/**
+ * A content can be added once a version of it is ready, so not while its first version is being
+ * analysed or refused.
+ */
 const refusal = ({ processing, version }: ContentRow) =>
   processing.state !== 'ready' && version === 1 ? m.management_picker_not_ready() : undefined
 
 const picked = ({ id, title, type, version }: ContentRow): PickedContent => ({ id, title, type, version })
 
-/** The chapters of a course, or the one list of a module of free contents: added by search, ordered by dragging or by buttons. */
+/**
+ * The chapters of a course, or the single list of free content: contents are added by search,
+ * ordered by dragging or by buttons.
+ */
 export function ChapterBuilder({
   type,
   value,
@@ -40,7 +46,7 @@ export function ChapterBuilder({
   const [mark, setMark] = useState<Mark>()
   const focusNext = useRef<string[]>(undefined)
   useEffect(() => {
-    // A moved row is taken out and put back by the browser, which takes the focus from its button.
+    // The browser moves a row by removing and inserting it, which blurs its button.
     for (const id of focusNext.current ?? []) {
       const button = document.getElementById(id) as HTMLButtonElement | null
       if (!button || button.disabled) continue
@@ -237,7 +243,7 @@ export function ChapterBuilder({
 const lineOf = (mark: Mark) =>
   mark.after ? 'shadow-[inset_0_-2px_0_var(--primary)]' : 'shadow-[inset_0_2px_0_var(--primary)]'
 
-/** The button that was pressed, or its opposite where there is nowhere further to go. */
+/** The pressed button, or the opposite one at the end of the list. */
 const focusIds = (key: string, step: -1 | 1) => (step < 0 ? [`up-${key}`, `down-${key}`] : [`down-${key}`, `up-${key}`])
 
 const ErrorLine = ({ id, children }: { id?: string; children: string }) => (

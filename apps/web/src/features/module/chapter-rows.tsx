@@ -7,7 +7,7 @@ import { cn } from '#web/lib/cn.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { ChapterValue, PickedContent } from './module-form-values.ts'
 
-/** A chapter’s title with its order and removal. */
+/** A chapter's title with its order and remove buttons. */
 export function ChapterHead({
   chapter,
   number,
@@ -61,7 +61,6 @@ export function ChapterHead({
   )
 }
 
-/** One content of a chapter. */
 export function ContentLine({
   content,
   canUp,
@@ -105,7 +104,7 @@ export function ContentLine({
   )
 }
 
-/** Only the grip starts a drag: the title beside it can still be selected with the pointer. */
+/** Only the grip starts a drag, so that the title beside it can be selected. */
 function Grip({ name, onDrag }: { name: string; onDrag: (on: boolean) => void }) {
   return (
     <span

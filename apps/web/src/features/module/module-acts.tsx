@@ -17,7 +17,7 @@ const archiveWords = countWords({
   action: m.management_module_archive_action,
 })
 
-/** `licenceCount` is said where it is known: on the sheet of one module. */
+/** `licenceCount` is shown when it is known: on the sheet of one module. */
 export const archiveModules: Act<Identified & { licenceCount?: number }> = {
   label: m.management_archive,
   icon: Archive,
@@ -42,7 +42,7 @@ export const archiveModules: Act<Identified & { licenceCount?: number }> = {
   stale,
 }
 
-/** Says what comes back with the modules before it brings it all back together. */
+/** Lists what is restored with the modules, then restores it all together. */
 export const restoreModules: Act<Identified> = {
   label: m.common_restore,
   icon: ArchiveRestore,
@@ -90,7 +90,7 @@ export const restoreModules: Act<Identified> = {
   stale,
 }
 
-/** A new version of a module that pins its contents at their latest ones. */
+/** Creates a version of a module that pins the latest versions of its contents. */
 export const updateContents: Act<Identified & { version: number }> = {
   label: m.management_module_update_contents,
   icon: RefreshCw,

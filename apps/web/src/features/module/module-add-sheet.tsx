@@ -5,7 +5,7 @@ import { m } from '#web/paraglide/messages.js'
 import { ModuleFields } from './module-fields.tsx'
 import { useModuleFrame } from './use-module-frame.ts'
 
-/** A new module; once it is there, its sheet is shown. */
+/** Creates a module and opens its sheet. */
 export function ModuleAddSheet({ themeId }: { themeId?: string }) {
   const navigate = useNavigate()
   const frame = useModuleFrame({

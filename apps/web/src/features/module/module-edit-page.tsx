@@ -18,7 +18,10 @@ const placesOf = ({ id, title }: Pick<Module, 'id' | 'title'>): EditPlaces => ({
   thing: { link: { to: '/management/module/$moduleId', params: { moduleId: id } }, label: title },
 })
 
-/** A full page for the next version of a module; read rights show why nothing can be changed. */
+/**
+ * The page for the next version of a module; with read rights it explains why nothing can be
+ * changed.
+ */
 export function ModuleEditPage() {
   const me = useMe()
   return (

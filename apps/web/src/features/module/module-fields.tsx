@@ -31,7 +31,7 @@ export function ModuleFields({ of: frame, module }: { of: ModuleFrame; module?: 
   const { control, formState, setValue } = frame.form
   const type = useWatch({ control, name: 'type' })
   return (
-    // What is being sent cannot be changed any more; cancelling is at the foot.
+    // Fields are disabled while the form is being sent; the cancel button is in the foot.
     <fieldset disabled={frame.isSending} className="contents">
       <TypeField of={frame} />
       <FormField of={frame} name="title" label={m.management_title()}>
@@ -86,7 +86,7 @@ export function ModuleFields({ of: frame, module }: { of: ModuleFrame; module?: 
   )
 }
 
-/** A list field's errors come as `{message}` for the whole and by place for each chapter. */
+/** Errors of a list field are `{message}` for the whole, and by index for each chapter. */
 function chapterErrors(errors: unknown, count: number, type: ModuleType): ChapterErrors {
   type Message = { message?: string }
   const given = (errors ?? {}) as Message & Record<number, { title?: Message; contents?: Message } | undefined>
@@ -109,7 +109,7 @@ function chapterErrors(errors: unknown, count: number, type: ModuleType): Chapte
 
 const icons = { course: BookOpen, 'free-content': Layers }
 
-/** Going from chapters to one list loses their titles: said before it is done. */
+/** Changing from a course to free content loses the chapter titles, so it asks first. */
 function TypeField({ of: frame }: { of: ModuleFrame }) {
   const { form } = frame
   const [asking, setAsking] = useState(false)
@@ -167,7 +167,7 @@ function TypeField({ of: frame }: { of: ModuleFrame }) {
   )
 }
 
-/** The themes there are; without one, a module cannot be made, so the way to one is shown. */
+/** The themes; without one, a link to create one, because a module needs it. */
 function ThemeField({ of: frame }: { of: ModuleFrame }) {
   const themes = trpc.management.theme.list.useQuery({ limit: 1000, sort: 'name' })
   return (

@@ -26,7 +26,7 @@ const errorsOf = async (values: ModuleValues) =>
   ).errors
 
 describe('the form of a module', () => {
-  it('needs titles of their own, compared as names are, and a content in each chapter', async () => {
+  it('requires distinct titles, compared like all names, and a content in each chapter', async () => {
     expect(await errorsOf(filled())).toEqual({})
     const twice = [newChapter('Évaluation', [content('a')]), newChapter(' evaluation ', [])]
     expect(await errorsOf(filled(twice))).toMatchObject({
@@ -38,13 +38,13 @@ describe('the form of a module', () => {
     expect(await errorsOf(filled([]))).toMatchObject({ chapters: { message: 'minArrayLength?{"length":1}' } })
   })
 
-  it('needs no title for free contents', async () => {
+  it('requires no title for free content', async () => {
     expect(await errorsOf({ ...filled([newChapter('', [content('a')])]), type: 'free-content' })).toEqual({})
   })
 })
 
 describe('what is sent', () => {
-  it('is chapters for a course and one list for free contents', () => {
+  it('contains chapters for a course and one list for free content', () => {
     const two = filled([newChapter(' Un ', [content('a')]), newChapter('Deux', [content('b'), content('c')])])
     expect(moduleBody(two, false)).toMatchObject({
       chapters: [
@@ -57,7 +57,7 @@ describe('what is sent', () => {
     expect(moduleBody(free, false)).not.toHaveProperty('chapters')
   })
 
-  it('leaves out chapters that are as they were, so that their contents stay as pinned', () => {
+  it('omits unchanged chapters, so that their contents stay pinned', () => {
     const changes = (one: ModuleValues, other: ModuleValues) =>
       Object.keys(changedFields(moduleBody(one, true), moduleBody(other, true)))
     const former = filled()

@@ -11,14 +11,14 @@ export type ModuleValues = {
   language: Language
   themeId: string
   description: string
-  /** Of a course; a module of free contents has one, whose title is not used. */
+  /** Chapters of a course; free content has one, whose title is not used. */
   chapters: ChapterValue[]
   illustration: File | null
   resources: ResourceValue[]
 }
 
 let made = 0
-/** A key that lives as long as the form: titles change and may be equal for a while. */
+/** A key for the lifetime of the form, because titles change and may be equal temporarily. */
 export const newChapter = (title = '', contents: PickedContent[] = []): ChapterValue => {
   made += 1
   return { key: `chapter-${made}`, title, contents }
@@ -51,7 +51,7 @@ export const moduleValuesOf = (module: Module): ModuleValues => ({
   resources: keptResources(module.resources),
 })
 
-/** All contents in one untitled list, in the order in which they were. */
+/** All contents in one untitled list, in the same order. */
 export const mergeChapters = (chapters: readonly ChapterValue[]): ChapterValue[] => [
   newChapter(
     '',
@@ -62,13 +62,13 @@ export const mergeChapters = (chapters: readonly ChapterValue[]): ChapterValue[]
 const outline = (chapters: readonly ChapterValue[]) =>
   JSON.stringify(chapters.map(({ title, contents }) => [title.trim(), contents.map(({ id }) => id)]))
 
-/** The same chapters with the same contents, whatever their keys and versions. */
+/** Whether chapters and contents are equal, ignoring keys and versions. */
 export const areSameChapters = (one: readonly ChapterValue[], other: readonly ChapterValue[]): boolean =>
   outline(one) === outline(other)
 
 /**
- * The multipart body of a creation or of a new version. Chapters that are as they were are not sent in an edit: sending them would bring every
- * content to its latest version.
+ * The multipart body of a creation or a new version. An edit omits unchanged chapters, because
+ * sending them would update every content to its latest version.
  */
 export function moduleBody(values: ModuleValues, isVersion: boolean) {
   const ids = (contents: readonly PickedContent[]) => contents.map(({ id }) => id)

@@ -18,7 +18,6 @@ const { text, count, day } = columnsOf(moduleList)
 const later = { initiallyHidden: true }
 const version = (row: ModuleRow) => m.management_version_short({ version: String(row.version) })
 
-/** The modules that are not archived. */
 export function ModuleList() {
   const me = useMe()
   const mayWrite = can(me, 'modules.write')

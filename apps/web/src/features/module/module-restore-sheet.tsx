@@ -7,7 +7,6 @@ import { m } from '#web/paraglide/messages.js'
 import { restoreModules } from './module-acts.tsx'
 import { moduleTypeLabel } from './module-type.ts'
 
-/** The archived modules, to bring back; what comes with them is said first. */
 export const ModuleRestoreSheet = () => (
   <RestoreSheet
     title={m.management_restore_modules_title()}

@@ -6,7 +6,10 @@ import { fold } from '#web/lib/fold.ts'
 import type { ChapterValue } from './module-form-values.ts'
 
 const { shape } = createModuleInput
-/** The contract's rules and those of the chapters. Loaded once the form is being filled in: it brings the schema library. */
+/**
+ * The contract's rules and those of the chapters. Loaded when the form is used, because it includes
+ * the schema library.
+ */
 export const moduleSchema = z
   .object({
     type: shape.type,

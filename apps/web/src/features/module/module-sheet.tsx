@@ -34,7 +34,9 @@ import { moduleItem } from './module-queries.ts'
 import { moduleTypeLabel } from './module-type.ts'
 import { outdatedCount } from './outdated-count.ts'
 
-/** One module by its latest version: chapters with what they pin, versions, facts, history. */
+/**
+ * A module by its latest version: chapters with their pinned contents, versions, facts, history.
+ */
 export const ModuleSheet = () => (
   <SheetOf of={useItem(moduleItem)} title={m.nav_modules()}>
     {(module) => <Loaded key={module.id} module={module} />}

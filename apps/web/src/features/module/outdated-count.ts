@@ -1,5 +1,5 @@
 import type { Module } from '@cursus/contract/module'
 
-/** How many contents of a module have a newer version that is ready. */
+/** Number of contents of a module with a newer ready version. */
 export const outdatedCount = ({ chapters }: Pick<Module, 'chapters'>): number =>
   chapters.flatMap((chapter) => chapter.contents).filter((content) => content.outdated).length

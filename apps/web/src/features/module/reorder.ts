@@ -1,7 +1,7 @@
 export type Place = { chapter: number; index: number }
 type WithContents<Content> = { contents: Content[] }
 
-/** The list with one item elsewhere; `to` counts in the list without it. Out of range stays at the nearest end. */
+/** Moves one item; `to` is an index in the list without it, clamped to the ends. */
 export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const rest = list.filter((_, index) => index !== from)
   const item = list[from]
@@ -10,7 +10,7 @@ export function moveItem<Item>(list: readonly Item[], from: number, to: number):
   return [...rest.slice(0, place), item, ...rest.slice(place)]
 }
 
-/** The chapters with one content elsewhere, also in another chapter; `to.index` counts in the target without it. */
+/** Moves one content, also to another chapter; `to.index` is an index in the target without it. */
 export function moveContent<Content, Chapter extends WithContents<Content>>(
   chapters: readonly Chapter[],
   from: Place,
@@ -30,7 +30,7 @@ export function moveContent<Content, Chapter extends WithContents<Content>>(
   })
 }
 
-/** One step up or down in reading order: past the first or last of its chapter, into the chapter beside it; `undefined` at the very end. */
+/** One step up or down in reading order, across chapters; `undefined` at the very end. */
 export function stepOf(chapters: readonly WithContents<unknown>[], from: Place, step: -1 | 1): Place | undefined {
   const within = from.index + step
   const length = chapters[from.chapter]?.contents.length ?? 0
@@ -41,7 +41,7 @@ export function stepOf(chapters: readonly WithContents<unknown>[], from: Place, 
   return { chapter, index: step < 0 ? target.contents.length : 0 }
 }
 
-/** Where something dropped before or after a row goes, counted without the thing itself. */
+/** The target of a drop before or after a row, as an index without the dragged item. */
 export function dropPlace(from: Place, over: Place, after: boolean): Place {
   const index = over.index + (after ? 1 : 0)
   const wasBefore = from.chapter === over.chapter && from.index < index

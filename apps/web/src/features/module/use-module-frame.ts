@@ -19,7 +19,7 @@ export const useModuleFrame = ({
   onSaved,
 }: {
   module?: Module
-  /** Chosen for a new one. */
+  /** Preselected theme of a new module. */
   themeId?: string
   success: (saved: Module) => string
   onSaved: (saved: Module) => unknown

@@ -9,10 +9,13 @@ import { askNotificationsAnew, notificationsQuery } from './notifications-query.
 
 const askAgainMs = 60_000
 
-/** The bell with its unread count, which moves by itself; the list opens under it. Each navigation asks for the list too: see main.tsx. */
+/**
+ * The bell with its live unread count; the list opens under it. Each navigation refetches the list
+ * too: see main.tsx.
+ */
 export function NotificationBell() {
   const [open, setOpen] = useState(false)
-  /** The last count that the server told by itself. */
+  /** The last count received by subscription. */
   const told = useRef<number>(undefined)
   const live = trpc.account.onUnread.useSubscription(undefined, {
     onData: ({ unread }) => {
@@ -22,12 +25,12 @@ export function NotificationBell() {
   })
   const list = useQuery({
     ...notificationsQuery,
-    // Where the line to the server is down, the list is asked for from time to time.
+    // Polls the list while the subscription is disconnected.
     refetchInterval: live.status === 'pending' ? false : askAgainMs,
   })
   const isLoaded = list.data !== undefined
   const unread = list.data?.unread ?? 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only for what was told before the first list came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for counts received before the first list
   useEffect(() => {
     if (isLoaded && told.current !== undefined && told.current !== unread) void askNotificationsAnew()
   }, [isLoaded])
@@ -62,7 +65,7 @@ export function NotificationBell() {
   )
 }
 
-/** The count, once it has risen while one was here: what is worth saying aloud. `undefined` at first and after a fall. */
+/** The count after it has risen, to be announced. `undefined` at first and after a fall. */
 function useRisen(count: number | undefined): number | undefined {
   const [risen, setRisen] = useState<number>()
   const before = useRef<number>(undefined)

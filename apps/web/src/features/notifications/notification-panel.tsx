@@ -17,7 +17,10 @@ import { notificationTarget } from './notification-target.ts'
 import { notificationText } from './notification-text.ts'
 import { askNotificationsAnew, type NotificationList, showAsRead } from './notifications-query.ts'
 
-/** What happened, newest first. A click marks it as read and goes where it leads (specification §4 "Notification click"). */
+/**
+ * Notifications, newest first. A click marks one as read and opens its target (specification §4
+ * "Notification click").
+ */
 export function NotificationPanel({
   list,
   error,
@@ -42,7 +45,7 @@ export function NotificationPanel({
     if (!target) return
     onLeave()
     if ('section' in target) {
-      // It is about rights that have just changed: the dialog shows those of now.
+      // The rights have just changed, so the session is refetched before the dialog shows them.
       await refreshSession().catch(() => undefined)
       openAccount(target.section)
       return
@@ -54,7 +57,7 @@ export function NotificationPanel({
   function readAll(): void {
     showAsRead(() => true)
     markAll.mutate()
-    // The button goes; who pressed it by keyboard stays in the panel.
+    // The button disappears; keyboard focus stays in the panel.
     title.current?.focus()
   }
 
@@ -105,7 +108,10 @@ export function NotificationPanel({
   )
 }
 
-/** By the rights that are known, and when these do not do, by those of now: it may be about what has just been given. */
+/**
+ * Checks the known rights, and refetches them when they do not suffice, because the notification
+ * may be about new ones.
+ */
 async function mayFollow(routeId: RouteId, params: Record<string, string | undefined>): Promise<boolean> {
   const may = () => decideRoute(routeId, knownSession() ?? undefined, params).allow
   if (may()) return true
@@ -137,7 +143,7 @@ function NotificationRow({ row, onClick }: { row: Notification; onClick: () => v
   )
 }
 
-/** Up and down, first and last: a hundred lines are many presses of Tab. */
+/** Arrow keys, Home and End, because a hundred rows are too many tab stops. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const rows = [...event.currentTarget.querySelectorAll('button')]
   const at = rows.indexOf(document.activeElement as HTMLButtonElement)

@@ -17,7 +17,7 @@ describe('where a notification leads', () => {
     ['moduleAccessCreated', { path: '/company/co/module-access/a' }],
   ] as const)('%s', (type, target) => expect(notificationTarget({ type, data })).toMatchObject(target))
 
-  it('has a place for every type, and none when the id is missing', () => {
+  it('exists for every type, and not without its id', () => {
     for (const type of notificationTypes) expect(notificationTarget({ type, data }), type).toBeDefined()
     expect(notificationTarget({ type: 'themeUpdated', data: {} })).toBeUndefined()
     expect(notificationTarget({ type: 'somethingNewer' as 'themeUpdated', data })).toBeUndefined()

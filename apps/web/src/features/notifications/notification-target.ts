@@ -34,11 +34,11 @@ const places: Record<Notification['type'], { section: AccountSection } | { route
 }
 
 /**
- * Where a click on a notification leads (specification §4 "Notification click"). `undefined` when its data lacks the id that the
- * place needs, or its type is unknown here: then it is only marked as read.
+ * The target of a click on a notification (specification §4 "Notification click"). `undefined` when
+ * its data lack the id of the target, or its type is unknown: then it is only marked as read.
  */
 export function notificationTarget({ type, data }: Pick<Notification, 'type' | 'data'>): NotificationTarget {
-  // A server that is newer than this page may know more types.
+  // A newer server may send unknown types.
   const place = Object.hasOwn(places, type) ? places[type] : undefined
   if (!place) return undefined
   if ('section' in place) return { section: place.section }

@@ -16,7 +16,7 @@ const data = {
   moduleTitle: 'Accueil',
   userLength: 3,
 }
-/** The names that a type must tell, by what its own name is about. */
+/** The names that the text of a type must contain. */
 const told = (type: string): string[] => {
   if (type.startsWith('platformRights')) return []
   if (type.startsWith('accountRights') || type === 'companyCreated') return ['Atelier Nord']
@@ -35,21 +35,21 @@ describe.each(['fr', 'en'] as const)('what notifications say: %s', (reader) => {
     expect(text).not.toMatch(/[{}]|notification_/)
   })
 
-  it('each type something of its own', () => {
+  it('differ between types', () => {
     setLanguage(reader)
     expect(new Set(notificationTypes.map((type) => notificationText({ type, data }))).size).toBe(
       notificationTypes.length,
     )
   })
 
-  it('without their data, and of an unknown type, words that can be read', () => {
+  it('are readable without data, and for an unknown type', () => {
     setLanguage(reader)
     for (const type of notificationTypes) expect(notificationText({ type, data: {} })).not.toMatch(/undefined| $|: $/)
     expect(notificationText({ type: 'somethingNewer' as 'themeUpdated', data: {} })).not.toBe('')
   })
 })
 
-it('one person and several are told apart', () => {
+it('distinguish one person from several', () => {
   const given = (userLength: number) => notificationText({ type: 'moduleAccessCreated', data: { ...data, userLength } })
   setLanguage('fr')
   expect(given(1)).toContain('1 personne a maintenant accès')

@@ -1,7 +1,7 @@
 import type { Notification, NotificationData, NotificationType } from '@cursus/contract/notification'
 import { m } from '#web/paraglide/messages.js'
 
-/** A notification of an earlier release may lack what its type tells now. */
+/** A notification of an earlier release may lack fields of its type. */
 type Texts = { [Type in NotificationType]: (data: Partial<NotificationData<Type>>) => string }
 
 const company = ({ companyName }: { companyName?: string }) => companyName || m.notification_unnamed()
@@ -9,7 +9,7 @@ const theme = ({ themeName }: { themeName?: string }) => ({ name: themeName || m
 const content = ({ contentTitle }: { contentTitle?: string }) => ({ title: contentTitle || m.notification_unnamed() })
 const module = ({ moduleTitle }: { moduleTitle?: string }) => ({ title: moduleTitle || m.notification_unnamed() })
 
-/** What a notification says; names are those of the moment of the event. */
+/** The text of each type; names are those at the time of the event. */
 const texts: Texts = {
   platformRightsAdd: () => m.notification_platform_rights_add(),
   platformRightsUpdated: () => m.notification_platform_rights_updated(),
@@ -37,6 +37,6 @@ const texts: Texts = {
   moduleCompleted: (data) => m.notification_module_completed(module(data)),
 }
 
-/** A type that only a newer server knows is told in general words. */
+/** A type of a newer server has a general text. */
 export const notificationText = ({ type, data }: Pick<Notification, 'type' | 'data'>): string =>
   Object.hasOwn(texts, type) ? texts[type](data) : m.notification_unknown()

@@ -3,20 +3,21 @@ import { queryClient } from '#web/lib/query-client.ts'
 import { refreshSession } from '#web/lib/session.ts'
 import { readFailure } from '#web/lib/upload.ts'
 
-/** `etag` names this very list for the next question; `undefined` once it was changed here before the server said so. */
+/** `etag` identifies this list for the next request; `undefined` after a local change. */
 export type NotificationList = { rows: readonly Notification[]; unread: number; etag?: string }
 
 const queryKey = ['notifications'] as const
 
 /**
- * The list, asked for conditionally: unchanged, the server answers 304 without it, and what is shown stays (decisions §7).
+ * Fetches the list conditionally: when it is unchanged, the server answers 304 and the cached one
+ * stays (decisions §7).
  * @throws ApiError
  */
 async function fetchNotifications(signal: AbortSignal): Promise<NotificationList> {
   const known = queryClient.getQueryData<NotificationList>(queryKey)
   const answer = await fetch('/api/user/me/notification/', {
     headers: known?.etag ? { 'if-none-match': known.etag } : {},
-    // What is kept is here: the browser's own cache would outlive the session.
+    // The browser's own cache would outlive the session.
     cache: 'no-store',
     signal,
   })
@@ -35,8 +36,8 @@ export const notificationsQuery = {
 }
 
 /**
- * Asks again, or joins the question that is on its way; an answer that came after `since` (a time of `Date.now()`) will do. What fails is
- * shown by the bell, if there is one.
+ * Refetches the list, or joins a running request; a response newer than `since` (a time of
+ * `Date.now()`) is enough. The bell shows failures.
  */
 export async function refreshNotifications(since: number): Promise<void> {
   const answeredAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0
@@ -44,10 +45,10 @@ export async function refreshNotifications(since: number): Promise<void> {
   await queryClient.fetchQuery({ ...notificationsQuery, staleTime: 0 }).catch(() => undefined)
 }
 
-/** Asks again, whatever is on its way: something has changed since. */
+/** Refetches the list even when a request is running, because something has changed since. */
 export const askNotificationsAnew = (): Promise<void> => queryClient.invalidateQueries({ queryKey })
 
-/** Shows them as read before the server has answered. */
+/** Marks them as read before the server answers. */
 export function showAsRead(isMeant: (row: Notification) => boolean): void {
   queryClient.setQueryData<NotificationList>(queryKey, (list) => {
     if (!list) return list
@@ -59,7 +60,7 @@ export function showAsRead(isMeant: (row: Notification) => boolean): void {
   })
 }
 
-/** Rights of one's own that changed since: the menus follow at once, not with the next sign-in. */
+/** The user's rights have changed, so the menus are updated at once. */
 function hasNewRights(before: readonly Notification[], now: readonly Notification[]): boolean {
   const known = new Set(before.map((row) => row.id))
   return now.some((row) => /^(platform|account)Rights/.test(row.type) && !known.has(row.id))

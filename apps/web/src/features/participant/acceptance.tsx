@@ -34,7 +34,10 @@ function until(module: UserModule): string {
   return parts.filter(Boolean).join(' ')
 }
 
-/** Before the first use: who gives the module, until when, and what its managers will see (decisions §6). */
+/**
+ * Shown before the first use: who gives the module, until when, and what its managers will see
+ * (decisions §6).
+ */
 export function Acceptance({ module }: { module: UserModule }) {
   const utils = trpc.useUtils()
   const accept = trpc.participant.userModule.accept.useMutation({

@@ -8,7 +8,10 @@ import { ContentRow } from './content-row.tsx'
 
 type Chapter = UserModule['chapters'][number]
 
-/** A chapter that folds under its head; one that is done starts folded. A free module has one chapter without a head. */
+/**
+ * A collapsible chapter; a finished one starts collapsed. Free content has one chapter without a
+ * head.
+ */
 export function ChapterCard({
   userModuleId,
   chapter,

@@ -6,7 +6,7 @@ import { m } from '#web/paraglide/messages.js'
 import { actionOf } from './content-standing.ts'
 import { safeLink, useOpenLink } from './open-link.ts'
 
-/** How a content is opened from a list: in the player, or a link in a tab of its own. */
+/** The button that opens a content from a list: in the player, or a link in a new tab. */
 export function ContentAction({
   userModuleId,
   content,
@@ -15,7 +15,7 @@ export function ContentAction({
 }: {
   userModuleId: string
   content: UserContent
-  /** The one to go on with: the only primary button of its list. */
+  /** The content to continue with: the only primary button of its list. */
   current?: boolean
   className?: string
 }) {

@@ -18,13 +18,13 @@ export function ContentIcon({ type, className }: { type: ContentType; className?
 
 export const contentTypeLabel = (type: ContentType): string => kinds[type].label()
 
-/** The host of a link, without its `www.`; empty for an address that cannot be read. */
+/** The host of a link, without `www.`; empty for an invalid address. */
 export function hostOf(link: string | null): string {
   if (!link || !URL.canParse(link)) return ''
   return new URL(link).hostname.replace(/^www\./, '')
 }
 
-/** A content's type and the fact that matters about it: the mark of a quiz, the site of a link, else the level. */
+/** A content's type and its main fact: the mark of a quiz, the site of a link, else the level. */
 export function contentFacts(content: Pick<UserContent, 'type' | 'level' | 'quizScoreValidation' | 'link'>): string {
   const fact =
     content.type === 'scorm-quiz' && content.quizScoreValidation !== null

@@ -16,7 +16,7 @@ import { ResourceList } from './module-resources.tsx'
 import { userContentItem } from './participant-queries.ts'
 import { useFavorites } from './use-favorites.ts'
 
-/** What a content is and where one stands with it, over the list that it was chosen from. */
+/** A content with the participant's results, over the list. */
 export const ContentPreviewSheet = ({ closeTo }: { closeTo: string }) => (
   <SheetOf of={useItem(userContentItem)} title={m.nav_contents()} closeTo={closeTo}>
     {(content) => <Loaded content={content} closeTo={closeTo} />}

@@ -10,7 +10,7 @@ import { ContentIcon, contentFacts } from './content-kind.tsx'
 import { markOf, reasonOf } from './content-standing.ts'
 import { starClass } from './favorite-button.tsx'
 
-/** One content of a chapter: mark, title and type, why it stands so, and what one can do. */
+/** A content of a chapter: state, title and type, reason, and action. */
 export function ContentRow({
   userModuleId,
   content,
@@ -20,7 +20,7 @@ export function ContentRow({
   userModuleId: string
   content: UserContent
   current: boolean
-  /** False where the access is not active: results stay readable, nothing opens. */
+  /** False when the access is not active: results stay readable, nothing opens. */
   openable: boolean
 }) {
   const mark = markOf(content)

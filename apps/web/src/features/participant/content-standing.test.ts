@@ -26,7 +26,7 @@ const content = (change: Partial<UserContent>): UserContent => ({
 })
 const locked = { lockedBy: { id: 'b', title: 'B' } }
 
-describe('where one stands with a content', () => {
+describe('the state of a content', () => {
   it.each([
     [{}, 'none'],
     [{ consulted: true, label: 'continue' }, 'current'],
@@ -37,12 +37,12 @@ describe('where one stands with a content', () => {
     expect(markOf(content(change))).toBe(mark)
   })
 
-  it('says the score and the mark that is missing, and never rounds a score up to it', () => {
+  it('shows the score and the required mark, and never rounds a score up to it', () => {
     const tried = content({ consulted: true, label: 'retry', bestScore: 69.99, lastAccess: '2026-11-19T08:00:00Z' })
     expect(reasonOf(tried)).toBe('Meilleur score\u00a0: 69\u00a0% (minimum\u00a0: 70\u00a0%)')
   })
 
-  it('a passed quiz says its best score, other contents their day', () => {
+  it('shows the best score of a passed quiz, and the date of other contents', () => {
     const done = { done: true, doneAt: '2026-11-14T12:00:00Z', label: 'retry' } as const
     expect(reasonOf(content({ ...done, bestScore: 85 }))).toBe('Meilleur score\u00a0: 85\u00a0%')
     expect(reasonOf(content({ ...done, type: 'scorm-content', label: 'reread' }))).toBe('Terminé le 14/11/2026')
@@ -50,7 +50,7 @@ describe('where one stands with a content', () => {
     expect(reasonOf(content({}))).toBe('Pas encore ouvert')
   })
 
-  it('a link is opened, a package is started', () => {
+  it('labels a link "open" and a package "start"', () => {
     expect(actionOf({ label: 'none', type: 'external-link' })).toBe('Ouvrir')
     expect(actionOf({ label: 'none', type: 'scorm-content' })).toBe('Commencer')
     expect(actionOf({ label: 'reopen', type: 'external-link' })).toBe('Rouvrir')

@@ -4,7 +4,7 @@ import { now } from '#web/lib/clock.ts'
 import { formatDate, formatPercent, formatRecent } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** The state mark of a content's row. What is done stays done, even where something it needs was added later. */
+/** The state mark of a content's row. Done stays done, even when a requirement was added later. */
 export function markOf(content: Pick<UserContent, 'done' | 'lockedBy' | 'label' | 'consulted'>): ContentMarkState {
   if (content.done) return 'done'
   if (content.lockedBy) return 'locked'
@@ -12,7 +12,7 @@ export function markOf(content: Pick<UserContent, 'done' | 'lockedBy' | 'label' 
   return content.consulted ? 'current' : 'none'
 }
 
-/** Where one stands with a content, in words; a lock is told apart, with its link. */
+/** The state of a content as text; a lock is shown separately, with its link. */
 export function reasonOf(
   content: Pick<
     UserContent,
@@ -38,7 +38,10 @@ export function reasonOf(
   return m.participant_in_progress({ when: formatRecent(content.lastAccess ?? now()) })
 }
 
-/** The word on the button: the card label of the server, or how one begins (specification §4 "Content card status labels"). */
+/**
+ * The label of the button: the server's card label, or how to start (specification §4 "Content card
+ * status labels").
+ */
 export function actionOf({ label, type }: Pick<UserContent, 'label' | 'type'>): string {
   switch (label) {
     case 'continue':

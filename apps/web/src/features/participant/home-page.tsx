@@ -27,7 +27,7 @@ function subtitle({ soon, fresh, resume }: ModuleGroups, modules: readonly UserM
   return modules.every((module) => module.done) ? m.participant_hello_all_done() : m.participant_hello_calm()
 }
 
-/** The participant's to-do list: go on, due soon, new, done; favourites and notes beside it. */
+/** The participant's home page: continue, due soon, new, done; favourites and notes beside it. */
 export function HomePage({ modules }: { modules: readonly UserModuleRow[] }) {
   const me = useMe()
   const groups = groupModules(modules)

@@ -12,7 +12,7 @@ import { useFavorites } from './use-favorites.ts'
 const shownNotes = 3
 const iconBox = 'flex size-8 shrink-0 items-center justify-center rounded-md bg-secondary [&_svg]:size-4'
 
-/** What one starred and wrote in the modules used last: reached for, not read. */
+/** Favourites and notes of the most recently used modules. */
 export function HomeRail({ modules }: { modules: readonly UserModule[] }) {
   const notes = modules
     .flatMap((module) => module.notes.map((note) => ({ module, note })))

@@ -23,7 +23,7 @@ function why({ reason, company, endsAt }: Pick<UserModule, 'reason' | 'company' 
   }
 }
 
-/** Why nothing opens any more, what stays, and whom to ask. */
+/** Why nothing opens any more, what stays readable, and whom to ask. */
 export function InactiveNotice({ module }: { module: UserModule }) {
   return (
     <Notice tone="warning" className="mb-4">

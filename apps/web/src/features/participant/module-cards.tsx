@@ -15,18 +15,17 @@ import { m } from '#web/paraglide/messages.js'
 import { daysLeft, lastDayOf, soonDays } from './module-groups.ts'
 import { moduleKind } from './module-head.tsx'
 
-/** The whole card leads to the module: its title's link covers it, other links stand above. */
+/** The title's link covers the whole card; other links are above it. */
 const coverLink =
   "after:absolute after:inset-0 after:rounded-lg after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
 
-/** "5 jours", amber. */
 export function DaysBadge({ days }: { days: number }) {
   return (
     <StateBadge state="endsSoon">{days === 0 ? m.participant_today() : m.participant_days({ count: days })}</StateBadge>
   )
 }
 
-/** A module that ends soon: how long, how far, and on. */
+/** A module that ends soon: days left, progress, and the next step. */
 export function SoonCard({ module }: { module: UserModuleRow }) {
   const days = daysLeft(module)
   return (
@@ -53,7 +52,7 @@ export function SoonCard({ module }: { module: UserModuleRow }) {
   )
 }
 
-/** On with what comes next in a module, or to its acceptance. */
+/** Continues with the next content of a module, or opens its acceptance. */
 function GoOn({ module }: { module: UserModuleRow }) {
   const word = module.neverOpened ? m.participant_start() : m.participant_action_continue()
   const label = m.participant_action_on({ action: word, title: module.title })
@@ -76,7 +75,7 @@ function GoOn({ module }: { module: UserModuleRow }) {
   )
 }
 
-/** The one word that matters most about a module. */
+/** The most important state of a module. */
 export function moduleState(module: UserModuleRow): State | undefined {
   if (module.done) return 'done'
   if (!module.active && module.reason !== 'licenceNotStarted') return module.reason as State
@@ -85,7 +84,7 @@ export function moduleState(module: UserModuleRow): State | undefined {
   return undefined
 }
 
-/** A module as a picture with its title: one chooses by look. */
+/** A module as a picture with its title. */
 export function ModuleTile({ module, level = 3 }: { module: UserModuleRow; level?: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const state = moduleState(module)
@@ -120,7 +119,7 @@ export function ModuleTile({ module, level = 3 }: { module: UserModuleRow; level
   )
 }
 
-/** A module that is done or closed: a plain row, because one only looks back. */
+/** A finished or closed module as a plain row. */
 export function PastRow({ module }: { module: UserModuleRow }) {
   const state = moduleState(module)
   return (

@@ -47,13 +47,13 @@ describe('groups of the home page', () => {
     expect(idsOf(groups.fresh)).toEqual(['new'])
   })
 
-  it('begins with the first new one when nothing was opened, and with nothing when there is nothing', () => {
+  it('starts with the first new one when nothing was opened, and with nothing when there is none', () => {
     expect(groupModules([row('a', { neverOpened: true }), row('b', { neverOpened: true })], now).resume?.id).toBe('a')
     expect(groupModules([], now).resume).toBeUndefined()
     expect(groupModules([row('closed', { active: false })], now).resume).toBeUndefined()
   })
 
-  it('counts as soon what ends within fourteen days, nearest first, whether begun or new', () => {
+  it('lists as soon what ends within fourteen days, nearest first, started or new', () => {
     const groups = groupModules(
       [
         row('resumed', { lastAccess: '2026-11-20T09:00:00Z', endsAt: '2026-11-22T12:00:00Z' }),
@@ -68,7 +68,7 @@ describe('groups of the home page', () => {
     expect(idsOf(groups.ongoing)).toEqual(['day15'])
   })
 
-  it('keeps results of ended accesses apart from what is closed before its end', () => {
+  it('separates results of ended accesses from accesses closed early', () => {
     const groups = groupModules(
       [
         row('first', { done: true, doneAt: '2026-10-01T08:00:00Z' }),

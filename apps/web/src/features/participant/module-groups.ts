@@ -8,12 +8,12 @@ export const soonDays = 14
 /** The last day of an access; its end is the moment after that day. */
 export const lastDayOf = (endsAt: string): Date => new Date(Date.parse(endsAt) - 1)
 
-/** Days that are left, the last one counting as 0; `undefined` when no end is set before the licence's own. */
+/** Days left, the last one counting as 0; `undefined` when the access ends with its licence. */
 export const daysLeft = ({ endsAt }: Pick<UserModuleRow, 'endsAt'>, from: Date = now()): number | undefined =>
   endsAt === null ? undefined : daysUntil(lastDayOf(endsAt), from)
 
 export type ModuleGroups = {
-  /** The one to go on with: the last one opened, else the first that is new. */
+  /** The module to continue with: the last one opened, else the first new one. */
   resume: UserModuleRow | undefined
   soon: UserModuleRow[]
   fresh: UserModuleRow[]
@@ -24,7 +24,7 @@ export type ModuleGroups = {
 
 const latestFirst = (a: string | null, b: string | null) => (b ?? '').localeCompare(a ?? '')
 
-/** What the home page shows, and where: every module stands in one group, `resume` besides. */
+/** The groups of the home page: every module is in one of them, and `resume` in addition. */
 export function groupModules(modules: readonly UserModuleRow[], from: Date = now()): ModuleGroups {
   const done = modules.filter((row) => row.done).sort((a, b) => latestFirst(a.doneAt, b.doneAt))
   const closed = modules.filter((row) => !row.done && !row.active)

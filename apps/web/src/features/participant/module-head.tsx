@@ -20,7 +20,7 @@ export const moduleKind = ({ type, contentCount }: Pick<UserModuleRow, 'type' | 
     m.participant_content_count({ count: contentCount }),
   ].join(' · ')
 
-/** When a module's access ends, amber when that is near. */
+/** The end of a module's access, amber when it is near. */
 export function EndBadge({ module }: { module: Pick<UserModuleRow, 'endsAt' | 'active' | 'done'> }) {
   const days = daysLeft(module)
   if (days === undefined || !module.endsAt || !module.active) return null
@@ -34,7 +34,7 @@ export function EndBadge({ module }: { module: Pick<UserModuleRow, 'endsAt' | 'a
   )
 }
 
-/** What the module is, who gives it, how far one is, and the one button that goes on. */
+/** Title, company, progress, and the button that continues. */
 export function ModuleHead({ module }: { module: UserModule }) {
   const next = module.active && module.accepted ? module.next : null
   return (

@@ -25,7 +25,7 @@ const matches: Record<ModuleFilter, (row: UserModuleRow) => boolean> = {
   done: (row) => row.done,
 }
 
-/** All modules of a participant, as pictures, in the order that they choose themselves. */
+/** All modules of a participant as pictures, in their own order. */
 export function ModuleListPage({
   modules,
   filter,
@@ -104,7 +104,7 @@ export function ModuleListPage({
   )
 }
 
-/** The same modules as rows that can be moved; each move is kept at once. */
+/** The modules as movable rows; each move is saved at once. */
 function SortList({ modules }: { modules: readonly UserModuleRow[] }) {
   const utils = trpc.useUtils()
   const order = trpc.participant.userModule.order.useMutation({

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { formatRecent } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** The participant's notes in a module, each with the content it was taken in. */
+/** The participant's notes in a module, each with its content. */
 export function NoteList({
   userModuleId,
   notes,

@@ -19,7 +19,7 @@ import { ResourceList } from './module-resources.tsx'
 import { RailCard } from './rail-card.tsx'
 import { useFavorites } from './use-favorites.ts'
 
-/** One module of a participant: its head, then either the acceptance or chapters, files and notes. */
+/** A module of a participant: its head, then either the acceptance or chapters, files and notes. */
 export function ModulePage({ module }: { module: UserModule }) {
   usePageTitle(module.title)
   return (
@@ -135,7 +135,7 @@ function ModuleBody({ module }: { module: UserModule }) {
   )
 }
 
-/** Whom to write to about this module. */
+/** The contact for questions about this module. */
 function Question({ userModuleId }: { userModuleId: string }) {
   return (
     <>

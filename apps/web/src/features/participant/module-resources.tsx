@@ -8,7 +8,7 @@ import { ResourceIcon, resourceFacts } from './resource-kind.tsx'
 
 type Resource = UserModule['resources'][number]
 
-/** Files given with a module or a content: what they are, a star and a download. */
+/** Files of a module or content with a favourite and a download button. */
 export function ResourceList({
   resources,
   onFavorite,

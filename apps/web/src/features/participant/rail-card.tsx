@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Card } from '#web/components/ui/card.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 
-/** A card beside the main column. */
 export function RailCard({
   title,
   count,

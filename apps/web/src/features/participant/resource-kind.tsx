@@ -18,7 +18,7 @@ const icons: Record<string, LucideIcon> = {
   SVG: FileImage,
 }
 
-/** "PDF", from the end of a file's name; empty where it has none. */
+/** "PDF", from the file name's extension; empty without one. */
 export const fileKind = (fileName: string): string => /\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1]?.toUpperCase() ?? ''
 
 export function ResourceIcon({ fileName, className }: { fileName: string; className?: string }) {

@@ -12,7 +12,7 @@ import { DaysBadge } from './module-cards.tsx'
 import { daysLeft, lastDayOf, soonDays } from './module-groups.ts'
 import { moduleKind } from './module-head.tsx'
 
-/** The answer to "what do I do now": the only primary button of the home page. */
+/** The card with the only primary button of the home page. */
 export function ResumeCard({ module }: { module: UserModuleRow }) {
   const begun = !module.neverOpened
   const days = daysLeft(module)

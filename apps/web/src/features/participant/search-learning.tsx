@@ -9,7 +9,7 @@ import { lastUsed } from './use-recent-modules.ts'
 
 const maxFound = 12
 
-/** The participant's modules by their title, and the contents of those used last. */
+/** Matching modules by title, and contents of the most recently used modules. */
 export async function searchLearning(typed: string): Promise<FoundThing[]> {
   const wanted = fold(typed)
   const rows = await api.participant.userModule.list.ensureData()

@@ -1,7 +1,10 @@
 import type { UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { trpc } from '#web/lib/trpc.ts'
 
-/** Stars of a module's contents and files: they change at once and go back if the server refuses. */
+/**
+ * Favourites of a module's contents and files: updated at once, and reverted when the server
+ * refuses.
+ */
 export function useFavorites(userModuleId: string) {
   const utils = trpc.useUtils()
   const { userModule, userContent } = utils.participant
@@ -37,7 +40,7 @@ export function useFavorites(userModuleId: string) {
   })
   return {
     setContent: (contentId: string, isFavorite: boolean) => content.mutate({ userModuleId, contentId, isFavorite }),
-    /** A file given with the whole module is named through any of its contents. */
+    /** A file of the whole module can be addressed through any of its contents. */
     setResource: (contentId: string, resourceId: string, isFavorite: boolean) =>
       resource.mutate({ userModuleId, contentId, resourceId, isFavorite }),
   }

@@ -1,7 +1,7 @@
 import type { UserModule, UserModuleRow } from '@cursus/contract/participant'
 import { trpc } from '#web/lib/trpc.ts'
 
-/** How many of the modules used last the home page and the search look into. */
+/** Number of recently used modules that the home page and the search read. */
 const recentCount = 12
 
 export const lastUsed = (rows: readonly UserModuleRow[]) =>
@@ -10,7 +10,10 @@ export const lastUsed = (rows: readonly UserModuleRow[]) =>
     .sort((a, b) => (b.lastAccess ?? b.creationDate).localeCompare(a.lastAccess ?? a.creationDate))
     .slice(0, recentCount)
 
-/** The modules used last, with all that is in them; asked for in one request, shared with their own pages. */
+/**
+ * The recently used modules with their contents; fetched in one request, shared with their own
+ * pages.
+ */
 export function useRecentModules(rows: readonly UserModuleRow[]): UserModule[] {
   const results = trpc.useQueries((t) =>
     lastUsed(rows).map((row) => t.participant.userModule.get({ userModuleId: row.id }, { meta: { silent: true } })),

@@ -4,7 +4,7 @@ import { type Act, countWords } from '#web/components/act/act.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** Takes every right on the platform away. The last manager is refused by the server. */
+/** Removes all platform rights. The server refuses to remove the last manager. */
 export const removePlatformManagers: Act<PlatformManager> = {
   label: m.management_manager_remove,
   icon: UserMinus,

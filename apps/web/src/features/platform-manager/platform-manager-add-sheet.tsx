@@ -10,11 +10,11 @@ import { m } from '#web/paraglide/messages.js'
 import { PlatformRightsFields } from './platform-rights-fields.tsx'
 import { usePlatformRightsFrame } from './use-platform-rights-frame.ts'
 
-/** How many managers are looked through for who has rights already; a platform has far fewer. */
+/** Maximum number of managers checked for existing rights; a platform has far fewer. */
 const most = 1000
 const nobody: string[] = []
 
-/** Gives people rights over the platform, by e-mail, all the same ones. */
+/** Gives platform rights by e-mail, the same to all. */
 export function PlatformManagerAddSheet() {
   const me = useMe()
   const navigate = useNavigate()

@@ -14,7 +14,6 @@ import { PlatformRightsBadges, platformRightsWords } from './platform-rights.tsx
 const { text } = columnsOf(platformManagerList)
 const nameOf = (row: PlatformManager) => fullName(row) + (row.isMe ? ` (${m.management_user_me()})` : '')
 
-/** Who manages the platform. */
 export function PlatformManagerList() {
   const mayWrite = can(useMe(), 'platformManagers.write')
   return (

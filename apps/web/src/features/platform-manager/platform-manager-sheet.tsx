@@ -20,7 +20,10 @@ import { platformManagerItem } from './platform-manager-queries.ts'
 import { PlatformRightsFields } from './platform-rights-fields.tsx'
 import { usePlatformRightsFrame } from './use-platform-rights-frame.ts'
 
-/** One platform manager and their rights, changed in place; nobody changes their own (specification §6). */
+/**
+ * A platform manager with their rights, edited in place; nobody can change their own (specification
+ * §6).
+ */
 export const PlatformManagerSheet = () => (
   <SheetOf of={useItem(platformManagerItem)} title={m.nav_managers()}>
     {(manager) => <Loaded key={manager.id} manager={manager} />}

@@ -14,7 +14,10 @@ const rightName = ({ domain, action }: OneRight): string =>
     ? m.management_manager_right_read({ domain: domainName(domain) })
     : m.management_manager_right_write({ domain: domainName(domain) })
 
-/** Rights over the platform as boxes; one that needs another, or that another needs, takes it along and says so (specification §4). */
+/**
+ * Platform rights as checkboxes; changing one also changes its dependencies and says so
+ * (specification §4).
+ */
 export function PlatformRightsFields({
   value,
   onChange,
@@ -60,7 +63,7 @@ export function PlatformRightsFields({
                   <Checkbox
                     id={`platform-right-${domain}-${action}`}
                     disabled={disabled}
-                    // The first box stands for all of them: a form without any right leads there.
+                    // The first checkbox is marked invalid and focused when no right is given.
                     aria-invalid={error && index === 0 && action === 'read' ? true : undefined}
                     checked={value[domain]?.[action] ?? false}
                     onCheckedChange={(on) => toggle({ domain, action }, on === true)}

@@ -3,7 +3,7 @@ import { broken } from '@cursus/contract/rule'
 import { isEmptyPlatformRights, type PlatformRights } from '@cursus/rights'
 import { z } from 'zod'
 
-/** People and their rights over the platform; nobody gives themselves any. */
+/** People and their platform rights; nobody can give rights to themselves. */
 export const platformRightsSchema = (ownEmail: string) =>
   z.object({
     userList: z

@@ -3,7 +3,7 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { domainName } from '#web/features/account/domain-name.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** What somebody may do on the platform, one word for each domain; "(accès)" where they may only look. */
+/** Platform rights as text, by domain; "(accès)" for read-only ones. */
 export function platformRightsWords(rights: PlatformRights): string[] {
   if (platformDomains.every((domain) => rights[domain]?.write)) return [m.management_manager_all()]
   return platformDomains

@@ -5,8 +5,8 @@ import { accessNeededToWrite, changeRight } from './rights-along.ts'
 const read = { read: true, write: false }
 const write = { read: true, write: true }
 
-describe('a box of the rights form', () => {
-  it('takes along what it needs', () => {
+describe('a checkbox of the rights form', () => {
+  it('also adds its requirements', () => {
     expect(changeRight({}, { domain: 'modules', action: 'write' }, true)).toEqual({
       rights: { themes: read, modules: write, contents: read },
       along: [
@@ -17,7 +17,7 @@ describe('a box of the rights form', () => {
     })
   })
 
-  it('takes away what needs it, and nothing else', () => {
+  it('also removes its dependants, and nothing else', () => {
     const rights: PlatformRights = { themes: write, modules: write, contents: write, contentCategories: read }
     expect(changeRight(rights, { domain: 'contentCategories', action: 'read' }, false)).toEqual({
       rights: { themes: write, modules: write, contents: read },
@@ -26,7 +26,7 @@ describe('a box of the rights form', () => {
     expect(changeRight(rights, { domain: 'modules', action: 'write' }, false).along).toEqual([])
   })
 
-  it('says which accesses changing a domain needs', () => {
+  it('lists the read rights that a write right needs', () => {
     expect(accessNeededToWrite('platformManagers')).toEqual(['users'])
     expect(accessNeededToWrite('modules')).toEqual(['themes', 'contents'])
     expect(accessNeededToWrite('contents')).toEqual(['contentCategories'])

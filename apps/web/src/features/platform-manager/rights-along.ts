@@ -12,11 +12,14 @@ export type OneRight = { domain: PlatformDomain; action: RightAction }
 
 const actions = ['read', 'write'] as const
 
-/** The domains whose access is needed to change another one, besides its own (specification §4 "Rights form dependencies"). */
+/**
+ * The domains whose read right is needed to write another one, besides its own (specification §4
+ * "Rights form dependencies").
+ */
 export const accessNeededToWrite = (domain: PlatformDomain): PlatformDomain[] =>
   platformDomains.filter((other) => other !== domain && givePlatformRight({}, domain, 'write')[other])
 
-/** Rights after one box is ticked or not, and which others went with it: the reader is told why. */
+/** The rights after one checkbox changes, and which others changed with it, to explain it. */
 export function changeRight(
   rights: PlatformRights,
   { domain, action }: OneRight,

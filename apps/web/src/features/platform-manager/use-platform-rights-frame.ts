@@ -8,7 +8,7 @@ import { m } from '#web/paraglide/messages.js'
 type Values = { userList: string[]; rights: PlatformRights }
 export type PlatformRightsFrame = FormFrame<Values>
 
-/** Rights over the platform for these people: new ones, or the one whose rights are changed. */
+/** The platform rights form: for new managers, or for the one whose rights are changed. */
 export function usePlatformRightsFrame({
   userList,
   rights,

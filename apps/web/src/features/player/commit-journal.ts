@@ -1,20 +1,23 @@
 import type { CommitBody } from '../../../launcher/protocol.ts'
 
-/** What one launch has not yet been able to save. */
+/** Unsaved data of one launch. */
 export type JournalEntry = {
-  /** Whose work it is: on a shared computer nobody sends another person's data. */
+  /** The user who produced it: on a shared computer nobody sends another user's data. */
   owner: string
-  /** Where it is to be sent: `{userModuleId, contentId}`. */
+  /** Where to send it: `{userModuleId, contentId}`. */
   context: Record<string, string>
   body: CommitBody
   savedAt: number
 }
 
-/** Keeps the last unconfirmed state of each launch across closed tabs and restarts of the browser. */
+/**
+ * Stores the last unacknowledged state of each launch across closed tabs and restarts of the
+ * browser.
+ */
 export type CommitJournal = {
   put: (entry: JournalEntry) => Promise<void>
   list: (owner: string) => Promise<JournalEntry[]>
-  /** Forgets a launch's entry, unless it holds something newer than `upToSequence`. */
+  /** Removes a launch's entry, unless it is newer than `upToSequence`. */
   remove: (entry: Pick<JournalEntry, 'owner' | 'body'>, upToSequence: number) => Promise<void>
 }
 
@@ -36,7 +39,10 @@ const settled = (transaction: IDBTransaction) =>
     transaction.onerror = () => reject(transaction.error)
   })
 
-/** The journal in the application origin's IndexedDB, which packages cannot reach. Rejects where the browser has none or it is full. */
+/**
+ * The journal in the application origin's IndexedDB, which packages cannot reach. Rejects when the
+ * browser has none or it is full.
+ */
 export function createIndexedDbJournal(databaseName = 'cursus-player'): CommitJournal {
   let opening: Promise<IDBDatabase> | undefined
   const open = () => {
@@ -45,7 +51,7 @@ export function createIndexedDbJournal(databaseName = 'cursus-player'): CommitJo
       request.onupgradeneeded = () => request.result.createObjectStore(storeName)
       request.onerror = () => reject(request.error)
       request.onsuccess = () => {
-        // Another tab with a later version of the page must not wait for this one.
+        // Closes the database, so that another tab with a newer version of the page can upgrade it.
         request.result.onversionchange = () => request.result.close()
         request.result.onclose = () => {
           opening = undefined

@@ -32,7 +32,9 @@ function standing(content: UserContent, mark: ContentMarkState): string {
   return mark === 'current' ? m.player_state_in_progress() : m.participant_not_opened()
 }
 
-/** The module's contents with where one stands; a chapter that is done folds, unless one is in it. */
+/**
+ * The module's contents with their state; finished chapters are collapsed, except the current one.
+ */
 export function ContentsPanel({
   module,
   contentId,
@@ -41,12 +43,12 @@ export function ContentsPanel({
 }: {
   module: UserModule
   contentId: string
-  /** The parts of the content that is open, where it has several. */
+  /** The SCOs of the open content, if it has several. */
   sco: ScoChoice | undefined
   onChosen?: () => void
 }) {
   const list = useRef<HTMLElement>(null)
-  // A long module opens where one is, not at its beginning.
+  // Scrolls to the current content of a long module.
   useEffect(() => {
     list.current?.querySelector(`[data-content="${contentId}"]`)?.scrollIntoView({ block: 'center' })
   }, [contentId])
@@ -175,7 +177,7 @@ const scoWords = {
   none: m.player_toc_not_started,
 }
 
-/** The parts of a package that has several, under its content. */
+/** The SCOs of a package with several, under its content. */
 function ScoList({ scos, current, choose, onChosen }: ScoChoice & { onChosen?: () => void }) {
   return (
     <ul aria-label={m.player_toc()} className="mt-0.5 mb-1 ml-5 border-l pl-2">

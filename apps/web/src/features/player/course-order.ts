@@ -1,6 +1,9 @@
 import type { UserContent, UserModule } from '@cursus/contract/participant'
 
-/** Where a content stands in its module: `position` from 1, with its neighbours. `undefined` when the module does not hold it. */
+/**
+ * The place of a content in its module: `position` from 1, with its neighbours. `undefined` when
+ * the module does not contain it.
+ */
 export function placeIn(
   module: Pick<UserModule, 'chapters'>,
   contentId: string,

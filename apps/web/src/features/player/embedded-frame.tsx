@@ -1,7 +1,10 @@
 import { AppWindow } from 'lucide-react'
 import { m } from '#web/paraglide/messages.js'
 
-/** A page of our own origin would get our session with `allow-same-origin`; another site keeps only its own. */
+/**
+ * With `allow-same-origin`, a page of our own origin would get our session; another site only gets
+ * its own.
+ */
 const sandboxFor = (link: string) =>
   [
     'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation allow-downloads',
@@ -10,7 +13,7 @@ const sandboxFor = (link: string) =>
     .join(' ')
     .trim()
 
-/** Another site inside the player, with a way out for those that refuse to be framed. */
+/** Another site inside the player, with a link for sites that refuse to be framed. */
 export function EmbeddedFrame({ link, title }: { link: string; title: string }) {
   return (
     <div className="flex size-full flex-col">

@@ -6,7 +6,7 @@ import { safeLink, useOpenLink } from '#web/features/participant/open-link.ts'
 import { m } from '#web/paraglide/messages.js'
 import { StageCard } from './stage-card.tsx'
 
-/** An external link: what it is and where it leads; it opens in a tab of its own and is done by that. */
+/** An external link with its target; it opens in a new tab, which completes it. */
 export function LinkCard({ content }: { content: UserContentDetail }) {
   const openLink = useOpenLink(content.userModuleId)
   const link = safeLink(content.link)

@@ -4,12 +4,12 @@ import { m } from '#web/paraglide/messages.js'
 import { SaveIndicator } from './save-indicator.tsx'
 import { maxNotesLength, type Notes } from './use-notes.ts'
 
-/** How well the notes are saved, beside their title. */
+/** The save state of the notes, beside their title. */
 export function NotesState({ notes }: { notes: Notes }) {
   return <SaveIndicator state={notes.state} />
 }
 
-/** The sheet of paper beside the content: saved as one types, read by nobody else. */
+/** The notes beside the content: saved while typing, private. */
 export function NotesEditor({ notes, readOnly }: { notes: Notes; readOnly: boolean }) {
   const hint = useId()
   return (

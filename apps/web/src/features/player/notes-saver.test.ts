@@ -44,7 +44,7 @@ describe('notes saved as typed', () => {
     expect(n.draft.text).toBeUndefined()
   })
 
-  it('is not saved while something newer waits, and keeps its draft until then', async () => {
+  it('is not saved while a newer text waits, and keeps its draft until then', async () => {
     const n = start()
     n.saver.change('a')
     n.saver.flush()
@@ -59,7 +59,7 @@ describe('notes saved as typed', () => {
     expect(n.states).toEqual(['saving', 'saved'])
   })
 
-  it('tries again with what was typed since, at growing intervals, and at once when asked', async () => {
+  it('retries with the newest text, at growing intervals, and at once on request', async () => {
     const n = start()
     n.saver.change('a')
     n.saver.flush()
@@ -96,7 +96,7 @@ describe('notes saved as typed', () => {
     expect(n.sent[1]!.text).toBe('ab')
   })
 
-  it('keeps the draft of what is refused, and does not insist', async () => {
+  it('keeps the draft of a refused text, and does not retry', async () => {
     const n = start()
     n.saver.change('too long')
     n.saver.flush()
@@ -107,7 +107,7 @@ describe('notes saved as typed', () => {
     expect(n.draft.text).toBe('too long')
   })
 
-  it('sends the last words when it is left', async () => {
+  it('sends the last text when it is disposed', async () => {
     const n = start()
     n.saver.change('a')
     n.saver.dispose()

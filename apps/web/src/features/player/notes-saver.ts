@@ -1,10 +1,10 @@
 export type NotesState = 'saved' | 'saving' | 'retrying' | 'signedOut' | 'rejected'
-/** `refused`: it will never be taken as it is (too long, access ended). Anything else that fails is tried again. */
+/** `refused`: permanently (too long, access ended). Other failures are retried. */
 export type NotesOutcome = 'saved' | 'signedOut' | 'refused'
 
 export type NotesSaverOptions = {
   save: (text: string) => Promise<NotesOutcome>
-  /** Where the unsaved text waits in this browser, so that a closed tab loses nothing. */
+  /** Stores the unsaved text in this browser, so that a closed tab loses nothing. */
   draft: { write: (text: string) => void; clear: () => void }
   onState: (state: NotesState) => void
   pauseMs?: number
@@ -13,7 +13,10 @@ export type NotesSaverOptions = {
 const firstRetryMs = 2_000
 const lastRetryMs = 30_000
 
-/** Saves a text as it is typed: after a pause, the newest only, one at a time, again after 2, 4 … 30 s where it failed. */
+/**
+ * Saves a text while it is typed: debounced, only the newest, one request at a time, with retries
+ * after 2, 4 … 30 s.
+ */
 export function createNotesSaver({ save, draft, onState, pauseMs = 800 }: NotesSaverOptions) {
   let waiting: string | undefined
   let sending = false
@@ -39,7 +42,7 @@ export function createNotesSaver({ save, draft, onState, pauseMs = 800 }: NotesS
     show(failures > 0 ? 'retrying' : 'saving')
     const outcome = await save(text).catch(() => undefined)
     sending = false
-    // What was typed meanwhile is the newer one.
+    // A text typed meanwhile is newer.
     const newer = waiting !== undefined
     if (outcome === undefined || outcome === 'signedOut') waiting ??= text
     if (outcome === 'signedOut') {
@@ -72,16 +75,19 @@ export function createNotesSaver({ save, draft, onState, pauseMs = 800 }: NotesS
         timer = setTimeout(send, pauseMs)
       }
     },
-    /** Sends at once what waits: the field was left, the page is being hidden, the network is back. */
+    /**
+     * Sends the waiting text at once: the field was blurred, the page is being hidden, or the
+     * network is back.
+     */
     flush(): void {
       void send()
     },
-    /** After the person has signed in again. */
+    /** Call it after the user has signed in again. */
     resume(): void {
       signedOut = false
       void send()
     },
-    /** A last try; what fails now waits as a draft. */
+    /** Sends a last time; a text that fails is kept as a draft. */
     dispose(): void {
       disposed = true
       void send()

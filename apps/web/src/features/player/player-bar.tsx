@@ -42,7 +42,7 @@ export type PlayerParts = {
   onNotes: () => void
 }
 
-/** To the content before or after, in the module's order. Without one, a button that says so. */
+/** Link to the previous or next content, in the module's order; a disabled button at the ends. */
 function Neighbour({
   module,
   content,
@@ -96,7 +96,7 @@ function BackLink({ module, plain }: { module: UserModule; plain?: boolean }) {
   )
 }
 
-/** The one bar over the content: where one is, previous and next around the place in the module, what is saved, and the tools. */
+/** The bar above the content: position, previous and next, save state, and tools. */
 export function PlayerBar(parts: PlayerParts) {
   const { module, content, place, saved, fullscreen } = parts
   const position = m.player_position({ position: place.position, total: place.total })
@@ -149,7 +149,7 @@ export function PlayerBar(parts: PlayerParts) {
   )
 }
 
-/** The same on a small screen: what one reads on top … */
+/** The top bar on a small screen. */
 export function SmallPlayerBar({ module, content, saved, fullscreen, onFavorite }: PlayerParts) {
   const { title, favorite } = content
   return (
@@ -193,7 +193,7 @@ export function SmallPlayerBar({ module, content, saved, fullscreen, onFavorite 
   )
 }
 
-/** … and what one presses under the thumb. */
+/** The bottom bar on a small screen. */
 export function PlayerFoot({ module, place, contentsShown, onContents, notesShown, onNotes }: PlayerParts) {
   return (
     <div className="flex h-16 shrink-0 items-stretch border-t bg-background pb-[env(safe-area-inset-bottom)] [@media(max-height:480px)]:h-12">

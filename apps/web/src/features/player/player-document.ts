@@ -1,8 +1,11 @@
 import { playerPagePath } from '@cursus/contract/participant'
 
-/** Whether the document was loaded at the player's own address, with the header that lets a package's windows find their opener. */
+/**
+ * Whether the document was loaded at the player's own address, with the header that lets a
+ * package's windows keep their opener.
+ */
 export function isPlayerDocument(): boolean {
-  // The development server sends no such header at all.
+  // The development server sends no such header.
   if (import.meta.env.DEV) return true
   const [loaded] = performance.getEntriesByType('navigation')
   return loaded !== undefined && playerPagePath.test(new URL(loaded.name).pathname)

@@ -25,15 +25,15 @@ import { useLaunch } from './use-launch.ts'
 import { useNotes } from './use-notes.ts'
 import { Waiting } from './waiting.tsx'
 
-/** Requests of a package that mean "I am done here", rather than "show another part". */
+/** Navigation requests of a package that leave it, instead of showing another SCO. */
 const leavingRequests = ['exitAll', 'suspendAll', 'abandonAll']
 
-/** A page that is still here so long after it was left stays. */
+/** When the page still exists this long after a navigation, the navigation was cancelled. */
 const stayedAfterMs = 1_500
 
 const loadSignInAgain = () => import('./sign-in-again.tsx')
 
-/** One content being played. Drawn anew for each content (`key`). */
+/** Plays one content. Remounted for each content (`key`). */
 export function PlayerPage({ module, content: held }: { module: UserModule; content: UserContentDetail }) {
   usePageTitle(held.title)
   useHoldPage()
@@ -68,23 +68,23 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
     openAtOnce: held.locked === null && held.type !== 'external-link',
     onNav,
   })
-  // What a commit answered is newer than what was read.
+  // The answer of a commit is newer than the loaded content.
   const content: UserContentDetail = launch.result
     ? { ...held, done: held.done || launch.result.done, bestScore: launch.result.bestScore ?? held.bestScore }
     : held
 
-  // Not in the first view of a content, but there before it is needed: the network may be bad by then.
+  // Preloaded after the first render, because the network may be bad when it is needed.
   useEffect(() => void loadSignInAgain().catch(() => undefined), [])
   const needsSignIn = launch.needsSignIn || notes.state === 'signedOut'
   const signInAgain = useLoaded(needsSignIn, loadSignInAgain)
 
-  // The package says its last words and they are saved before anything else is shown.
+  // Lets the package finish and saves its data before another page is shown.
   const staying = useRef<ReturnType<typeof setTimeout>>(undefined)
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       if (current.pathname === next.pathname) return false
       await launch.leave()
-      // Back and forward in one breath end where they began: what was closed is opened again.
+      // Back and forward in quick succession end on this page: the closed content is reopened.
       clearTimeout(staying.current)
       staying.current = setTimeout(() => void launch.reopenIfClosed(), stayedAfterMs)
       return false

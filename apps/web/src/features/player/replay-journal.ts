@@ -5,14 +5,15 @@ import { type CommitOutcome, withoutBulk } from './commit-outcome.ts'
 export type ReplayOptions = {
   journal: CommitJournal
   owner: string
-  /** Only this attempt; all of the person's when absent. */
+  /** Only this attempt; absent: all of the user. */
   attemptId?: string
   sendCommit: (body: CommitBody, context: JournalEntry['context']) => Promise<CommitOutcome>
 }
 
 /**
- * Sends what earlier launches could not save. Call it before a content is opened, so that the package starts from it, and when the
- * application starts. An entry goes once the server has taken it or refused it for good; otherwise it is kept for the next time.
+ * Sends what earlier launches could not save. Call it before a content is opened, so that the
+ * package starts from it, and when the application starts. An entry is removed once the server has
+ * accepted or permanently refused it.
  */
 export async function replayJournal(options: ReplayOptions): Promise<{ sent: number; kept: number }> {
   const find = async () =>

@@ -43,7 +43,7 @@ function Strip({
   )
 }
 
-/** Under the content once it came to something: the result, and what one does next. */
+/** The result under the content, with the next step. */
 export function ResultLine({
   module,
   content,
@@ -88,7 +88,7 @@ export function ResultLine({
   )
 }
 
-/** The calm moment at the end of a module: over the content's lower edge, takes neither the focus nor the content away. */
+/** Shown at the end of a module, over the content's lower edge; it does not take the focus. */
 export function ModuleDone({ module, onStay }: { module: UserModule; onStay: () => void }) {
   return (
     <div

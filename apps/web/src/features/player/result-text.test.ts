@@ -13,6 +13,6 @@ it.each([
   [{ done: true, bestScore: 85.5, quizScoreValidation: null }, 'Quiz réussi. Meilleur score\u00a0: 85\u00a0%'],
   [{ done: false, bestScore: 20, quizScoreValidation: null }, 'Meilleur score\u00a0: 20\u00a0%'],
   [{ done: true, bestScore: null, quizScoreValidation: 70 }, 'Contenu terminé'],
-])('%j reads as the learner should understand it', (result, text) => {
+])('the result %j as text', (result, text) => {
   expect(resultText(result)).toBe(text)
 })

@@ -2,7 +2,7 @@ import type { UserContentDetail } from '@cursus/contract/participant'
 import { formatPercent } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** What a quiz came to, in words: the best score, and the mark that it is held against. */
+/** The result of a quiz as text: the best score, and the mark. */
 export function resultText({
   done,
   bestScore,

@@ -13,7 +13,7 @@ const looks: Record<SaveState, { icon: LucideIcon; label: () => string; tone?: '
   rejected: { icon: TriangleAlert, label: m.player_rejected, tone: 'warning' },
 }
 
-/** What takes less than this is not worth a change on screen. */
+/** Shorter saves cause no change on the screen. */
 const quietMs = 400
 
 function useCalmState(state: SaveState): SaveState {
@@ -26,7 +26,7 @@ function useCalmState(state: SaveState): SaveState {
   return shown
 }
 
-/** The truth about what the server has, in words, always at the same place. */
+/** The save state as text, always at the same place. */
 export function SaveIndicator({ state, className }: { state: SaveState; className?: string }) {
   const shown = useCalmState(state)
   const { icon: Icon, label, tone, spin } = looks[shown]

@@ -4,8 +4,9 @@ import type { Launch } from './use-launch.ts'
 import { Waiting } from './waiting.tsx'
 
 /**
- * The launcher page of a package, on the content origin. The sandbox lets a package do what authoring tools need and keeps the address bar
- * from it; `allow-same-origin` is that other origin's own, which holds nothing of ours.
+ * The launcher page of a package, on the content origin. The sandbox allows what authoring tools
+ * need, but no navigation of the top window; `allow-same-origin` refers to the content origin,
+ * which has no data of ours.
  */
 export function ScormFrame({
   launch,

@@ -5,7 +5,7 @@ import { trpcClient } from '#web/lib/trpc.ts'
 import type { CommitBody } from '../../../launcher/protocol.ts'
 import { type CommitOutcome, readCommitFailure } from './commit-outcome.ts'
 
-/** The HTTP status of a failed call; `undefined` when nobody answered. */
+/** The HTTP status of a failed call; `undefined` without a response. */
 function statusOf(error: unknown): number | undefined {
   if (!(error instanceof TRPCClientError)) return undefined
   const { data, meta } = error as { data?: { httpStatus?: number }; meta?: { response?: { status?: number } } }
@@ -13,8 +13,8 @@ function statusOf(error: unknown): number | undefined {
 }
 
 /**
- * Brings one commit to the server. `context` is `{userModuleId, contentId}`. Rejects where trying again may help; everything else is an
- * outcome. `onResult` hears what the server made of it.
+ * Sends one commit. `context` is `{userModuleId, contentId}`. Rejects when a retry may succeed;
+ * everything else is an outcome. `onResult` receives the server's answer.
  */
 export async function sendCommit(
   context: Record<string, string>,

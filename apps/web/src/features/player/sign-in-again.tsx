@@ -14,7 +14,9 @@ import { m } from '#web/paraglide/messages.js'
 
 type Values = { email: string; password: string }
 
-/** The session ended while a content is open: the password is asked over it, and everything goes on where it was. */
+/**
+ * Asks for the password over an open content after the session has ended, so that nothing is lost.
+ */
 export function SignInAgain({ open, onSignedIn }: { open: boolean; onSignedIn: () => void }) {
   const me = useMe()
   const navigate = useNavigate()
@@ -37,7 +39,7 @@ export function SignInAgain({ open, onSignedIn }: { open: boolean; onSignedIn: (
   return (
     <Dialog
       open={open}
-      // Closing it would leave a content that saves nothing: one signs in, or leaves.
+      // It cannot be closed, because the content would then save nothing.
       onOpenChange={() => undefined}
       closable={false}
       title={m.player_session_title()}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Something said in the place of the content: what it is, why, and what one can do. */
+/** A message instead of the content, with its reason and actions. */
 export function StageCard({
   icon,
   title,

@@ -16,7 +16,7 @@ import { Waiting } from './waiting.tsx'
 
 type LaunchState = ReturnType<typeof useLaunch>
 
-/** The place of the content: the content itself, or why it is not there. */
+/** The content, or the reason why it is not shown. */
 export function Stage({ content, launch }: { content: UserContentDetail; launch: LaunchState }) {
   const { opening } = launch
   if (content.locked) return <LockedCard content={content} />
@@ -109,7 +109,7 @@ function LockedCard({ content }: { content: UserContentDetail }) {
   )
 }
 
-/** What went wrong with saving or with the package, in words. */
+/** Text of a failure of saving or of the package. */
 export function playerErrorText({ name, options }: NonNullable<LaunchState['error']>): string | undefined {
   switch (name) {
     case 'UserDataTooLarge':
@@ -125,7 +125,7 @@ export function playerErrorText({ name, options }: NonNullable<LaunchState['erro
     case 'initInvalid':
       return m.player_error_runtime()
     default:
-      // What the launcher put right by itself is for the diagnosis of the package, not for its learner.
+      // Errors that the launcher corrected are for diagnosis, not for learners.
       return undefined
   }
 }

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** The whole page in full screen, so that dialogs and messages stay in view. `supported` is false where the browser has none (phones of Apple). */
+/**
+ * Shows the whole page in full screen, so that dialogs and toasts stay visible. `supported` is
+ * false on iPhones.
+ */
 export function useFullscreen() {
   const [active, setActive] = useState(false)
   useEffect(() => {

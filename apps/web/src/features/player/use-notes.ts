@@ -15,12 +15,12 @@ const readDraft = (key: string): string | null => {
   }
 }
 
-/** The notes of one content: their text, how well it is saved, and what goes on with it. */
+/** The notes of one content: text, save state, and actions. */
 export function useNotes(content: Pick<UserContentDetail, 'id' | 'userModuleId' | 'notes'>) {
   const me = useMe()
   const utils = trpc.useUtils()
   const { userModuleId, id: contentId } = content
-  // Named after its owner: on a shared computer nobody sees what another person left.
+  // The key contains the user, so that nobody sees the draft of another on a shared computer.
   const draftKey = `cursus.notes.${me.id}.${userModuleId}.${contentId}`
   const [text, setText] = useState(() => readDraft(draftKey) ?? content.notes)
   const [state, setState] = useState<NotesState>('saved')
@@ -59,7 +59,7 @@ export function useNotes(content: Pick<UserContentDetail, 'id' | 'userModuleId' 
           try {
             localStorage.setItem(draftKey, notes)
           } catch {
-            // Storage refused or full: the text is on screen and being sent.
+            // Storage refused or full: the text stays on the screen and is being sent.
           }
         },
         clear: () => {

@@ -2,12 +2,15 @@ import { createIndexedDbJournal } from './commit-journal.ts'
 import { replayJournal } from './replay-journal.ts'
 import { sendCommit } from './send-commit.ts'
 
-/** The one journal of this browser: what launches could not save yet. */
+/** The journal of this browser with unsaved data of launches. */
 export const journal = createIndexedDbJournal()
 
 let replaying: Promise<number> | undefined
 
-/** Sends what earlier launches of this person left unsaved; how many were saved. One at a time. */
+/**
+ * Sends unsaved data of earlier launches of this user, one run at a time; returns how many were
+ * saved.
+ */
 export function replayWaiting(owner: string): Promise<number> {
   replaying ??= replayJournal({ journal, owner, sendCommit: (body, context) => sendCommit(context, body) })
     .then(({ sent }) => sent)

@@ -1,2 +1,2 @@
-/** One message about waiting results: that they are saved takes the place of that they are not. */
+/** One toast about unsaved results: "saved" replaces "not saved". */
 export const waitingToast = { id: 'waiting-results' }

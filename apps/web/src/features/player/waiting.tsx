@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 
-/** Something is on its way to the place of the content. */
+/** Shown while the content loads. */
 export function Waiting({ text }: { text: string }) {
   return (
     <div role="status" className="flex size-full items-center justify-center gap-2.5 text-sm text-muted-foreground">

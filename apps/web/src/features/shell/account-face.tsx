@@ -6,7 +6,7 @@ import { fullName } from '#web/lib/session.ts'
 export const accountButtonClass =
   'flex h-9 items-center gap-2.5 rounded-lg text-sm font-medium hover:bg-secondary md:px-1.5'
 
-/** Who is signed in, as the button of the account menu shows it. */
+/** The signed-in user, on the button of the account menu. */
 export function AccountFace({ me }: { me: Me }) {
   return (
     <>

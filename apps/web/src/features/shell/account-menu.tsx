@@ -18,7 +18,10 @@ import { useSignOut } from '#web/lib/use-sign-out.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AccountFace, accountButtonClass } from './account-face.tsx'
 
-/** My account, Platform management, User view, Logout: those that apply here (specification §2 "Header entries"). */
+/**
+ * My account, Platform management, User view, Logout: those that apply (specification §2 "Header
+ * entries").
+ */
 export function AccountMenu({ me, area }: { me: Me; area: Area['area'] }) {
   const navigate = useNavigate()
   const signOut = useSignOut()

@@ -20,7 +20,7 @@ import { navOf } from './nav.ts'
 import { SkipLink } from './skip-link.tsx'
 import { searchShortcut, useSearchShortcut } from './use-search-shortcut.ts'
 
-/** What opens from the header, as one thing: the page is drawn without it. */
+/** Loads the menus of the header together; the page is rendered without them. */
 async function loadMenus() {
   const [area, account, bell] = await Promise.all([
     import('./area-menu.tsx'),
@@ -30,7 +30,10 @@ async function loadMenus() {
   return { ...area, ...account, ...bell }
 }
 
-/** The frame of a signed-in area: drawer, header, page. Used by the area's layout route around its `<Outlet />`. */
+/**
+ * The frame of a signed-in area: drawer, header, page. Used by the area's layout route around its
+ * `<Outlet />`.
+ */
 export function AppShell({
   area,
   company,
@@ -39,7 +42,7 @@ export function AppShell({
   children,
 }: {
   area: Area
-  /** The company of a company area, when it is not among the reader's own. */
+  /** The company of a company area, when it is not one of the user's own. */
   company?: { id: string; name: string; logo: string | null }
   counts?: Readonly<Record<string, number | undefined>>
   searchThings?: ThingSearch

@@ -18,6 +18,6 @@ export function AreaIcon({
   return known ? <CompanyLogo company={known} className="size-5" /> : null
 }
 
-/** The button that says where one is, with or without its menu. */
+/** Class of the button that names the current area, with or without its menu. */
 export const areaButtonClass =
   '-ml-2 flex h-9 min-w-0 items-center gap-2.5 rounded-lg px-2 text-sm font-medium hover:bg-secondary'

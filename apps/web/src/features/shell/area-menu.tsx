@@ -18,14 +18,14 @@ import { mostRead } from './search-areas.ts'
 
 export type AreaMenuProps = {
   areas: readonly Area[]
-  /** The key of the area that one is in. */
+  /** The key of the current area. */
   here: string
   me: Me
-  /** What the button shows. */
+  /** Content of the button. */
   children: ReactNode
 }
 
-/** The areas that one may enter. */
+/** The areas that the user may enter. */
 export function AreaMenu(props: AreaMenuProps) {
   return props.areas.length > mostRead ? <SearchedAreas {...props} /> : <FewAreas {...props} />
 }

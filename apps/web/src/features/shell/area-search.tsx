@@ -6,7 +6,7 @@ import { m } from '#web/paraglide/messages.js'
 import { areaKey } from './areas.ts'
 import { searchAreas } from './search-areas.ts'
 
-/** Many areas, found by the letters of their name. `children` draws one of them. */
+/** A searchable list of many areas. `children` renders one of them. */
 export function AreaSearch({
   areas,
   me,

@@ -6,7 +6,7 @@ import { AreaIcon, areaButtonClass } from './area-icon.tsx'
 import type { AreaMenuProps } from './area-menu.tsx'
 import { areaKey, areaLabel, areasByName } from './areas.ts'
 
-/** Where one is, and the other areas that one may enter: in `Menu`, which comes after the page is drawn. */
+/** The current area, and the others in `Menu`, which is loaded after the page is rendered. */
 export function AreaSwitch({
   area,
   me,

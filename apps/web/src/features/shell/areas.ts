@@ -12,14 +12,16 @@ export const areaHome = (area: Area): string =>
 
 export const areaKey = (area: Area) => (area.area === 'company' ? area.companyId : area.area)
 
-/** `company` is given for an area whose company is not among one's own (a platform manager looking in). */
+/**
+ * `company` is the company of an area that is not one of the user's own (for platform managers).
+ */
 export function areaLabel(area: Area, me: Me, company?: { name: string }): string {
   if (area.area === 'participant') return m.area_participant()
   if (area.area === 'management') return m.area_management()
   return me.companies[area.companyId]?.company.name ?? company?.name ?? m.area_company()
 }
 
-/** The areas that one may enter, companies by their name as the reader's language orders them. */
+/** The areas that the user may enter, companies sorted by name in the user's language. */
 export function areasByName(me: Me): Area[] {
   const names = new Intl.Collator(getLanguage())
   const rank = ({ area }: Area) => ['participant', 'company', 'management'].indexOf(area)

@@ -17,11 +17,11 @@ import { fold } from '#web/lib/fold.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { NavGroup } from './nav.ts'
 
-/** Something of the area that matches what was typed. `to` is an address of the application. */
+/** A search result of the area. `to` is an address of the application. */
 export type FoundThing = { id: string; title: string; sub?: string; icon?: ReactNode; to: string }
 export type ThingSearch = (text: string) => Promise<readonly FoundThing[]>
 
-/** The window behind Ctrl/⌘ K: pages that one may enter, and the area's own things once two letters are typed. */
+/** The dialog of Ctrl/⌘ K: pages that the user may open, and search results from two letters on. */
 export function CommandPalette({
   open,
   onOpenChange,
@@ -58,7 +58,7 @@ export function CommandPalette({
   }
   const found = typed.length >= 2 ? (things.data ?? []) : []
   const [chosen, setChosen] = useState('')
-  // What is found comes after the typing: the line that Enter takes must be one that is there.
+  // Results arrive after typing, so the selected line must exist when Enter is pressed.
   const lines = [...found.map((thing) => thing.id), ...pages.map((item) => item.routeId)]
   const current = lines.includes(chosen) ? chosen : (lines[0] ?? '')
   return (

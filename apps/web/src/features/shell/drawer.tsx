@@ -12,7 +12,7 @@ import type { NavGroup, NavItem } from './nav.ts'
 const itemClass =
   'flex h-9 w-full items-center gap-2.5 rounded-lg px-2.5 text-sm font-medium text-sidebar-foreground transition-colors hover:bg-sidebar-accent/60 data-[status=active]:bg-sidebar-accent data-[status=active]:text-sidebar-accent-foreground [&>svg]:size-[18px]'
 
-/** The area's pages: 248 wide with words, 64 with icons and tooltips (`rail`). */
+/** The area's pages: 248 px wide with labels, 64 px with icons and tooltips (`rail`). */
 export function Drawer({
   groups,
   rail,
@@ -23,7 +23,7 @@ export function Drawer({
 }: {
   groups: readonly NavGroup[]
   rail: boolean
-  /** Figures at the right of items, by route id. */
+  /** Counts at the right of items, by route id. */
   counts?: Readonly<Record<string, number | undefined>>
   onToggle?: () => void
   onNavigate?: () => void

@@ -77,7 +77,7 @@ const management: Group[] = [
 ]
 const groupsOf = { participant, company, management }
 
-/** The drawer of an area: only what this person may enter, groups that are left empty are not shown. */
+/** The drawer entries of an area that the user may open; empty groups are left out. */
 export function navOf(area: Area, me: Me): NavGroup[] {
   const params: Record<string, string> = area.area === 'company' ? { companyId: area.companyId } : {}
   return groupsOf[area.area]

@@ -3,9 +3,9 @@ import type { Area } from '@cursus/rights'
 import { fold } from '#web/lib/fold.ts'
 import { areaLabel } from './areas.ts'
 
-/** From here on a list of areas is searched rather than read. */
+/** With more areas than this, the list has a search field. */
 export const mostRead = 7
 
-/** The areas whose name holds these letters, without case or accents. */
+/** The areas whose name contains these letters, ignoring case and accents. */
 export const searchAreas = (areas: readonly Area[], me: Me, text: string): Area[] =>
   areas.filter((area) => fold(areaLabel(area, me)).includes(fold(text.trim())))

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
 import { m } from '#web/paraglide/messages.js'
 import { openSupport, type SupportRequest } from './support-state.ts'
 
-/** Opens the form where something went wrong or a question comes up, with what the page knows. */
+/** Opens the support form with what the page knows. */
 export function SupportButton({
   about,
   ...props

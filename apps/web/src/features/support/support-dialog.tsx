@@ -11,7 +11,10 @@ import { m } from '#web/paraglide/messages.js'
 import { SupportForm } from './support-form.tsx'
 import { closeSupport, focusSupportOpener, type SupportRequest, useSupportRequest } from './support-state.ts'
 
-/** Writing to the support (specification §7): anybody to the platform, who is signed in also about a module of theirs. */
+/**
+ * The support form (specification §7): anybody to the platform; signed-in users also about one of
+ * their modules.
+ */
 export function SupportDialog() {
   const request = useSupportRequest()
   return (
@@ -39,7 +42,7 @@ function Body({ request }: { request: SupportRequest }) {
   } = trpc.auth.me.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY })
   const [sentFrom, setSentFrom] = useState<string>()
   if (sentFrom !== undefined) return <Sent email={sentFrom} />
-  // Nobody knows yet who writes: the wrong form would take what is typed with it.
+  // The session is not loaded yet, and the wrong form would lose what is typed.
   if (me === undefined) {
     return error && !isFetching ? (
       <Notice
@@ -66,7 +69,7 @@ function Body({ request }: { request: SupportRequest }) {
 
 function Sent({ email }: { email: string }) {
   const box = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone: the focus goes to what took its place.
+  // The pressed button is gone, so its replacement gets the focus.
   useEffect(() => box.current?.focus(), [])
   return (
     <div ref={box} tabIndex={-1} role="status" className="flex flex-col gap-5 outline-none">

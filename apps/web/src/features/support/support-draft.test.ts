@@ -15,29 +15,29 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('what was typed to the support', () => {
-  it('is there again until it is sent', () => {
+describe('the draft of a support message', () => {
+  it('is kept until it is sent', () => {
     keepDraft('camille', draft)
     expect(readDraft('camille')).toEqual(draft)
     forgetDraft('camille')
     expect(readDraft('camille')).toEqual(emptyDraft)
   })
 
-  it('is nobody else’s', () => {
+  it('is separate for each user', () => {
     keepDraft('camille', draft)
     expect(readDraft('karim')).toEqual(emptyDraft)
     expect(readDraft(undefined)).toEqual(emptyDraft)
   })
 
   it.each(['', '{', 'null', '[]', '"x"', '{"message":1,"attach":"yes","other":true}'])(
-    'is nothing where the storage holds %j',
+    'is empty when the storage contains %j',
     (kept) => {
       store.set('cursus.support.public', kept)
       expect(readDraft(undefined)).toEqual(emptyDraft)
     },
   )
 
-  it('costs nothing where the browser keeps nothing', () => {
+  it('causes no error without storage', () => {
     const refuse = () => {
       throw new Error('refused')
     }

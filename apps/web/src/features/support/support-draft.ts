@@ -1,4 +1,4 @@
-/** What somebody has typed and not sent. */
+/** An unsent support message. */
 export type SupportDraft = {
   email: string
   /** Empty while none is chosen. */
@@ -10,10 +10,10 @@ export type SupportDraft = {
 
 export const emptyDraft: SupportDraft = { email: '', type: '', userModuleId: '', message: '', attach: false }
 
-/** Each person's own: whoever signs in next in this tab finds nothing of it. `undefined` is somebody signed out. */
+/** One key per user, so that the next user of this tab does not see it. `undefined`: signed out. */
 const keyOf = (userId: string | undefined) => `cursus.support.${userId ?? 'public'}`
 
-/** What was typed last and not sent, in this tab. */
+/** The last unsent message in this tab. */
 export function readDraft(userId: string | undefined): SupportDraft {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? '{}')
@@ -31,7 +31,7 @@ export function keepDraft(userId: string | undefined, draft: SupportDraft): void
   try {
     sessionStorage.setItem(keyOf(userId), JSON.stringify(draft))
   } catch {
-    // Storage refused or full: what was typed holds as long as the dialog is open.
+    // Storage refused or full: the text is kept while the dialog is open.
   }
 }
 
@@ -39,6 +39,6 @@ export function forgetDraft(userId: string | undefined): void {
   try {
     sessionStorage.removeItem(keyOf(userId))
   } catch {
-    // Nothing was kept then either.
+    // Then nothing was stored either.
   }
 }

@@ -23,7 +23,7 @@ import { closeSupport, type SupportRequest } from './support-state.ts'
 const { message } = sendSupportInput.shape
 const publicSchema = z.looseObject({ email: fields.email, message })
 const userSchema = z.looseObject({ type: sendUserSupportInput.shape.type, message })
-/** The choice of no module; a list has no empty value. */
+/** The option "no module"; a select has no empty value. */
 const none = 'none'
 
 function typeLabel(type: SupportType): string {
@@ -39,7 +39,7 @@ function typeLabel(type: SupportType): string {
   }
 }
 
-/** What stands in the form when it opens: what was typed before and not sent, with what the page knows. */
+/** Initial values: the unsent draft, and what the page knows. */
 function initialValues(me: Me | null, request: SupportRequest): SupportDraft {
   const draft = readDraft(me?.id)
   const here = request.userModuleId ?? userModuleIn(location.pathname)
@@ -51,7 +51,10 @@ function initialValues(me: Me | null, request: SupportRequest): SupportDraft {
   }
 }
 
-/** `me` null: somebody signed out, who says where to answer. `onSent` is told where the answer will go. */
+/**
+ * `me` null: signed out, with an e-mail field for the answer. `onSent` receives the address of the
+ * answer.
+ */
 export function SupportForm({
   me,
   request,
@@ -97,7 +100,8 @@ export function SupportForm({
     meta: { silent: true },
     enabled: me !== null,
   })
-  // Somebody else's, or gone: what the address or the draft names is not asked about, with or without the field.
+  // A module of another user or a removed one, from the address or the draft, is dropped, with or
+  // without the field.
   const isForeign = modules !== undefined && !modules.some(({ id }) => id === values.userModuleId)
   useEffect(() => {
     if (isForeign) form.setValue('userModuleId', '')
@@ -167,7 +171,8 @@ export function SupportForm({
         )}
       </FormValue>
       <Attached details={details} muted={!values.attach} />
-      {/* Beside the button that was pressed: on a small screen the head of the form is out of sight. */}
+      {/* Beside the pressed button, because on a small screen the head of the form is not
+          visible. */}
       {frame.failure ? (
         <FailureNotice error={frame.failure.error} onLeave={closeSupport}>
           <span className="block">{m.support_kept()}</span>
@@ -182,7 +187,7 @@ export function SupportForm({
   )
 }
 
-/** What is attached, to the letter, before it is. */
+/** Shows the attachments exactly as they will be sent. */
 function Attached({ details, muted }: { details: AttachedDetails; muted: boolean }) {
   const lines = [
     [m.support_attached_page(), details.page],

@@ -2,7 +2,7 @@ import { useLanguage } from '#web/lib/locale.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { closeSupport, useSupportRequest } from './support-state.ts'
 
-/** Where the dialog comes up, on every page: signed in, signed out, and over a page that failed. */
+/** Mounts the dialog on every page: signed in, signed out, and over a page that failed. */
 export function SupportHost() {
   const language = useLanguage()
   const wanted = useSupportRequest() !== undefined

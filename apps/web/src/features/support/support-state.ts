@@ -2,7 +2,7 @@ import type { SupportType } from '@cursus/contract/support'
 import { useSyncExternalStore } from 'react'
 import { openerNow } from '#web/lib/opener.ts'
 
-/** What a page already knows about the message; a page of a module is recognised by its address. */
+/** What a page knows about the message; a module's page is recognised by its address. */
 export type SupportRequest = { userModuleId?: string; type?: SupportType }
 
 let request: SupportRequest | undefined
@@ -19,10 +19,10 @@ export function openSupport(about: SupportRequest = {}): void {
   set(about)
 }
 export const closeSupport = (): void => set(undefined)
-/** Back to where the dialog was opened from. */
+/** Returns the focus to the element that opened the dialog. */
 export const focusSupportOpener = (): void => opener?.focus()
 
-/** What the open dialog is about; `undefined` while it is closed. */
+/** The request of the open dialog; `undefined` while it is closed. */
 export const useSupportRequest = (): SupportRequest | undefined =>
   useSyncExternalStore(
     (listener) => {

@@ -4,7 +4,7 @@ import { NamesFields, useNamesFrame } from '#web/features/catalogue/names-form.t
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** A new theme; its sheet follows. */
+/** Creates a theme and opens its sheet. */
 export function ThemeAddSheet() {
   const navigate = useNavigate()
   const frame = useNamesFrame({

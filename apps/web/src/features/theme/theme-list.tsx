@@ -17,7 +17,6 @@ const names = (row: Theme) => (
   <TwoLines start={<Thumb title={row.fallbackName} toneId={row.id} />} title={localName(row)} sub={otherName(row)} />
 )
 
-/** The themes that are not archived. */
 export function ThemeList() {
   const mayWrite = can(useMe(), 'themes.write')
   return (

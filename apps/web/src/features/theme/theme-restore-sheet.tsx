@@ -7,7 +7,6 @@ import { api } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { restoreThemes } from './theme-acts.ts'
 
-/** The archived themes, to bring back. */
 export const ThemeRestoreSheet = () => (
   <RestoreSheet
     title={m.management_restore_themes_title()}

@@ -26,7 +26,7 @@ import { m } from '#web/paraglide/messages.js'
 import { archiveThemes, restoreThemes } from './theme-acts.ts'
 import { themeItem } from './theme-queries.ts'
 
-/** One theme: its names to change, its modules, its history. */
+/** A theme: its names to change, its modules, its history. */
 export const ThemeSheet = () => (
   <SheetOf of={useItem(themeItem)} title={m.nav_themes()}>
     {(theme) => <Loaded key={theme.id} theme={theme} />}
@@ -39,7 +39,7 @@ function Loaded({ theme }: { theme: Theme }) {
     saved: theme,
     send: ({ changed }) => trpcClient.management.theme.update.mutate({ id: theme.id, ...changed }),
     success: m.management_theme_saved,
-    // Its name stands in the lists of modules too.
+    // Lists of modules show its name too.
     onSaved: () => api.management.invalidate(),
   })
   const editable = can(me, 'themes.write') && !theme.archived
@@ -95,7 +95,7 @@ function Loaded({ theme }: { theme: Theme }) {
   )
 }
 
-/** Danger at the left of the foot; where it cannot be done, why. */
+/** The dangerous action at the left of the foot, or the reason why it is not possible. */
 function FootNote({ theme }: { theme: Theme }) {
   if (theme.archived) return <QuickActButton act={restoreThemes} items={[theme]} />
   return archiveThemes.blocked?.(theme) ?? <ActButton act={archiveThemes} items={[theme]} />

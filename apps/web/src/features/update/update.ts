@@ -5,18 +5,21 @@ import { isStaleScript, setStaleScriptHandler } from '#web/lib/stale-script.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /**
- * The client is replaced by its newer release (specification §4 "Update of the client"): asked for every minute, when the reader comes back and
- * when a script is missing; loaded again only at a safe moment.
+ * Replaces the client by a newer release (specification §4 "Update of the client"). Checks every
+ * minute, when the user returns and when a script is missing; reloads only at a safe moment.
  */
 const toastId = 'client-update'
-/** Long enough to read what is about to happen. */
+/** Long enough to read the toast. */
 const noticeMs = 1_000
-/** The build for which this tab was loaded again: once each, so that a proxy with an old document makes no loop. */
+/**
+ * The build for which this tab was already reloaded, so that a proxy with a stale document causes
+ * no loop.
+ */
 const reloadedForKey = 'cursus.update.reloadedFor'
 
 const ownBuild = () => document.querySelector<HTMLMetaElement>('meta[name="cursus-build"]')?.content
 
-/** The build that the server hands out now; `undefined` when nobody says. */
+/** The server's current build; `undefined` without an answer. */
 async function readBuild(): Promise<string | undefined> {
   try {
     const answer = await fetch('/version.json', { cache: 'no-cache' })
@@ -32,7 +35,7 @@ const isSafeMoment = () => !isPageHeld() && queryClient.isMutating() === 0
 let wanted: string | undefined
 let leaving = false
 
-/** Loads the page again if it is time; otherwise it is asked again when something is over. */
+/** Reloads if it is safe; otherwise it is called again when the page is free. */
 async function leaveWhenSafe(): Promise<void> {
   if (!wanted || leaving || !isSafeMoment()) return
   leaving = true
@@ -52,7 +55,7 @@ function remember(build: string | undefined): void {
   try {
     if (build) sessionStorage.setItem(reloadedForKey, build)
   } catch {
-    // Storage refused: the message after the reload is left out.
+    // Storage refused: there is no toast after the reload.
   }
 }
 
@@ -64,7 +67,7 @@ function remembered(): string | null {
   }
 }
 
-/** Asks the server; whether a newer client is there and will be loaded. */
+/** Returns whether a newer client exists and will be loaded. */
 async function checkForUpdate(): Promise<boolean> {
   const own = ownBuild()
   const build = await readBuild()
@@ -74,7 +77,7 @@ async function checkForUpdate(): Promise<boolean> {
   return true
 }
 
-/** The message that the reload before had promised. */
+/** Shows the toast after a reload. */
 async function tellCompleted(): Promise<void> {
   const own = ownBuild()
   if (!own || remembered() !== own) return
@@ -83,7 +86,7 @@ async function tellCompleted(): Promise<void> {
   toast.success(m.client_updated())
 }
 
-/** Starts the watch; the answer ends it. */
+/** Starts the checks; the returned function ends them. */
 export function watchForUpdates(): () => void {
   void tellCompleted()
   const check = () => void checkForUpdate()

@@ -11,7 +11,7 @@ import { m } from '#web/paraglide/messages.js'
 const idList = (users: readonly { id: string }[]) => ({ idList: users.map(({ id }) => id) })
 const stale = () => Promise.all([api.management.invalidate(), api.company.invalidate()])
 
-/** Why an account is not for this reader to change. */
+/** Why the user cannot change an account. */
 export function whyUntouchable(me: Me, user: UserRow & { isLastManager?: boolean }): string | undefined {
   if (user.isMe) return m.management_user_myself()
   if (user.isLastManager) return m.management_user_last_manager()
@@ -19,7 +19,7 @@ export function whyUntouchable(me: Me, user: UserRow & { isLastManager?: boolean
   return canChangeAccount(me, { isManager }) ? undefined : m.management_user_is_manager()
 }
 
-/** Closes accounts and opens them again. */
+/** Suspends accounts. */
 export const suspendUsers = (me: Me): Act<UserRow> => ({
   label: m.management_user_suspend,
   icon: CirclePause,
@@ -51,7 +51,10 @@ export const unsuspendUsers = (me: Me): Act<UserRow> => ({
   stale,
 })
 
-/** Erases one person for good, once the word is typed; says what goes and what stays (decisions §9). */
+/**
+ * Erases a user after the confirm word is typed; lists what is erased and what stays (decisions
+ * §9).
+ */
 export const deleteUser: Act<User> = {
   label: m.management_user_delete,
   icon: Trash2,

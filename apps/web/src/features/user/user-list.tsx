@@ -16,7 +16,7 @@ import { UserStateBadge, userStateNames, userStates, userStateText } from './use
 const { text, day, recent } = columnsOf(userList)
 const nameOf = (row: UserRow) => fullName(row) + (row.isMe ? ` (${m.management_user_me()})` : '')
 
-/** Every account of the platform, with what can be done to several at once; nobody is erased from here. */
+/** All accounts with their bulk acts; erasing is not among them. */
 export function UserList() {
   const me = useMe()
   return (

@@ -31,7 +31,7 @@ const stateTexts = {
   invited: m.management_user_invited_text,
 }
 
-/** One account: what it is, where the person learns and manages, and what can be done to it. */
+/** An account with its companies, accesses and acts. */
 export const UserSheet = () => (
   <SheetOf of={useItem(userItem)} title={m.nav_users()}>
     {(user) => <Loaded key={user.id} user={user} />}

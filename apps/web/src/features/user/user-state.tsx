@@ -2,12 +2,12 @@ import type { UserRow, UserState } from '@cursus/contract/user'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { m } from '#web/paraglide/messages.js'
 
-/** In the order in which one chooses from them. */
+/** In the order of the filter. */
 export const userStates = ['active', 'invited', 'unverified', 'suspended'] as const satisfies readonly UserState[]
 
 type Account = Pick<UserRow, 'isInvited' | 'isSuspended' | 'isEmailVerified'>
 
-/** Where an account stands; suspension is told before what else might be said. */
+/** The state of an account; suspension takes precedence. */
 export function userStateOf(user: Account): UserState {
   if (user.isSuspended) return 'suspended'
   if (user.isInvited) return 'invited'

@@ -19,11 +19,11 @@ import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/auth/signin')({
-  // In the first script itself: whoever is signed out ends here, and need not wait for a second one.
+  // Part of the first script, because all signed-out users land here.
   codeSplitGroupings: [],
   validateSearch: searchParams({
     email: text,
-    /** Where to go after, and why one was sent here. */
+    /** The page to open after sign-in, and why sign-in is required. */
     redirect: text,
     reason: oneOf('session', 'passwordChanged'),
   }),
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/auth/signin')({
 const loadCheck = () => import('#web/features/auth/check-sign-in.ts')
 const loadSteps = () => import('#web/features/auth/next-step.tsx')
 
-/** What the form will need when it is sent, fetched while it is filled in. */
+/** Preloads what the form needs when it is sent. */
 function preload(): void {
   void loadCheck().catch(() => undefined)
   void loadSteps().catch(() => undefined)
@@ -42,8 +42,8 @@ function preload(): void {
 }
 
 /**
- * The one form without the form library, which is a tenth of what a first page may weigh: this is everybody's first page, and its two
- * fields are kept by the browser itself.
+ * The only form without the form library, which is a tenth of the size budget of a first page: this
+ * is the first page of all users, and the browser itself manages its two fields.
  */
 function SignIn() {
   useLanguage()
@@ -53,7 +53,7 @@ function SignIn() {
   const form = useRef<HTMLFormElement>(null)
   const [email, setEmail] = useState(search.email ?? '')
   const [errors, setErrors] = useState<SignInErrors>({})
-  /** Why the check itself could not be fetched. */
+  /** Why the validation could not be loaded. */
   const [checkFailure, setCheckFailure] = useState<unknown>()
   const signIn = trpc.auth.signIn.useMutation({
     meta: { silent: true },

@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { Gallery } from './-components/gallery.tsx'
 import { galleryList } from './-components/gallery-queries.ts'
 
-/** Every component on one page, for the eye; only in development. */
+/** Shows every component on one page; development only. */
 export const Route = createFileRoute('/dev/components')({
   ...galleryList.route,
   beforeLoad: () => {

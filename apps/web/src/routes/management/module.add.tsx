@@ -9,7 +9,7 @@ export const Route = createFileRoute('/management/module/add')({
 })
 
 function Add() {
-  // The list under it may be filtered by one theme: a new module most likely belongs there.
+  // Preselects the theme when the list is filtered by one.
   const { themeId } = Route.useSearch()
   return <ModuleAddSheet themeId={onlyOf(themeId)} />
 }

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/management')({ beforeLoad: guard('/manage
 function Layout() {
   const me = useMe()
   return (
-    // Every text is drawn anew when the reader's language changes.
+    // Remounts every text when the language changes.
     <AppShell
       key={useLanguage()}
       area={{ area: 'management' }}

@@ -14,7 +14,7 @@ function Layout() {
   useReplay(me.id)
   const modules = trpc.participant.userModule.list.useQuery(undefined, { meta: { silent: true } })
   return (
-    // Every text is drawn anew when the reader's language changes.
+    // Remounts every text when the language changes.
     <AppShell
       key={useLanguage()}
       area={{ area: 'participant' }}

@@ -4,7 +4,7 @@ import { isPageHeld } from '#web/lib/hold-page.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { PromptDialog } from '../prompt-dialog.tsx'
 
-/** The two dialogs on a page of their own; what they answered is written beneath. */
+/** A page with both dialogs, which writes their answers below. */
 function DialogsPage() {
   const [open, setOpen] = useState<string>()
   const [answers, setAnswers] = useState<string[]>([])

@@ -25,7 +25,7 @@ export const Route = createFileRoute('/company/$companyId/home')({
   component: Home,
 })
 
-/** How many faces stand beside a to-do, and how many lines the cards at the right have. */
+/** Number of avatars beside a task, and of rows in the cards at the right. */
 const faces = 3
 const resultCount = 6
 
@@ -100,7 +100,7 @@ function Home() {
   )
 }
 
-/** The lists that the page is made of; those of the training side only for who may read it. */
+/** The lists of the page; those about trainings only for users who may read them. */
 function useHomeData(companyId: string) {
   const { trainingRead: enabled } = useCompanyRights(companyId)
   const access = trpc.company.access.list
@@ -135,7 +135,7 @@ function useHomeData(companyId: string) {
   }
 }
 
-/** What can be used now before what cannot, the fullest first. */
+/** Active licences first, then by the share of used seats. */
 const bySeats = (a: LicenceRow, b: LicenceRow) =>
   Number(b.active) - Number(a.active) || b.usage.current / b.usage.max - a.usage.current / a.usage.max
 

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/company/$companyId/module-access/add')({
 })
 
 function GiveAccess() {
-  // What the list under it is filtered by is chosen here too.
+  // Preselects the values of the list's filters.
   const { moduleId, moduleLicenceId, email } = Route.useSearch()
   return (
     <GiveAccessSheet

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/company/$companyId/module-access')({
   ...accessList.route,
   loader: (match) => {
     accessList.route.loader(match)
-    // The filters, and when each access ends.
+    // For the filters, and for the end of each access.
     void api.company.licence.list.prefetch({ companyId: match.params.companyId })
     void api.company.module.list.prefetch({ companyId: match.params.companyId })
   },

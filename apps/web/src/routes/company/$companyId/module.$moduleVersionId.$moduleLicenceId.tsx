@@ -5,7 +5,8 @@ import { guard } from '#web/lib/guard.ts'
 
 export const Route = createFileRoute('/company/$companyId/module/$moduleVersionId/$moduleLicenceId')({
   beforeLoad: guard('/company/$companyId/module/$moduleVersionId/$moduleLicenceId'),
-  // Called, not named: the router would take its parameters for all that the route has.
+  // Wrapped in a function, because the router would infer all parameters of the route from the
+  // item's.
   loader: (match) => licenceItem.loader(match),
   component: ModuleSheet,
 })

@@ -28,7 +28,7 @@ function Layout() {
   )
 }
 
-/** A company that a platform manager looks into; nothing of it is drawn before it is known to exist. */
+/** A company opened by a platform manager; nothing is rendered before it is known to exist. */
 function OtherCompany() {
   const company = useItem(companyItem)
   const page = (
@@ -52,7 +52,7 @@ function CompanyArea({ company, children }: { company?: CompanyRow; children: Re
   const me = useMe()
   const can = (right: CompanyRight) => canInCompany(me, companyId, right)
   return (
-    // Every text is drawn anew when the reader's language changes.
+    // Remounts every text when the language changes.
     <AppShell
       key={useLanguage()}
       area={{ area: 'company', companyId }}
@@ -68,7 +68,7 @@ function CompanyArea({ company, children }: { company?: CompanyRow; children: Re
   )
 }
 
-/** How many there are of everything in the drawer that the reader may open. */
+/** Counts for the entries of the drawer that the user may open. */
 function useCounts(companyId: string, can: (right: CompanyRight) => boolean): Record<string, number | undefined> {
   const one = { companyId, limit: 1 }
   const training = { enabled: can('training.read'), meta: { silent: true } }

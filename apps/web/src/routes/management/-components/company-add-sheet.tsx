@@ -13,7 +13,7 @@ import { m } from '#web/paraglide/messages.js'
 
 type Values = { name: string; logo: File | null }
 
-/** A new company, by name and logo; its sheet says what it needs next. */
+/** Creates a company with name and logo; its sheet shows the next steps. */
 export function CompanyAddSheet() {
   const { uploadLimits } = useSettings()
   const navigate = useNavigate()

@@ -10,7 +10,6 @@ import { companyList } from './company-queries.ts'
 
 const { text, count, day } = columnsOf(companyList)
 
-/** Every company of the platform. */
 export function CompanyList() {
   const mayWrite = can(useMe(), 'companies.write')
   return (

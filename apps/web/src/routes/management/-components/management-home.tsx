@@ -21,12 +21,12 @@ import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { type Counts, useCounts } from './use-counts.ts'
 
-/** How many failed packages are listed one by one, and how many contents stand under "latest". */
+/** Number of failed packages listed one by one, and of contents under "latest". */
 const failedShown = 4
 const latestShown = 6
 const pollMs = 3000
 
-/** What needs somebody on the platform, what there is, and what came last: as far as the reader may see it. */
+/** Tasks, counts and latest contents, as far as the user may see them. */
 export function ManagementHome() {
   const me = useMe()
   const mayReadContents = can(me, 'contents.read')
@@ -98,7 +98,7 @@ function Todos({ todos }: { todos: readonly TodoLook[] }) {
 
 const strong = (title: string) => `**${title.replaceAll('**', '')}**`
 
-/** One line for each failed package, or one for all of them where they are many. */
+/** One row per failed package, or one for all when there are many. */
 function failedTodos(rows: readonly ContentRow[], total: number): TodoLook[] {
   const look = { tone: 'danger', icon: <TriangleAlert aria-hidden /> } as const
   if (total > failedShown) {
@@ -119,7 +119,7 @@ function failedTodos(rows: readonly ContentRow[], total: number): TodoLook[] {
     ...look,
     key: row.id,
     title: m.management_home_failed_one({ title: strong(row.title) }),
-    // In a line of a list the file names need no mark of their own.
+    // File names need no mark in a list row.
     text: row.processing.reason ? packageErrorText(row.processing.reason).replaceAll('`', '') : undefined,
     action: {
       label: m.management_home_see(),
@@ -149,7 +149,7 @@ function processingTodos(rows: readonly ContentRow[], total: number): TodoLook[]
   ]
 }
 
-/** A platform that holds nothing yet says what comes first; only what the reader may do, and one after the other. */
+/** The first steps on an empty platform, as far as the user may take them, one after the other. */
 function firstSteps(counts: Counts, may: (right: Parameters<typeof can>[1]) => boolean): TodoLook[] {
   const steps = [
     {
@@ -194,7 +194,7 @@ function firstSteps(counts: Counts, may: (right: Parameters<typeof can>[1]) => b
     }))
 }
 
-/** What there is of everything that the reader may open. */
+/** Counts of everything that the user may open. */
 function Overview({ counts }: { counts: Counts }) {
   const me = useMe()
   const items = navOf({ area: 'management' }, me)

@@ -4,7 +4,7 @@ import { trpc } from '#web/lib/trpc.ts'
 
 export type Counts = Readonly<Record<string, number | undefined>>
 
-/** How many there are of everything in the drawer that the reader may open; `undefined` while it is being counted. */
+/** Counts for the entries of the drawer that the user may open; `undefined` while loading. */
 export function useCounts(): Counts {
   const me = useMe()
   const may = (right: PlatformRight) => can(me, right)
