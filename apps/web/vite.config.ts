@@ -6,7 +6,9 @@ import { chunkFileName, chunkGroups } from './scripts/chunks.ts'
 import { compressed, release } from './scripts/release.ts'
 import { routerOptions } from './scripts/router-options.ts'
 
-/** In development the API is another process; `API_ORIGIN` says where (the server's own default otherwise). */
+/**
+ * In development the API is another process at `API_ORIGIN` (default: the server's own default).
+ */
 const apiOrigin = process.env.API_ORIGIN ?? 'http://localhost:3000'
 const proxied = { target: apiOrigin, changeOrigin: false }
 
@@ -19,7 +21,7 @@ export default defineConfig({
     // Inlined assets would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Which file brings which: what a route weighs is counted from it (`npm run bench`).
+    // For the sizes of routes (`npm run bench`).
     manifest: true,
     rolldownOptions: { output: { chunkFileNames: chunkFileName, codeSplitting: { groups: chunkGroups } } },
   },

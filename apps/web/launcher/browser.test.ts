@@ -12,9 +12,9 @@ import { type Arrival, startTwoOrigins } from './testing/two-origins.ts'
 declare const player: Player
 
 const browser = await findChromium()
-if (!browser) console.warn('No Chromium found: the launcher is not tried in a browser. Set CHROMIUM_PATH to one.')
+if (!browser) console.warn('No Chromium found: the launcher is not tested in a browser. Set CHROMIUM_PATH to one.')
 
-/** One attempt per test: the last words of a test before may still be on their way. */
+/** One attempt per test, because the last commit of the previous test may still be pending. */
 let attempt = 0
 const init = (sequence = 0, location?: string): LaunchInit => ({
   standard: '1.2',
@@ -129,7 +129,7 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     await page.close()
   })
 
-  it('framesets: the menu frame shows pages in the frame beside it', async () => {
+  it('framesets: the menu frame loads pages into its sibling', async () => {
     const page = await openApp()
     const given = { ...init(), sco: { ...init().sco, url: 'f/frameset.html' } }
     await page.evaluate(([origin, launch]) => void player.open(origin, launch), [servers.contentOrigin, given] as const)
@@ -144,7 +144,7 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     await page.close()
   })
 
-  it('framesets: a frame shows pages in the one beside it by its index', async () => {
+  it('framesets: a frame loads pages into its sibling by index', async () => {
     const page = await openApp()
     const given = { ...init(), sco: { ...init().sco, url: 'f/indexed.html' } }
     await page.evaluate(([origin, launch]) => void player.open(origin, launch), [servers.contentOrigin, given] as const)
@@ -156,13 +156,13 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     await page.close()
   })
 
-  describe('a package that plays in a window of its own', () => {
+  describe('a package that plays in its own window', () => {
     const inWindow = (name = 'window.html', location?: string) => ({
       ...init(0, location),
       sco: { ...init(0, location).sco, url: `f/${name}` },
     })
 
-    /** The next window that comes to show that file: at first each is empty. */
+    /** Returns the next window that shows that file; every window is empty at first. */
     function windowOf(from: BrowserContext, file: string): Promise<Page> {
       return new Promise((resolve) => {
         const meet = async (opened: Page) => {
@@ -190,7 +190,7 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
         sessionTime: '0000:00:04.00',
       })
 
-      // Played again from the launch page, it goes on where it was.
+      // Started again from the launch page, it resumes.
       const again = windowOf(context, 'golf.html')
       await page.frameLocator('iframe').frameLocator('iframe[name="sco"]').locator('#again').click()
       await (await again).locator('#place').getByText('7').waitFor()
@@ -198,7 +198,7 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
       await page.close()
     })
 
-    it('ends its session where it does not do so itself', async () => {
+    it('has its session ended when it does not do so itself', async () => {
       const opening = windowOf(context, 'silent.html')
       const { page } = await play(inWindow('window-silent.html'), '/player')
       const course = await opening
@@ -211,7 +211,7 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
       await page.close()
     })
 
-    it('is closed with the content, its last words heard', async () => {
+    it('is closed with the content, after its last commit', async () => {
       const opening = windowOf(context, 'golf.html')
       const { page } = await play(inWindow(), '/player')
       const course = await opening
@@ -223,14 +223,14 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
       await page.close()
     })
 
-    it('asks for another document where its window would not find it', async () => {
+    it('requests another document when its window could not find the API', async () => {
       const { page } = await play(inWindow())
       await page.waitForFunction(() => player.refused === 1)
       expect(context.pages().filter((other) => other.url().includes('golf.html'))).toEqual([])
       await page.close()
     })
 
-    it('is opened by a button where the browser blocked it', async () => {
+    it('is opened by a button when the browser blocked it', async () => {
       const blocking = await chromium.launchPersistentContext(`${profile}-blocking`, {
         ...browser,
         headless: true,
@@ -245,7 +245,8 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
           servers.contentOrigin,
           inWindow(),
         ] as const)
-        // Looking into a frame counts as a press in it, after which nothing would be blocked.
+        // An evaluation in a frame counts as a user gesture, after which no window would be
+        // blocked.
         await asked
         const banner = page.frameLocator('iframe').locator('#blocked')
         await banner.getByText('It was blocked').waitFor()
@@ -262,7 +263,7 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     })
   })
 
-  it('closing hears what a package says only when it is unloaded', async () => {
+  it('closing receives what a package reports only during unload', async () => {
     const { page } = await play(init())
     await inSco(page, `api.LMSSetValue('cmi.core.lesson_location', '3')`)
     expect(await page.evaluate(() => player.close())).toEqual({ saved: true, terminated: true })
@@ -272,7 +273,7 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     await page.close()
   })
 
-  it('a tab that is closed sends by itself what was in no commit, and the package’s last words', async () => {
+  it('a closed tab sends uncommitted data and the package’s last commit by itself', async () => {
     const { page } = await play(init())
     servers.setAppUp(false)
     await inSco(
@@ -283,7 +284,7 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     const { body } = await arrival('content', 'cmi.core.exit')
     expect(body).toMatchObject({ attemptToken: 'signed', launch: 1 })
     expect(body.scos.s1).toMatchObject({ elements: { 'cmi.core.exit': 'suspend' }, sessionTime: '0000:00:04.00' })
-    // Several leave one after the other, together under 64 KiB: the place and its data are in the first one.
+    // Several requests share the 64 KiB; location and data are in the first one.
     expect(ours().find(({ via }) => via === 'content')!.body.scos.s1).toMatchObject({
       elements: { 'cmi.core.lesson_location': '5' },
       suspendData: 'x'.repeat(20_000),
@@ -294,7 +295,7 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     const commitAll = `api.LMSSetValue('cmi.core.lesson_location', '9');
       api.LMSSetValue('cmi.suspend_data', 'z'.repeat(900000)); api.LMSCommit('')`
 
-    it('are saved, all of them, when Commit said true', async () => {
+    it('are all saved when Commit returned true', async () => {
       const { page } = await play(init())
       servers.setAppUp(false)
       expect(await inSco(page, commitAll)).toBe('true')
@@ -303,7 +304,7 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
       expect(body.scos.s1!.suspendData).toHaveLength(900_000)
     })
 
-    it('are not acknowledged where nobody takes them, and nothing arrives of one half', async () => {
+    it('are not acknowledged when nobody stores them, and nothing is stored in part', async () => {
       const { page } = await play(init())
       servers.setAppUp(false)
       servers.setContentUp(false)
@@ -312,7 +313,7 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
       await page.close()
       const { body } = await arrival('content', 'cmi.core.exit')
       expect(body.scos.s1).toEqual({ elements: { 'cmi.core.exit': 'suspend' }, sessionTime: '0000:00:04.00' })
-      // The journal has them, or the tab was gone before; half of them is nowhere.
+      // Either the journal has all of them, or the tab was closed before; never a part.
       const again = await openApp()
       const [held] = (await again.evaluate(() => player.journal())).filter(
         ({ body: { attemptId } }) => attemptId === `a${attempt}`,
@@ -322,7 +323,7 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
       await again.close()
     })
 
-    it('are acknowledged once this browser keeps them, whoever is away', async () => {
+    it('are acknowledged once the browser stores them, without any server', async () => {
       const { page } = await play(init())
       servers.setAppUp(false)
       servers.setContentUp(false)
@@ -334,7 +335,7 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     })
   })
 
-  it('a tab that goes to another page sends by itself too', async () => {
+  it('a tab that navigates away sends by itself too', async () => {
     const { page } = await play(init())
     await inSco(page, `api.LMSSetValue('cmi.core.lesson_location', '6')`)
     await page.goto('about:blank')
@@ -343,7 +344,7 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     await page.close()
   })
 
-  it('a browser that is killed loses nothing: the journal is replayed at the next start', async () => {
+  it('a killed browser loses nothing: the journal is replayed at the next start', async () => {
     const { page } = await play(init(30))
     servers.setAppUp(false)
     await inSco(

@@ -7,7 +7,7 @@ const start = () => createChangeLog({ attemptId: 'a1', attemptToken: 'signed', l
 const element = (name: string, value: string) => ({ elements: { [name]: value } })
 
 describe('change log', () => {
-  it('hands out what changed, once, under rising numbers', () => {
+  it('returns changes once, with increasing sequence numbers', () => {
     const log = start()
     expect(log.take()).toBeUndefined()
     log.record('sco1', element('cmi.location', '1'))
@@ -28,7 +28,7 @@ describe('change log', () => {
     expect(log.take()?.sequence).toBe(12)
   })
 
-  it('notes changes without taking them, under the number of the next commit', () => {
+  it('returns changes without removing them, with the number of the next commit', () => {
     const log = start()
     log.record('sco1', element('cmi.location', '1'))
     expect(log.takeNoted()).toMatchObject({ sequence: 11, scos: { sco1: element('cmi.location', '1') } })
@@ -41,7 +41,7 @@ describe('change log', () => {
     })
   })
 
-  it('a direct commit holds all that no answer has confirmed', () => {
+  it('a direct commit contains everything unacknowledged', () => {
     const log = start()
     log.record('sco1', element('cmi.location', '1'))
     log.take()
@@ -60,7 +60,7 @@ describe('change log', () => {
     expect(log.takeDirect(directBudget)).toBeUndefined()
   })
 
-  it('leaves suspend data out where it does not fit, and sends the whole by the other way under a higher number', () => {
+  it('omits suspend data over the budget, and sends everything by the application with a higher number', () => {
     const log = start()
     log.record('sco1', {
       ...element('cmi.completion_status', 'completed'),
@@ -75,7 +75,7 @@ describe('change log', () => {
     expect(log.takeDirect(directBudget)?.relay.scos.sco1?.suspendData).toHaveLength(30_000)
   })
 
-  it('keeps status and score when even the answers are too many, and nothing of what is resumed from', () => {
+  it('keeps status and score when even the answers are over the budget, and no part of the resume data', () => {
     const log = start()
     const results = { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '90', 'cmi.core.exit': 'suspend' }
     const elements: Record<string, string> = { ...results, 'cmi.core.lesson_location': '9', 'cmi.objectives.0.id': 'a' }
@@ -87,7 +87,7 @@ describe('change log', () => {
     expect(direct.scos.sco1!.elements).toEqual(results)
   })
 
-  it('sends a place only with the data that belong to it', () => {
+  it('sends a location only with the data that belong to it', () => {
     const log = start()
     const answer = { 'cmi.interactions.0.id': 'q1' }
     log.record('sco1', {
@@ -101,7 +101,7 @@ describe('change log', () => {
     expect(relay).toMatchObject({ scos: { sco1: { elements: { 'cmi.location': '9' } } }, sharedData: { bucket: 'y' } })
   })
 
-  it('sends only what came since where a direct commit of everything is on its way', () => {
+  it('sends only newer changes while a direct commit of everything is in flight', () => {
     const log = start()
     log.record('sco1', { elements: { 'cmi.location': '1' }, suspendData: 'x'.repeat(50_000) })
     log.takeDirect(directBudget)
@@ -114,7 +114,7 @@ describe('change log', () => {
     expect(log.takeDirect(directBudget)!.direct.scos.sco1!.suspendData).toHaveLength(50_000)
   })
 
-  it('is at risk while it is too large for a dying page and in no journal', () => {
+  it('is at risk while it is over the budget of an unloading page and not in the journal', () => {
     const log = start()
     expect(log.isAtRisk(directBudget)).toBe(false)
     log.record('sco1', { elements: {}, suspendData: 'x'.repeat(70_000) })
@@ -128,7 +128,7 @@ describe('change log', () => {
     expect(log.isAtRisk(directBudget)).toBe(false)
   })
 
-  it('goes on above the numbers that an earlier page has used', () => {
+  it('continues above the numbers that an earlier page has used', () => {
     const log = start()
     log.skipTo(40)
     log.record('sco1', element('cmi.location', '1'))
@@ -206,7 +206,7 @@ describe('messages', () => {
     expect(readAppMessage(data)).toBeUndefined()
   })
 
-  it('takes its own', () => {
+  it('accepts its own', () => {
     expect(isCommitBody(sound)).toBe(true)
     expect(readPlayerMessage({ type: 'ready' })).toEqual({ type: 'ready' })
     expect(readAppMessage({ type: 'ack', sequence: 0 })).toEqual({ type: 'ack', sequence: 0 })

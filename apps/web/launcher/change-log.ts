@@ -2,13 +2,16 @@ import { mergeCommits, mergeDeltas, trimHistory } from './merge-commits.ts'
 import type { CommitBody, ScoDelta } from './protocol.ts'
 import { resultsOnly } from './results-only.ts'
 
-/** What the browser lets dying pages send is 64 KiB, all of them together; the rest is room for headers. */
+/** Browsers send at most 64 KiB in total for unloading pages; the rest is for headers. */
 export const directBudget = 60_000
 
 export type DirectCommit = {
-  /** What fits into the budget. */
+  /** The part that fits into the budget. */
   direct: CommitBody
-  /** The whole, to be sent through the application as well; with a higher sequence when `direct` had to leave something out. */
+  /**
+   * Everything, to be sent through the application as well; with a higher sequence when `direct`
+   * omits something.
+   */
   relay: CommitBody
 }
 
@@ -19,14 +22,18 @@ const isEmpty = ({ scos, sharedData }: Changes) => Object.keys(scos).length === 
 export type ChangeLog = ReturnType<typeof createChangeLog>
 
 /**
- * Collects what packages change and hands it out as commits with rising sequence numbers, remembering what no answer has confirmed:
- * a direct commit has a higher number than relayed ones that may never arrive, so it must hold what they held.
+ * Collects the changes of packages and returns them as commits with increasing sequence numbers. It
+ * keeps unacknowledged commits: a direct commit has a higher number than relayed ones that may
+ * never arrive, so it must contain their changes.
  */
 export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
   let last = head.sequence
   let dirty = nothing
   let noted = nothing
-  /** What changed since a direct commit took everything: the next one may be too large to hold it once more. */
+  /**
+   * Changes since a direct commit of everything, because the next one may be too large to repeat
+   * it.
+   */
   let sinceDirect: Changes | undefined
   let unconfirmed: CommitBody[] = []
   let journaled = 0
@@ -41,7 +48,7 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
 
   const whole = () => [...unconfirmed, body(last, dirty)].reduce<CommitBody | undefined>(mergeCommits, undefined)
 
-  /** Makes one commit of all that is unconfirmed. */
+  /** Merges everything unacknowledged into one commit. */
   function gather(commit: CommitBody): void {
     unconfirmed = [commit]
     dirty = nothing
@@ -55,14 +62,14 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
     recordShared(targetId: string, value: string): void {
       add((changes) => ({ ...changes, sharedData: { ...changes.sharedData, [targetId]: value } }))
     },
-    /** What changed since it was last asked for and is in no commit, under the number that the next commit will have. */
+    /** Changes since the last call that are in no commit, with the number of the next commit. */
     takeNoted(): CommitBody | undefined {
       if (isEmpty(noted)) return undefined
       const state = body(last + 1, noted)
       noted = nothing
       return state
     },
-    /** The next commit; `undefined` when nothing changed. */
+    /** The next commit; `undefined` without changes. */
     take(): CommitBody | undefined {
       if (isEmpty(dirty)) return undefined
       last += 1
@@ -72,7 +79,10 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
       noted = nothing
       return commit
     },
-    /** Everything that is not confirmed, for the way out; `undefined` when there is nothing. `budget` in bytes. */
+    /**
+     * Everything unacknowledged, for an unloading page; `undefined` when there is nothing. `budget`
+     * in bytes.
+     */
     takeDirect(budget: number): DirectCommit | undefined {
       const merged = whole()
       if (!merged || isEmpty(merged) || (sinceDirect && isEmpty(sinceDirect))) return undefined
@@ -86,15 +96,15 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
       gather(relay)
       return { direct, relay }
     },
-    /** Direct commits hold everything that is not confirmed. */
+    /** Whether direct commits contain everything unacknowledged. */
     get isCarried(): boolean {
       return sinceDirect !== undefined && isEmpty(sinceDirect)
     },
-    /** One of them did not arrive: the next one holds everything again. */
+    /** A direct commit failed, so the next one contains everything again. */
     directFailed(): void {
       sinceDirect = undefined
     },
-    /** Everything that is not confirmed, as one commit; `undefined` when there is nothing. */
+    /** Everything unacknowledged as one commit; `undefined` when there is nothing. */
     takeWhole(): CommitBody | undefined {
       const merged = whole()
       if (!merged || isEmpty(merged)) return undefined
@@ -103,7 +113,10 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
       gather(all)
       return all
     },
-    /** Whether something would be lost with this page: it is in no journal, and a dying page could not send all of it. */
+    /**
+     * Whether closing the page would lose data: they are not in the journal and over the budget of
+     * an unloading page.
+     */
     isAtRisk(budget: number): boolean {
       const isJournaled = isEmpty(dirty) && unconfirmed.every(({ sequence }) => sequence <= journaled)
       return !isJournaled && sizeOf(whole()!) > budget
@@ -111,15 +124,15 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
     confirm(sequence: number): void {
       unconfirmed = unconfirmed.filter((commit) => commit.sequence > sequence)
     },
-    /** The application keeps everything up to `sequence` in this browser. */
+    /** The application has stored everything up to `sequence` in this browser. */
     journaled(sequence: number): void {
       journaled = Math.max(journaled, sequence)
     },
-    /** Numbers up to `sequence` are taken, by an earlier page of the same launch. */
+    /** An earlier page of the launch has used the numbers up to `sequence`. */
     skipTo(sequence: number): void {
       last = Math.max(last, sequence)
     },
-    /** Nothing more will be taken from this launch. */
+    /** The server accepts nothing more from this launch. */
     clear(): void {
       dirty = nothing
       sinceDirect = undefined
@@ -138,8 +151,8 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
 const sizeOf = (commit: CommitBody) => new TextEncoder().encode(JSON.stringify(commit)).length
 
 /**
- * All of it, or what came since a direct commit that is on its way, or else no more than answers and results: what is resumed from is
- * never sent in part.
+ * Everything, or the changes since a direct commit in flight, or only answers and results: resume
+ * data are never sent in part.
  */
 function fit(all: CommitBody, since: CommitBody | undefined, budget: number): CommitBody {
   const answers = resultsOnly(all, 'answers')

@@ -4,15 +4,17 @@ import { plainNumber, readNumber } from './numbers.ts'
 import type { Standard } from './protocol.ts'
 import { isTimestamp } from './timestamps.ts'
 
-/** The longest value that is kept for one element, suspend data apart. */
+/** Maximum length of one element, except suspend data. */
 export const maxValueLength = 4096
-/** The longest place: more than either standard asks for, since packages write more. */
+/**
+ * Maximum length of a location: more than either standard requires, because packages write more.
+ */
 export const maxLocationLength = 4000
 
-/** The longest answer: what 125 steps of a performance need. */
+/** Maximum length of an answer: enough for 125 steps of a performance. */
 export const maxResponseLength = 64_000
 
-/** Most entries that are taken in one list, by the list's name. */
+/** Maximum number of entries by list. */
 const caps: Record<string, number> = {
   'cmi.interactions': 2000,
   'cmi.objectives': 500,
@@ -20,7 +22,7 @@ const caps: Record<string, number> = {
 }
 export const capOf = (list: string): number => caps[list] ?? 1000
 
-/** Names that differ between the two standards. */
+/** Element names that differ between the standards. */
 export type Names = {
   suspendData: string
   location: string
@@ -54,9 +56,12 @@ export const names: Record<Standard, Names> = {
 const resultElements =
   /^cmi\.(core\.lesson_status|core\.score\.(raw|min|max)|completion_status|success_status|score\.(scaled|raw|min|max))$/
 
-/** A write of the SCO's own status or score: saved at once. */
+/** A write of the SCO's own status or score; it is saved at once. */
 export const isResult = (element: string) => resultElements.test(element)
-/** What the history of a session holds: results are read from every write, not only from the last one. */
+/**
+ * Elements in the history of a session, because results depend on every write, not only the last
+ * one.
+ */
 export const isHistoric = (element: string) => isResult(element) || element === 'cmi.progress_measure'
 
 const numeric =
@@ -65,12 +70,12 @@ const timed = /\.(session_time|latency|time)$/
 const score12 = /\.score\.(raw|min|max)$/
 const identifier12 = /\.id$/
 
-/** A value as it is kept, and as the library is given it where that must be something else. */
+/** A value as stored, and as passed to the library if different. */
 export type Prepared = {
   value: string
   runtimeValue: string | undefined
   truncated: boolean
-  /** The code of a mistake that the library does not see. */
+  /** Code of an error that the library does not detect. */
   mistake?: string
 }
 
@@ -82,8 +87,8 @@ function limitOf(standard: Standard, template: string): number {
 }
 
 /**
- * Brings a package's value into the form that the library takes, without losing what the package said. `runtimeValue` is `undefined`
- * where the library would refuse a value that real packages write and that is kept all the same.
+ * Converts a package's value for the library without changing the stored one. `runtimeValue` is
+ * `undefined` for values that the library would refuse but real packages write.
  */
 export function prepareValue(standard: Standard, template: string, given: string): Prepared {
   const limit = limitOf(standard, template)
@@ -99,16 +104,19 @@ export function prepareValue(standard: Standard, template: string, given: string
     const score = readNumber(value)
     if (score !== undefined && (score < 0 || score > 100)) runtimeValue = undefined
   } else if (standard === '1.2' && identifier12.test(template)) {
-    // The library takes ASCII only; French packages have accents in their identifiers.
+    // The library accepts ASCII only, but identifiers of French packages have accents.
     runtimeValue = value.replace(/[^\x21-\x7e]+/g, '_')
   } else if (emptyOrZero2004.test(template) && (value === '' || Number(value) === 0)) runtimeValue = undefined
   return { value, runtimeValue, truncated, ...(mistake && { mistake }) }
 }
 
-/** Values that the standard takes and the library refuses: an empty place, a language of no choice, a speed of 0. */
+/**
+ * Values that the standard accepts and the library refuses: an empty location, no language, a speed
+ * of 0.
+ */
 const emptyOrZero2004 = /^cmi\.(comments_from_learner\.n\.location|learner_preference\.(language|delivery_speed))$/
 
-/** What the library takes and the standard refuses. */
+/** Values that the library accepts and the standard refuses. */
 function mistake2004(template: string, value: string): string | undefined {
   if (template === 'cmi.session_time' && parseDuration('2004', value) === undefined) return '406'
   if (template === 'cmi.objectives.n.id' && !isIdentifier(value)) return '406'
@@ -116,6 +124,9 @@ function mistake2004(template: string, value: string): string | undefined {
   return undefined
 }
 
-/** Bytes of a text as it is stored: in UTF-8, where U+FFFD (three bytes) takes the place of U+0000 and of lone surrogates. */
+/**
+ * Length of a text in bytes as stored: UTF-8, with U+FFFD (three bytes) instead of U+0000 and lone
+ * surrogates.
+ */
 export const storedLength = (text: string): number =>
   new TextEncoder().encode(text).length + 2 * (text.split('\0').length - 1)

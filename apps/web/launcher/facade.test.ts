@@ -44,7 +44,7 @@ describe('phases of a session', () => {
     expect(s.initialize()).toBe(answer)
   })
 
-  it.each(both)('%s refuses an argument and takes a missing or null one', async (standard) => {
+  it.each(both)('%s refuses an argument and accepts a missing or null one', async (standard) => {
     const s = await startSession(standard)
     expect(s.initialize('x')).toBe('false 201')
     expect(s.initialize(null)).toBe('true 0')
@@ -61,7 +61,7 @@ describe('phases of a session', () => {
     expect(s.initialize()).toBe('false 104')
   })
 
-  it('1.2 starts a further session on what the one before left', async () => {
+  it('1.2 continues in a further session with the data of the one before', async () => {
     const s = await startSession('1.2', {
       elements: { 'cmi.core.entry': 'ab-initio', 'cmi.core.total_time': '0000:10:00.00' },
     })
@@ -115,7 +115,7 @@ describe('element names', () => {
     'CMI.suspend_data',
   ]
   it.each(both)(
-    '%s: whatever is not an element of the standard is 401, to read and to write, and changes nothing',
+    '%s: names outside the standard are 401 for reading and writing, and change nothing',
     async (standard) => {
       const s = await startSession(standard)
       s.initialize()
@@ -128,7 +128,7 @@ describe('element names', () => {
     },
   )
 
-  it('knows the elements of its own standard only', async () => {
+  it('accepts the elements of its own standard only', async () => {
     const [old, recent] = [await startSession('1.2'), await startSession('2004')]
     old.initialize()
     recent.initialize()
@@ -214,7 +214,7 @@ describe('values', () => {
   it.each([
     ['1.2', 'cmi.core.lesson_location'],
     ['2004', 'cmi.location'],
-  ] as const)('%s: a place can be cleared, and be longer than the standard asks for', async (standard, element) => {
+  ] as const)('%s: a location can be cleared, and be longer than the standard requires', async (standard, element) => {
     const s = await startSession(standard, { elements: { [element]: 'page 3' } })
     s.initialize()
     expect(s.get(element)).toBe('page 3 0')
@@ -231,7 +231,7 @@ describe('values', () => {
     ['1.2', '405'],
     ['2004', '406'],
   ] as const)(
-    '%s: suspend data far over the limit of the standard is kept, up to 1 MiB of UTF-8',
+    '%s: suspend data far over the limit of the standard are kept, up to 1 MiB of UTF-8',
     async (standard, code) => {
       const s = await startSession(standard)
       s.initialize()
@@ -244,7 +244,7 @@ describe('values', () => {
     },
   )
 
-  it('1.2: scores out of range are kept as the package wrote them', async () => {
+  it('1.2: scores out of range are stored as written', async () => {
     const s = await startSession('1.2')
     s.initialize()
     s.set('cmi.core.score.max', '1000')
@@ -267,7 +267,7 @@ describe('values', () => {
     expect(s.told.at(-1)).toEqual(['change', 'cmi.objectives.0.id', 'sécurité'])
   })
 
-  it('writes numbers and durations in the plain form', async () => {
+  it('writes numbers and durations in the normal form', async () => {
     const s = await startSession('2004')
     s.initialize()
     s.set('cmi.score.scaled', '.5')
@@ -276,7 +276,7 @@ describe('values', () => {
     expect(s.facade.sessionTime()).toBe(1235)
   })
 
-  it('keeps the exit and the session time to itself until the package ends its session', async () => {
+  it('hides exit and session time until the package ends its session', async () => {
     const s = await startSession('2004')
     s.initialize()
     s.set('cmi.exit', 'suspend')
@@ -286,7 +286,7 @@ describe('values', () => {
     expect(s.told.slice(1)).toEqual([['change', 'cmi.exit', 'suspend'], ['finished']])
   })
 
-  it('tells a change only when there is one', async () => {
+  it('reports only real changes', async () => {
     const s = await startSession('1.2', { elements: { 'cmi.core.lesson_status': 'incomplete' } })
     s.initialize()
     s.set('cmi.core.lesson_status', 'incomplete')
@@ -295,7 +295,7 @@ describe('values', () => {
     expect(s.told.slice(1)).toEqual([['change', 'cmi.core.score.raw', '10']])
   })
 
-  it('takes anything as an argument without throwing', async () => {
+  it('accepts any argument without throwing', async () => {
     const s = await startSession('1.2')
     s.initialize()
     const hostile = {
@@ -347,7 +347,7 @@ describe('lists', () => {
     expect(s.told.at(-1)).toEqual(['change', 'cmi.interactions.0.latency', '0000:00:03.46'])
   })
 
-  it('2004: an empty place of a comment is kept', async () => {
+  it('2004: an empty location of a comment is kept', async () => {
     const s = await startSession('2004')
     s.initialize()
     s.set('cmi.comments_from_learner.0.comment', 'Bien')
@@ -355,7 +355,7 @@ describe('lists', () => {
     expect(s.get('cmi.comments_from_learner.0.location')).toBe(' 0')
   })
 
-  it('stops a list at its cap and says so', async () => {
+  it('limits the length of a list and reports it', async () => {
     const s = await startSession('2004', {
       elements: Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`cmi.objectives.${n}.id`, `o${n}`])),
     })
@@ -367,7 +367,7 @@ describe('lists', () => {
 })
 
 describe('start values', () => {
-  it('1.2: gives what was stored, whatever order it comes in, and says what was not valid', async () => {
+  it('1.2: restores stored values in any order, and reports invalid ones', async () => {
     const s = await startSession('1.2', {
       elements: {
         'cmi.objectives.1.status': 'failed',
@@ -398,7 +398,7 @@ describe('start values', () => {
     expect(s.get('cmi.suspend_data')).toBe(`${'z'.repeat(70_000)} 0`)
   })
 
-  it('2004: objectives, thresholds and interactions are there; an invalid score is dropped alone', async () => {
+  it('2004: objectives, thresholds and interactions are restored; only an invalid score is dropped', async () => {
     const s = await startSession('2004', {
       elements: {
         'cmi.objectives.0.id': 'primary',
@@ -460,7 +460,7 @@ describe('start values', () => {
     expect(s.facade.state().elements['cmi.core.lesson_status']).toBe(after ?? status)
   })
 
-  it('1.2: a mark judges nothing that gives no credit, and reads a score within its own limits', async () => {
+  it('1.2: a mark applies to nothing without credit, and reads a score within its own limits', async () => {
     const finish = async (elements: Record<string, string>, max?: string) => {
       const s = await startSession('1.2', { elements: { 'cmi.student_data.mastery_score': '80', ...elements } })
       s.initialize()
@@ -488,7 +488,7 @@ describe('saving, navigation, time and errors', () => {
   it.each([
     ['1.2', 'false 101'],
     ['2004', 'false 391'],
-  ] as const)('%s answers false when what came before could not be stored', async (standard, answer) => {
+  ] as const)('%s returns false when earlier data could not be stored', async (standard, answer) => {
     let stored = false
     const s = await startSession(standard, { canCommit: () => stored })
     s.initialize()
@@ -497,7 +497,7 @@ describe('saving, navigation, time and errors', () => {
     expect(s.commit()).toBe('true 0')
   })
 
-  it('2004 asks for the next content at Terminate', async () => {
+  it('2004 requests the next content at Terminate', async () => {
     const s = await startSession('2004', { navigation: { continue: true, previous: false, choices: ['item_2'] } })
     s.initialize()
     expect(s.get('adl.nav.request_valid.continue')).toBe('true 0')
@@ -510,7 +510,7 @@ describe('saving, navigation, time and errors', () => {
     expect(s.told.slice(-2)).toEqual([['finished'], ['nav', 'choice', 'item_2']])
   })
 
-  it('measures the time of a package that reports none, and believes one that does', async () => {
+  it('measures the time of a package that reports none, and uses the reported one', async () => {
     const s = await startSession('1.2')
     expect(s.facade.sessionTime()).toBeUndefined()
     s.initialize()

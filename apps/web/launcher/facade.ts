@@ -13,7 +13,7 @@ import type { CreateRuntime, Runtime } from './runtime.ts'
 import { nextState, type ScoState } from './sco-state.ts'
 import { createSharedData } from './shared-data.ts'
 
-/** What the facade tells; nothing of it may throw. */
+/** Events of the facade; handlers must not throw. */
 export type FacadeEvents = {
   initialized: () => void
   /** An element has a new value. */
@@ -21,9 +21,9 @@ export type FacadeEvents = {
   suspendData: (data: string) => void
   /** A bucket of `adl.data` has a new value. */
   sharedData: (targetId: string, value: string) => void
-  /** The package asks for a save. False when what came before could not be stored anywhere. */
+  /** The package called Commit. False when earlier data could not be stored anywhere. */
   commit: () => boolean
-  /** The package ended its session; `change` for `exit` came just before. */
+  /** The package ended its session; a `change` of `exit` came just before. */
   finished: () => void
   nav: (request: string, target: string | undefined) => void
   problem: (name: LauncherErrorName, options: Record<string, string | number>) => void
@@ -36,7 +36,7 @@ export type FacadeOptions = {
   start: ScoState
   navigation?: ScoLaunch['navigation']
   sharedData?: ReturnType<typeof createSharedData>
-  /** Bytes that the content's limit leaves to this SCO's suspend data; by default all of them. */
+  /** Bytes of the content's limit that are left for this SCO's suspend data; default: all. */
   dataRoom?: () => number
   events: FacadeEvents
   /** Milliseconds. */
@@ -46,26 +46,33 @@ export type FacadeOptions = {
 export type ApiName = 'API' | 'API_1484_11'
 export type Facade = {
   name: ApiName
-  /** The object that packages find: eight functions, texts in and out, never throwing. */
+  /**
+   * The API object of the package: eight functions with texts as arguments and results, which never
+   * throw.
+   */
   api: Readonly<Record<string, (...args: unknown[]) => string>>
   phase: () => 'notInitialized' | 'running' | 'terminated'
-  /** Hundredths of a second of this SCO in this launch; `undefined` before the first Initialize. */
+  /**
+   * Time of this SCO in this launch, in hundredths of a second; `undefined` before the first
+   * Initialize.
+   */
   sessionTime: () => number | undefined
-  /** Ends it for good: every later call is answered as after Finish. */
+  /** Ends it for good: later calls are answered as after Finish. */
   shut: () => void
-  /** Begins a further session on what this one left, however it ended. */
+  /** Starts a further session with the data of this one, however it ended. */
   renew: () => void
-  /** Where a later session of the same SCO starts. */
+  /** Start values of a later session of the SCO. */
   state: () => ScoState
   diagnostics: () => Diagnostics
 }
 
-/** A session without a word from the package counts for this long at most. */
+/** Maximum time between two calls that counts as learning. */
 const idleCapMs = 4 * 3600 * 1000
 
 /**
- * The run-time API of one SCO for either standard. It decides itself what is an element, which phase the session is in, and keeps
- * what the library behind cannot (suspend data, places, scores out of range); the library judges types, ranges and dependencies.
+ * The run-time API of one SCO for either standard. It checks element names and the phase of the
+ * session, and stores values that the library cannot (suspend data, locations, scores out of
+ * range); the library checks types, ranges and dependencies.
  */
 export function createFacade(options: FacadeOptions): Facade {
   const { standard, grammar, events, now } = options
@@ -80,11 +87,11 @@ export function createFacade(options: FacadeOptions): Facade {
   let shut = false
   let lastError = '0'
   let runtime: Runtime
-  /** Lists that are kept in the library's place, by name. */
+  /** Lists implemented by the launcher instead of the library, by name. */
   let lists: Readonly<Record<string, OwnList>> = {}
   /** Values that the library does not hold, or holds in another form. */
   let own = new Map<string, string>()
-  /** Every value written in this launch's sessions so far, and what they started from. */
+  /** Every value written in this launch so far, and the start values. */
   let known: Elements = {}
   let written: Elements = {}
   let suspendData: string | undefined
@@ -119,7 +126,7 @@ export function createFacade(options: FacadeOptions): Facade {
         else dropped.push(element)
         continue
       }
-      // The library leaves out empty texts.
+      // The library omits empty texts.
       if (prepared.runtimeValue !== prepared.value || value === '') own.set(element, prepared.value)
       const taken = !prepared.runtimeValue || runtime.seed(element, prepared.runtimeValue)
       if (taken) known[element] = prepared.value
@@ -132,7 +139,7 @@ export function createFacade(options: FacadeOptions): Facade {
       events.problem('seedDropped', { elements: dropped.slice(0, 20).join(','), count: dropped.length })
   }
 
-  /** Time between two calls counts, up to the cap: a package that reports no time still has one. */
+  /** Counts the time between two calls, up to the cap, for packages that report no time. */
   function countTime(): void {
     if (phase !== 'running') return
     const at = now()
@@ -145,7 +152,8 @@ export function createFacade(options: FacadeOptions): Facade {
     if (phase === 'running') return fail(codes.initializeTwice)
     if (shut || (phase === 'terminated' && standard === '2004')) return fail(shut ? codes.general : '104')
     if (argument !== '') return fail(codes.argument)
-    // Some 1.2 packages go through several Initialize and Finish in one visit: each is a session on what the one before left.
+    // Some 1.2 packages call Initialize and Finish several times in one visit: each session
+    // continues with the data of the one before.
     if (phase === 'terminated') {
       start = stateNow()
       seed()
@@ -162,7 +170,7 @@ export function createFacade(options: FacadeOptions): Facade {
     if (phase !== 'running') return fail(closedCodes().finish)
     if (argument !== '') return fail(codes.argument)
     runtime.finish()
-    // A request to suspend the whole suspends this session too, whatever its exit says (Run-Time Environment 4.2.8).
+    // A suspendAll request suspends this session, whatever its exit (Run-Time Environment 4.2.8).
     if (request === 'suspendAll') exit = 'suspend'
     applyMastery()
     phase = 'terminated'
@@ -177,8 +185,9 @@ export function createFacade(options: FacadeOptions): Facade {
   }
 
   /**
-   * In 1.2 the mark decides between passed and failed once the package has come to its own verdict and ends normally (RTE 3.4.4,
-   * `mastery_score`). The library would fail every suspended session with a score.
+   * In 1.2 the mark decides between passed and failed once the package has set a status and ends
+   * normally (RTE 3.4.4, `mastery_score`). The library would fail every suspended session with a
+   * score.
    */
   function applyMastery(): void {
     if (standard !== '1.2' || exit === 'suspend' || known['cmi.core.lesson_mode'] !== 'normal') return
@@ -235,7 +244,7 @@ export function createFacade(options: FacadeOptions): Facade {
       events.problem('listFull', { element: full.path })
       return fail(codes.setBeyond)
     }
-    // The library lets an objective begin without its identifier; the standard does not.
+    // The library accepts an objective without an identifier; the standard does not.
     const isObjective = standard === '2004' && parsed.template.startsWith('cmi.objectives.n.')
     if (isObjective && parsed.template !== 'cmi.objectives.n.id' && isBeyond(parsed.lists, 0)) return fail('408')
     return setLeaf(element, parsed, value)
@@ -248,12 +257,12 @@ export function createFacade(options: FacadeOptions): Facade {
   ): string {
     const { value, runtimeValue, truncated, mistake } = prepareValue(standard, template, given)
     if (mistake) return fail(mistake)
-    // The library would begin an entry before it finds that it has one of this name.
+    // The library would create the entry before it detects the duplicate name.
     if (template === 'cmi.objectives.n.id' && standard === '2004' && hasObjective(value, indexes[0]!.index))
       return fail(codes.setBeyond)
     const list = ownListOf(element)
     if (list) {
-      // Judged whole: what is cut is no longer what the package wrote.
+      // Validated in full, because a truncated value is not what the package wrote.
       const place = placeOf(element, indexes)
       const code = list.set(place, truncated ? given : value)
       if (code === '0' && truncated) list.restore(place, value)
@@ -313,13 +322,16 @@ export function createFacade(options: FacadeOptions): Facade {
 
   function setNavigation(element: string, value: string): string {
     if (!isNavigationRequest(standard, value)) return fail(codes.wrongType)
-    // 1.2 has no moment for it, so it is done at once; 2004 asks for it at Terminate.
+    // 1.2 defines no time for it, so it is done at once; 2004 does it at Terminate.
     if (element === 'nav.event') events.nav(value, undefined)
     else request = value
     return 'true'
   }
 
-  /** Whether an index lies beyond the list's end; `room` 1 allows the next free one, save where only the manifest makes entries. */
+  /**
+   * Whether an index is beyond the list's end; `room` 1 allows the next free one, except where only
+   * the manifest creates entries.
+   */
   function isBeyond(lists: Index[], room: 0 | 1): boolean {
     return lists.some(({ path, index }) => {
       if (path === 'adl.data') return index >= sharedData.count
@@ -327,13 +339,13 @@ export function createFacade(options: FacadeOptions): Facade {
     })
   }
 
-  /** The list of ours that an element belongs to; none for what only names its parts. */
+  /** The launcher's list that an element belongs to; undefined for keywords. */
   function ownListOf(element: string): OwnList | undefined {
     const [, name = '', index] = element.split('.')
     return index === '_children' ? undefined : lists[name]
   }
 
-  /** Of a list's `_count`, ours or the library's. */
+  /** `_count` of a list, of the launcher or the library. */
   function countOf(element: string): Answer {
     const own = ownListOf(element)
     if (!own) return runtime.get(element)
@@ -354,7 +366,10 @@ export function createFacade(options: FacadeOptions): Facade {
     return answer
   }
 
-  /** What every call that may fail shares: arguments as text, no error to begin with, nothing thrown into a package. */
+  /**
+   * Common part of all calls that may fail: converts arguments to text, resets the error, and never
+   * throws into a package.
+   */
   const guarded =
     (work: (first: string, second: string) => string, onFailure: string) =>
     (...args: unknown[]): string => {
@@ -427,7 +442,7 @@ export function createFacade(options: FacadeOptions): Facade {
 
 type Index = { path: string; index: number }
 
-/** `cmi.interactions.3.objectives.0.id` → interaction 3, its objective 0, `id`. */
+/** `cmi.interactions.3.objectives.0.id` → interaction 3, objective 0, `id`. */
 const placeOf = (element: string, [outer, inner]: Index[]) => ({
   index: outer!.index,
   inner: inner?.index,
@@ -442,7 +457,10 @@ function asText(value: unknown): string {
   }
 }
 
-/** Lists grow one by one and an entry begins with its identifier, so start values go in by index, `id` first. */
+/**
+ * Lists grow entry by entry and an entry starts with its identifier, so start values are sorted by
+ * index, `id` first.
+ */
 function bySeedOrder(a: string, b: string): number {
   const [left, right] = [a.split('.'), b.split('.')]
   for (let at = 0; at < Math.min(left.length, right.length); at += 1) {
@@ -450,7 +468,7 @@ function bySeedOrder(a: string, b: string): number {
     if (x === y) continue
     if (/^\d+$/.test(x) && /^\d+$/.test(y)) return Number(x) - Number(y)
     if (x === 'id' || y === 'id') return x === 'id' ? -1 : 1
-    // An interaction's type decides what its responses may be.
+    // An interaction's type decides which responses are valid.
     if (x === 'type' || y === 'type') return x === 'type' ? -1 : 1
     return x < y ? -1 : 1
   }

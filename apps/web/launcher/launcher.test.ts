@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A launcher on a page whose packages are functions; direct commits are answered as told. */
+/** A launcher on a page whose packages are functions; direct commits get the given answers. */
 function openLauncher(packages: Record<string, Sco> = {}) {
   const posted: PlayerMessage[] = []
   const direct: CommitBody[] = []
@@ -84,7 +84,7 @@ const init = (standard: Standard = '1.2', first = sco('s1')): AppMessage => ({
 })
 
 describe('launcher', () => {
-  it('reports that an asset was opened, which says nothing itself', async () => {
+  it('reports that an asset was opened, because assets report nothing themselves', async () => {
     const l = openLauncher()
     await l.send(init('1.2', sco('notes', { isAsset: true })))
     expect(l.of('commit')).toMatchObject([
@@ -117,7 +117,7 @@ describe('launcher', () => {
     })
   })
 
-  it('tells other changes at once as state, and commits them after 5 s for a package that never does', async () => {
+  it('sends other changes at once as state, and commits them after 5 s for a package that never does', async () => {
     const l = openLauncher()
     await l.send(init())
     l.api().LMSInitialize!('')
@@ -158,7 +158,7 @@ describe('launcher', () => {
     expect(l.of('finished')).toMatchObject([{ sco: 's1', terminated: true, closed: false, sequence: 2 }])
   })
 
-  it('closes: unloads the package, hears its Finish, then answers', async () => {
+  it('closes: unloads the package, receives its Finish, then answers', async () => {
     const l = openLauncher({
       s1: {
         open: (api) => api.LMSInitialize!(''),
@@ -206,7 +206,7 @@ describe('launcher', () => {
     expect(l.of('finished')).toHaveLength(2)
   })
 
-  it('goes to another SCO and back to what the first one left', async () => {
+  it('switches to another SCO and back to the data of the first one', async () => {
     const l = openLauncher()
     await l.send(init('2004', sco('s1', { elements: { 'cmi.location': '1' } })))
     const first = l.api()
@@ -233,7 +233,7 @@ describe('launcher', () => {
     expect(new Set(sequences).size).toBe(sequences.length)
   })
 
-  it('sends everything unconfirmed itself when the page goes away, and what the package says after that', async () => {
+  it('sends everything unacknowledged itself when the page unloads, and later data of the package', async () => {
     const l = openLauncher()
     await l.send(init())
     l.api().LMSInitialize!('')
@@ -260,7 +260,7 @@ describe('launcher', () => {
     expect(l.of('stored').map(({ sequence }) => sequence)).toEqual([2, 3])
   })
 
-  it('sends when the page is hidden, does not repeat itself, and trusts no failed send', async () => {
+  it('sends when the page is hidden, without repetition, and does not rely on a failed send', async () => {
     const l = openLauncher()
     await l.send(init())
     l.api().LMSInitialize!('')
@@ -280,7 +280,7 @@ describe('launcher', () => {
     expect(l.of('stored')).toEqual([{ type: 'stored', sequence: 2 }])
   })
 
-  it('keeps the direct commits in flight under the browser’s 64 KiB', async () => {
+  it('keeps direct commits in flight under the browser’s 64 KiB', async () => {
     const l = openLauncher()
     await l.send(init())
     l.api().LMSInitialize!('')
@@ -308,7 +308,7 @@ describe('launcher', () => {
     expect(l.direct).toEqual([])
   })
 
-  it('says false to a package only while its data could be kept nowhere', async () => {
+  it('returns false to a package only while its data could not be stored anywhere', async () => {
     const l = openLauncher()
     await l.send(init())
     l.api().LMSInitialize!('')
@@ -318,7 +318,7 @@ describe('launcher', () => {
     expect(l.api().LMSCommit!('')).toBe('true')
   })
 
-  describe('data too large for a dying page', () => {
+  describe('data too large for an unloading page', () => {
     const large = 'x'.repeat(900_000)
     async function write(l: ReturnType<typeof openLauncher>) {
       await l.send(init())
@@ -327,7 +327,7 @@ describe('launcher', () => {
       l.api().LMSSetValue!('cmi.suspend_data', large)
     }
 
-    it('are saved before Commit says true; the application learns of them and asks for the result', async () => {
+    it('are saved before Commit returns true; the application is notified and requests the result', async () => {
       const l = openLauncher()
       await write(l)
       expect(l.api().LMSCommit!('')).toBe('true')
@@ -351,7 +351,7 @@ describe('launcher', () => {
       expect(l.waited).toMatchObject([{ scos: { s1: { elements: { 'cmi.core.exit': '' }, suspendData: large } } }])
     })
 
-    it('Commit says false where they could not be saved, and true once the journal has them', async () => {
+    it('make Commit return false when they could not be saved, and true once the journal has them', async () => {
       const l = openLauncher()
       await write(l)
       l.answerWith('failed')
@@ -364,7 +364,7 @@ describe('launcher', () => {
       expect(l.waited).toHaveLength(1)
     })
 
-    it('Commit says false where the content was opened elsewhere', async () => {
+    it('make Commit return false when the content was opened elsewhere', async () => {
       const l = openLauncher()
       await write(l)
       l.answerWith('superseded')
@@ -372,7 +372,7 @@ describe('launcher', () => {
       expect(l.waited).toHaveLength(1)
     })
 
-    it('cannot be saved by a page that is going: Commit says false', async () => {
+    it('cannot be saved by an unloading page: Commit returns false', async () => {
       const l = openLauncher()
       await l.send(init())
       l.api().LMSInitialize!('')
@@ -402,7 +402,7 @@ describe('launcher', () => {
     expect(l.api().LMSSetValue!('cmi.suspend_data', 'x'.repeat(1000))).toBe('true')
   })
 
-  it('the package hears that the server took not all of a commit', async () => {
+  it('the package gets an error when the server stored only a part of a commit', async () => {
     const l = openLauncher()
     await l.send(init())
     l.api().LMSInitialize!('')

@@ -10,26 +10,28 @@ import { createSaver, type SavePage } from './save-changes.ts'
 import { firstState, type ScoState } from './sco-state.ts'
 import { createSharedData } from './shared-data.ts'
 
-/** The page around the launcher; the browser's in `main.ts`. */
+/** The launcher's page; that of the browser is in `main.ts`. */
 export type LauncherPage = SavePage & {
   loadRuntime: (standard: InitMessage['standard']) => Promise<CreateRuntime>
-  /** Offers the API to the package, or takes it away. */
+  /** Exposes the API to the package, or removes it. */
   expose: (name: ApiName, api: Facade['api'] | undefined) => void
   openSco: (url: string, title: string) => void
-  /** Unloads the SCO and closes the windows that it opened; resolves when the unload handlers of its page have run. */
+  /**
+   * Unloads the SCO and closes its windows; resolves when the unload handlers of its page have run.
+   */
   unloadSco: () => Promise<void>
 }
 
 export type Launcher = {
   receive: (message: AppMessage) => void
-  /** The page is going away for good. */
+  /** The page is being unloaded. */
   leave: () => void
-  /** The page was hidden or is shown again: a hidden one may be ended without another word. */
+  /** The page was hidden or shown; a hidden page may be ended without another event. */
   setHidden: (hidden: boolean) => void
-  /** What the package's windows ask: see `package-windows.ts`. */
+  /** Used by the package's windows: see `package-windows.ts`. */
   canOpenWindows: () => boolean
   isRunning: () => boolean
-  /** The window in which the package plays was closed: its session ends, and another may begin. */
+  /** The window in which the package plays was closed: its session ends, and another may start. */
   windowClosed: () => void
 }
 
@@ -37,17 +39,20 @@ type Session = { init: InitMessage; facade: Facade; onFinished?: () => void }
 
 const finishWaitMs = 1_500
 
-/** Plays one SCO after the other: seeds its API, passes on what it writes, and sees that nothing is lost when it ends. */
+/**
+ * Plays SCOs one after the other: seeds the API, forwards what a package writes, and saves
+ * everything when it ends.
+ */
 export function createLauncher(page: LauncherPage): Launcher {
   let launchedAt = page.now()
   let isBegun = false
   let session: Session | undefined
   let closing: Promise<void> | undefined
-  /** Where each SCO of this launch was left. */
+  /** The state of each SCO of this launch. */
   const left = new Map<string, ScoState>()
   /** The buckets of `adl.data`, which all SCOs of the content share. */
   const shared = new Map<string, string>()
-  /** What each SCO's suspend data take of the content's limit. */
+  /** Bytes of the content's limit used by each SCO's suspend data. */
   const dataBytes = new Map<string, number>()
 
   const saver = createSaver(page, {
@@ -110,7 +115,7 @@ export function createLauncher(page: LauncherPage): Launcher {
             history: [[element, value, page.now() - launchedAt] as [string, string, number]],
           }
           record(identifier, { elements: { [element]: value }, ...history })
-          // Its own ending is followed by the commit of Finish.
+          // The commit of Finish follows the exit.
           if (element !== names[standard].exit) saver.changed(isResult(element))
         },
         suspendData(data) {
@@ -140,7 +145,10 @@ export function createLauncher(page: LauncherPage): Launcher {
     saver.commit('change')
   }
 
-  /** In this order, because each step saved data that the next one alone would have lost: unload, hear the Finish, flush, end. */
+  /**
+   * In this order, because each step may produce data that the next one saves: unload, receive
+   * Finish, flush, end.
+   */
   function close(): Promise<void> {
     closing ??= session
       ? end(session).finally(() => {

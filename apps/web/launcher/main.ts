@@ -8,8 +8,8 @@ import type { DirectOutcome } from './save-changes.ts'
 import { createFrameWatch } from './watch-frames.ts'
 
 /**
- * The `_player` page of a launch, on the content origin: `<launch>/_player`. It has no cookie and no storage of ours, and speaks to nobody
- * but the page of the application that embeds it.
+ * The `_player` page of a launch, on the content origin: `<launch>/_player`. It has no cookie and
+ * no storage of ours, and only communicates with the application's page that embeds it.
  */
 const appOrigin = document.querySelector<HTMLMetaElement>('meta[name="app-origin"]')?.content ?? ''
 const filesUrl = new URL('f/', location.href)
@@ -17,7 +17,7 @@ const commitUrl = new URL('commit', location.href)
 
 const post = (message: PlayerMessage) => window.parent.postMessage(message, appOrigin)
 
-/** The address of a SCO must lie among the files of this launch: anything else would be given our API. */
+/** The address of a SCO must be among the files of this launch, because the page gets our API. */
 function scoUrl(url: string): string {
   const resolved = new URL(url, location.href)
   if (resolved.origin !== location.origin || !resolved.pathname.startsWith(filesUrl.pathname)) {
@@ -38,7 +38,7 @@ async function sendDirect(body: CommitBody): Promise<DirectOutcome> {
   return outcomeOf(response.status, await response.text())
 }
 
-/** The package waits for this one: only a synchronous request is over before its Commit is answered. */
+/** Synchronous, because the package waits for the answer of its Commit. */
 function sendAndWait(body: CommitBody): DirectOutcome {
   const request = new XMLHttpRequest()
   request.open('POST', commitUrl, false)
@@ -76,8 +76,9 @@ function start(): void {
   })
 
   /**
-   * A frame of its own for each SCO, and not a step on the browser's way back. With its address from the start: only then does the page
-   * take over the window that is there before it, with what has to be in place before its own scripts run.
+   * Creates a frame for each SCO, without an entry in the browser's history. Its address is set
+   * before insertion: only then does the page reuse the initial window, which is prepared before
+   * the page's scripts run.
    */
   function makeFrame(address: string, title: string): HTMLIFrameElement {
     const frame = document.createElement('iframe')
@@ -134,5 +135,5 @@ function start(): void {
   post({ type: 'ready' })
 }
 
-// Opened by itself, or by a page that may not embed it, there is nobody to play for.
+// Does nothing when it is opened directly, or embedded by another page.
 if (window.parent !== window && /^https?:\/\//.test(appOrigin)) start()

@@ -1,106 +1,136 @@
 /**
- * The words that the player page (application origin) and the launcher page (content origin) say to each other with
- * `postMessage`. Both sides name the exact target origin and check `origin` and `source` of what they receive.
+ * Messages between the player page (application origin) and the launcher page (content origin),
+ * sent with `postMessage`. Both sides name the exact target origin and check `origin` and `source`
+ * of received messages.
  */
 
-/** The two runtimes; every edition of 2004 is `2004`. */
+/** The two standards; every edition of 2004 is `2004`. */
 export type Standard = '1.2' | '2004'
 
-/** Flattened element names and their values, always strings: `{'cmi.core.lesson_status': 'completed'}`. */
+/**
+ * Flattened element names with their values, always strings: `{'cmi.core.lesson_status':
+ * 'completed'}`.
+ */
 export type Elements = Record<string, string>
 
 /** One write of a score or a status: element, value, milliseconds since the launch. */
 export type HistoryEntry = [element: string, value: string, ms: number]
 
 /**
- * What changed in one SCO. `elements` never holds `suspend_data` and `session_time`, which travel in their own fields.
- * `cmi.core.exit` / `cmi.exit` is there only once the package has ended its session itself (`''` when it chose none):
- * as long as it is missing, the session was never terminated.
+ * Changes of one SCO. `elements` never contains `suspend_data` and `session_time`, which have their
+ * own fields. `cmi.core.exit` / `cmi.exit` is present once the package has ended its session itself
+ * (`''` when it chose none); while it is missing, the session was not terminated.
  */
 export type ScoDelta = {
   elements: Elements
   suspendData?: string
   history?: HistoryEntry[]
-  /** Time of all sessions of this SCO in this launch, in the standard's own format; the last one sent counts. */
+  /**
+   * Time of all sessions of this SCO in this launch, in the standard's format; the last one sent
+   * counts.
+   */
   sessionTime?: string
 }
 
 /**
- * Body of `PATCH …/userData` and of the launcher's own `POST <launch>/commit`. `sequence` rises within the launch over
- * both ways. A commit holds everything that no earlier answer has confirmed, with one exception: a direct commit leaves
- * `suspendData` out where the browser's 64 KiB for dying pages would not carry it. So a receiver must remember the
- * sequence of the suspend data apart: a late commit never overwrites elements, but may still bring the suspend data that
- * no newer commit has brought.
+ * Body of `PATCH …/userData` and of the launcher's own `POST <launch>/commit`. `sequence` increases
+ * within the launch across both. A commit contains everything unacknowledged, except that a direct
+ * commit omits `suspendData` over the browser's 64 KiB for unloading pages.
+ *
+ * A receiver therefore stores the sequence of the suspend data separately: a late commit never
+ * overwrites elements, but may add suspend data that no newer commit contained.
  */
 export type CommitBody = {
   attemptId: string
-  /** Signed by the server when the content is opened; what authorises the direct commit, which has no session. */
+  /**
+   * Signed by the server when the content is opened; authorises the direct commit, which has no
+   * session.
+   */
   attemptToken?: string
   /** Which launch of the attempt: an older launch never overwrites a newer one. */
   launch?: number
   sequence: number
   scos: Record<string, ScoDelta>
-  /** Buckets of `adl.data` that changed, by target id. */
+  /** Changed buckets of `adl.data`, by target id. */
   sharedData?: Record<string, string>
 }
 
-/** A bucket of `adl.data` as the manifest gives it to a SCO. */
+/** A bucket of `adl.data` as the manifest assigns it to a SCO. */
 export type SharedEntry = { targetId: string; read: boolean; write: boolean }
 
-/** One SCO to play, and what the package finds there (made by the server: its rules know entry, time and thresholds). */
+/**
+ * A SCO to play with its start values (computed by the server, which knows entry, time and
+ * thresholds).
+ */
 export type ScoLaunch = {
   identifier: string
-  /** For assistive technology: the name of the frame. */
+  /** Accessible name of the frame. */
   title: string
-  /** Address under `<launch>/f/`, parameters included; absolute or relative to the launcher page. */
+  /**
+   * Address under `<launch>/f/`, parameters included; absolute or relative to the launcher page.
+   */
   url: string
-  /** Flattened start values, read-only ones included (`cmi.core.entry`, `cmi.core.student_id`, thresholds …). */
+  /**
+   * Flattened start values, read-only ones included (`cmi.core.entry`, `cmi.core.student_id`,
+   * thresholds …).
+   */
   elements: Elements
   suspendData?: string
   /** Only shown: it reports nothing, and is done by being opened. */
   isAsset?: boolean
-  /** What `adl.nav.request_valid.*` answers in SCORM 2004. */
+  /** Answers of `adl.nav.request_valid.*` in SCORM 2004. */
   navigation?: { continue: boolean; previous: boolean; choices: string[] }
   /** Its buckets of `adl.data`, in the manifest's order. */
   sharedData?: SharedEntry[]
 }
 
-/** What the server gives for a launch, the SCO apart: `init` without its `type`. */
+/** The server's data of a launch except the SCO: `init` without its `type`. */
 export type LaunchInit = {
   standard: Standard
   attemptId: string
   attemptToken?: string
   launch?: number
-  /** The last sequence that the server has seen in this launch; 0 at first. */
+  /** The last sequence that the server has received in this launch; 0 at first. */
   sequence: number
-  /** The values of the content's buckets, by target id. */
+  /** Values of the content's buckets, by target id. */
   sharedData?: Record<string, string>
-  /** Bytes of suspend data that the server holds of each SCO: all of a content share one limit. */
+  /**
+   * Bytes of suspend data that the server stores of each SCO; all SCOs of a content share one
+   * limit.
+   */
   dataBytes?: Record<string, number>
-  /** Windows of the package: whether they would find their opener, and the words for one that was blocked. */
+  /** Windows of the package: whether they keep their opener, and the texts for a blocked one. */
   windows?: { canOpen: boolean; language: string; blocked: string; open: string }
   sco: ScoLaunch
 }
 
-/** Starts a SCO. Sent in answer to `ready`, and again, after `finished`, for another SCO of the same content. */
+/**
+ * Starts a SCO. Sent in answer to `ready`, and again, after `finished`, for another SCO of the
+ * content.
+ */
 export type InitMessage = LaunchInit & { type: 'init' }
 /** Everything up to `sequence` is saved on the server. */
 export type AckMessage = { type: 'ack'; sequence: number }
 /**
- * `superseded`: opened elsewhere, nothing more is taken from this launch. `notStored`: neither the server nor this browser could keep
- * the data; the package's next commits are answered `false` until one is saved again. `rejected`: the server will never take it, or not
- * all of it.
+ * `superseded`: opened elsewhere, this launch is over. `notStored`: neither the server nor this
+ * browser could store the data; the package's next commits return `false` until one is saved.
+ * `rejected`: the server permanently refused all or a part.
  */
 export type RefusedMessage = { type: 'refused'; sequence: number; reason: RefusedReason }
 export type RefusedReason = 'superseded' | 'notStored' | 'rejected'
-/** Ends the SCO: it is unloaded, its last words are heard, then the launcher answers `finished`. */
+/**
+ * Ends the SCO: it is unloaded, its last data are received, then the launcher answers `finished`.
+ */
 export type CloseMessage = { type: 'close' }
-/** Everything up to `sequence` is in this browser's journal: it outlives the page, and is sent when that can be done. */
+/**
+ * Everything up to `sequence` is in this browser's journal: it outlives the page and is sent when
+ * possible.
+ */
 export type JournaledMessage = { type: 'journaled'; sequence: number }
 export type AppMessage = InitMessage | AckMessage | JournaledMessage | RefusedMessage | CloseMessage
 
 export type CommitTrigger = 'change' | 'commit' | 'finish' | 'auto' | 'close' | 'leave'
-/** Why `false` was answered to a package, or what had to be put right; names and options, never package data. */
+/** Why a package got `false`, or what was corrected; names and options, never package data. */
 export type LauncherErrorName =
   | 'suspendDataTooLarge' // max (bytes)
   | 'seedDropped' // elements
@@ -108,35 +138,46 @@ export type LauncherErrorName =
   | 'listFull' // element
   | 'runtimeFailed' // step
   | 'initInvalid'
-/** Counted for the diagnosis page of a content: how the package used the API in one session. */
+/** Statistics for the diagnosis page of a content: how the package used the API in one session. */
 export type Diagnostics = {
   calls: number
-  /** How often each error code other than 0 was the answer. */
+  /** Number of answers by error code other than 0. */
   errors: Record<string, number>
   /** Milliseconds from `init` to the package's Initialize. */
   initializedAfterMs?: number
 }
 
-/** The launcher page is up and waits for `init`. */
+/** The launcher page is loaded and waits for `init`. */
 export type ReadyMessage = { type: 'ready' }
-/** What changed and is in no commit yet; `body.sequence` is the number that the next commit will have. At most every 250 ms. */
+/**
+ * Changes in no commit yet; `body.sequence` is the number of the next commit. At most every 250 ms.
+ */
 export type StateMessage = { type: 'state'; initialized: boolean; body: CommitBody }
 export type CommitMessage = { type: 'commit'; trigger: CommitTrigger; body: CommitBody }
-/** The launcher's own direct commit was answered: everything up to `sequence` is saved. */
+/** The launcher's own direct commit was acknowledged: everything up to `sequence` is saved. */
 export type StoredMessage = { type: 'stored'; sequence: number }
-/** The session is over: by the package (`terminated`), or because the SCO was closed without its Finish. `closed`: the SCO is unloaded. */
+/**
+ * The session is over: ended by the package (`terminated`), or because the SCO was closed without
+ * Finish. `closed`: the SCO is unloaded.
+ */
 export type FinishedMessage = {
   type: 'finished'
   sco: string
   terminated: boolean
   closed: boolean
-  /** The last sequence used; the application waits until this one is saved. */
+  /** The last sequence used; the application waits until it is saved. */
   sequence: number
   diagnostics: Diagnostics
 }
-/** The package opens a window to play in; the page has to be loaded as one that lets it find its opener. */
+/**
+ * The package opens a window to play in; the page must be reloaded with the header that lets it
+ * keep its opener.
+ */
 export type WindowRefusedMessage = { type: 'windowRefused' }
-/** `continue`, `previous`, `exit`, `exitAll`, `abandon`, `abandonAll`, `suspendAll`, or `choice` / `jump` with the item's identifier. */
+/**
+ * `continue`, `previous`, `exit`, `exitAll`, `abandon`, `abandonAll`, `suspendAll`, or `choice` /
+ * `jump` with the item's identifier.
+ */
 export type NavMessage = { type: 'nav'; request: string; target?: string }
 export type ErrorMessage = { type: 'error'; name: LauncherErrorName; options: Record<string, string | number> }
 export type PlayerMessage =
@@ -149,9 +190,9 @@ export type PlayerMessage =
   | NavMessage
   | ErrorMessage
 
-/** A message with more than this many characters of data is refused (2 MiB). */
+/** Messages with more characters of data are refused (2 MiB). */
 export const maxMessageLength = 2 * 1024 * 1024
-/** The longest history that one commit may carry. */
+/** Maximum length of the history in one commit. */
 export const maxHistory = 5000
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -187,7 +228,7 @@ function isScoDelta(value: unknown): value is ScoDelta {
   )
 }
 
-/** Characters of all strings in a body: near enough to its size, and cheap for a big one. */
+/** Total characters of all strings in a body: close to its size, and cheap to compute. */
 function lengthOf(body: CommitBody): number {
   let length = 0
   for (const [identifier, sco] of Object.entries(body.scos)) {
@@ -199,7 +240,7 @@ function lengthOf(body: CommitBody): number {
   return length
 }
 
-/** Whether a value is a commit body of sound shape and size. */
+/** Whether a value is a commit body of valid form and size. */
 export function isCommitBody(value: unknown): value is CommitBody {
   return (
     isRecord(value) &&
@@ -214,7 +255,7 @@ export function isCommitBody(value: unknown): value is CommitBody {
   )
 }
 
-/** Reads what a launcher page sent; `undefined` for anything that is not one of its messages. */
+/** Parses a message of a launcher page; `undefined` for anything else. */
 export function readPlayerMessage(data: unknown): PlayerMessage | undefined {
   if (!isRecord(data)) return undefined
   const sound =
@@ -262,7 +303,7 @@ function isScoLaunch(value: unknown): value is ScoLaunch {
   )
 }
 
-/** Reads what the application sent; `undefined` for anything that is not one of its messages. */
+/** Parses a message of the application; `undefined` for anything else. */
 export function readAppMessage(data: unknown): AppMessage | undefined {
   if (!isRecord(data)) return undefined
   const sound =

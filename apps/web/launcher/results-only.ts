@@ -4,8 +4,8 @@ import type { CommitBody, ScoDelta } from './protocol.ts'
 const isKept = (element: string) => isHistoric(element) || Object.values(names).some(({ exit }) => exit === element)
 
 /**
- * A delta without what a package resumes from. Place, suspend data and lists belong together: half of them would take the learner to
- * a place that the data know nothing of, so they are saved together or not at all.
+ * A delta without resume data. Location, suspend data and lists belong together, because a location
+ * without its data would be inconsistent, so they are saved together or not at all.
  */
 export const withoutPlace = ({ elements, history, sessionTime }: ScoDelta, keeps: 'answers' | 'results'): ScoDelta => ({
   elements: Object.fromEntries(
@@ -17,7 +17,9 @@ export const withoutPlace = ({ elements, history, sessionTime }: ScoDelta, keeps
   ...(sessionTime !== undefined && { sessionTime }),
 })
 
-/** A commit reduced to status, scores, time and exit, and to the answers to questions where those are kept too. */
+/**
+ * A commit reduced to status, scores, time and exit, and optionally to the answers to questions.
+ */
 export function resultsOnly({ sharedData: _, ...commit }: CommitBody, keeps: 'answers' | 'results'): CommitBody {
   const scos = Object.entries(commit.scos).map(
     ([identifier, delta]) => [identifier, withoutPlace(delta, keeps)] as const,

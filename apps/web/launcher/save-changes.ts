@@ -5,31 +5,37 @@ export type DirectOutcome = 'saved' | 'superseded' | 'failed'
 
 export type SavePage = {
   post: (message: PlayerMessage) => void
-  /** The launcher's own commit on the content origin, alive beyond the page; rejects or answers `failed` where it did not arrive. */
+  /**
+   * The launcher's own commit on the content origin, which survives the page; rejects or returns
+   * `failed` when it did not arrive.
+   */
   sendDirect: (body: CommitBody) => Promise<DirectOutcome>
-  /** The same, but the package waits for the answer; for what is too large to be sent by a dying page. */
+  /** The same synchronously, for data too large for an unloading page. */
   sendAndWait: (body: CommitBody) => DirectOutcome
   now: () => number
 }
 
 export type SaveOptions = {
   isRunning: () => boolean
-  /** Records the time of the session that is open. */
+  /** Records the time of the running session. */
   noteTime: () => void
-  /** Records that the SCO was touched: the answer to that says what the content has come to. */
+  /** Marks the SCO as changed, so that the answer contains the content's results. */
   touch: () => void
 }
 
 const autoCommitMs = 5_000
 const stateEveryMs = 250
 
-/** Brings what packages change to the application and, where that may come too late, to the server itself. */
+/**
+ * Sends the changes of packages to the application and, where that may be too late, directly to the
+ * server.
+ */
 export function createSaver(page: SavePage, options: SaveOptions) {
   let log: ChangeLog | undefined
   let leaving = false
   let hidden = false
   let superseded = false
-  /** The last word of the application was that something could not be kept. */
+  /** The application's last answer was that data could not be stored. */
   let isRefused = false
   let inFlightBytes = 0
   let autoTimer: ReturnType<typeof setTimeout> | undefined
@@ -41,7 +47,7 @@ export function createSaver(page: SavePage, options: SaveOptions) {
     if (leaving || urgent) {
       if (immediate) return
       immediate = true
-      // A package writes score and status in one go: they travel together.
+      // A package writes score and status in one turn, so they are sent together.
       queueMicrotask(() => {
         immediate = false
         if (!leaving) commit('change')
@@ -56,7 +62,9 @@ export function createSaver(page: SavePage, options: SaveOptions) {
   }
 
   let toldAt = Number.NEGATIVE_INFINITY
-  /** The first change of a quiet time is told at once: the page may be killed in the next moment. */
+  /**
+   * The first change after a pause is sent at once, because the page may be killed at any moment.
+   */
   function tellStateOnce(): void {
     if (page.now() - toldAt >= stateEveryMs) tellState()
   }
@@ -86,8 +94,8 @@ export function createSaver(page: SavePage, options: SaveOptions) {
   const isAtRisk = () => log?.isAtRisk(directBudget - inFlightBytes) === true
 
   /**
-   * Commits, and says whether everything so far outlives the page, should it be closed in the next moment: what is small is sent by the
-   * dying page, what is large must be in the journal or be saved before the package goes on.
+   * Commits, and returns whether all data would survive closing the page now: small data are sent
+   * while it unloads; large data must be in the journal or be saved before the package continues.
    */
   function commitKept(trigger: CommitTrigger): boolean {
     if (leaving) {
@@ -114,7 +122,10 @@ export function createSaver(page: SavePage, options: SaveOptions) {
     return true
   }
 
-  /** Sends everything unconfirmed by both ways; whichever arrives first counts, the other repeats its number or is the fuller one. */
+  /**
+   * Sends everything unacknowledged by both ways; the first to arrive counts, the other repeats its
+   * number or contains more.
+   */
   function sendDirect(): void {
     if (superseded || !log) return
     if (options.isRunning()) options.noteTime()
@@ -129,7 +140,7 @@ export function createSaver(page: SavePage, options: SaveOptions) {
       .catch(() => 'failed' as const)
       .then((outcome) => {
         if (outcome === 'superseded') supersede()
-        // The relayed one, and behind it the application's journal, holds the same.
+        // The relayed commit and the application's journal contain the same.
         else if (outcome === 'failed') log?.directFailed()
         else if (direct === relay) {
           log?.confirm(direct.sequence)
@@ -160,7 +171,7 @@ export function createSaver(page: SavePage, options: SaveOptions) {
     changed,
     commit,
     commitKept,
-    /** The package has ended its session: its last commit. */
+    /** The last commit, after the package has ended its session. */
     finish(): void {
       if (!leaving && !hidden) return void commitKept('finish')
       options.noteTime()

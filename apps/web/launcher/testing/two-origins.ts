@@ -8,7 +8,10 @@ export type Arrival = { via: 'app' | 'content'; body: CommitBody }
 
 const page = (title: string, body: string) => `<!doctype html><meta charset="utf-8"><title>${title}</title>${body}`
 
-/** A 1.2 package by hand: bookmarks without committing, and finishes only when it is unloaded, as many do. */
+/**
+ * A handmade 1.2 package: it bookmarks without committing, and only finishes during unload, as many
+ * do.
+ */
 const scoPage = page(
   'Golf',
   `<p id="place"></p><script>
@@ -35,7 +38,7 @@ const scoPage2004 = scoPage
   .replaceAll('cmi.core.', 'cmi.')
   .replace('00:00:04', 'PT4S')
 
-/** A frameset of the old kind: one menu frame that shows pages in the frame beside it, by script and by links. */
+/** An old frameset: one menu frame that loads pages into its sibling, by script and by links. */
 const framesetPages: Record<string, string> = {
   'frameset.html':
     '<!doctype html><frameset cols="30%,*"><frame name="menu" src="menu.html"><frame name="content" src="blank.html"></frameset>',
@@ -47,7 +50,7 @@ const framesetPages: Record<string, string> = {
   ),
 }
 
-/** A frameset whose menu shows pages beside it by index, as Lectora does. */
+/** A frameset whose menu loads pages into its sibling by index, like Lectora's. */
 const indexedPages: Record<string, string> = {
   'indexed.html':
     '<!doctype html><frameset rows="30%,*"><frame name="manager" src="manager.html"><frame name="content" src="blank.html"></frameset>',
@@ -65,7 +68,7 @@ const indexedPages: Record<string, string> = {
   ),
 }
 
-/** A launch page that plays the package in a window of its own, at once and by a button. */
+/** A launch page that plays the package in its own window, at once and by a button. */
 const windowPages: Record<string, string> = {
   'window.html': page(
     'Launch',
@@ -103,7 +106,7 @@ const readBody = async (request: IncomingMessage): Promise<CommitBody> => {
 const listen = (server: Server) =>
   new Promise<number>((resolve) => server.listen(0, () => resolve((server.address() as AddressInfo).port)))
 
-/** The application and the content on two origins that a browser takes for two sites, serving the built launcher and test page. */
+/** Serves the built launcher and test page on two origins that a browser treats as two sites. */
 export async function startTwoOrigins(launcherFolder: string, appFolder: string) {
   const arrivals: Arrival[] = []
   let waiting: (() => void)[] = []
@@ -161,11 +164,11 @@ export async function startTwoOrigins(launcherFolder: string, appFolder: string)
     setAppUp: (up: boolean) => {
       appIsUp = up
     },
-    /** Whether commits on the content origin are taken. */
+    /** Whether commits on the content origin are accepted. */
     setContentUp: (up: boolean) => {
       contentIsUp = up
     },
-    /** The first arrival that fits, past or to come. */
+    /** The first matching arrival, past or future. */
     async arrival(fits: (arrival: Arrival) => boolean): Promise<Arrival> {
       for (;;) {
         const found = arrivals.find(fits)

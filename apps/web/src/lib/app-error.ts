@@ -1,10 +1,10 @@
 import { decodeError, type ErrorName, errors } from '@cursus/contract/error'
 import type { Issue } from '@cursus/contract/rule'
 
-/** A named refusal as the browser knows it, from tRPC or REST. */
+/** A named refusal from tRPC or REST. */
 export type AppFailure = { code: ErrorName; options: Record<string, string>; issues: Issue[] }
 
-/** An answer of the REST side that is not a success. */
+/** A REST response other than success. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -16,7 +16,10 @@ export class ApiError extends Error {
   }
 }
 
-/** The named error inside whatever was thrown; `undefined` when it has no name of the catalogue (specification §8). */
+/**
+ * The named error inside a thrown value; `undefined` when its name is not in the catalogue
+ * (specification §8).
+ */
 export function appErrorOf(error: unknown): AppFailure | undefined {
   if (!(error instanceof Error)) return undefined
   const data: unknown = 'data' in error ? error.data : undefined
@@ -29,20 +32,26 @@ export function appErrorOf(error: unknown): AppFailure | undefined {
   return decoded ? { ...decoded, issues: error instanceof ApiError ? error.issues : [] } : undefined
 }
 
-/** The request never had an answer: no network, or nobody at the other end. */
+/** Whether the request got no response: no network, or no server. */
 export function isOffline(error: unknown): boolean {
   if (!(error instanceof Error) || appErrorOf(error)) return false
-  // What is not in the server's own shape was made on the way: by the browser, or by a proxy that found nobody.
+  // A response in another format comes from the browser, or from a proxy without a server.
   if (error.name === 'TRPCClientError') return 'data' in error && error.data === undefined
   if (error.message === 'Network Error') return true
-  // A fault of our own is a TypeError too: only the words of the browsers for "nobody answered" count.
+  // Our own faults can be TypeErrors too, so only the browsers' messages for a failed request
+  // count.
   return error instanceof TypeError && unreachable.test(error.message)
 }
 
-/** Nobody answered, or the server cannot serve for now: nothing that the reader did, and it passes by itself. */
+/**
+ * Whether the failure is temporary and not the user's: no response, or the server is unavailable.
+ */
 export const isAway = (error: unknown): boolean => isOffline(error) || appErrorOf(error)?.code === 'ServiceUnavailable'
 
-/** The sentences of Chromium, Firefox and Safari as they begin; scripts that are fetched on demand included. */
+/**
+ * Beginnings of the messages of Chromium, Firefox and Safari, also for scripts that are loaded on
+ * demand.
+ */
 const unreachable = new RegExp(
   `^(?:${[
     'Failed to fetch(?!\\w)',

@@ -6,14 +6,14 @@ import { loadSession } from './session.ts'
 type GuardArgs = { params: Record<string, string>; search: Record<string, unknown>; location: { href: string } }
 
 /**
- * `beforeLoad` of every route: asks `@cursus/rights` and goes where it says. Somebody signed out comes back to where they wanted to
- * go after signing in.
+ * `beforeLoad` of every route: asks `@cursus/rights` and redirects accordingly. A signed-out user
+ * returns to the requested page after sign-in.
  */
 export function guard(routeId: RouteId): () => Promise<void> {
   const decide = async ({ params, search, location }: GuardArgs): Promise<void> => {
     const isPublic = routeId.startsWith('/auth') && routeId !== '/auth/navigation'
     const me = await loadSession().catch((error: unknown) => {
-      // The pages of somebody signed out need no server to be drawn; they tell the failure when used.
+      // Public pages render without a server; they show the failure when used.
       if (isPublic && isAway(error)) return null
       throw error
     })
@@ -23,6 +23,7 @@ export function guard(routeId: RouteId): () => Promise<void> {
     const wanted = to === '/auth/signin' && !me && !isPublic && location.href !== '/' ? location.href : undefined
     throw redirect({ href: pathOf(to, targetParams) + (wanted ? `?redirect=${encodeURIComponent(wanted)}` : '') })
   }
-  // Declared without its argument: the router would infer the route's own parameters from the general ones named here.
+  // Typed without its argument, because the router would infer the route's parameters from the
+  // general ones.
   return decide as unknown as () => Promise<void>
 }

@@ -8,8 +8,8 @@ import { whenBack } from './when-back.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     /**
-     * `silent`: no toast for its errors (the page tells them). `success`: the positive toast of a mutation, made when it
-     * succeeded, so that it speaks the language of that moment.
+     * `silent`: no toast for errors, because the page shows them. `success`: the toast of a
+     * mutation, built on success so that it is in the current language.
      */
     mutationMeta: { silent?: boolean; success?: () => ReactNode }
     queryMeta: { silent?: boolean }
@@ -17,14 +17,14 @@ declare module '@tanstack/react-query' {
 }
 
 let onSignedOut: (asked?: boolean) => void = () => {}
-/** Called when the server says that the session is over; `asked` when somebody then chose to sign in. */
+/** Called when the session has ended; `asked` when the user then chose to sign in. */
 export const setSignedOutHandler = (handler: (asked?: boolean) => void): void => {
   onSignedOut = handler
 }
-/** To sign-in and back here: the next step of a form that tells its errors itself. */
+/** Opens sign-in and returns here: the next step of a form that shows its own errors. */
 export const signInAnew = (): void => onSignedOut(true)
 
-/** Failures that another try may not meet: nobody answered, or the server could not. */
+/** Temporary failures: no response, or a fault of the server. */
 const isPassing = (error: unknown) => isAway(error) || appErrorOf(error)?.code === 'UnknownError'
 
 const refetchFailed = () =>
@@ -36,17 +36,18 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // What a person may not see stays so: only failures of the way there are tried again.
+      // Refusals are permanent: only temporary failures are retried.
       retry: (count, error) => count < 2 && isPassing(error),
     },
-    // Without a network too, what was asked fails at once and is told: held back, it would be sent unseen whenever there is one.
+    // Fails at once without a network: a queued mutation would be sent unnoticed later.
     mutations: { retry: false, networkMode: 'always' },
   },
   queryCache: new QueryCache({
     onError: (error, query) => {
       if (isAway(error)) whenBack(refetchFailed)
       if (sessionEnded(error)) onSignedOut()
-      // A list that could not be refreshed keeps its rows; what shows nothing yet tells its error in the page.
+      // A list that could not be refetched keeps its rows, with a toast; a page without data shows
+      // the error itself.
       else if (query.state.data !== undefined && !query.meta?.silent)
         void tellError(error).then((text) => toastError(text, { id: query.queryHash }))
     },

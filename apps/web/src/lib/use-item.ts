@@ -5,8 +5,8 @@ import { appErrorOf } from './app-error.ts'
 import type { ItemDefinition } from './define-item.ts'
 
 /**
- * Where one thing stands. `missing`: nothing was ever there, or not for this reader; `gone`: it was there a moment ago. What could not be read
- * again keeps what was read before.
+ * State of an item. `missing`: it does not exist, or not for this user; `gone`: it existed a moment
+ * ago. A failed refetch keeps the data.
  */
 export type ItemState<Data> =
   | { state: 'loading' | 'missing' | 'gone'; data?: undefined }
@@ -18,7 +18,7 @@ type Query = { data: unknown; error: unknown; refetch: () => unknown }
 /** What the server says of an id that nothing has. */
 const missing: ReadonlySet<string | undefined> = new Set<ErrorName>(['NotFound', 'NotExistCompany'])
 
-/** The state of what a query reads. */
+/** The state of a query. */
 export function itemStateOf<Asked extends Query>({
   data,
   error,
@@ -32,7 +32,7 @@ export function itemStateOf<Asked extends Query>({
   return error ? { state: 'failed', error, retry: () => void refetch() } : { state: 'loading' }
 }
 
-/** Both of two things: ready when both are, else what keeps them from it. */
+/** Combines two items: ready when both are, else the state that prevents it. */
 export function bothItems<First, Second>(
   first: ItemState<First>,
   second: ItemState<Second>,
@@ -41,7 +41,10 @@ export function bothItems<First, Second>(
   return second.state === 'ready' ? { state: 'ready', data: [first.data, second.data] } : second
 }
 
-/** The thing that the address names. The query is the one that the route's loader warms; an address without an id asks nobody. */
+/**
+ * The item of the address. The route's loader preloads the same query; an address without a valid
+ * id sends no request.
+ */
 export function useItem<Definition extends ItemDefinition>({
   call,
   inputOf,

@@ -1,10 +1,10 @@
-/** Milliseconds between two questions whether the server serves again. */
+/** Polling interval in milliseconds. */
 const askEveryMs = 5000
 
 const waiting = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Calls `resume` once when the server serves again. Returns a function that cancels it. */
+/** Calls `resume` once when the server is available again. Returns a function that cancels it. */
 export function whenBack(resume: () => void): () => void {
   waiting.add(resume)
   askLater()
@@ -15,7 +15,7 @@ function askLater(): void {
   timer ??= setTimeout(ask, askEveryMs)
 }
 
-/** One question for all who wait. Nobody waits any more: no further question. */
+/** One poll for all waiting callbacks; polling stops without any. */
 async function ask(): Promise<void> {
   clearTimeout(timer)
   timer = undefined

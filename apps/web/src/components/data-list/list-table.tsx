@@ -26,8 +26,9 @@ type ListTableProps<Row> = {
 const hasShare = ({ share }: { share?: boolean }, index: number): boolean => index === 0 || share === true
 
 /**
- * The rows as a table: the first column's text is the link that opens the row, and the whole row answers to the pointer. Columns with a share
- * cut their text before the table grows wider than its place; where it still does, the menu of a row stays in sight.
+ * The rows as a table: the first column links to the row, and a click anywhere in the row opens it.
+ * Columns with a share truncate their text before the table overflows; when it still does, the row
+ * menu stays visible.
  */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { columns, rows, rowId, selection } = props

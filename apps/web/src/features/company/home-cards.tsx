@@ -10,7 +10,7 @@ import { formatPercent, formatRecent } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** Seats per licence as bars on one scale, with used, all and free in figures. */
+/** Seats per licence as bars on one scale, with the numbers used, free and in total. */
 export function SeatsByLicence({
   companyId,
   licences,
@@ -47,7 +47,7 @@ export function SeatsByLicence({
   )
 }
 
-/** Who worked last, and how far they are. */
+/** The most recently active people with their progress. */
 export function LastResults({ companyId, rows }: { companyId: string; rows: readonly AccessRow[] }) {
   return (
     <Card>

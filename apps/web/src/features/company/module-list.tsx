@@ -21,7 +21,6 @@ const lines = (row: CompanyModule, sub: string) => (
   />
 )
 
-/** The modules that the company's licences give. */
 export function ModuleList() {
   const { companyId } = useParams({ from: '/company/$companyId' })
   return (
@@ -43,7 +42,7 @@ export function ModuleList() {
         count('contents', m.company_module_contents(), (row) => row.contentCount, { wideOnly: true }),
         count('people', m.company_module_people(), (row) => row.activeUserCount),
       ]}
-      // A module stands once for each licence that gives it.
+      // A module has one row per licence.
       rowId={(row) => `${row.moduleVersionId} ${row.licence.id}`}
       rowLabel={(row) => row.title}
       rowLink={(row) => ({

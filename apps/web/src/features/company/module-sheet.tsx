@@ -23,7 +23,7 @@ import { useCompanyRights } from './use-company-rights.ts'
 
 type LicenceModule = Licence['modules'][number]
 
-/** A module version that a licence gives, read through its licence. */
+/** A module version of a licence. */
 export function ModuleSheet() {
   const { moduleVersionId } = useParams({ from: '/company/$companyId/module/$moduleVersionId/$moduleLicenceId' })
   const licence = useItem(licenceItem)

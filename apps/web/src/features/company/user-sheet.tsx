@@ -17,7 +17,7 @@ import { companyUserItem } from './company-queries.ts'
 import { useCompanyRights } from './use-company-rights.ts'
 import { UserBadge } from './user-badge.tsx'
 
-/** One person of the company and the modules that they were given. */
+/** A person of the company with their modules. */
 export const UserSheet = () => (
   <SheetOf of={useItem(companyUserItem)} title={m.nav_users()}>
     {(user) => <Loaded user={user} />}

@@ -12,7 +12,7 @@ import { useErrorText } from '#web/lib/tell-error.ts'
 import { whenBack } from '#web/lib/when-back.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** The home page of the area that an address lies in. */
+/** The home page of the area of an address. */
 const homeOf = (pathname: string): string =>
   /^\/(?:platform|management|company\/[^/]+)(?=\/|$)/.exec(pathname)?.[0].concat('/home') ?? '/'
 
@@ -22,7 +22,7 @@ function titleOf(error: Error): string {
   return isAway(error) ? m.common_error_unavailable_title() : m.common_error_title()
 }
 
-/** What a route shows in its place when it failed, with the ways on; the shell around it stays. */
+/** Shown instead of a failed route, with the next steps; the shell around it stays. */
 export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const text = useErrorText(error)
@@ -30,7 +30,7 @@ export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
   const home = useRouterState({ select: ({ location }) => homeOf(location.pathname) })
   const stale = isStaleScript(error)
   const [updating, setUpdating] = useState(stale)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another `Error` object with the same words is the same failure
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another `Error` object with the same message is the same failure
   useEffect(() => {
     let current = true
     if (stale) void isUpdateOnItsWay(error).then((found) => current && setUpdating(found))
@@ -38,7 +38,7 @@ export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
       current = false
     }
   }, [stale, error.message])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above, once for one failure
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above, once per failure
   useEffect(() => {
     if (stale) log('Warn', error, { boundary: 'route' })
     else logFault(error, { boundary: 'route' })
@@ -49,7 +49,7 @@ export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
     void router.invalidate()
   }
   const away = isAway(error)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure waits once; `retry` is another function at each rendering
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure waits once; `retry` changes with each render
   useEffect(() => (away ? whenBack(retry) : undefined), [away, thrown])
   const notFound = appErrorOf(error)?.code === 'NotFound'
   if (updating) return <Updating />
@@ -65,14 +65,14 @@ export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
                 <RotateCw aria-hidden />
                 {stale ? m.common_reload() : m.common_retry()}
               </Button>
-              {/* A whole load: what failed may be what a link within the page would draw again. */}
+              {/* A full load, because a link within the page could render the failure again. */}
               <Button variant="ghost" asChild>
                 <a href={home}>
                   <House aria-hidden />
                   {m.common_not_found_home()}
                 </a>
               </Button>
-              {/* What cannot be reached now cannot be written to either. */}
+              {/* An unreachable server cannot receive a message either. */}
               {notFound || away ? null : <SupportButton variant="ghost" about={{ type: 'technical' }} />}
             </>
           }
@@ -82,7 +82,7 @@ export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
   )
 }
 
-/** A newer release is there: the page is about to be loaded again. */
+/** A newer release exists: the page is about to be reloaded. */
 function Updating() {
   return (
     <Page>

@@ -25,7 +25,7 @@ import { suspendLicences, unsuspendLicences } from './licence-acts.ts'
 import { LicenceBadges } from './licence-badge.tsx'
 import { licenceItem } from './licence-queries.ts'
 
-/** One licence: seats, terms, modules; who may write companies changes it here. */
+/** A licence: seats, terms, modules; users who may write companies can change it here. */
 export const LicenceSheet = () => (
   <SheetOf of={useItem(licenceItem)} title={m.nav_licences()}>
     {(licence) => <Loaded key={licence.id} licence={licence} />}

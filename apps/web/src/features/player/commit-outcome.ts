@@ -1,23 +1,25 @@
 import type { CommitBody, ScoDelta } from '../../../launcher/protocol.ts'
 import { resultsOnly } from '../../../launcher/results-only.ts'
 
-/** The server's answer to a commit. Anything that may go better later is not an outcome: the sender rejects instead. */
+/**
+ * The server's answer to a commit. Temporary failures are no outcome: the sender rejects instead.
+ */
 export type CommitOutcome =
   | { kind: 'saved'; sequence: number }
-  /** The session ended: nothing is lost, it is sent again once the person has signed in. */
+  /** The session ended: the commit is sent again after the user has signed in. */
   | { kind: 'signedOut' }
   /** The content was opened elsewhere; this launch is over. */
   | { kind: 'superseded' }
-  /** Over the limit of what is kept. */
+  /** Over the limit of stored data. */
   | { kind: 'tooLarge'; max?: number }
-  /** The server will never take it. */
+  /** Permanently refused by the server. */
   | { kind: 'rejected'; code: string }
 
 export type SendCommit = (body: CommitBody) => Promise<CommitOutcome>
 
 /**
- * Reads a refused commit from its HTTP status and error name (error catalogue). `undefined` when trying again may help: no answer,
- * a time-out, too many requests, a failure of the server.
+ * Maps a refused commit from its HTTP status and error name (error catalogue). `undefined` when a
+ * retry may succeed: no response, a timeout, too many requests, a failure of the server.
  */
 export function readCommitFailure(
   status: number | undefined,
@@ -31,7 +33,10 @@ export function readCommitFailure(
   return { kind: 'rejected', code }
 }
 
-/** A commit reduced to what must not be lost when the whole is too large: status, scores, time. `undefined` when nothing can go. */
+/**
+ * A commit reduced to the essential when the whole is too large: status, scores, time. `undefined`
+ * when nothing can be omitted.
+ */
 export function withoutBulk(body: CommitBody): CommitBody | undefined {
   const reduced = resultsOnly(body, 'results')
   const isSame = (one: ScoDelta, other: ScoDelta | undefined) =>

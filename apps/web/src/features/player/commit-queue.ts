@@ -3,7 +3,7 @@ import type { CommitBody, RefusedReason } from '../../../launcher/protocol.ts'
 import type { CommitJournal } from './commit-journal.ts'
 import { type SendCommit, withoutBulk } from './commit-outcome.ts'
 
-/** What the learner is told: the truth about what the server has. */
+/** Save state shown to the learner: what the server has. */
 export type SaveState = 'saved' | 'saving' | 'retrying' | 'signedOut' | 'superseded' | 'rejected'
 export type SaveError = {
   name: 'UserDataTooLarge' | 'NotStored' | 'CommitRejected'
@@ -29,8 +29,9 @@ const lastRetryMs = 30_000
 export type CommitQueue = ReturnType<typeof createCommitQueue>
 
 /**
- * Sends commits one at a time; those that come meanwhile are laid together into the next one. A failed one is tried again after 2, 4,
- * 8 … 30 s and whenever `retryNow` is called. Everything unconfirmed is in the journal before it is sent.
+ * Sends commits one at a time and merges those that arrive meanwhile. A failed one is retried after
+ * 2, 4, 8 … 30 s and whenever `retryNow` is called. Everything unacknowledged is in the journal
+ * before it is sent.
  */
 export function createCommitQueue(options: CommitQueueOptions) {
   let draft: CommitBody | undefined
@@ -80,7 +81,10 @@ export function createCommitQueue(options: CommitQueueOptions) {
     })
   }
 
-  /** Brings the journal up to date with the last state only; writes never overlap, so none can overtake a later one. */
+  /**
+   * Writes the latest state to the journal; writes never overlap, so none can overwrite a later
+   * one.
+   */
   async function writeJournal(attempt: Pick<CommitBody, 'attemptId' | 'launch'>): Promise<void> {
     journalStale = true
     if (journaling) return
@@ -88,7 +92,7 @@ export function createCommitQueue(options: CommitQueueOptions) {
     while (journalStale) {
       journalStale = false
       const body = halted === 'superseded' ? undefined : unconfirmed()
-      // A draft has the number of the commit that it will be in, which will hold more.
+      // A draft has the number of its future commit, which will contain more.
       const committed = Math.max(inFlight?.sequence ?? 0, pending?.sequence ?? 0)
       try {
         if (body) {
@@ -169,7 +173,7 @@ export function createCommitQueue(options: CommitQueueOptions) {
     void pump()
   }
 
-  /** What was not saved is laid under what came since. A direct commit may have saved it in the meantime. */
+  /** Merges unsaved data under newer ones. A direct commit may have saved them meanwhile. */
   function putBack(body: CommitBody): void {
     if (body.sequence > acked) pending = pending ? mergeCommits(body, pending) : body
   }
@@ -186,14 +190,14 @@ export function createCommitQueue(options: CommitQueueOptions) {
   }
 
   return {
-    /** Mirrors changes that are in no commit yet; kept in the journal, not sent. */
+    /** Stores changes that are in no commit yet in the journal, without sending them. */
     note(body: CommitBody): void {
       if (halted === 'superseded' || body.sequence <= acked) return
       draft = mergeCommits(draft, body)
       void writeJournal(body)
       show()
     },
-    /** Takes a commit, which holds everything noted before it. */
+    /** Adds a commit, which contains everything noted before it. */
     add(body: CommitBody): void {
       if (halted === 'superseded' || body.sequence <= acked) {
         if (halted === 'superseded') options.onRefused(body.sequence, 'superseded')
@@ -206,7 +210,7 @@ export function createCommitQueue(options: CommitQueueOptions) {
       show()
       void pump()
     },
-    /** Makes a commit of what was only noted; for when the launcher is gone and will not send it any more. */
+    /** Turns noted changes into a commit, when the launcher is gone and will not send it. */
     commitDraft(): void {
       if (!draft) return
       pending = mergeCommits(pending, draft)
@@ -227,7 +231,7 @@ export function createCommitQueue(options: CommitQueueOptions) {
       show()
     },
     retryNow,
-    /** After the person has signed in again: goes on where it stopped. */
+    /** Call it after the user has signed in again, to continue. */
     resume(): void {
       if (halted !== 'signedOut') return
       halted = undefined
@@ -235,14 +239,17 @@ export function createCommitQueue(options: CommitQueueOptions) {
       show()
       retryNow()
     },
-    /** True once everything up to `sequence` is saved. With `failFast`, false at the first failure. */
+    /**
+     * Resolves to true once everything up to `sequence` is saved. With `failFast`, to false at the
+     * first failure.
+     */
     whenSaved(sequence: number, failFast: boolean): Promise<boolean> {
       return new Promise((settle) => {
         waiters.push({ sequence, settle, failFast })
         if (sequence <= acked || halted) settleWaiters()
       })
     },
-    /** The highest sequence that was handed over to be sent. */
+    /** The highest sequence that was queued. */
     get lastSequence(): number {
       return Math.max(acked, pending?.sequence ?? 0, inFlight?.sequence ?? 0)
     },

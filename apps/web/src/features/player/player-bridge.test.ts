@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A journal in memory that lives by the same rules as the browser's. */
+/** A journal in memory with the rules of the browser's. */
 function memoryJournal() {
   const entries = new Map<string, JournalEntry>()
   let full = false
@@ -52,7 +52,7 @@ const launchInit: LaunchInit = {
   sco: { identifier: 's1', title: 'Un', url: 'f/index.html', elements: { 'cmi.core.lesson_location': '1' } },
 }
 
-/** A bridge between a frame that records what it is told and a server that answers by hand. */
+/** A bridge between a frame that records its messages and a server that answers by hand. */
 function openBridge(memory = memoryJournal()) {
   const told: AppMessage[] = []
   const journaled: number[] = []
@@ -130,8 +130,8 @@ const finished = (closed: boolean, terminated: boolean, sequence: number): Playe
 })
 const saved = (sequence: number): CommitOutcome => ({ kind: 'saved', sequence })
 
-describe('who is listened to', () => {
-  it('ignores another origin, another window of the right origin, and what is no message', async () => {
+describe('message filter', () => {
+  it('ignores another origin, another window of the right origin, and invalid messages', async () => {
     const b = openBridge()
     const commit = { type: 'commit', trigger: 'commit', body: commitOf(1) }
     b.receive(commit, { origin: 'http://localhost:3000' })
@@ -146,14 +146,14 @@ describe('who is listened to', () => {
     expect([b.sent, b.told, b.states, [...b.entries]]).toEqual([[], [], [], []])
   })
 
-  it('answers ready with init, to the content origin and no other', async () => {
+  it('answers ready with init, to the content origin only', async () => {
     const b = openBridge()
     await b.say({ type: 'ready' })
     expect(b.told).toEqual([{ type: 'init', ...launchInit }])
     expect(b.origins).toEqual([contentOrigin])
   })
 
-  it('gives a launcher page that was loaded again what it had, and numbers above the used ones', async () => {
+  it('gives a reloaded launcher page its former state, and unused numbers', async () => {
     const b = openBridge()
     await b.say({ type: 'ready' })
     await b.commit(3, { elements: { 'cmi.core.lesson_location': '8', 'cmi.core.exit': 'suspend' }, suspendData: 'abc' })
@@ -165,7 +165,7 @@ describe('who is listened to', () => {
 })
 
 describe('sending', () => {
-  it('sends, acknowledges and shows the truth', async () => {
+  it('sends, acknowledges and shows the save state', async () => {
     const b = openBridge()
     await b.commit(1, { elements: { 'cmi.core.lesson_status': 'incomplete' } })
     expect(b.states).toEqual(['saving'])
@@ -176,7 +176,7 @@ describe('sending', () => {
     expect(b.entries.size).toBe(0)
   })
 
-  it('has one commit in flight and lays those that come meanwhile together', async () => {
+  it('has one commit in flight and merges those that arrive meanwhile', async () => {
     const b = openBridge()
     await b.commit(1, { elements: { a: '1' } })
     await b.commit(2, { elements: { a: '2', b: '2' }, history: [['cmi.core.score.raw', '94', 1]] })
@@ -191,7 +191,7 @@ describe('sending', () => {
     expect(b.states).toEqual(['saving', 'saved'])
   })
 
-  it('tries again after 2, 4, 8, 16, 30, 30 s, with what came since', async () => {
+  it('retries after 2, 4, 8, 16, 30, 30 s, with newer data', async () => {
     const b = openBridge()
     await b.commit(1, { elements: { a: '1' } })
     const waits: number[] = []
@@ -210,7 +210,7 @@ describe('sending', () => {
     expect(b.states).toEqual(['saving', 'retrying', 'saved'])
   })
 
-  it('tries again as soon as the network is back', async () => {
+  it('retries as soon as the network is back', async () => {
     const b = openBridge()
     await b.commit(1)
     await b.fail(0)
@@ -220,7 +220,7 @@ describe('sending', () => {
     expect(b.sent).toHaveLength(2)
   })
 
-  it('forgets what a direct commit has saved, even when the answers come in another order', async () => {
+  it('drops what a direct commit has saved, even when answers arrive out of order', async () => {
     const b = openBridge()
     await b.commit(1, { elements: { a: '1' } })
     await b.commit(2, { elements: { a: '2' } })
@@ -234,7 +234,7 @@ describe('sending', () => {
     expect(b.states.at(-1)).toBe('saved')
   })
 
-  it('stops retrying what a direct commit has saved in the meantime', async () => {
+  it('stops retrying what a direct commit has saved meanwhile', async () => {
     const b = openBridge()
     await b.commit(1)
     await b.fail(0)
@@ -244,7 +244,7 @@ describe('sending', () => {
     expect(b.states.at(-1)).toBe('saved')
   })
 
-  it('does not send again what a direct commit has saved while it was failing', async () => {
+  it('does not resend what a direct commit has saved while it was failing', async () => {
     const b = openBridge()
     await b.commit(1, { elements: { a: '1' } })
     await b.say({ type: 'stored', sequence: 1 })
@@ -256,7 +256,7 @@ describe('sending', () => {
     expect(b.states.at(-1)).toBe('saved')
   })
 
-  it('keeps everything when the session ends, and goes on after signing in again', async () => {
+  it('keeps everything when the session ends, and continues after signing in again', async () => {
     const b = openBridge()
     await b.commit(1, { elements: { a: '1' } })
     await b.answer(0, { kind: 'signedOut' })
@@ -286,7 +286,7 @@ describe('sending', () => {
     expect(b.entries.size).toBe(0)
   })
 
-  it('saves status and score when the whole is too large, and says so', async () => {
+  it('saves status and score when the whole is too large, and reports it', async () => {
     const b = openBridge()
     await b.commit(1, { elements: { 'cmi.core.lesson_status': 'passed' }, suspendData: 'x'.repeat(2000) })
     await b.answer(0, { kind: 'tooLarge', max: 1000 })
@@ -294,14 +294,14 @@ describe('sending', () => {
     expect(b.sent[1]!.body).toEqual(commitOf(1, { elements: { 'cmi.core.lesson_status': 'passed' } }))
     await b.answer(1, saved(1))
     expect(b.states.at(-1)).toBe('saved')
-    // The package hears it at its next Commit.
+    // The package gets it at its next Commit.
     expect(b.told.slice(-2)).toEqual([
       { type: 'ack', sequence: 1 },
       { type: 'refused', sequence: 1, reason: 'rejected' },
     ])
   })
 
-  it('shows what the server will never take, and goes on with the next', async () => {
+  it('shows a permanent refusal, and continues with the next', async () => {
     const b = openBridge()
     await b.commit(1)
     await b.answer(0, { kind: 'rejected', code: 'AttemptInvalid' })
@@ -312,7 +312,7 @@ describe('sending', () => {
     expect(b.states.at(-1)).toBe('saved')
   })
 
-  it('tells the launcher when neither the server nor the browser could keep the data', async () => {
+  it('tells the launcher when neither the server nor the browser could store the data', async () => {
     const b = openBridge()
     b.fill()
     await b.commit(1)
@@ -325,7 +325,7 @@ describe('sending', () => {
     expect(b.told.at(-1)).toEqual({ type: 'ack', sequence: 1 })
   })
 
-  it('passes on navigation and the launcher’s errors', async () => {
+  it('forwards navigation and the launcher’s errors', async () => {
     const b = openBridge()
     await b.say({ type: 'nav', request: 'choice', target: 'item_2' })
     await b.say({ type: 'error', name: 'suspendDataTooLarge', options: { max: 1 } })
@@ -337,7 +337,7 @@ describe('sending', () => {
 })
 
 describe('closing', () => {
-  it('waits for the last words and their answer', async () => {
+  it('waits for the last commit and its answer', async () => {
     const b = openBridge()
     await b.say({ type: 'ready' })
     const closed = b.bridge.close()
@@ -350,7 +350,7 @@ describe('closing', () => {
     expect(b.events).toEqual([['finished', true, true]])
   })
 
-  it('gives up waiting after 4 s, but goes on trying', async () => {
+  it('stops waiting after 4 s, but keeps retrying', async () => {
     const b = openBridge()
     await b.say({ type: 'ready' })
     const closed = b.bridge.close()
@@ -367,7 +367,7 @@ describe('closing', () => {
     expect(b.entries.size).toBe(0)
   })
 
-  it('commits what it only saw as state when the launcher does not answer', async () => {
+  it('commits noted state when the launcher does not answer', async () => {
     const b = openBridge()
     await b.say({ type: 'ready' })
     await b.say({ type: 'state', initialized: true, body: commitOf(1, { elements: { a: '1' } }) })
@@ -379,7 +379,7 @@ describe('closing', () => {
     expect(await closed).toEqual({ saved: true, terminated: false })
   })
 
-  it('closes at once what never started', async () => {
+  it('closes at once a launch that never started', async () => {
     const b = openBridge()
     expect(await b.bridge.close()).toEqual({ saved: true, terminated: false })
     expect(b.told).toEqual([])
@@ -396,7 +396,7 @@ describe('closing', () => {
     expect(b.told.at(-1)).toMatchObject({ type: 'init', sequence: 4, sco: second })
   })
 
-  it('flush says whether everything is saved', async () => {
+  it('flush returns whether everything is saved', async () => {
     const b = openBridge()
     expect(await b.bridge.flush()).toBe(true)
     await b.commit(1)
@@ -411,7 +411,7 @@ describe('closing', () => {
     expect(await saving).toBe(true)
   })
 
-  it('hears and sends nothing after it is disposed; the journal keeps the rest', async () => {
+  it('receives and sends nothing after it is disposed; the journal keeps the rest', async () => {
     const b = openBridge()
     await b.commit(1)
     await b.fail(0)
@@ -425,7 +425,7 @@ describe('closing', () => {
 })
 
 describe('journal', () => {
-  it('tells the launcher which commits it holds, once it does, and nothing of what is in none', async () => {
+  it('tells the launcher which commits it contains, once stored, and nothing of uncommitted changes', async () => {
     const b = openBridge()
     await b.say({ type: 'state', initialized: true, body: commitOf(1, { elements: { a: '1' } }) })
     expect([b.entries.size, b.journaled]).toEqual([1, []])
@@ -438,7 +438,7 @@ describe('journal', () => {
     expect(other.journaled).toEqual([])
   })
 
-  it('holds changes that were in no commit yet, and is replayed at the next start', async () => {
+  it('contains uncommitted changes, and is replayed at the next start', async () => {
     const memory = memoryJournal()
     const killed = openBridge(memory)
     await killed.commit(1, { elements: { a: '1' } })
@@ -477,7 +477,7 @@ describe('journal', () => {
     return replayJournal(options).then((result) => ({ ...result, bodies }))
   }
 
-  it('sends nobody else’s work, older launches first, and only the attempt that is asked for', async () => {
+  it('sends no other user’s data, older launches first, and only the requested attempt', async () => {
     const { journal } = memoryJournal()
     await journal.put(entry(commitOf(9, {}, 2)))
     await journal.put(entry(commitOf(4, {}, 1)))
@@ -507,7 +507,7 @@ describe('journal', () => {
     expect(await replay(journal, outcome)).toMatchObject({ sent: 0, kept })
   })
 
-  it('does not remove what was written while it was sending', async () => {
+  it('keeps what was written during a send', async () => {
     const { journal } = memoryJournal()
     await journal.put(entry(commitOf(1)))
     const { kept } = await replay(journal, async () => {
@@ -518,7 +518,7 @@ describe('journal', () => {
   })
 })
 
-describe('reading a refusal', () => {
+describe('mapping a refusal', () => {
   it.each([
     [401, 'TokenInvalid', { kind: 'signedOut' }],
     [409, 'AttemptSuperseded', { kind: 'superseded' }],
@@ -532,7 +532,7 @@ describe('reading a refusal', () => {
     expect(readCommitFailure(status, code, { max: '5' })).toEqual(outcome)
   })
 
-  it('knows when nothing can be left out', () => {
+  it('returns undefined when nothing can be omitted', () => {
     expect(withoutBulk(commitOf(1, { elements: { 'cmi.core.lesson_status': 'passed' } }))).toBeUndefined()
     expect(
       withoutBulk(

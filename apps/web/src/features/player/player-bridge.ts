@@ -16,7 +16,7 @@ import { type CommitQueueOptions, createCommitQueue, type SaveError, type SaveSt
 export type { SaveState } from './commit-queue.ts'
 
 export type PlayerFinished = { sco: string; terminated: boolean; closed: boolean; diagnostics: Diagnostics }
-/** Errors of saving, and what the launcher reports of a package. */
+/** Errors of saving, and the launcher's reports about a package. */
 export type PlayerError = SaveError | { name: LauncherErrorName; options: Record<string, string | number> }
 
 export type PlayerBridgeOptions = {
@@ -24,44 +24,53 @@ export type PlayerBridgeOptions = {
   iframe: { readonly contentWindow: Pick<Window, 'postMessage'> | null }
   contentOrigin: string
   init: LaunchInit
-  /** Id of the signed-in person, so that nobody else ever sends what this person left in the journal. */
+  /** Id of the signed-in user, so that no other user sends their journal entries. */
   owner: string
-  /** `{userModuleId, contentId}`: where a journal entry is to be sent at the next start. */
+  /** `{userModuleId, contentId}`: where to send a journal entry at the next start. */
   context: Record<string, string>
   sendCommit: SendCommit
   journal: CommitJournal
   onState?: (state: SaveState) => void
-  /** Once when a package ends its session itself, and once when its SCO is unloaded. */
+  /** Called when a package ends its session itself, and when its SCO is unloaded. */
   onFinished?: (finished: PlayerFinished) => void
   onNav?: (request: string, target: string | undefined) => void
-  /** The package plays in a window of its own, which this document would not let find its opener. */
+  /** The package plays in its own window, which would lose its opener in this document. */
   onWindowRefused?: () => void
   onError?: (error: PlayerError) => void
-  /** Where messages and `online` arrive; the window by default. */
+  /** Source of `message` and `online` events; default: the window. */
   host?: Pick<Window, 'addEventListener' | 'removeEventListener'>
 }
 
-/** How a SCO was left: whether the server has everything, and whether the package ended its session itself. */
+/**
+ * How a SCO ended: whether the server has everything, and whether the package ended its session
+ * itself.
+ */
 export type Closed = { saved: boolean; terminated: boolean }
 
 export type PlayerBridge = {
-  /** Sends what waits at once. False when that fails; it stays queued and is tried again. */
+  /** Sends waiting commits at once. False when that fails; they stay queued and are retried. */
   flush: () => Promise<boolean>
-  /** Unloads the SCO, hears its last words and waits, at most 4 s, until they are saved; then the frame may be removed. */
+  /**
+   * Unloads the SCO, receives its last data and waits, at most 4 s, until they are saved; then the
+   * frame may be removed.
+   */
   close: () => Promise<Closed>
-  /** Closes the SCO that is open and opens another one of the same launch. */
+  /** Closes the open SCO and opens another one of the launch. */
   openSco: (sco: LaunchInit['sco']) => Promise<Closed>
   /** After the person has signed in again. */
   resume: () => void
-  /** Stops listening and sending; what is not saved stays in the journal. */
+  /** Stops listening and sending; unsaved data stay in the journal. */
   dispose: () => void
 }
 
 const closeMs = 4_000
-/** The launcher itself waits 1.5 s for a package's Finish. */
+/** Longer than the launcher's own 1.5 s for a package's Finish. */
 const finishedMs = 2_500
 
-/** The application's side of a launch: answers the launcher page and brings its commits to the server. Starts nothing before `ready`. */
+/**
+ * The application's side of a launch: answers the launcher page and sends its commits to the
+ * server. Does nothing before `ready`.
+ */
 export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
   const host = options.host ?? window
   const init = { ...options.init }
@@ -70,7 +79,7 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
   let started = false
   let closing: ((finished: boolean) => void) | undefined
   let deaf = false
-  /** What each SCO has done in this launch: the seed if the launcher page is loaded again. */
+  /** The data of each SCO in this launch, to seed a reloaded launcher page. */
   const mirror = new Map<string, ScoDelta>()
 
   const post = (message: AppMessage) => options.iframe.contentWindow?.postMessage(message, options.contentOrigin)
@@ -97,7 +106,7 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
   function start(): void {
     started = true
     const seen = mirror.get(init.sco.identifier)
-    // How the last session ended and how long it took belong to that session: they are never a start value.
+    // Exit and duration belong to the last session and are never start values.
     const { 'cmi.core.exit': _exit12, 'cmi.exit': _exit2004, ...elements } = seen?.elements ?? {}
     const suspendData = seen?.suspendData ?? init.sco.suspendData
     const sco = { ...init.sco, elements: { ...init.sco.elements, ...elements } }
@@ -139,7 +148,7 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
   async function leave(): Promise<Closed> {
     const end = Date.now() + closeMs
     const finished = await new Promise<boolean>((resolve) => {
-      // Before `ready` there is no SCO to unload and nobody to answer.
+      // Before `ready` there is no SCO to unload.
       if (!started) return resolve(false)
       closing = resolve
       setTimeout(resolve, finishedMs, false)
@@ -166,7 +175,7 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
     },
     async close() {
       const closed = await leave()
-      // A launcher that was too slow could only repeat numbers that are taken by now.
+      // A launcher that was too slow could only repeat numbers that are already used.
       deaf = true
       return closed
     },

@@ -22,14 +22,14 @@ export type Opening =
   | { kind: 'link'; link: string | null }
   | { kind: 'failed'; error: unknown }
 
-/** Bridges of contents that were left before everything was saved: they go on trying until it is. */
+/** Bridges of contents that were left before everything was saved; they keep retrying. */
 const lingering = new Set<PlayerBridge>()
 
 const isLaunch = (result: OpenResult): result is Launch => result.init !== null && result.launchUrl !== null
 
 /**
- * One opened content: opens it at the server, holds the bridge to its launcher page, and says what is saved. `openAtOnce` is false for what
- * is opened by a press on the page (a link) or cannot be opened (locked).
+ * Opens a content at the server, connects the bridge to its launcher page, and returns the save
+ * state. `openAtOnce` is false for contents opened by a click (a link) or locked ones.
  */
 export function useLaunch({
   userModuleId,
@@ -79,7 +79,7 @@ export function useLaunch({
       setSaveState(undefined)
       setResult(undefined)
       try {
-        // What an earlier launch left unsaved comes first: this one starts from it.
+        // Unsaved data of an earlier launch are sent first, because this one starts from them.
         await replayWaiting(me.id)
         for (const old of lingering) old.dispose()
         lingering.clear()
@@ -98,7 +98,7 @@ export function useLaunch({
 
   useEffect(() => {
     if (!openAtOnce) return
-    // After a tick: a page that is mounted and thrown away at once opens nothing.
+    // Delayed by a tick, so that a page that is unmounted at once opens nothing.
     const timer = setTimeout(() => void open())
     return () => {
       clearTimeout(timer)
@@ -106,7 +106,7 @@ export function useLaunch({
     }
   }, [openAtOnce, open])
 
-  /** Ties the launcher page in `iframe` to this launch; returns how to let go. */
+  /** Connects the launcher page in `iframe` to this launch; returns the disconnect function. */
   const attach = useCallback(
     (iframe: HTMLIFrameElement, launch: Launch) => {
       const context = { userModuleId, contentId }
@@ -131,10 +131,10 @@ export function useLaunch({
           if (state === 'saved') void toastSuccess(m.player_replayed(), waitingToast)
         },
         onFinished: ({ terminated, closed: unloaded }) => {
-          // A window of the package that was closed ends its session too.
+          // A closed window of the package also ends its session.
           if (terminated || !unloaded) setEnded(true)
         },
-        // Nothing is lost: the package has not begun.
+        // No data are lost, because the package has not started.
         onWindowRefused: () => window.location.reload(),
         onNav: (request, target) => nav.current(request, target),
         onError: setError,
@@ -148,7 +148,10 @@ export function useLaunch({
     [userModuleId, contentId, me.id, refresh],
   )
 
-  /** Before the frame goes: hears the package's last words and sees them saved, for at most a few seconds. */
+  /**
+   * Before the frame is removed: receives the package's last data and waits a few seconds until
+   * they are saved.
+   */
   const leave = useCallback((): Promise<void> => {
     const held = bridge.current
     if (!held) return Promise.resolve()
@@ -228,7 +231,9 @@ export function useLaunch({
   }
 }
 
-/** A part of the content was opened, or says something new of itself: the table of contents shows it. */
+/**
+ * Whether a commit changes what the table of contents shows: a SCO was opened or has new results.
+ */
 function changesStanding({ scos }: CommitBody): boolean {
   return Object.values(scos).some(({ elements, suspendData, sessionTime }) => {
     const names = Object.keys(elements)

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/auth/email/valide')({
   component: ValidateEmail,
 })
 
-/** Opening the link consumes nothing, since mail scanners open links; the button does. */
+/** Only the button uses up the link, because mail scanners open links. */
 function ValidateEmail() {
   useLanguage()
   const { token = '', email } = Route.useSearch()

@@ -45,7 +45,7 @@ function NewPassword() {
           </Link>
         }
       >
-        {/* Lets password managers know whose password this is. */}
+        {/* Tells password managers which account this is. */}
         <input type="email" name="email" autoComplete="username" value={email ?? ''} readOnly hidden />
         <NewPasswordFields of={frame} autoFocus />
       </AuthForm>

@@ -24,7 +24,7 @@ import { companyItem } from './company-queries.ts'
 /** How many licences and managers the sheet shows; the company's own area has them all. */
 const most = 6
 
-/** One company as the platform sees it; all the rest is in its own area. */
+/** A company in platform management; everything else is in its own area. */
 export const CompanySheet = () => (
   <SheetOf of={useItem(companyItem)} title={m.nav_companies()}>
     {(company) => <Loaded company={company} />}
@@ -111,7 +111,7 @@ function Inside({ companyId }: { companyId: string }) {
   )
 }
 
-/** A company needs somebody who gives training, and a licence to give it with. */
+/** A company needs a training manager and a licence. */
 function NextSteps({ company }: { company: CompanyRow }) {
   const me = useMe()
   const params = { companyId: company.id }
