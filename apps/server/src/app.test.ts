@@ -15,7 +15,7 @@ afterAll(() => test.close())
 const signedOut = { statusCode: 401, error: 'Unauthorized', message: ['TokenInvalid'] }
 
 describe('the application over HTTP', () => {
-  it('answers named errors in the one shape, with and without a slash at the end', async () => {
+  it('answers named errors in one format, with and without a trailing slash', async () => {
     for (const path of ['/api/user/me', '/api/user/me/']) {
       const response = await test.call('GET', path)
       expect(response.statusCode).toBe(401)
@@ -27,13 +27,13 @@ describe('the application over HTTP', () => {
     expect(missing.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('says who is signed in', async () => {
+  it('returns the signed-in user', async () => {
     const response = await test.call('GET', '/api/user/me', { as: manager })
     expect(response.statusCode).toBe(200)
     expect(response.json().platformManagementRights.themes).toEqual({ read: true, write: true })
   })
 
-  it('tells each broken rule by its path and its form message', async () => {
+  it('reports each broken rule with its path and its form message', async () => {
     const response = await test.call('POST', '/api/user', {
       body: { email: 'nobody', firstname: 'A', password: 'short', lastname: 'x'.repeat(31) },
     })
@@ -56,7 +56,7 @@ describe('the application over HTTP', () => {
     expect(broken.json().message).toEqual(['ValidationFailed?path=&rule=json'])
   })
 
-  it('gives pages as arrays with the whole in a header', async () => {
+  it('returns pages as arrays with the total in a header', async () => {
     for (const fallbackName of ['One', 'Two', 'Three']) {
       const made = await test.call('POST', '/api/theme/', { as: manager, body: { fallbackName } })
       expect(made.statusCode).toBe(201)
@@ -68,7 +68,7 @@ describe('the application over HTTP', () => {
     expect(wrong.json().issues).toEqual([{ path: 'limit', rule: 'numeric' }])
   })
 
-  it('answers 404 for an id that nothing can have, as for one that nothing has', async () => {
+  it('answers 404 for an impossible id, as for an unknown one', async () => {
     for (const id of ['nothing', '0192f0c1-7b1e-7000-8000-000000000001']) {
       const response = await test.call('GET', `/api/theme/${id}`, { as: manager })
       expect(response.json().message).toEqual(['NotFound'])
@@ -76,7 +76,7 @@ describe('the application over HTTP', () => {
     }
   })
 
-  it('refuses changes that pages of other origins send, and only these', async () => {
+  it('refuses changes sent by pages of other origins, and only these', async () => {
     const change = (headers: Record<string, string>) =>
       test.call('PATCH', '/api/user/me', { as: manager, body: { firstname: 'Zoé' }, headers })
     for (const headers of [
@@ -97,7 +97,7 @@ describe('the application over HTTP', () => {
     expect(read.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it('lets its pages run no inline script and be framed by nobody', async () => {
+  it('allows its pages no inline script and no framing', async () => {
     const { headers } = await test.call('GET', '/api/docs')
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("script-src 'self';")
@@ -109,7 +109,7 @@ describe('the application over HTTP', () => {
     expect(headers['strict-transport-security']).toBeUndefined()
   })
 
-  it('lets windows keep their opener on the page that plays contents, and on no other', async () => {
+  it('lets windows keep their opener on the player page, and on no other', async () => {
     const policy = async (path: string) => (await test.call('GET', path)).headers['cross-origin-opener-policy']
     const player =
       '/platform/user-module/0192f0c1-7b1e-7000-8000-000000000001/content/0192f0c1-7b1e-7000-8000-000000000002'
@@ -128,12 +128,12 @@ describe('the application over HTTP', () => {
     expect(await policy('/api/user/me')).toBeUndefined()
   })
 
-  it('says when each sweep last ran, and stays in service when one is overdue', async () => {
+  it('reports when each sweep last ran, and stays in service when one is overdue', async () => {
     const { db } = test.ctx
     const declaredAt = new Date('2026-01-01T00:00:00Z')
     await db.insertInto('sweeps').values({ name: 'sweep-x', everyMs: 5000, declaredAt, ranAt: declaredAt }).execute()
     const ready = await test.call('GET', '/health/ready')
-    // Orchestrators ask for these by default.
+    // Default paths of orchestrators.
     expect((await test.call('GET', '/healthz')).json()).toEqual({ status: 'live' })
     expect((await test.call('GET', '/readyz')).json()).toEqual(ready.json())
     expect(ready.statusCode).toBe(200)
@@ -142,7 +142,7 @@ describe('the application over HTTP', () => {
     await db.deleteFrom('sweeps').execute()
   })
 
-  it('answers health and figures', async () => {
+  it('serves health and metrics', async () => {
     expect((await test.call('GET', '/health/live')).statusCode).toBe(200)
     expect((await test.call('GET', '/health/ready')).json()).toMatchObject({
       status: 'ready',
@@ -155,7 +155,7 @@ describe('the application over HTTP', () => {
     expect(proxied.statusCode).toBe(404)
   })
 
-  it('shows the job dashboard to who may change platform managers, and to nobody else', async () => {
+  it('shows the job dashboard to people who may change platform managers, and to nobody else', async () => {
     const administrator = await test.cookieOf(await makeUser(test.ctx.db, { rights: ['platformManagers.write'] }))
     expect((await test.call('GET', '/ops/jobs')).statusCode).toBe(401)
     expect((await test.call('GET', '/ops/jobs', { as: manager })).statusCode).toBe(403)
@@ -167,7 +167,7 @@ describe('the application over HTTP', () => {
     expect(queues.json().queues.map((queue: { name: string }) => queue.name)).toEqual(['notify', 'content', 'schedule'])
   })
 
-  it('logs requests without what is in them', async () => {
+  it('logs requests without their contents', async () => {
     await test.call('POST', '/api/auth/signin', {
       as: manager,
       body: { email: 'secret.person@example.com', password: 'secret-password' },
@@ -179,7 +179,7 @@ describe('the application over HTTP', () => {
     expect(log).not.toContain(manager.split('=')[1])
   })
 
-  it('ends what it has begun before it closes, also for a client that has gone', async () => {
+  it('finishes running requests before it closes, also for a client that disconnected', async () => {
     const other = await startTestApp()
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' })
     const user = await makeUser(other.ctx.db)

@@ -14,7 +14,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('settings', () => {
-  it('need nothing but a database', () => {
+  it('require only a database', () => {
     const config = readConfig({ ...database, SMTP_URL: '', ADMIN_EMAIL: '' })
     expect(config.http).toEqual({
       port: 3000,
@@ -30,7 +30,7 @@ describe('settings', () => {
     expect(Object.isFrozen(config.http)).toBe(true)
   })
 
-  it('say which languages are offered, the default first, and how long passwords have to be', () => {
+  it('list the offered languages, the default first, and the password limits', () => {
     const { languages, passwordLength } = readConfig({ ...database, LANGUAGES: 'en, fr en', PASSWORD_MIN_LENGTH: '12' })
     expect([languages, passwordLength.min]).toEqual([['en', 'fr'], 12])
     expect(problemsOf({ LANGUAGES: 'fr,de', PASSWORD_MIN_LENGTH: '7' })).toEqual([
@@ -43,7 +43,7 @@ describe('settings', () => {
     ])
   })
 
-  it('say everything that is wrong at once, without repeating secrets', () => {
+  it('report every error at once, without repeating secrets', () => {
     const problems = problemsOf({
       DATABASE_URL: 'mysql://u:hunter2@h/d',
       PORT: '70000',
@@ -72,7 +72,7 @@ describe('settings', () => {
     expect(problems.join()).not.toContain('hunter2')
   })
 
-  it('know a first manager by the rules of signing up, in one line', () => {
+  it('accept a first manager by the rules of sign-up, and report errors in one line', () => {
     const ADMIN_PASSWORD = 'premier-acces'
     for (const ADMIN_EMAIL of ['a@b', 'nobody', 'a b@example.com', 'a@example..com']) {
       expect(problemsOf({ ADMIN_EMAIL, ADMIN_PASSWORD })).toEqual([
@@ -85,11 +85,11 @@ describe('settings', () => {
     expect(config.admin).toEqual({ email: 'admin@example.com', password: ADMIN_PASSWORD })
   })
 
-  it('miss a database', () => {
+  it('report a missing database', () => {
     expect(() => readConfig({})).toThrow(/DATABASE_URL: is missing/)
   })
 
-  it('keep packages on another host behind https, and on another origin everywhere', () => {
+  it('require another host for packages behind https, and another origin everywhere', () => {
     const APP_ORIGIN = 'https://training.example.com'
     expect(problemsOf({ APP_ORIGIN, CONTENT_ORIGIN: 'https://training.example.com:8443' })).toHaveLength(1)
     expect(problemsOf({ APP_ORIGIN: 'http://a.fr', CONTENT_ORIGIN: 'http://a.fr' })).toHaveLength(1)
@@ -99,7 +99,7 @@ describe('settings', () => {
     )
   })
 
-  it('read limits in megabytes and proxies by number or address', () => {
+  it('accept limits in megabytes, and proxies by number or address', () => {
     const config = readConfig({ ...database, MAX_COMPANY_LOGO_MB: '3', TRUST_PROXY: '10.0.0.1, 10.0.0.2' })
     expect(config.uploadLimits.companyLogo).toBe(3 * 1024 * 1024)
     expect(config.http.trustProxy).toEqual(['10.0.0.1', '10.0.0.2'])
@@ -108,7 +108,7 @@ describe('settings', () => {
     expect(readConfig({ ...database, TRUST_PROXY: ranges.join(',') }).http.trustProxy).toEqual(ranges)
   })
 
-  it('refuse proxies that are no address, and buckets', () => {
+  it('refuse invalid proxies, and buckets', () => {
     for (const wrong of ['true', '-1', '10.0.0.300', '10.0.0.0/33', '10.0.0.1/8/8', 'proxy.example.com', '1.5']) {
       expect(problemsOf({ TRUST_PROXY: `127.0.0.1 ${wrong}` }), wrong).toEqual([
         `TRUST_PROXY: "${wrong}" is neither a number of proxies nor an address such as 10.0.0.1 or 10.0.0.0/8`,
@@ -119,7 +119,7 @@ describe('settings', () => {
     ])
   })
 
-  it('sends support messages where they can arrive, and takes no logs of browsers unless told', () => {
+  it('send support messages only where they can arrive, and accept no browser logs by default', () => {
     const at = (env: Record<string, string>) => readConfig({ DATABASE_URL: 'postgres://localhost/x', ...env })
     expect(at({})).toMatchObject({ supportEmail: 'support@localhost', clientLogLevel: 'None' })
     expect(at({ SMTP_URL: 'smtp://mail' }).supportEmail).toBeUndefined()

@@ -16,7 +16,10 @@ import {
 
 export { ConfigError }
 
-/** What an installation decides (decisions "Settings"). One variable, one meaning; all of them work when absent, the database apart. */
+/**
+ * Settings of an installation (decisions "Settings"). Every variable has one meaning and a default,
+ * except the database.
+ */
 export type Config = Readonly<{
   http: Readonly<{
     port: number
@@ -25,46 +28,49 @@ export type Config = Readonly<{
     contentOrigin: string
     /** Behind https: cookies are `Secure` and named `__Host-…`. */
     secure: boolean
-    /** Proxies in front whose `X-Forwarded-For` is believed: their number, or their addresses. */
+    /** Trusted proxies whose `X-Forwarded-For` is used: their number, or their addresses. */
     trustProxy: number | readonly string[]
   }>
   dataDir: string
   databaseUrl: string
-  /** Connections of one process to the database. */
+  /** Database connections per process. */
   databaseConnections: number
   redisUrl: string | undefined
-  /** Mails leave by SMTP; without it they are files in the data folder. */
+  /** Mail server; absent: mails are files in the data folder. */
   smtpUrl: string | undefined
-  /** Where support messages go that no company receives. Absent: with real mails nowhere, they are only stored. */
+  /**
+   * Receiver of support messages that no company receives. Absent with a mail server: they are only
+   * stored.
+   */
   supportEmail: string | undefined
-  /** What browsers send of their own logs: nothing unless it is set. */
+  /** Minimum level of accepted browser logs; none by default. */
   clientLogLevel: RemoteLogLevel
-  /** The first platform manager, made at the first start. */
+  /** The first platform manager, created at the first start. */
   admin: Readonly<{ email: string; password: string }> | undefined
   demo: boolean
   timeZone: string
   logLevel: LogLevel
   sessionSecret: string | undefined
-  /** Who may read the figures; without it, this machine and its network. */
+  /** Token for the metrics; absent: only this machine and its network can read them. */
   metricsToken: string | undefined
   uploadLimits: Readonly<UploadLimits>
-  /** Languages that the interface offers, the default one first. */
+  /** Languages of the interface, the default first. */
   languages: readonly [Language, ...Language[]]
-  /** Characters of a password that somebody chooses. */
+  /** Length limits of new passwords, in characters. */
   passwordLength: Readonly<{ min: number; max: number }>
   content: Readonly<{
-    /** `strict`: packages load nothing from other hosts. */
+    /** `strict`: packages cannot load from other hosts. */
     csp: 'open' | 'strict'
     /** Hosts that packages may call besides their own origin. */
     connect: readonly string[]
     strictAttempts: boolean
   }>
-  /** Milliseconds that a stop may take before the process ends all the same. */
+  /** Deadline of a stop, in milliseconds; then the process ends anyway. */
   stopDeadlineMs: number
 }>
 
 /**
- * Reads the environment; the only place that does.
+ * Reads the environment; no other code does.
  * @throws ConfigError with every wrong value
  */
 export function readConfig(env: Env = process.env): Config {
@@ -73,11 +79,11 @@ export function readConfig(env: Env = process.env): Config {
   const { port, contentPort, app, content, ...shared } = readSharedSettings(reader)
   if (port === contentPort && port !== 0) problem('CONTENT_PORT', `is the same as PORT (${port})`)
   if (app.origin === content.origin || (app.protocol === 'https:' && app.hostname === content.hostname)) {
-    // Cookies know no ports: a package's page on the same host would be inside the application.
+    // Cookies ignore ports: a package's page on the same host would get the application's cookies.
     problem('CONTENT_ORIGIN', `must have another host than APP_ORIGIN (${app.hostname}): packages are kept apart by it`)
   }
 
-  // By the rules of signing up: what is no e-mail or password there is none here.
+  // The rules of sign-up also apply to the first manager.
   const adminEmail = text('ADMIN_EMAIL')?.toLowerCase()
   const adminPassword = env.ADMIN_PASSWORD || undefined
   if (adminEmail !== undefined && !fields.email.safeParse(adminEmail).success) {
@@ -122,7 +128,8 @@ export function readConfig(env: Env = process.env): Config {
     databaseConnections: shared.databaseConnections,
     redisUrl: shared.redisUrl,
     smtpUrl: shared.smtpUrl,
-    // Mails that are files reach nobody anyway; a made-up address at a real mail server would only bounce.
+    // Without a mail server, mails are files, so a placeholder address is safe; a real mail server
+    // would bounce it.
     supportEmail: supportEmail ?? (shared.smtpUrl ? undefined : 'support@localhost'),
     clientLogLevel: choice('CLIENT_LOG_LEVEL', 'None', remoteLogLevels),
     admin: adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : undefined,
@@ -156,7 +163,7 @@ function languagesOf({ text, problem }: EnvReader): Config['languages'] {
   return [first ?? defaultLanguage, ...others]
 }
 
-/** Names that the proxy rules of Fastify give to ranges of private addresses. */
+/** Fastify's names for ranges of private addresses. */
 const proxyRanges = ['loopback', 'linklocal', 'uniquelocal']
 
 function proxiesOf({ text, problem }: EnvReader): number | readonly string[] {

@@ -43,7 +43,7 @@ async function makeApp(env: Record<string, string> = {}): Promise<FastifyInstanc
 let app: FastifyInstance
 beforeAll(async () => {
   database = await createTestDatabase()
-  // The clock is moved on where an answer that is believed for seconds has to be asked for again.
+  // Advances the clock past the lifetime of cached answers.
   ctx = { ...(await makeCtx(database)), now: () => new Date(Date.now() + clock) }
   folder = await mkdtemp(join(tmpdir(), 'launcher-'))
   await mkdir(join(folder, 'assets'))
@@ -80,7 +80,7 @@ const manifest = {
   launchFile: 'index.html',
 }
 
-/** Somebody who has opened a package with these files. */
+/** A user who has opened a package with these files. */
 async function launch(files: Record<string, string | Buffer> = { 'index.html': '<p>Hello</p>' }) {
   const filesPrefix = `packages/${newId()}`
   for (const [path, content] of Object.entries(files)) {
@@ -108,7 +108,7 @@ async function launch(files: Record<string, string | Buffer> = { 'index.html': '
 }
 
 describe('files of a package', () => {
-  it('are served with their own type, never sniffed, never with a cookie', async () => {
+  it('are served with their own type, without sniffing and cookies', async () => {
     const { get } = await launch({
       'index.html': '<p>é</p>',
       'latin.html': Buffer.from('<meta charset="iso-8859-1"><p>\xe9</p>', 'latin1'),
@@ -168,7 +168,7 @@ describe('files of a package', () => {
     expect((await get('latin.html')).rawPayload.includes(0xe9)).toBe(true)
   })
 
-  it('are found as named, percent-decoded, in NFC, and whatever their case; with a query too', async () => {
+  it('are found by exact, percent-decoded, NFC and case-insensitive name, also with a query', async () => {
     const { get } = await launch({
       'Contenu/Leçon 1.html': 'lesson',
       '100%25.html': 'encoded name',
@@ -190,7 +190,7 @@ describe('files of a package', () => {
     expect(folderAnswer.headers.location).toMatch(/\/f\/sub\/\?x=1$/)
   })
 
-  it('are nobody else’s: outside the package there is nothing', async () => {
+  it('are limited to the package: nothing outside is found', async () => {
     const other = await launch({ 'secret.html': 'secret' })
     const otherPrefix = (await filesPrefixOf(other.at.contentId)).split('/')[1]!
     const { base } = await launch({ 'index.html': 'mine', 'sub/page.html': 'page' })
@@ -227,7 +227,7 @@ describe('files of a package', () => {
     }
   })
 
-  it('come in parts', async () => {
+  it('support ranges', async () => {
     const { get } = await launch({ 'film.mp4': '0123456789', 'empty.bin': '' })
     const part = await get('film.mp4', { range: 'bytes=2-4' })
     expect(part.statusCode).toBe(206)
@@ -259,7 +259,7 @@ describe('files of a package', () => {
     expect((await long.get('long.mp4')).rawPayload.equals(film)).toBe(true)
   })
 
-  it('are not sent again to who has them, and not at all to who asks for the head', async () => {
+  it('support conditional requests and HEAD', async () => {
     const { get, base } = await launch({ 'a.js': 'let a', 'b.js': 'let b' })
     const { etag } = (await get('a.js')).headers as { etag: string }
     expect((await get('b.js')).headers.etag).not.toBe(etag)
@@ -278,7 +278,7 @@ describe('files of a package', () => {
     ])
   })
 
-  it('may load from the web but call only their own origin, unless the installation says otherwise', async () => {
+  it('may load from the web but call only their own origin, unless the installation allows more', async () => {
     const { get } = await launch()
     const policy = async (env: Record<string, string>) =>
       String((await get('index.html', {}, await makeApp(env))).headers['content-security-policy'])
@@ -297,7 +297,7 @@ describe('files of a package', () => {
     expect((await get('sw.js', { 'sec-fetch-dest': 'serviceworker' })).statusCode).toBe(403)
   })
 
-  it('only answer to GET and HEAD', async () => {
+  it('only answer GET and HEAD', async () => {
     const { base } = await launch()
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const) {
       expect((await app.inject({ method, url: `${base}/f/index.html` })).statusCode).toBe(404)
@@ -306,7 +306,7 @@ describe('files of a package', () => {
 })
 
 describe('a launch path', () => {
-  it('ends with its time, its access and its person: a plain page says so', async () => {
+  it('ends with its time, its access and its user, with a plain notice page', async () => {
     const revoked = await launch()
     const deleted = await launch()
     const suspended = await launch()
@@ -337,14 +337,14 @@ describe('a launch path', () => {
     }
   })
 
-  it('is refused when it was not made here', async () => {
+  it('is refused when the server did not sign it', async () => {
     const { base } = await launch()
     for (const url of ['/l/x/f/index.html', `${base.slice(0, -1)}/f/index.html`, `${base}A/f/index.html`]) {
       expect((await app.inject({ url })).statusCode).toBe(403)
     }
   })
 
-  it('opens the launcher, ours alone, with the application’s origin in it', async () => {
+  it('opens the launcher, with only the application’s scripts and its origin', async () => {
     const { base } = await launch()
     const page = await app.inject({ url: `${base}/_player` })
     expect([page.statusCode, page.payload]).toEqual([200, '<meta name="app-origin" content="http://localhost:3000">'])
@@ -368,7 +368,7 @@ describe('the launcher’s own commit', () => {
     scos: { sco: { elements: { 'cmi.core.lesson_status': status } } },
   })
 
-  it('is stored, as JSON or as text, beside those of the application', async () => {
+  it('is stored, as JSON or as text, with those of the application', async () => {
     const player = await launch()
     const url = `${player.base}/commit`
     await saveUserData(player.me, { ...player.at, ...body(player, 1, 'incomplete') })
@@ -384,7 +384,7 @@ describe('the launcher’s own commit', () => {
     expect(again.json()).toMatchObject({ sequence: 2, done: true })
   })
 
-  it('brings suspend data of any size up to the limit, escaped as JSON escapes it', async () => {
+  it('accepts suspend data up to the limit, with any JSON escapes', async () => {
     const player = await launch()
     const payload = body(player, 1, 'incomplete')
     const suspendData = '\u001f'.repeat(maxUserDataBytes)
@@ -396,7 +396,7 @@ describe('the launcher’s own commit', () => {
     expect(again.init!.dataBytes).toEqual({ sco: maxUserDataBytes })
   })
 
-  it('says what is wrong with it', async () => {
+  it('gets validation errors', async () => {
     const player = await launch()
     const other = await launch()
     const url = `${player.base}/commit`
@@ -416,21 +416,21 @@ describe('the launcher’s own commit', () => {
     ])
     expect(await post(body(other))).toEqual([409, 'AttemptInvalid'])
     expect(await post('{')).toEqual([400, 'ValidationFailed'])
-    // Nested without end, as text and as JSON.
+    // Deeply nested, as text and as JSON.
     const deep = '['.repeat(30_000) + ']'.repeat(30_000)
     for (const type of ['text/plain', 'application/json']) {
       expect(await post(deep, url, type)).toEqual([400, 'ValidationFailed'])
     }
     expect(await post({ ...body(player), sequence: 0 })).toEqual([400, 'ValidationFailed'])
     expect(await post({ ...body(player), x: 'x'.repeat(maxCommitBytes) })).toEqual([413, 'BodyTooLarge'])
-    // Whoever has no path of ours is not read.
+    // The body is not read without a valid launch path.
     expect(await post({ ...body(player), x: 'x'.repeat(maxCommitBytes) }, '/l/x/commit')).toEqual([401, 'TokenInvalid'])
     await openUserContent(player.me, player.at)
     expect(await post(body(player, 9))).toEqual([409, 'AttemptSuperseded'])
   })
 })
 
-/** As sent: clients that build addresses take `..` out before anybody sees it. */
+/** Sends the path unchanged: URL clients would resolve `..`. */
 async function getRaw(path: string): Promise<{ status: number | undefined; body: string }> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-it('reads a small file once, lets the longest unused go when memory is full, and leaves big ones to be streamed', async () => {
+it('reads a small file once, evicts the least recently used when memory is full, and leaves big ones to be streamed', async () => {
   const storage = createStorage(folder)
   const file = (key: string, size: number) => ({ key, size, type: '', etag: '' })
   const size = 64 * 1024
@@ -26,7 +26,8 @@ it('reads a small file once, lets the longest unused go when memory is full, and
   expect(await read(files[0]!)).toBe(first)
   const second = await read(files[1]!)
   for (const one of files.slice(2)) await read(one)
-  // 16 MiB hold 256 of them: those used last are still the same bytes, the others are read anew.
+  // 16 MiB hold 256 of them: the most recently used are the same buffers, the others are read
+  // again.
   expect(await read(files[0]!)).not.toBe(first)
   expect(await read(files[299]!)).toBe(await read(files[299]!))
   expect(await read(files[1]!)).not.toBe(second)

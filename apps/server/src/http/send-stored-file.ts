@@ -2,12 +2,12 @@ import type { Deps } from '@cursus/domain/context'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readRange } from './read-range.ts'
 
-/** A file whose bytes never change under its key. `etag` is quoted. */
+/** A file whose content never changes under its key. `etag` is quoted. */
 export type ServedFile = { key: string; size: number; type: string; etag: string }
 
 /**
- * Answers a stored file: 304 to a known ETag, 206 and 416 to a range, no body to HEAD. `readSmall`
- * gives the bytes of files that are kept in memory.
+ * Sends a stored file: 304 for a known ETag, 206 and 416 for ranges, no body for HEAD. `readSmall`
+ * returns cached files.
  */
 export async function sendStoredFile(
   storage: Deps['storage'],

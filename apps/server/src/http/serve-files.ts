@@ -6,12 +6,12 @@ import { authorizeSignedIn } from '../calls/authorize.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { sendStoredFile } from './send-stored-file.ts'
 
-/** Shown in the page; everything else is a download, whatever a browser might make of it. */
+/** Types shown inline; every other file is a download. */
 const imageTypes: Record<string, string> = { webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif' }
 
 /**
- * `GET /api/file/<key>`: illustrations, logos and resources, to signed-in people who know the key,
- * which holds a uuid. The bytes under a key never change, so clients may keep them for ever.
+ * `GET /api/file/<key>`: illustrations, logos and resources, for any signed-in user who knows the
+ * key, which contains a uuid. A key's content never changes, so it is cached for good.
  */
 export function serveFiles(app: FastifyInstance, contextOf: (r: FastifyRequest, a: FastifyReply) => RequestContext) {
   app.get<{ Params: { '*': string } }>('/api/file/*', async (request, reply) => {

@@ -37,14 +37,14 @@ describe('the web application', () => {
     `/${'a'.repeat(300)}`,
     `/${'a'.repeat(10_000)}`,
     `/trpc/${'a'.repeat(8100)}`,
-  ])('makes no fault of an address that can be none: %.40s', async (path) => {
+  ])('answers an invalid address without a fault: %.40s', async (path) => {
     const before = test.log.length
     const { statusCode } = await test.call('GET', path)
     expect([200, 404]).toContain(statusCode)
     expect(test.log.slice(before).filter((line) => JSON.parse(line).level === 'error')).toEqual([])
   })
 
-  it('answers every page with its one document, which is asked for again each time', async () => {
+  it('answers every page with one document, which is revalidated each time', async () => {
     for (const path of ['/', '/auth/signin', '/company/x/module-access/y?search=a.b', '/platform/home/']) {
       const response = await test.call('GET', path)
       expect(response.statusCode, path).toBe(200)
@@ -54,14 +54,14 @@ describe('the web application', () => {
     }
   })
 
-  it('lets browsers keep what has a hash in its name, and nothing else', async () => {
+  it('lets browsers cache files with a hash in their name, and no others', async () => {
     const asset = await test.call('GET', '/assets/index-a1b2.js')
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(asset.headers['content-type']).toContain('javascript')
     expect((await test.call('GET', '/early.js')).headers['cache-control']).toBe('no-cache')
   })
 
-  it('asks again for what tells releases apart', async () => {
+  it('revalidates the files that identify a release', async () => {
     for (const path of ['/version.json', '/sw.js'])
       expect((await test.call('GET', path)).headers['cache-control'], path).toBe('no-cache')
   })
@@ -69,7 +69,7 @@ describe('the web application', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('hands out the form that the build made for %s', async (encoding, decompress) => {
+  ])('serves the precompressed form of the build for %s', async (encoding, decompress) => {
     for (const [path, type, text] of [
       ['/assets/index-a1b2.js', 'javascript', 'export {}'],
       ['/auth/signin', 'text/html', '<!doctype html><title>Cursus</title>'],
@@ -85,7 +85,7 @@ describe('the web application', () => {
     }
   })
 
-  it('takes nothing missing for a page', async () => {
+  it('never answers a missing file with the page', async () => {
     for (const path of [
       '/assets/gone-c3.js',
       '/api/none',

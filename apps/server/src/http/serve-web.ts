@@ -4,19 +4,20 @@ import { AppError } from '@cursus/contract/error'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Paths that are not pages: what is missing there is an error, not the application. */
+/** Paths without pages: a missing file there is an error. */
 const notPages = /^\/(?:api|trpc|health|healthz|readyz|metrics|ops|dev\/mail|assets)(?:\/|$)/
 
 /**
- * The built web application: files with a hash in their name are kept for good, everything else is asked for again. Every other
- * address is a page of the application, which finds out itself what to show.
+ * Serves the built web application: files with a hash in their name are cached for good, all others
+ * revalidated. Every other address gets the application's document, whose router decides what to
+ * show.
  */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
   const missing = () => {
     throw new AppError('NotFound')
   }
   if (!existsSync(join(folder, 'index.html'))) {
-    app.log.warn(`There is no built web application in ${folder}: only the API answers`)
+    app.log.warn(`There is no built web application in ${folder}: only the API is served`)
     app.setNotFoundHandler(missing)
     return
   }
@@ -24,9 +25,9 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     root: folder,
     wildcard: true,
     cacheControl: false,
-    // The build leaves a gzip and a Brotli form beside each text file.
+    // The build stores a gzip and a Brotli form beside each text file.
     preCompressed: true,
-    // What the build writes for itself is nobody's.
+    // Generated dotfiles are not served.
     dotfiles: 'ignore',
     index: false,
     setHeaders(reply, path) {
@@ -35,7 +36,7 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     },
   })
   const sendPage = (reply: FastifyReply) => reply.header('cache-control', 'no-cache').sendFile('index.html')
-  // The folders themselves are no files to look for.
+  // The folders themselves are not files.
   app.get('/', (_request, reply) => sendPage(reply))
   app.get('/assets', missing)
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {

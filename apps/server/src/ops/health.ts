@@ -21,9 +21,10 @@ async function isUp(check: () => Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * `/health/live`: this process answers. `/health/ready`: it can serve; 503 during a stop or without
- * the database. An unreachable job backend and overdue sweeps are reported and keep 200, because
- * the API goes on and mails wait in the outbox; the worker answers 503 for them.
+ * `/health/live`: the process answers. `/health/ready`: it can work; 503 while it stops or the
+ * database is away. An unavailable job backend and overdue sweeps are reported but keep it in
+ * service, because the API works and the outbox stores what is to be sent; the worker's own health
+ * answers 503 for them.
  */
 export function serveHealth(app: FastifyInstance, deps: Deps, jobs: Pick<Jobs, 'counts'>, state: Readiness): void {
   const live = async () => ({ status: 'live' })
@@ -39,7 +40,7 @@ export function serveHealth(app: FastifyInstance, deps: Deps, jobs: Pick<Jobs, '
     reply.code(isReady ? 200 : 503).header('cache-control', 'no-store')
     return { status: isReady ? 'ready' : 'not ready', database, jobs: queues, stopping: state.isStopping, sweeps }
   }
-  // `/healthz` and `/readyz` are what orchestrators ask for by default.
+  // Orchestrators request `/healthz` and `/readyz` by default.
   for (const path of ['/health/live', '/healthz']) app.get(path, live)
   for (const path of ['/health/ready', '/readyz']) app.get(path, ready)
 }

@@ -49,7 +49,7 @@ const post = (path: string, body: string | FormData, headers: Record<string, str
   fetch(`${origin}${path}`, { method: 'POST', body, headers: { cookie: manager, ...headers } })
 
 describe('multipart', () => {
-  it('stores a file, gives it its place, and serves it to signed-in people', async () => {
+  it('stores a file, moves it into place, and serves it to signed-in users', async () => {
     const response = await post('/api/company', form({ name: 'With a logo', logo: picture }))
     expect(response.status).toBe(201)
     const { logo } = (await response.json()) as { logo: string }
@@ -66,7 +66,7 @@ describe('multipart', () => {
     expect(again.statusCode).toBe(304)
   })
 
-  it('serves a resource under its own name, whole or in parts', async () => {
+  it('serves a resource under its own name, whole or in ranges', async () => {
     const [contents, category] = ['contents.write', await makeCategory(test.ctx.db)] as const
     const author = await test.cookieOf(await makeUser(test.ctx.db, { rights: [contents] }))
     const data = new FormData()
@@ -102,7 +102,7 @@ describe('multipart', () => {
     expect(picked.headers['content-disposition']).toBe('inline')
   })
 
-  it('serves nothing but what has a place', async () => {
+  it('serves only files that are in place', async () => {
     await test.ctx.storage.put('uploaded-packages/a.zip', Buffer.from('secret'))
     for (const key of [
       'uploaded-packages/a.zip',
@@ -120,14 +120,14 @@ describe('multipart', () => {
     }
   })
 
-  it('takes JSON where no file is sent', async () => {
+  it('accepts JSON when no file is sent', async () => {
     const body = JSON.stringify({ name: 'Without a logo' })
     const response = await post('/api/company', body, { 'content-type': 'application/json' })
     expect(response.status).toBe(201)
     expect(await response.json()).toMatchObject({ logo: null })
   })
 
-  it('takes a form whose file was not chosen', async () => {
+  it('accepts a form without a chosen file', async () => {
     const response = await post('/api/company', form({ name: 'Nothing chosen', logo: 'null' }))
     expect(response.status).toBe(201)
   })
@@ -155,7 +155,7 @@ describe('multipart', () => {
     expect(await response.json()).toMatchObject({ statusCode: 400, issues: [issue] })
   })
 
-  it('refuses what is no picture, and a body that breaks off', async () => {
+  it('refuses invalid images and truncated bodies', async () => {
     const text = new Blob(['no picture at all'])
     expect(await (await post('/api/company', form({ name: 'Text', logo: text }))).json()).toMatchObject({
       message: ['InvalidImage'],
@@ -167,14 +167,17 @@ describe('multipart', () => {
     expect(nameless.status).toBe(400)
   })
 
-  it('is not read from somebody who may not send it', async () => {
+  it('is not read from callers without access', async () => {
     const other = await test.cookieOf(await makeUser(test.ctx.db))
     const response = await post('/api/company', form({ name: 'X', logo: picture }), { cookie: other })
     expect(response.status).toBe(403)
   })
 })
 
-/** Sends a form with one file to its very end, whatever is answered meanwhile; `sent` is how many megabytes had left by then. */
+/**
+ * Sends a form with one file to its end, whatever is answered meanwhile; `sent` is the number of
+ * megabytes sent before the answer.
+ */
 async function sendWhole(path: string, megabytes: number): Promise<{ answer: string; sent: number }> {
   const head =
     '--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nBig\r\n' +
@@ -202,7 +205,7 @@ async function sendWhole(path: string, megabytes: number): Promise<{ answer: str
   )
   for (; sent < megabytes; sent++) await write(megabyte)
   await write(tail)
-  // The connection is still good: what is asked next is answered.
+  // The connection stays usable: it answers the next request.
   await write(`GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
   await failed.catch(() => {})
   return { answer, sent: sentAtAnswer ?? sent }
@@ -219,7 +222,7 @@ describe('a file over its limit', () => {
     expect(sent).toBeLessThan(32)
   })
 
-  it('leaves no company', async () => {
+  it('creates no company', async () => {
     const list = await test.call('GET', '/api/company?search=Big', { as: manager })
     expect(list.json()).toEqual([])
   })
@@ -250,16 +253,16 @@ it('touches the files of a running request; those of a killed server are swept',
   await uploads.clear()
 })
 
-describe('pictures made to do harm', () => {
+describe('images made to exhaust the server', () => {
   const logo = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)], { type: 'image/png' })
 
-  it('keep nobody from signing in', { timeout: 120_000 }, async () => {
+  it('do not delay a sign-in', { timeout: 120_000 }, async () => {
     const password = 'a real password'
     const { email } = await makeUser(test.ctx.db, { password })
     const send = (name: string, bytes: Uint8Array) => post('/api/company', form({ name, logo: logo(bytes) }))
     const six = Array.from({ length: 6 }, (_, number) => number)
     const drawings = six.map((number) => send(`Drawing ${number}`, drawingBomb))
-    // Allowed in all but the work that they make; they are still at it when somebody has signed in twice.
+    // Valid except for the work that they cause; decoding must still run after two sign-ins.
     const heavy = await heavyPng(3000)
     let ended = 0
     const pictures = six.map((number) =>
@@ -280,7 +283,7 @@ describe('pictures made to do harm', () => {
   })
 })
 
-it('uploads are counted for each person', async () => {
+it('uploads are limited per user', async () => {
   const clerk = await makeUser(test.ctx.db, { rights: ['companies.write'] })
   const cookie = await test.cookieOf(clerk)
   const upload = () => post('/api/company', form({ name: 'x'.repeat(500) }), { cookie })

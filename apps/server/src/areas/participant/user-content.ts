@@ -68,7 +68,7 @@ export const userContentCalls = {
     summary: 'Store the data reported by a package',
     input: saveUserDataInput,
     answer: commitResultSchema,
-    // Up to 1 MiB of a package's data, which JSON may double, and over it still its status and score.
+    // Up to 1 MiB of package data, which JSON escapes can multiply, plus status and score.
     bodyLimit: maxCommitBytes,
     verb: saveUserData,
   }),
