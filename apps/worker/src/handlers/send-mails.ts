@@ -29,7 +29,7 @@ const codeOf = (error: unknown) =>
 
 type Needs = Pick<WorkerDeps, 'domain' | 'transport' | 'log'>
 
-/** Sends all waiting mails, each in its reader's language. Failed mails wait for their next try. */
+/** Sends all due mails, each in its reader's language. Failed mails wait for their next attempt. */
 export function handleSendMails(deps: Needs): JobHandler<typeof sendMails> {
   const { domain } = deps
   return async (_payload, { signal }) => {
@@ -38,7 +38,7 @@ export function handleSendMails(deps: Needs): JobHandler<typeof sendMails> {
       const idList = await listWaitingMails(domain, { batch })
       const mails = idList.length > 0 ? await takeMails(domain, { idList }) : []
       const sent = await sendAll(deps, mails)
-      // Stop when the mail server is down: the next sweep tries the others.
+      // Stops when the mail server is down; the next sweep tries the others.
       more = idList.length === batch && sent > 0
     }
   }
@@ -49,7 +49,7 @@ async function sendAll({ domain, transport, log }: Needs, mails: TakenMail[]): P
   let settled = 0
   const sent: string[] = []
   let marking = Promise.resolve()
-  /** Coalesces marks: one statement at a time, for all mails sent since the last one. */
+  /** Coalesces updates: one statement at a time marks all mails sent since the last one. */
   const markSent = (id: string) => {
     sent.push(id)
     marking = marking.then(async () => {

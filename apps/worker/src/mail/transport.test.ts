@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup()
 })
 
-/** A mail server on a real socket; `received` is the first message that it was given. */
+/** A mail server on a real socket; `received` is the first message. */
 function takeMails(): Promise<{ url: string; received: Promise<string>; connections: () => number }> {
   let opened = 0
   let settle: (text: string) => void
@@ -95,7 +95,7 @@ describe('mail transports', () => {
     expect(connections()).toBeLessThanOrEqual(4)
   })
 
-  it('fails when nobody answers, so that the job tries again', async () => {
+  it('fails when nobody answers, so that the job retries', async () => {
     const transport = createSmtpTransport('smtp://127.0.0.1:1', 'Cursus <no-reply@cursus.example>')
     cleanups.push(() => transport.close())
     await expect(transport.send(mail)).rejects.toThrow(/ECONNREFUSED/)
