@@ -27,12 +27,12 @@ const userContentSchema = z.object({
   quizScoreValidation: percent.nullable(),
   favorite: z.boolean(),
   hasNotes: z.boolean(),
-  /** The first required content of this module that is not done: the reason why this one is locked. */
+  /** The first required content of the module that is not done, which locks this one. */
   lockedBy: titledRef.nullable(),
 })
 export type UserContent = z.infer<typeof userContentSchema>
 const userResourceSchema = resourceSchema.extend({ favorite: z.boolean(), contentId: uuid.nullable() })
-/** A module in which a content or a file stands, as far as one needs to open it from there. */
+/** A module that contains a content or file, with the data needed to open it there. */
 const placeSchema = z.object({
   userModuleId: uuid,
   title: z.string(),
@@ -41,18 +41,21 @@ const placeSchema = z.object({
   active: z.boolean(),
   reason: accessStateSchema,
 })
-/** A content of the participant's modules, standing as in the one that is best to open it from. */
+/**
+ * A content of the participant's modules, with its state in the module from which it is best
+ * opened.
+ */
 export const userContentRowSchema = userContentSchema.extend({
   userModuleId: uuid,
   description: z.string(),
   language: languageSchema,
   tags: z.array(z.string()),
   category: namedRef,
-  /** All modules that have it, the one to open it from first. */
+  /** All modules that contain it, the one to open it from first. */
   modules: z.array(placeSchema.extend({ label: contentLabelSchema, done: z.boolean() })),
 })
 export type UserContentRow = z.infer<typeof userContentRowSchema>
-/** What the filters over one's contents offer: only what some content has. */
+/** Available filter values: only those of the user's contents. */
 export const userContentFiltersSchema = z.object({
   themes: z.array(namedRef),
   categories: z.array(namedRef),
@@ -61,7 +64,7 @@ export const userContentFiltersSchema = z.object({
   types: z.array(contentTypeSchema),
 })
 export type UserContentFilters = z.infer<typeof userContentFiltersSchema>
-/** A file of the participant's modules; `file` only where it may be opened. */
+/** A file of the participant's modules; `file` only when it may be opened. */
 export const userResourceRowSchema = z.object({
   id: uuid,
   name: z.string(),
@@ -107,7 +110,10 @@ export const userModuleRowSchema = z.object({
   endsAt: timestamp.nullable(),
   lastAccess: timestamp.nullable(),
   creationDate: timestamp,
-  /** The content to go on with: the last one opened that is not done, else the first one that can be opened. */
+  /**
+   * The content to continue with: the last opened one that is not done, else the first one that can
+   * be opened.
+   */
   next: z
     .object({ contentId: uuid, title: z.string(), chapter: z.string().nullable(), consulted: z.boolean() })
     .nullable(),
@@ -116,14 +122,14 @@ export type UserModuleRow = z.infer<typeof userModuleRowSchema>
 export const userModuleSchema = userModuleRowSchema.extend({
   hasMaxDayTimeLimit: z.boolean(),
   maxDayTimeLimit: z.int().min(1).nullable(),
-  /** Where the access would end if it were accepted today; shown on the acceptance screen. */
+  /** When the access would end if it were accepted today; shown on the acceptance screen. */
   endsIfAcceptedToday: day.nullable(),
   chapters: z.array(z.object({ id: uuid, title: z.string().nullable(), contents: z.array(userContentSchema) })),
   resources: z.array(userResourceSchema),
   notes: z.array(z.object({ contentId: uuid, title: z.string(), notes: z.string(), updatedAt: timestamp })),
 })
 export type UserModule = z.infer<typeof userModuleSchema>
-/** One content as its player needs it. */
+/** A content for its player. */
 export const userContentDetailSchema = userContentSchema.extend({
   userModuleId: uuid,
   description: z.string(),
@@ -134,16 +140,16 @@ export const userContentDetailSchema = userContentSchema.extend({
   scos: z.array(
     z.object({ identifier: z.string(), title: z.string(), state: z.enum(['none', 'started', 'done', 'failed']) }),
   ),
-  /** Why the content cannot be opened now, if it cannot. */
+  /** Why the content cannot be opened; null when it can. */
   locked: refusal.nullable(),
 })
 export type UserContentDetail = z.infer<typeof userContentDetailSchema>
-/** `POST …/open`: an attempt to play for SCORM, a link for the others. */
+/** Answer of `POST …/open`: an attempt for SCORM, a link for other types. */
 export const openResultSchema = z.object({
   link: z.string().nullable(),
   attemptId: uuid.nullable(),
   launchUrl: z.string().nullable(),
-  /** What the launcher needs: see the player's protocol. */
+  /** Launch data; see the player's protocol. */
   init: z
     .object({
       version: z.enum(['1.2', '2004']),
@@ -157,31 +163,31 @@ export const openResultSchema = z.object({
           url,
           elements: z.record(z.string(), z.string()),
           suspendData: z.string().nullable(),
-          /** Only shown: it reports nothing, and is done by being opened. */
+          /** An asset reports nothing and is completed when it is opened. */
           isAsset: z.boolean(),
-          /** What `adl.nav.request_valid` answers in SCORM 2004. */
+          /** Answers of `adl.nav.request_valid` in SCORM 2004. */
           navigation: z.object({ continue: z.boolean(), previous: z.boolean(), choices: z.array(z.string()) }),
-          /** Its buckets of `adl.data`, in the manifest's order. */
+          /** Buckets of `adl.data`, in the manifest's order. */
           sharedData: z.array(z.object({ targetId: z.string(), read: z.boolean(), write: z.boolean() })),
         }),
       ),
-      /** The values of the content's buckets of `adl.data`, by target id. */
+      /** Values of the content's buckets of `adl.data`, by target id. */
       sharedData: z.record(z.string(), z.string()),
-      /** Bytes of suspend data that are stored of each SCO: together they may be `maxUserDataBytes`. */
+      /** Bytes of suspend data stored of each SCO: in total at most `maxUserDataBytes`. */
       dataBytes: z.record(z.string(), count),
       current: z.string(),
-      /** The attempt goes on although it has come to its verdict: the player offers to begin anew. */
+      /** The attempt continues although it has a verdict; the player offers a new one. */
       finished: z.boolean(),
     })
     .nullable(),
 })
 export type OpenResult = z.infer<typeof openResultSchema>
-/** What a commit did: `sequence` is the newest one that is stored. */
+/** Result of a commit; `sequence` is the latest stored one. */
 export const commitResultSchema = z.object({
   sequence: count,
   done: z.boolean(),
   bestScore: z.number().min(0).max(100).nullable(),
-  /** The content came to its verdict, and nothing was answered since. */
+  /** The content has a verdict, and no question was answered since. */
   finished: z.boolean(),
   progress: percent,
   moduleDone: z.boolean(),

@@ -9,9 +9,9 @@ export const userContentIdInput = userModuleIdInput.extend({ contentId: id })
 /** `restart` starts a new attempt even when the previous one could be resumed. */
 export const openUserContentInput = userContentIdInput.extend({ restart: flag.optional() })
 export const orderUserModulesInput = z.object({ userModuleIdList: idList })
-/** How far somebody is with a content: never opened, opened and not done, done. */
+/** Progress in a content: never opened, opened and not done, done. */
 export const contentProgress = ['new', 'started', 'done'] as const
-/** Filters over all contents, or all files, of all modules of a participant. */
+/** Filters over all contents or files in all modules of a participant. */
 const ofModules = listQuery.extend({ userModuleId: anyOf(id), themeId: anyOf(id), isFavorite: flag.optional() })
 export const listUserContentsInput = ofModules.extend({
   categoryId: anyOf(id),
