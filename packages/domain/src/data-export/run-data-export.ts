@@ -3,8 +3,9 @@ import { createStorage, type Storage } from '@cursus/storage'
 import { prepareDataExport } from './prepare-data-export.ts'
 
 /**
- * A process of its own that prepares one data export on real parts: `node run-data-export.ts <database url> <data folder>
- * <data export id> [bytes]`. With `bytes` it dies by SIGKILL once that much has come, however busy the machine is.
+ * Test process that prepares one data export: `node run-data-export.ts <database url> <data folder>
+ * <data export id> [bytes]`. With `bytes` it kills itself by SIGKILL after that many, at the same
+ * point on any machine.
  */
 const [databaseUrl, dataDir, dataExportId, lastByte] = process.argv.slice(2) as [string, string, string, string?]
 const db = createDatabase({ connectionString: databaseUrl, applicationName: 'run-data-export' })

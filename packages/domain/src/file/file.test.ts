@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const weight = { max: 1000_000, error: 'MaxWeightCompanyLogo' } as const
 
 describe('encodeImage', () => {
-  it('makes WebP of at most 1,600 pixels without enlarging', async () => {
+  it('produces WebP of at most 1,600 pixels without enlarging', async () => {
     const sizes = async (bytes: Buffer) => {
       const { format, width, height } = await sharp(await encodeImage(bytes)).metadata()
       return [format, width, height]
@@ -28,7 +28,7 @@ describe('encodeImage', () => {
     expect(await sizes(await makePicture(20, 10, 'jpeg'))).toEqual(['webp', 20, 10])
   })
 
-  it('turns the picture upright and drops where it was taken', async () => {
+  it('rotates the image upright and removes its location', async () => {
     const photo = await sharp(await makePicture(40, 20, 'jpeg'))
       .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })
@@ -42,7 +42,7 @@ describe('encodeImage', () => {
     })
   })
 
-  it('refuses what is no picture, a broken one, and one that is huge when decoded', async () => {
+  it('refuses invalid and damaged images, and those that are huge when decoded', async () => {
     const whole = await sharp({
       create: {
         width: 300,
@@ -61,7 +61,7 @@ describe('encodeImage', () => {
   })
 })
 
-describe('a picture made to do harm', () => {
+describe('a malicious image', () => {
   const plain = (format: 'gif' | 'avif' | 'tiff') =>
     sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
       .toFormat(format)
@@ -92,12 +92,12 @@ describe('a picture made to do harm', () => {
     await expect(encodeImage(await make())).rejects.toMatchObject({ code: 'InvalidImage' })
   })
 
-  it('gives its first frame where it is animated', async () => {
+  it('is reduced to its first frame when it is animated', async () => {
     const { pages, height } = await sharp(await encodeImage(await animated('webp'))).metadata()
     expect([pages ?? 1, height]).toEqual([1, 40])
   })
 
-  it('is refused when it needs more memory or time than it may have', { timeout: 120_000 }, async () => {
+  it('is refused when it exceeds its memory or time', { timeout: 120_000 }, async () => {
     const heavy = await heavyPng(3000)
     expect(heavy.length).toBeLessThan(5 * 1024 * 1024)
     expect((await encodeImage(heavy)).length).toBeGreaterThan(0)
@@ -106,7 +106,7 @@ describe('a picture made to do harm', () => {
     }
   })
 
-  it('is told to come later while too many wait', { timeout: 120_000 }, async () => {
+  it('is refused with a retry time while too many wait', { timeout: 120_000 }, async () => {
     const tiny = await makePicture(1, 1)
     const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => encodeImage(tiny)))
     const refused = outcomes.filter(({ status }) => status === 'rejected')
@@ -128,7 +128,7 @@ describe('withKeptFiles', () => {
     expect(await storedKeys(storage)).toEqual(['content/1/x.pdf', 'content/1/x.webp'])
   })
 
-  it('leaves nothing that it placed when the work fails', async () => {
+  it('removes the files that it placed when the work fails', async () => {
     const upload = await makeUpload(storage, Buffer.from('x'), 'x.pdf')
     const work = withKeptFiles(storage, async (files) => {
       await files.keep(upload, 'content/1/x.pdf', weight)
@@ -138,7 +138,7 @@ describe('withKeptFiles', () => {
     expect(await storedKeys(storage)).toEqual([])
   })
 
-  it('refuses what is too heavy by its name', async () => {
+  it('refuses a file over its limit by the given error', async () => {
     const upload = await makeUpload(storage, Buffer.alloc(20), 'x.pdf')
     const tooSmall = { ...weight, max: 19 }
     for (const keep of ['keep', 'keepImage'] as const) {
@@ -152,14 +152,14 @@ describe('withKeptFiles', () => {
   })
 })
 
-it('serves media by their key and nothing else', () => {
+it('serves media keys only', () => {
   expect(fileUrl('content/1/ç a.webp')).toBe('/api/file/content/1/%C3%A7%20a.webp')
   expect(fileUrl(null)).toBeNull()
   expect(['content/1/x', 'module/1/x', 'company/1/x'].map(isMediaKey)).toEqual([true, true, true])
   expect(['packages/1/x', 'uploaded-packages/1.zip', 'uploads/1', 'contents/1', 'content'].some(isMediaKey)).toBe(false)
 })
 
-it('keeps all former resources, or those that are named, once each', () => {
+it('keeps all former resources, or the named ones, once each', () => {
   expect(keptResourceIds(['a', 'b'], undefined)).toEqual(['a', 'b'])
   expect(keptResourceIds(['a', 'b'], ['b', 'b'])).toEqual(['b'])
   expect(keptResourceIds(['a', 'b'], [])).toEqual([])

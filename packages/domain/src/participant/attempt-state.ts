@@ -24,7 +24,7 @@ const selectStates = preparedQuery(
         'at.launchedAt',
         'at.sequence',
         'at.revision',
-        // A newer attempt of the same content exists: nothing is played in this one any more.
+        // A newer attempt of the content exists, so this one accepts no more play.
         exists(
           selectFrom('attempts as n')
             .select('n.id')
@@ -39,7 +39,7 @@ const selectStates = preparedQuery(
         'a.doneCount',
         'v.contentCount',
         'a.doneAt as moduleDoneAt',
-        // When the access stopped being usable, for whatever reason; in the future while it is usable.
+        // When the access stopped being usable, for any reason; in the future while it is usable.
         fn<Date>('least', [
           'a.revokedAt',
           'a.endsAt',
@@ -55,7 +55,7 @@ const selectStates = preparedQuery(
         'uc.passedUnderMark',
         's.identifier',
         's.elements',
-        // The data themselves, up to 1 MiB each, stay where they are.
+        // Only the size is read: the data are up to 1 MiB each.
         fn.coalesce(fn<number | null>('octet_length', ['s.suspendData']), sql.lit(0)).as('suspendBytes'),
         's.suspendSequence',
         's.placeSequence',
@@ -74,7 +74,7 @@ const selectStates = preparedQuery(
 )
 
 type Row = RowOf<typeof selectStates>
-/** The columns of one SCO; there are none of an attempt that has none. */
+/** The columns of one SCO; null for an attempt without any. */
 type ScoColumns =
   | 'elements'
   | 'suspendBytes'
@@ -95,15 +95,17 @@ export type StoredScoState = Pick<
   suspendBytes: number
 }
 
-/** What a commit finds: the attempt, whose it is, and everything that decides what may be written. */
+/**
+ * State before a commit: the attempt, its owner, and everything that decides what may be written.
+ */
 export type AttemptState = Omit<Row, ScoColumns | 'identifier' | 'scoLaunch' | 'scoUpdatedAt'> & {
   scos: Map<string, StoredScoState>
 }
 
-/** Who sends: by session, or by the signed path of a launch. */
+/** The sender, identified by the session or by the signed path of a launch. */
 export type Committer = { userId: string; accessId: string; contentId?: string; contentVersionId?: string }
 
-/** The attempt is one of this person, access and content. */
+/** Whether the attempt belongs to this user, access and content. */
 export const isOf = (state: AttemptState, who: Committer): boolean =>
   state.userId === who.userId &&
   state.accessId === who.accessId &&
@@ -136,8 +138,8 @@ const lock = preparedQuery((db, { attemptId }: { attemptId: string }) =>
 )
 
 /**
- * Waits for whoever writes this attempt. A statement of its own: a row that was waited for is read anew, but the rows
- * joined to it are those from before the wait.
+ * Waits for concurrent writers of this attempt. A separate statement: after a lock wait, PostgreSQL
+ * rereads the locked row but not the rows joined to it.
  */
 export async function lockAttempt(db: Database, attemptId: string): Promise<void> {
   await lock(db, { attemptId })

@@ -7,17 +7,17 @@ import { type CommittedSco, readCommittedScos, storableText } from './commit-bod
 import type { ScormVersion } from './scorm-version.ts'
 import { type LaunchSeconds, sumSeconds } from './stored-scos.ts'
 
-/** A session that was open when the access ended may still bring its last words for this long. */
+/** How long after the end of an access an open session may still commit. */
 const graceMs = 10 * 60 * 1000
 
-/** One row of `attempt_scos` as it is to be. */
+/** One row of `attempt_scos` to write. */
 export type ScoWrite = {
   identifier: string
   elements: Record<string, string>
-  /** Only when this commit brings them. */
+  /** Only when this commit contains them. */
   suspendData: string | null
   suspendSequence: number
-  /** Of the commit whose place is stored; a late one may still bring a newer. */
+  /** Sequence of the commit whose location is stored; a late commit may contain a newer one. */
   placeSequence: number
   completed: boolean
   success: 'passed' | 'failed' | null
@@ -26,7 +26,7 @@ export type ScoWrite = {
   launchSeconds: LaunchSeconds
   timedLaunch: number
   lastExit: string | null
-  /** Of its newest commit: what an older one left is not this session's. */
+  /** The launch of its newest commit; values of an older one do not belong to this session. */
   launch: number
 }
 export type InteractionWrite = {
@@ -40,9 +40,9 @@ export type InteractionWrite = {
 export type DerivedCommit = {
   sequence: number
   isNewer: boolean
-  /** Another launch or attempt has taken over: what may be was recorded, the caller is told. */
+  /** Another launch or attempt is newer: the allowed parts were stored, and the caller is told. */
   isSuperseded: boolean
-  /** The data were over the limit: status and score are stored, the rest of this commit is not. */
+  /** The data were over the limit: only status and score are stored. */
   isTooLarge: boolean
   scos: ScoWrite[]
   interactions: InteractionWrite[]
@@ -52,14 +52,17 @@ export type DerivedCommit = {
   finished: boolean
   passedWithoutScore: boolean
   passedUnderMark: boolean
-  /** All buckets as they are to be. */
+  /** All buckets after the commit. */
   sharedData: Record<string, string>
   addedSeconds: number
 }
 
 /**
- * What a commit does to what is stored (scorm §3.2, §3.3). Pure. Three kinds: a *newer* one is taken whole; a *late* one of the same launch
- * brings at most suspend data and a place that no newer one brought; one of an *older* launch changes nothing that the newer launch owns. Facts that can only grow (time, interactions, best score, done) are taken from all of them.
+ * Computes the effect of a commit on the stored data (scorm §3.2, §3.3). Pure. A *newer* commit is
+ * stored whole; a *late* one of the same launch adds only suspend data and a location that no newer
+ * one contained; one of an *older* launch changes nothing of the newer launch.
+ *
+ * Facts that only grow (time, interactions, best score, done) are taken from all of them.
  */
 export function deriveCommit(
   state: AttemptState,
@@ -149,7 +152,7 @@ export function deriveCommit(
   }
 }
 
-/** What a package may write: buckets that some SCO of it has. */
+/** Only the buckets that a SCO of the package declares. */
 function knownBuckets(items: readonly ManifestItem[], sent: CommitInput['sharedData'] = {}): Record<string, string> {
   const known = new Set(
     items.flatMap(({ sharedData = [] }) => sharedData.flatMap((map) => (map.write ? [map.targetId] : []))),
@@ -159,7 +162,7 @@ function knownBuckets(items: readonly ManifestItem[], sent: CommitInput['sharedD
   )
 }
 
-/** The package of this launch was given nothing of what a former one left: nor is it laid over that. */
+/** The launch gave this SCO none of its earlier data, so they are not merged either. */
 function beginsAnew(
   stored: StoredScoState,
   { manifest }: ScormVersion,
@@ -167,21 +170,30 @@ function beginsAnew(
   { launch, strict }: { launch: number; strict: boolean },
 ): boolean {
   if (stored.launch >= launch) return false
-  // Opened and left without a word, it began just as anew as the time before.
+  // A SCO opened and left without a commit starts as clean as the time before.
   return deriveEntry(manifest.standard, stored, { rules: item, strict }).fresh
 }
 
-/** As long as a session has not ended, nothing is known of its end; one that was suspended and is cut off is still suspended. */
+/**
+ * While a session runs, its end is unknown; an interrupted session that was suspended before stays
+ * suspended.
+ */
 function openExit(stored: StoredScoState | undefined, launch: number): string | null {
   if (stored === undefined) return null
   return stored.launch === launch || stored.lastExit === 'suspend' ? stored.lastExit : null
 }
 
-/** The column keeps four decimals; rounding up could reach a mark that the score did not. */
+/**
+ * The column has four decimals; rounded down, because rounding up could reach a mark that the score
+ * did not.
+ */
 const downTo4 = (percent: number | undefined): number | null =>
   percent === undefined ? null : Math.floor(Number((percent * 10_000).toFixed(3))) / 10_000
 
-/** Whether all of a content's data stays within the limit with this commit: suspend data to the byte, elements apart from them. */
+/**
+ * Whether all data of a content stay within the limit with this commit: suspend data to the byte,
+ * elements separately.
+ */
 function fitLimit(before: AttemptState['scos'], committed: Map<string, CommittedSco>) {
   let elements = 0
   let data = 0
@@ -203,13 +215,16 @@ const isResult = (element: string) =>
 const pick = (elements: Record<string, string>, isWanted: (element: string) => boolean) =>
   Object.fromEntries(Object.entries(elements).filter(([element]) => isWanted(element)))
 
-/** What is stored whatever else is not. */
+/** The elements that are always stored. */
 const resultsOf = (elements: Record<string, string>) => pick(elements, isResult)
 
-/** What a package resumes from besides its suspend data. */
+/** The resume data besides suspend data. */
 const placeOf = (elements: Record<string, string>) => pick(elements, (element) => !isResult(element))
 
-/** Hundredths that the package said, else the clock since the commit before (or the launch), each launch counted apart. */
+/**
+ * Hundredths reported by the package, else the clock since the previous commit (or the launch);
+ * each launch is counted separately.
+ */
 function readTime(
   state: AttemptState,
   stored: StoredScoState | undefined,
@@ -222,7 +237,7 @@ function readTime(
   const timedLaunch = stored?.timedLaunch ?? 0
   if (sco.sessionTime !== undefined) {
     const said = sessionDuration({ standard, sessionTime: sco.sessionTime }) / 100
-    // The last word of the running launch counts; of what comes late, only more than is known.
+    // The latest value of the running launch counts; a late commit can only increase it.
     const seconds = isNewer && timedLaunch === launch ? said : Math.max(known, said)
     return { launchSeconds: { ...before, [launch]: seconds }, timedLaunch: Math.max(timedLaunch, launch) }
   }
@@ -233,7 +248,7 @@ function readTime(
   return { launchSeconds: { ...before, [launch]: Math.round(seconds * 100) / 100 }, timedLaunch }
 }
 
-/** Whole seconds that this commit adds to the content's time, over all its SCOs. */
+/** Whole seconds that this commit adds to the content's time, over all SCOs. */
 function addedSeconds(state: AttemptState, scos: ScoWrite[]): number {
   const written = new Map(scos.map((sco) => [sco.identifier, sco]))
   let before = 0
@@ -246,7 +261,7 @@ function addedSeconds(state: AttemptState, scos: ScoWrite[]): number {
   return Math.floor(after) - Math.floor(before)
 }
 
-/** What the attempt is after a commit, for the next one that is written with it. */
+/** The state of an attempt after a commit, for the next one in the batch. */
 export function afterCommitOf(state: AttemptState, derived: DerivedCommit, now: Date): AttemptState {
   const scos = new Map(state.scos)
   for (const { identifier, suspendData, ...sco } of derived.scos) {
@@ -260,7 +275,7 @@ export function afterCommitOf(state: AttemptState, derived: DerivedCommit, now: 
   return { ...state, sequence, bestScore, finished, passedWithoutScore, passedUnderMark, sharedData, scos }
 }
 
-/** Two commits of one attempt, the second derived from what the first left, as one. */
+/** Merges two commits of one attempt, the second derived from the state after the first. */
 export function joinCommits(first: DerivedCommit | undefined, second: DerivedCommit): DerivedCommit {
   if (!first) return second
   const scos = new Map(first.scos.map((sco) => [sco.identifier, sco]))

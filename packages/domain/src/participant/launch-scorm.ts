@@ -34,8 +34,9 @@ const selectNewestAttempt = preparedQuery((db, { accessId, contentId }: Played) 
 type Attempt = RowOf<typeof selectNewestAttempt>
 
 /**
- * Begins a launch: of the newest attempt where it can be gone on with, else of a new one, whose data start empty (the best score is the
- * content's and stays). Inside the transaction and the lock of `openUserContent`.
+ * Starts a launch: of the newest attempt when it can be resumed, else of a new one without data
+ * (the best score belongs to the content and is kept). Call it in the transaction and under the
+ * lock of `openUserContent`.
  */
 export async function launchScorm(
   tx: UserCtx,
@@ -81,12 +82,13 @@ function canGoOn(
   const items = launchableItems(version.manifest.items)
   const only = items[0]!
   const session = stored.get(only.identifier)
-  // With several SCOs a new attempt would empty those that are not meant; each then starts clean by its own seed.
+  // With several SCOs, a new attempt would also empty the others; instead each SCO starts clean by
+  // its own seed.
   if (items.length > 1 || !session) return true
   return !deriveEntry(standard, session, { rules: only, strict }).fresh
 }
 
-/** Of the SCOs that report, at least one: all were played and are so. */
+/** Whether every reporting SCO, of at least one, was played and satisfies the predicate. */
 function everySession(
   { manifest }: ScormVersion,
   stored: Map<string, StoredSco>,
@@ -121,7 +123,7 @@ const beginLaunch = preparedQuery((db, { attemptId, now }: { attemptId: string; 
     .whereRef('s.attemptId', '=', 'again.id'),
 )
 
-/** The running launch ends here: its sequence numbers begin again. */
+/** Ends the running launch: sequence numbers start again. */
 async function launchAgain(tx: UserCtx, former: Attempt): Promise<Attempt> {
   await beginLaunch(tx.db, { attemptId: former.id, now: tx.now() })
   return { ...former, launch: former.launch + 1 }
@@ -146,7 +148,7 @@ async function makeAttempt(tx: UserCtx, { access, content }: OwnContent, number:
   return { ...attempt, sharedData: {} }
 }
 
-/** Each launch may bring thousands; of all that was ever played of a content, so many are kept. */
+/** Each launch may add thousands; this is the maximum stored per content. */
 const maxInteractionsKept = 10_000
 
 const dropOldInteractions = preparedQuery((db, { accessId, contentId }: Played) =>
@@ -240,7 +242,10 @@ async function toLaunch(
   }
 }
 
-/** Where the learner was: the SCO touched last if it is not done, else the first that is not, else the first. */
+/**
+ * The SCO to resume: the one used last if it is not done, else the first that is not done, else the
+ * first.
+ */
 function currentSco(items: readonly ManifestItem[], stored: Map<string, StoredSco>): ManifestItem {
   const open = items.filter(({ identifier }) => stored.get(identifier)?.completed !== true)
   const touched = open
@@ -251,7 +256,7 @@ function currentSco(items: readonly ManifestItem[], stored: Map<string, StoredSc
   return touched[0] ?? open[0] ?? items[0]!
 }
 
-/** `Last, First`, as both standards want it; the e-mail never goes to a package. */
+/** `Last, First`, as both standards require; the e-mail is never given to a package. */
 async function readLearnerName(tx: UserCtx): Promise<string> {
   const user = await tx.db
     .selectFrom('users')

@@ -22,7 +22,7 @@ afterAll(async () => {
 const play = (spec: ContentSpec) => playContent(ctx, spec)
 
 describe('opening SCORM', () => {
-  it('gives a signed path, a token and the seed of the package', async () => {
+  it('returns a signed path, a token and the seed of the package', async () => {
     const player = await play({ ...quiz12, manifest: manifest('1.2', [sco('sco', { href: 'a%20b.html?x=1' })]) })
     const { attemptId, launchUrl, init, link } = player.opened
     expect(link).toBeNull()
@@ -43,7 +43,7 @@ describe('opening SCORM', () => {
     expect(again).toMatchObject({ attemptId, launchUrl, init: { launch: 2, sequence: 0 } })
   })
 
-  it('comes back where the learner was', async () => {
+  it('resumes where the learner was', async () => {
     const player = await play(course12)
     await player.commit({
       elements: { 'cmi.core.lesson_status': 'incomplete', 'cmi.core.lesson_location': 'slide-4' },
@@ -63,7 +63,7 @@ describe('opening SCORM', () => {
     expect(player.seed().elements).not.toHaveProperty('cmi.core.session_time')
   })
 
-  it('begins anew on request, and then keeps the best score and done', async () => {
+  it('restarts on request, and keeps the best score and done', async () => {
     const player = await play(course12)
     await player.commit({ ...status12('completed', 70), suspendData: 'old' })
     const first = player.opened.attemptId
@@ -73,12 +73,12 @@ describe('opening SCORM', () => {
     expect(await player.content()).toMatchObject({ done: true, bestScore: 70, label: 'reread' })
     await player.commit(status12('incomplete', 0))
     expect(await player.content()).toMatchObject({ done: true, bestScore: 70 })
-    // Nothing was done in it yet: asking again needs no third one.
+    // The attempt is still unused, so no third one is created.
     await player.open({ restart: true })
     expect((await player.rows()).map(({ number }) => number)).toEqual([1, 2])
   })
 
-  it('begins anew when the content version has changed', async () => {
+  it('restarts when the content version has changed', async () => {
     const player = await play(course12)
     await player.commit({ ...status12('completed', 40), suspendData: 'of version 1' })
     const next = await makeContentVersion(ctx.db, player.at.contentId, course12)
@@ -95,7 +95,7 @@ describe('opening SCORM', () => {
     expect(await player.content()).toMatchObject({ bestScore: 40 })
   })
 
-  it('starts a finished SCORM 2004 course clean, and goes on with one that was left in the middle', async () => {
+  it('starts a finished SCORM 2004 course clean, and resumes an unfinished one', async () => {
     const player = await play(course2004)
     await player.commit({ elements: { 'cmi.completion_status': 'incomplete', 'cmi.exit': 'normal' }, suspendData: 'x' })
     await player.open()
@@ -107,7 +107,7 @@ describe('opening SCORM', () => {
     expect(await player.content()).toMatchObject({ done: true })
   })
 
-  it('gives every SCO of a package, and starts at the one touched last', async () => {
+  it('returns every SCO of a package, and starts at the last used one', async () => {
     const player = await play({ type: 'scorm-content', manifest: manifest('1.2', [sco('a'), sco('b'), sco('c')]) })
     expect(player.opened.init!.current).toBe('a')
     await player.commit({ a: status12('completed'), b: status12('incomplete') })
@@ -120,7 +120,7 @@ describe('opening SCORM', () => {
     expect(await player.content()).toMatchObject({ done: true, bestScore: 70 })
   })
 
-  it('asks for no SCO that nothing leads to, and offers those that only rules of order would lead to', async () => {
+  it('skips SCOs that nothing leads to, and offers those that only sequencing rules lead to', async () => {
     const items = [sco('intro', { visible: false }), sco('a'), sco('test', { visible: false })]
     const player = await play({ type: 'scorm-content', manifest: manifest('2004', items) })
     expect(player.opened.init).toMatchObject({ current: 'a' })
@@ -137,13 +137,13 @@ describe('opening SCORM', () => {
     expect(await ruled.content()).toMatchObject({ done: false })
   })
 
-  it('is done by opening where the content says so', async () => {
+  it('completes the content when its setting says so', async () => {
     const player = await play({ ...course12, completeOnOpen: true })
     expect(await player.content()).toMatchObject({ done: true, label: 'reread' })
     expect(await player.module()).toMatchObject({ done: true, progress: 100 })
   })
 
-  it('serialises two openings at once', async () => {
+  it('serialises two concurrent openings', async () => {
     const player = await play(course12)
     const opened = await Promise.all(Array.from({ length: 6 }, () => openUserContent(player.me, player.at)))
     expect(opened.map(({ init }) => init!.launch).sort()).toEqual([2, 3, 4, 5, 6, 7])
@@ -155,7 +155,7 @@ describe('opening SCORM', () => {
 })
 
 describe('results', () => {
-  it('a failed try, then a pass: retry, best score, done, module done and told once', async () => {
+  it('a failed attempt, then a pass: retry, best score, done, module done and notified once', async () => {
     const player = await play(quiz12)
     // QuizMaker writes a zero before the first question.
     expect(await player.commit(status12('incomplete', 0))).toMatchObject({ bestScore: null, done: false, progress: 0 })
@@ -184,7 +184,7 @@ describe('results', () => {
     expect((await player.rows()).map(({ number }) => number)).toEqual([1, 2])
   })
 
-  it('keeps what was reached in the middle of a session (94, 100, then a start at 0)', async () => {
+  it('keep what was reached in the middle of a session (94, 100, then a restart at 0)', async () => {
     const player = await play({ ...quiz12, quizScoreValidation: 100 })
     const history: NonNullable<Sco['history']> = [
       ['cmi.core.score.raw', '94', 1000],
@@ -196,7 +196,7 @@ describe('results', () => {
     expect(await player.commit({ ...status12('incomplete', 0), history })).toMatchObject({ bestScore: 100, done: true })
   })
 
-  it('does not round a score up to the mark', async () => {
+  it('are not rounded up to the mark', async () => {
     const player = await play(quiz12)
     const raw = { elements: { 'cmi.core.lesson_status': 'completed', 'cmi.core.score.raw': '79.99999' } }
     expect(await player.commit(raw)).toMatchObject({ bestScore: 79.99, done: false })
@@ -204,7 +204,7 @@ describe('results', () => {
     expect(await player.commit(status12('completed', 80))).toMatchObject({ bestScore: 80, done: true })
   })
 
-  it('notes what the manager is told about a quiz', async () => {
+  it('include the remarks for managers about a quiz', async () => {
     const silent = await play(quiz12)
     expect(await silent.commit(status12('passed'))).toMatchObject({ done: true, bestScore: null })
     expect(await silent.results()).toMatchObject({ passedWithoutScore: true, passedUnderMark: false })
@@ -213,7 +213,7 @@ describe('results', () => {
     expect(await generous.results()).toMatchObject({ passedUnderMark: true })
   })
 
-  it('adds the time of every launch once, whatever is sent again', async () => {
+  it('add the time of every launch once, also with repeated commits', async () => {
     const player = await play(course12)
     const time = (sessionTime: string): Sco => ({ elements: {}, sessionTime })
     await player.commit(time('00:01:00'))
@@ -223,14 +223,14 @@ describe('results', () => {
     await player.open()
     await player.commit(time('00:00:30.50'))
     expect(await player.results()).toMatchObject({ totalSeconds: 150 })
-    // The first launch's last word arrives late: its time counts, nothing else of it.
+    // The first launch's last commit arrives late: only its time counts.
     await expect(player.commit(time('00:03:00'), { from: first, sequence: 3 })).rejects.toMatchObject({
       code: 'AttemptSuperseded',
     })
     expect(await player.results()).toMatchObject({ totalSeconds: 210 })
   })
 
-  it('counts by the clock when the package says no time, and not the night', async () => {
+  it('use the clock when the package reports no time, with a limit', async () => {
     const player = await play(course12)
     await player.commit(status12('incomplete'), { me: later(player.me, 10) })
     await player.commit(status12('incomplete'), { me: later(player.me, 12) })
@@ -240,7 +240,7 @@ describe('results', () => {
     expect(totalSeconds).toBeLessThanOrEqual((12 + 4 * 60) * 60 + 10)
   })
 
-  it('keeps interactions of all launches, and gives them back in SCORM 2004', async () => {
+  it('keep interactions of all launches, and restore them in SCORM 2004', async () => {
     const player = await play(course2004)
     const answer = (n: number, name: string, value: string) => ({ [`cmi.interactions.${n}.${name}`]: value })
     await player.commit({
@@ -268,7 +268,7 @@ describe('results', () => {
     ])
   })
 
-  it('keeps a bounded number of interactions of one content, the newest', async () => {
+  it('keep the newest interactions of a content, up to a limit', async () => {
     const player = await play(course2004)
     const { attemptId } = player.opened
     await sql`
@@ -295,14 +295,15 @@ describe('order of commits', () => {
     await player.commit(location('3', 'three'), { sequence: 3 })
     expect(await player.commit(location('2', 'two'), { sequence: 2 })).toMatchObject({ sequence: 3 })
     expect(await player.commit(location('3 again', 'again'), { sequence: 3 })).toMatchObject({ sequence: 3 })
-    // The dying page's commit went ahead without its data, which then come late but are still the newest.
+    // The unloading page's commit was sent first without its data, which arrive late but are still
+    // the newest.
     await player.commit(location('5'), { sequence: 5 })
     await player.commit(location('4', 'four'), { sequence: 4 })
     await player.open()
     expect(player.seed()).toMatchObject({ suspendData: 'four', elements: { 'cmi.core.lesson_location': '5' } })
   })
 
-  it('a late one still brings a score that was reached', async () => {
+  it('a late one still adds a score that was reached', async () => {
     const player = await play(quiz12)
     await player.commit(status12('incomplete', 10), { sequence: 2 })
     const late = await player.commit(status12('passed', 95), { sequence: 1 })
@@ -310,7 +311,7 @@ describe('order of commits', () => {
     expect((await player.rows())[0]).toMatchObject({ elements: { 'cmi.core.lesson_status': 'incomplete' } })
   })
 
-  it('an older launch changes nothing that the newer one owns, and is told', async () => {
+  it('an older launch changes nothing of the newer one, and is told', async () => {
     const player = await play(course12)
     const first = player.opened
     await player.commit({ ...status12('incomplete'), suspendData: 'first' })
@@ -324,7 +325,7 @@ describe('order of commits', () => {
     })
     await player.commit({ elements: { 'cmi.core.lesson_location': 'new' } }, { from: second, sequence: 1 })
     expect((await player.rows())[0]!.elements).toMatchObject({ 'cmi.core.lesson_location': 'new' })
-    // What the learner reached in it is theirs all the same.
+    // Results reached in it still count.
     await expect(player.commit(status12('completed', 66), { from: first, sequence: 51 })).rejects.toMatchObject(
       superseded,
     )
@@ -335,7 +336,7 @@ describe('order of commits', () => {
     await expect(player.commit(status12('incomplete'), { from: second, sequence: 2 })).rejects.toMatchObject(superseded)
   })
 
-  it('fifty at once end as the last of them, and lose no score', async () => {
+  it('fifty concurrent ones end in the state of the last, and lose no score', async () => {
     const player = await play(quiz12)
     const answers = await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) => {
@@ -360,7 +361,7 @@ describe('order of commits', () => {
     expect(await player.results()).toMatchObject({ bestScore: 50, totalSeconds: 50 })
   })
 
-  it('those of many learners in one moment are each answered by themselves', async () => {
+  it('concurrent ones of many learners get separate answers', async () => {
     const players = await Promise.all(Array.from({ length: 8 }, () => play(quiz12)))
     const [first, second] = players
     const answers = await Promise.allSettled([
@@ -381,7 +382,7 @@ describe('order of commits', () => {
     expect(await rows.execute()).toEqual([{ data: { id: 'q', result: 'correct' } }])
   })
 
-  it('a former attempt and the newest both count when they come together', async () => {
+  it('a former attempt and the newest both count in one batch', async () => {
     const player = await play(quiz12)
     const former = player.opened
     await player.commit(status12('incomplete', 1))
@@ -397,7 +398,7 @@ describe('order of commits', () => {
     expect(rows.map(({ elements }) => (elements as Record<string, string>)['cmi.core.score.raw'])).toEqual(['70', '30'])
   })
 
-  it('contents finished at the same moment all count', async () => {
+  it('contents completed concurrently all count', async () => {
     const course = await makeCourse(ctx, [course12, course12, course12, course12])
     const opened = await Promise.all(
       course.contents.map(({ id }) => openUserContent(course.me, { userModuleId: course.accessId, contentId: id })),
@@ -419,7 +420,7 @@ describe('order of commits', () => {
 })
 
 describe('limits and refusals', () => {
-  it('keeps data up to 1 MiB; over it the status and score are saved and it is told', async () => {
+  it('stores data up to 1 MiB; above it, only status and score, with an error', async () => {
     const player = await play(quiz12)
     const place = (at: string, status: string) => {
       const { elements } = status12(status, 90)
@@ -433,17 +434,17 @@ describe('limits and refusals', () => {
     expect(await player.content()).toMatchObject({ done: true, bestScore: 90 })
     const [row] = await player.rows()
     expect(row!.suspendData).toHaveLength(room / 2)
-    // The place stays with the data that belong to it.
+    // The location stays with the data that belong to it.
     expect(row!.elements).toMatchObject({ 'cmi.core.lesson_status': 'passed', 'cmi.core.lesson_location': '1' })
-    // Smaller again: taken again.
+    // Smaller data are accepted again.
     await player.commit({ elements: {}, suspendData: 'small' })
     expect((await player.rows())[0]!.suspendData).toBe('small')
   })
 
-  it('a late commit brings the suspend data that no newer one brought, and the place that belongs to them', async () => {
+  it('a late commit adds suspend data that no newer one contained, with their location', async () => {
     const player = await play(course12)
     await player.commit({ elements: { 'cmi.core.lesson_location': '1' }, suspendData: 'of 1' })
-    // The page that died could send no more than this.
+    // The unloaded page could not send more.
     await player.commit({ ...status12('completed', 80) }, { sequence: 3 })
     const late = { elements: { 'cmi.core.lesson_location': '2', 'cmi.core.lesson_status': 'incomplete' } }
     await player.commit({ ...late, suspendData: 'of 2' }, { sequence: 2 })
@@ -463,7 +464,7 @@ describe('limits and refusals', () => {
     })
   })
 
-  it('stores odd text and drops what a package has no business to write', async () => {
+  it('stores unusual text and drops elements that packages may not write', async () => {
     const player = await play(course12)
     await player.commit({
       elements: {
@@ -486,7 +487,7 @@ describe('limits and refusals', () => {
     expect(await player.results()).toMatchObject({ totalSeconds: 10 })
   })
 
-  it('refuses what is not of this learner, content or launch', async () => {
+  it('refuses attempts of another learner, content or launch', async () => {
     const player = await play(course12)
     const other = await play(course12)
     const body = { attemptId: player.opened.attemptId!, sequence: 1, scos: { sco: status12('completed') } }
@@ -501,17 +502,17 @@ describe('limits and refusals', () => {
     await expect(send(player.me, { scos: { nothing: status12('completed') } })).rejects.toMatchObject({
       code: 'AttemptInvalid',
     })
-    // Not `TokenInvalid`: the session is not over.
+    // Not `TokenInvalid`, because the session is valid.
     await expect(send(player.me, { attemptToken: 'x' })).rejects.toMatchObject({ code: 'AttemptInvalid' })
     await expect(send(player.me, { attemptToken: other.opened.init!.attemptToken })).rejects.toMatchObject({
       code: 'AttemptInvalid',
     })
     expect(await player.content()).toMatchObject({ done: false })
-    // A client that names neither launch nor token is of the running one.
+    // A commit without launch and token belongs to the running launch.
     expect(await send(player.me, {})).toMatchObject({ done: true })
   })
 
-  it('takes the last words of an open session for ten minutes after the access ended', async () => {
+  it('accepts commits of an open session for ten minutes after the access ended', async () => {
     for (const columns of [{ revokedAt: new Date() }, { endsAt: new Date() }]) {
       const player = await play(course12)
       await ctx.db.updateTable('accesses').set(columns).where('id', '=', player.accessId).execute()
@@ -523,7 +524,7 @@ describe('limits and refusals', () => {
     }
   })
 
-  it('takes a commit from a page without a session by its two signatures', async () => {
+  it('accepts a commit from a page without a session by its two signatures', async () => {
     const player = await play(course12)
     const other = await play(course12)
     const tokenOf = (opened: OpenResult) => opened.launchUrl!.split('/')[4]!

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AttemptState } from './attempt-state.ts'
 import type { DerivedCommit, InteractionWrite, ScoWrite } from './derive-commit.ts'
 
-/** One attempt as it was read, and what is to be written over it. */
+/** The state of an attempt as read, and the changes to write. */
 export type CommitWrite = { state: AttemptState; derived: DerivedCommit; now: Date }
 
 type AttemptRecord = { id: string; revision: number; now: Date } & Pick<
@@ -19,7 +19,10 @@ type AttemptRecord = { id: string; revision: number; now: Date } & Pick<
 >
 type OfAttempt<Row> = Row & { attemptId: string }
 
-/** Everything that commits change, in one statement; only attempts that are still as they were read. */
+/**
+ * Everything that commits change, in one statement; only for attempts that are still as they were
+ * read.
+ */
 const write = preparedQuery((db, json: { attempts: string; scos: string; interactions: string }) => {
   const sent = recordsOf<AttemptRecord>()('sent', json.attempts, {
     id: 'uuid',
@@ -182,9 +185,9 @@ const write = preparedQuery((db, json: { attempts: string; scos: string; interac
 })
 
 /**
- * Writes everything that commits change, of any number of attempts, in one statement: of each attempt all or nothing, on
- * condition that it is still as it was read. Values that can only grow are merged with the stored ones.
- * @returns the attempts that were written; another commit came between at the others
+ * Writes the commits of any number of attempts in one statement, each attempt all or nothing, on
+ * condition that it is still as it was read. Values that only grow are merged with the stored ones.
+ * @returns the attempts that were written; another commit changed the others meanwhile
  */
 export async function writeCommits(db: Database, writes: readonly CommitWrite[]): Promise<Set<string>> {
   const rows = await write(db, {

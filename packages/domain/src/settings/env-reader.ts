@@ -1,6 +1,6 @@
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** Every wrong value at once, one line each. */
+/** All wrong values, one line each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly problems: readonly string[]
@@ -12,11 +12,11 @@ export class ConfigError extends Error {
 
 export type EnvReader = ReturnType<typeof readerOf>
 
-/** Reads variables one by one and collects what is wrong with them; `finish` throws it all together. */
+/** Reads variables and collects their errors; `finish` throws them together. */
 export function readerOf(env: Env) {
   const problems: string[] = []
   const problem = (name: string, what: string) => void problems.push(`${name}: ${what}`)
-  // An empty value is an absent one: compose files pass every variable on.
+  // An empty value counts as absent, because compose files pass every variable on.
   const text = (name: string) => env[name]?.trim() || undefined
 
   function integer(name: string, fallback: number, min: number, max: number): number
@@ -48,7 +48,7 @@ export function readerOf(env: Env) {
     return new URL(fallback)
   }
 
-  /** The value is not repeated: these hold passwords. */
+  /** The error does not repeat the value, which may contain a password. */
   function address(name: string, protocols: readonly string[]): string | undefined {
     const value = text(name)
     if (value === undefined) return undefined
@@ -60,7 +60,10 @@ export function readerOf(env: Env) {
     return value
   }
 
-  /** The settings as they will stay, or all that is wrong. @throws ConfigError */
+  /**
+   * Returns the settings frozen, or throws all errors.
+   * @throws ConfigError
+   */
   function finish<T>(settings: T): T {
     if (problems.length > 0) throw new ConfigError(problems)
     return deepFreeze(settings)

@@ -5,14 +5,14 @@ import type { EnvReader } from './env-reader.ts'
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** The zone in which days begin and end where `TIME_ZONE` says nothing. */
+/** Default of `TIME_ZONE`. */
 export const defaultTimeZone = 'Europe/Paris'
 
 const MiB = 1024 * 1024
 export const readLimit = ({ integer }: EnvReader, name: string, fallback: number): number =>
   integer(name, fallback / MiB, 1, 100 * 1024) * MiB
 
-/** What server and worker read alike: the same variables for the same things, in one place (decisions "Settings"). */
+/** Settings that server and worker read from the same variables (decisions "Settings"). */
 export function readSharedSettings(env: EnvReader) {
   const { problem, text, integer, choice, origin, address } = env
   const port = integer('PORT', 3000, 0, 65_535)
