@@ -13,7 +13,10 @@ import { m } from './support/words.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** `npm start` on a database of its own; `ready` once its last line of welcome is out, `ended` with its exit code. */
+/**
+ * Runs `npm start` on a temporary database; `ready` resolves after its last welcome line, `ended`
+ * with its exit code.
+ */
 function start(env: Record<string, string>) {
   const child: ChildProcess = spawn(process.execPath, [join(root, 'scripts/local.ts')], {
     cwd: root,
@@ -30,7 +33,7 @@ function start(env: Record<string, string>) {
   }
   const ended = once(child, 'close').then(([code]) => code as number | null)
   return {
-    ready: () => Promise.race([ready, ended.then(() => Promise.reject(new Error(`ended, having said: ${said}`)))]),
+    ready: () => Promise.race([ready, ended.then(() => Promise.reject(new Error(`ended with this output: ${said}`)))]),
     ended,
     said: () => said,
     lines: () => said.split('\n').filter(Boolean),
@@ -67,7 +70,7 @@ describe('starting the platform', () => {
       body: JSON.stringify({ email, password }),
     })
 
-  it('starts without a demo that fails, says why, and loads it at the next start once the cause is gone', async () => {
+  it('starts without a demo that fails, explains it, and loads it at the next start once the cause is gone', async () => {
     const database: TestDatabase = await createTestDatabase()
     env = { ...env, DATABASE_URL: database.url }
     await sql`alter table accesses add constraint none_at_all check (false)`.execute(database.db)
@@ -98,7 +101,7 @@ describe('starting the platform', () => {
     await database.close()
   })
 
-  it('names another folder for the demo where an account is made in this one', async () => {
+  it('names another folder for the demo when an account is created in this one', async () => {
     const database = await createTestDatabase()
     await sql`alter table accesses add constraint none_at_all check (false)`.execute(database.db)
     const admin = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'premier-acces' }
@@ -110,7 +113,7 @@ describe('starting the platform', () => {
     await database.close()
   })
 
-  it('says why it could not start, never a bare name', async () => {
+  it('explains why it could not start, never with a bare name', async () => {
     const taken = createServer().listen(0)
     await once(taken, 'listening')
     const address = taken.address()
@@ -131,7 +134,7 @@ describe('starting the platform', () => {
     taken.close()
   })
 
-  it('tells every wrong setting before anything is started', async () => {
+  it('reports every wrong setting before anything is started', async () => {
     const wrong = { PORT: 'http', TRUST_PROXY: 'yes', STORAGE_URL: 's3://files', WORKER_LOCK_SECONDS: '0' }
     const failing = start({ ...env, ...wrong, DATABASE_URL: 'postgres://localhost:port/cursus' })
     expect(await failing.ended).toBe(1)
@@ -142,8 +145,8 @@ describe('starting the platform', () => {
     expect(await readdir(dataDir)).toEqual([])
   })
 
-  it('starts its database again when it died; API and page say that it is away, and go on by themselves', async () => {
-    // The database runs as an account of its own where this process is root.
+  it('restarts a database that died; API and page report the outage, and recover by themselves', async () => {
+    // As root, the database runs under its own account.
     await chmod(dataDir, 0o755)
     const admin = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'premier-acces' }
     const started = start({ ...env, ...admin, DEMO: '0' })
