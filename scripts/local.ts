@@ -1,5 +1,5 @@
-// The whole platform on this machine: database, migrations, demo data, web build, server and worker.
-// Run by start.mjs with the Node that came with the dependencies.
+// Runs the whole platform on this machine: database, migrations, demo data, web build, server and
+// worker. Started by start.mjs with the Node of the dependencies.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -17,7 +17,7 @@ import { demoAccounts } from './demo.ts'
 import { loadDemo } from './load-demo.ts'
 
 const root = resolve(import.meta.dirname, '..')
-// What the terminal says counts before what the file says.
+// Variables of the terminal take precedence over the file.
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
 const dev = process.argv.includes('--dev')
 /** An empty value counts as absent. */
@@ -31,7 +31,10 @@ const children: ChildProcess[] = []
 const stops: (() => Promise<void>)[] = []
 let stopping: Promise<never> | undefined
 
-/** Ends the applications first, then what they stand on; a second Ctrl-C does not hurry it past losing data. */
+/**
+ * Ends the applications first, then database and jobs; a second Ctrl-C does not shorten it, because
+ * that could lose data.
+ */
 function stop(code: number): Promise<never> {
   stopping ??= (async () => {
     say('\nStopping…')
@@ -50,7 +53,8 @@ function stop(code: number): Promise<never> {
   return stopping
 }
 
-// Children get their own process group: Ctrl-C reaches this process alone, which then stops them in order.
+// Children get their own process group, so that Ctrl-C reaches only this process, which stops them
+// in order.
 function run(name: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess {
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'] as const
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: [...stdio], detached: true })
@@ -65,7 +69,7 @@ function run(name: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess
 
 function build(env: NodeJS.ProcessEnv): Promise<void> {
   const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo')
-  // In development too: the player's page of the content origin is served as it was built.
+  // Also built in development, because the content origin serves the launcher page from its build.
   const child = spawn(
     process.execPath,
     [turbo, 'run', 'messages', 'build', '--output-logs=errors-only', '--log-prefix=none'],
@@ -81,7 +85,7 @@ function build(env: NodeJS.ProcessEnv): Promise<void> {
   })
 }
 
-/** Another program that answers at the port would look like a start that went well. */
+/** Another program that answers at the port would look like a successful start. */
 async function assertFree(variable: string, number: string): Promise<void> {
   const probe = createServer()
   await new Promise<void>((done, failed) => {
@@ -106,7 +110,7 @@ async function untilReady(address: string): Promise<void> {
 
 process.on('SIGINT', () => void stop(0))
 process.on('SIGTERM', () => void stop(0))
-// The window was closed: nobody reads any more, and everything still has to stop in order.
+// The terminal was closed: output fails from now on, and everything still has to stop in order.
 process.on('SIGHUP', () => void stop(0))
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
@@ -139,7 +143,7 @@ try {
   const demo = setting('DEMO') ?? (embedded ? '1' : '0')
   const env: NodeJS.ProcessEnv = {
     NODE_ENV: dev ? 'development' : 'production',
-    // Whoever tries the platform reads this terminal: only what is wrong belongs there.
+    // In this terminal only warnings matter to a user who tries the platform.
     ...(dev ? {} : { LOG_LEVEL: 'warn' }),
     ...process.env,
     DATABASE_URL: databaseUrl,
@@ -164,7 +168,7 @@ try {
     const users = db.selectFrom('users').select('id').limit(1)
     hasDemo = demo === '1' && (await users.where('email', '=', helene.email).executeTakeFirst()) !== undefined
     if (!setting('ADMIN_EMAIL') && !(await users.executeTakeFirst())) {
-      say('Nobody has an account yet: set ADMIN_EMAIL and ADMIN_PASSWORD to make the first platform manager.')
+      say('No account exists yet: set ADMIN_EMAIL and ADMIN_PASSWORD to create the first platform manager.')
     }
   } finally {
     await db.destroy()
