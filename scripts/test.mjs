@@ -1,6 +1,7 @@
 // npm test: install what is missing, then everything: types, lint, unit, integration, both job backends, browser journeys.
 // npm test -- unit | e2e | checks runs one part; the last line counts: "N passed, N failed, N skipped".
-import { spawn } from 'node:child_process'
+// npm test -- clocks runs both commands of the README on awkward dates (see clocks/).
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ensureInstalled, node24, root } from './prepare.mjs'
@@ -8,6 +9,10 @@ import { ensureInstalled, node24, root } from './prepare.mjs'
 ensureInstalled()
 const { binary, env } = node24()
 const only = process.argv[2]
+if (only === 'clocks') {
+  const args = [join(root, 'scripts/clocks/run-clocks.ts'), ...process.argv.slice(3)]
+  process.exit(spawnSync(binary, args, { cwd: root, env, stdio: 'inherit' }).status ?? 1)
+}
 const reports = join(root, 'test-results')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })

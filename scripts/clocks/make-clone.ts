@@ -1,0 +1,16 @@
+import { execFileSync } from 'node:child_process'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
+
+/**
+ * Clones what is committed into the folder and installs its dependencies. That happens on the
+ * machine's own date: certificates of the registry are not valid on others.
+ */
+export function makeClone(folder: string): void {
+  if (git('status', '--porcelain') !== '') console.warn('Changes that are not committed are left out.')
+  git('clone', '--quiet', '--depth=1', `file://${root}`, folder)
+  const install = `import { ensureInstalled } from ${JSON.stringify(join(folder, 'scripts/prepare.mjs'))}\nensureInstalled()`
+  execFileSync(process.execPath, ['--input-type=module', '--eval', install], { cwd: folder, stdio: 'inherit' })
+}

@@ -1,0 +1,89 @@
+// npm test -- clocks [start] [unit] [e2e] [number…]: both commands of the README in a fresh clone,
+// on every date of clocks.ts or on those with the given numbers.
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cursus/db/embedded'
+import { awkwardClocks } from './clocks.ts'
+import { makeClone } from './make-clone.ts'
+import { moveClock } from './move-clock.ts'
+import { tryStart } from './try-start.ts'
+
+const asked = process.argv.slice(2)
+const known = ['start', 'unit', 'e2e']
+const parts = known.filter((part) => asked.includes(part))
+const numbers = asked.map(Number).filter((number) => number > 0)
+const clocks = awkwardClocks(new Date())
+  .map((clock, index) => ({ ...clock, number: index + 1 }))
+  .filter(({ number }) => numbers.length === 0 || numbers.includes(number))
+
+const folder = await mkdtemp(join(tmpdir(), 'cursus-clocks-'))
+const clone = join(folder, 'clone')
+const totals = { passed: 0, failed: 0, skipped: 0 }
+
+/** Runs `npm test -- <part>`; a run that ends without its count has failed. */
+async function runTests(part: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn('npm', ['test', '--', part], { cwd: clone, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let end = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    process.stdout.write(text)
+    end = (end + text).slice(-1000)
+  })
+  await new Promise((done) => child.once('close', done))
+  const counts = /(\d+) passed, (\d+) failed, (\d+) skipped\s*$/.exec(end)
+  totals.passed += Number(counts?.[1] ?? 0)
+  totals.failed += Number(counts?.[2] ?? 1)
+  totals.skipped += Number(counts?.[3] ?? 0)
+  return counts ? counts[0].trim() : 'FAILED: ended without a count'
+}
+
+async function runStart(dataDir: string, env: NodeJS.ProcessEnv): Promise<string> {
+  try {
+    await tryStart(clone, dataDir, env)
+    totals.passed += 1
+    return 'ok'
+  } catch (error) {
+    totals.failed += 1
+    return `FAILED: ${error instanceof Error ? error.message : error}`
+  }
+}
+
+const summary: string[] = []
+let postgres: EmbeddedPostgres | undefined
+try {
+  makeClone(clone)
+  // Tests get a database on the machine's own date: the clock of the database must not matter, and
+  // libfaketime breaks its deadlock timer.
+  postgres = await startEmbeddedPostgres({
+    dataDir: join(folder, 'postgres'),
+    port: 0,
+    settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
+    onLog: () => {},
+  })
+  for (const clock of clocks) {
+    for (const part of parts.length > 0 ? parts : known) {
+      const what = `${clock.number}. ${clock.name} (${clock.at.toISOString()}, TZ=${clock.zone}), ${part}`
+      process.stdout.write(`\n=== ${what}\n`)
+      const scratch = join(folder, `${clock.number}-${part}`)
+      await mkdir(scratch)
+      const env = await moveClock(clock, scratch)
+      const result =
+        part === 'start'
+          ? await runStart(join(scratch, 'data'), env)
+          : await runTests(part, { ...env, TEST_DATABASE_URL: postgres.url })
+      summary.push(`${what}: ${result}`)
+    }
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  totals.failed += 1
+} finally {
+  await postgres?.stop()
+  await rm(folder, { recursive: true, force: true })
+  if (postgres) await rm(postgres.dataDir, { recursive: true, force: true })
+}
+process.stdout.write(
+  `\n${summary.join('\n')}\n\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`,
+)
+process.exit(totals.failed > 0 ? 1 : 0)
