@@ -57,7 +57,8 @@ export function readConfig(env: Env = process.env): Config {
     concurrency: {
       notify: integer('WORKER_NOTIFY_CONCURRENCY', 20, 1, 500),
       content: integer('WORKER_CONTENT_CONCURRENCY', 2, 1, 50),
-      schedule: 1,
+      // A sweep that takes long holds no other up.
+      schedule: 4,
     },
     lockMs: integer('WORKER_LOCK_SECONDS', 30, 1, 600) * 1000,
     healthPort: integer('WORKER_HEALTH_PORT', undefined, 1, 65_535),

@@ -7,8 +7,8 @@ import { ConfigError, readConfig } from './config.ts'
 import { createHandlers } from './create-handlers.ts'
 import { createLogger } from './create-logger.ts'
 import { createDeps } from './deps.ts'
-import { schedules } from './schedules.ts'
 import { serveHealth } from './serve-health.ts'
+import { sweepSchedules } from './sweeps.ts'
 
 function configOrExit() {
   try {
@@ -37,9 +37,9 @@ try {
   })
   await declareSweeps(
     deps.domain,
-    schedules.map(({ contract, everyMs }) => ({ name: contract.name, everyMs })),
+    sweepSchedules.map(({ contract, everyMs }) => ({ name: contract.name, everyMs })),
   )
-  const kept = await keepSchedules(deps.jobs, schedules)
+  const kept = await keepSchedules(deps.jobs, sweepSchedules)
 
   let isStopping = false
   const health =

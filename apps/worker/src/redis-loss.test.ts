@@ -128,15 +128,15 @@ it.skipIf(!binary)(binary ? title : `${title} (no redis-server to kill)`, { time
   await vi.waitFor(async () => expect(await unsent()).toBe(0), { timeout: 60_000, interval: 100 })
   expect([...smtp.received.values()]).toEqual(Array(mailCount + 1).fill(1))
 
-  // A stopped sweep is reported, and the worker is not ready.
-  const outbox = async () => (await health()).sweeps.find(({ name }) => name === 'sweep-outbox')
-  await vi.waitFor(async () => expect(await outbox()).toMatchObject({ isOverdue: false, ranAt: expect.any(String) }))
-  await sql`update sweeps set ran_at = now() - interval '1 day' where name = 'sweep-expiry'`.execute(ctx.db)
+  // A sweep that no longer runs is told, and the worker is not ready.
+  const mails = async () => (await health()).sweeps.find(({ name }) => name === 'send-waiting-mails')
+  await vi.waitFor(async () => expect(await mails()).toMatchObject({ isOverdue: false, ranAt: expect.any(String) }))
+  await sql`update sweeps set ran_at = now() - interval '1 day' where name = 'end-accesses'`.execute(ctx.db)
   const answer = await fetch(`http://127.0.0.1:${healthPort}/`)
   expect(answer.status).toBe(503)
   expect(await answer.json()).toMatchObject({
     status: 'not ready',
-    sweeps: expect.arrayContaining([expect.objectContaining({ name: 'sweep-expiry', isOverdue: true })]),
+    sweeps: expect.arrayContaining([expect.objectContaining({ name: 'end-accesses', isOverdue: true })]),
   })
 })
 

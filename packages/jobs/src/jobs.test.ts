@@ -397,6 +397,9 @@ for (const backend of await testBackends()) {
         await vi.waitFor(() => expect(times).toBeGreaterThan(before + 1), 5000)
         await kept.stop()
         await upsertSchedules(jobs, [])
+        // A tick that ran while everything was lost cannot be marked as done.
+        expect(errors.filter((error) => !String(error).includes('Missing key'))).toEqual([])
+        errors.length = 0
       })
 
       it('refuses a schedule with neither or both of its kinds', async () => {

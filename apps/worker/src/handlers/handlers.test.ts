@@ -19,14 +19,14 @@ import {
   type TestCtx,
 } from '@cursus/domain/testing'
 import { createUser } from '@cursus/domain/user'
-import { sweepExpiry, sweepOutbox } from '@cursus/jobs'
+import { type SweepName, sweepNames, sweeps } from '@cursus/jobs'
 import { drain } from '@cursus/jobs/testing'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHandlers } from '../create-handlers.ts'
 import { createLogger } from '../create-logger.ts'
 import { createFileTransport, createSmtpTransport, type MailTransport } from '../mail/transport.ts'
-import { schedules } from '../schedules.ts'
+import { sweepSchedules } from '../sweeps.ts'
 
 let database: TestDatabase
 let ctx: TestCtx
@@ -58,17 +58,39 @@ async function mailsTo(email: string): Promise<string[]> {
     .filter((text) => text.includes(`To: ${email}`))
     .map((text) => text.replaceAll('=\r\n', '').replaceAll('=3D', '='))
 }
-it('records when each sweep ran, for the health check', async () => {
-  const names = schedules.map(({ contract }) => contract.name).sort()
-  await declareSweeps(
+const declare = () =>
+  declareSweeps(
     ctx,
-    schedules.map(({ contract, everyMs }) => ({ name: contract.name, everyMs })),
+    sweepSchedules.map(({ contract, everyMs }) => ({ name: contract.name, everyMs })),
   )
-  for (const { contract } of schedules) await ctx.jobs.send(contract, {})
+async function runSweeps(names: readonly SweepName[] = sweepNames): Promise<void> {
+  for (const name of names) await ctx.jobs.send(sweeps[name], {})
   await work()
-  const sweeps = await listSweeps(ctx)
-  expect(sweeps.map(({ name }) => name)).toEqual(names)
-  expect(sweeps.filter(({ ranAt }) => ranAt === null)).toEqual([])
+}
+
+it('records when each sweep ran, so that health can tell', async () => {
+  await declare()
+  await runSweeps()
+  const found = await listSweeps(ctx)
+  expect(found.map(({ name }) => name)).toEqual([...sweepNames].sort())
+  expect(found.filter(({ ranAt }) => ranAt === null)).toEqual([])
+})
+
+it('lets a sweep that fails stop no other', async () => {
+  await declare()
+  await ctx.db.updateTable('sweeps').set({ ranAt: null }).execute()
+  const folderAway = { ...ctx.storage, removeUnfinished: () => Promise.reject(new Error('the folder is away')) }
+  const failing = createHandlers({
+    domain: { ...ctx, storage: folderAway },
+    jobs: ctx.jobs,
+    transport: createFileTransport(folder, 'no-reply@cursus.example'),
+    log,
+  })
+  for (const name of sweepNames) await ctx.jobs.send(sweeps[name], {})
+  const { failed } = await drain(ctx.jobs, failing, { failuresExpected: true })
+  expect(failed).toEqual([{ name: 'remove-unfinished-files', error: new Error('the folder is away') }])
+  const notRun = (await listSweeps(ctx)).filter(({ ranAt }) => ranAt === null).map(({ name }) => name)
+  expect(notRun).toEqual(['remove-unfinished-files'])
 })
 
 const linkIn = (mail: string) => new URL(/http:\/\/localhost:3000[^\s"<]+/.exec(mail)?.[0] ?? '')
@@ -267,8 +289,7 @@ describe('sweeps', () => {
     await work()
     expect(await mailsTo(email)).toEqual([])
 
-    await ctx.jobs.send(sweepOutbox, {})
-    await work()
+    await runSweeps(['relay-waiting-events', 'send-waiting-mails'])
     expect(await ctx.db.selectFrom('notifications').selectAll().where('userId', '=', user.id).execute()).toHaveLength(1)
     expect(await mailsTo(email)).toHaveLength(1)
     expect((await row()).sentAt).not.toBeNull()
@@ -286,8 +307,7 @@ describe('sweeps', () => {
       .insertInto('rateLimits')
       .values({ bucket: 'old', windowStart: new Date(Date.now() - 2 * 86_400_000), hits: 1 })
       .execute()
-    await ctx.jobs.send(sweepExpiry, {})
-    await work()
+    await runSweeps(['remove-sessions', 'remove-rates'])
     expect(await ctx.db.selectFrom('sessions').selectAll().where('userId', '=', user.id).execute()).toEqual([])
     expect(await ctx.db.selectFrom('rateLimits').selectAll().where('bucket', '=', 'old').execute()).toEqual([])
   })

@@ -31,7 +31,7 @@ async function remind(ctx: Deps, due: ReturnType<typeof endingByTheirTerms>): Pr
       .returning('id')
       .execute()
     if (rows.length === 0) return 0
-    await recordEvent({ ...ctx, db, actor: { kind: 'system', job: 'sweep-expiry' } }, 'moduleIsAboutToExpired', {
+    await recordEvent({ ...ctx, db, actor: { kind: 'system', job: 'remind-expiring' } }, 'moduleIsAboutToExpired', {
       accessIdList: rows.map(({ id }) => id),
     })
     return rows.length

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { newId } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import { exportData } from '@cursus/jobs'
+import { exportData, type SweepName, sweepNames } from '@cursus/jobs'
 import { drain } from '@cursus/jobs/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSession, findSession, listOwnSessions } from '../auth/index.ts'
@@ -69,9 +69,7 @@ async function runJobs(): Promise<string[]> {
     'relay-outbox': unexpected,
     'send-mails': unexpected,
     'unpack-package': unexpected,
-    'sweep-expiry': unexpected,
-    'sweep-files': unexpected,
-    'sweep-outbox': unexpected,
+    ...(Object.fromEntries(sweepNames.map((name) => [name, unexpected])) as Record<SweepName, () => Promise<void>>),
   })
   return prepared
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   deps = await makeCtx(database)
   ctx = await makeManagementCtx(deps)
-  system = { ...deps, actor: { kind: 'system', job: 'sweep-files' } }
+  system = { ...deps, actor: { kind: 'system', job: 'remove-orphan-files' } }
 })
 afterAll(async () => {
   await deps.close()

@@ -1,0 +1,68 @@
+import { endAccesses, remindExpiring } from '@cursus/domain/access'
+import { removeExpiredSessions } from '@cursus/domain/auth'
+import { removeOldClientLogs } from '@cursus/domain/client-log'
+import { resendUnfinishedPackages } from '@cursus/domain/content'
+import { removeOldDataExports, resendWaitingDataExports } from '@cursus/domain/data-export'
+import { listWaitingMails, removeOldLinkTokens } from '@cursus/domain/mail'
+import { hasWaitingEvents } from '@cursus/domain/notification'
+import { removeOrphanFiles, removeUnfinishedFiles } from '@cursus/domain/orphan-file'
+import { removeOldRates } from '@cursus/domain/rate-limit'
+import { markSweepRan } from '@cursus/domain/sweep'
+import { type JobHandler, relayOutbox, type SweepName, sendMails, sweepNames, sweeps } from '@cursus/jobs'
+import type { WorkerDeps } from './deps.ts'
+
+type SweepDeps = Pick<WorkerDeps, 'domain' | 'jobs'>
+type Sweep = { everyMs: number; run(deps: SweepDeps): Promise<unknown> }
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const batch = 1000
+/** Longer than a queue needs to bring a job to a free worker. */
+const waitsMs = minute
+
+/** What each sweep does, and how often. The first four find work whose job was lost. */
+const table: Record<SweepName, Sweep> = {
+  'relay-waiting-events': {
+    everyMs: 5 * second,
+    run: async ({ domain, jobs }) => {
+      if (await hasWaitingEvents(domain)) await jobs.send(relayOutbox, {})
+    },
+  },
+  'send-waiting-mails': {
+    everyMs: 5 * second,
+    run: async ({ domain, jobs }) => {
+      if ((await listWaitingMails(domain, { batch: 1 })).length > 0) await jobs.send(sendMails, {})
+    },
+  },
+  'resend-packages': {
+    everyMs: 15 * second,
+    run: ({ domain }) =>
+      resendUnfinishedPackages({ ...domain, actor: { kind: 'system', job: 'resend-packages' } }, waitsMs),
+  },
+  'resend-data-exports': { everyMs: 15 * second, run: ({ domain }) => resendWaitingDataExports(domain, waitsMs) },
+  'remind-expiring': { everyMs: minute, run: ({ domain }) => remindExpiring(domain, { batch }) },
+  'end-accesses': { everyMs: minute, run: ({ domain }) => endAccesses(domain, { batch }) },
+  'remove-sessions': { everyMs: hour, run: ({ domain }) => removeExpiredSessions(domain) },
+  'remove-link-tokens': { everyMs: hour, run: ({ domain }) => removeOldLinkTokens(domain.db, domain.now()) },
+  'remove-rates': { everyMs: hour, run: ({ domain }) => removeOldRates(domain) },
+  'remove-client-logs': { everyMs: minute, run: ({ domain }) => removeOldClientLogs(domain) },
+  'remove-data-exports': { everyMs: hour, run: ({ domain }) => removeOldDataExports(domain) },
+  'remove-unfinished-files': { everyMs: 10 * minute, run: ({ domain }) => removeUnfinishedFiles(domain) },
+  'remove-orphan-files': { everyMs: 6 * hour, run: ({ domain }) => removeOrphanFiles(domain) },
+}
+
+/** Schedules that no version declares any more end when a worker starts. */
+export const sweepSchedules = sweepNames.map((name) => ({ contract: sweeps[name], everyMs: table[name].everyMs }))
+
+/** Returns a handler for each sweep. A run that succeeds is recorded, because health reports overdue sweeps. */
+export const sweepHandlers = (deps: SweepDeps) =>
+  Object.fromEntries(
+    sweepNames.map((name): [SweepName, JobHandler<(typeof sweeps)[SweepName]>] => [
+      name,
+      async () => {
+        await table[name].run(deps)
+        await markSweepRan(deps.domain, name)
+      },
+    ]),
+  ) as Record<SweepName, JobHandler<(typeof sweeps)[SweepName]>>
