@@ -7,7 +7,7 @@ import { languages } from '@cursus/contract/language'
 import { updateMeInput } from '@cursus/contract/user'
 import { createDatabase } from '@cursus/db'
 import { createSession, endSession, findSession, validateEmail } from '@cursus/domain/auth'
-import type { CompanyCtx, Deps, ManagementCtx, OpenCtx, UserCtx } from '@cursus/domain/context'
+import type { CallDeps, CompanyCtx, ManagementCtx, OpenCtx, UserCtx } from '@cursus/domain/context'
 import { createLinkToken, markMailsSent } from '@cursus/domain/mail'
 import { relayOutbox } from '@cursus/domain/notification'
 import { createUser, updateMe } from '@cursus/domain/user'
@@ -31,7 +31,7 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
   const calendar = createCalendar(startedAt, timeZone)
   const sessionIds: string[] = []
   const db = createDatabase({ connectionString: withoutWaiting(databaseUrl), applicationName: 'cursus demo' })
-  const deps: Deps = {
+  const deps: CallDeps = {
     db,
     storage: createStorage(dataDir),
     // Nobody listens yet: what jobs would do is done here at once, or found by the worker's sweeps.
@@ -61,7 +61,7 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
     deps,
     calendar,
 
-    at<Ctx extends Deps>(ctx: Ctx, when: Date): Ctx {
+    at<Ctx extends CallDeps>(ctx: Ctx, when: Date): Ctx {
       return { ...ctx, now: () => when }
     },
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createDatabase } from '@cursus/db'
-import type { Deps } from '@cursus/domain/context'
+import type { CallDeps } from '@cursus/domain/context'
 import { createJobs, type Jobs } from '@cursus/jobs'
 import { createStorage } from '@cursus/storage'
 import type { Config } from './config.ts'
@@ -10,7 +10,7 @@ import type { Logger } from './http/create-logger.ts'
 
 export type ServerDeps = {
   /** What verbs may reach. */
-  domain: Deps
+  domain: CallDeps
   /** The whole of the jobs, for the dashboard and the figures. */
   jobs: Jobs
   close(): Promise<void>

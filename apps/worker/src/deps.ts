@@ -1,6 +1,4 @@
 import { mkdir } from 'node:fs/promises'
-import { passwordLength } from '@cursus/contract/field'
-import { languages } from '@cursus/contract/language'
 import { createDatabase } from '@cursus/db'
 import type { Deps } from '@cursus/domain/context'
 import { createJobs, type Jobs } from '@cursus/jobs'
@@ -43,15 +41,7 @@ export async function createDeps(config: Config, log: Logger): Promise<WorkerDep
         appOrigin: config.appOrigin,
         contentOrigin: config.contentOrigin,
         timeZone: config.timeZone,
-        // Support messages, the logs of browsers and passwords come in by the server.
-        supportEmail: undefined,
-        clientLogLevel: 'None',
         uploadLimits: config.uploadLimits,
-        languages,
-        passwordLength,
-        // Nothing that a worker does signs a launch.
-        sessionSecret: '',
-        strictAttempts: false,
       },
       now: () => new Date(),
     },

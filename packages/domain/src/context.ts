@@ -6,17 +6,21 @@ import type { Jobs } from '@cursus/jobs'
 import type { Subject } from '@cursus/rights'
 import type { Storage } from '@cursus/storage'
 
-/** What an installation decides and verbs need to know; read from the environment by the applications. */
+/** What an installation sets and every process needs. The applications read it from the environment. */
 export type Settings = {
   appOrigin: string
   contentOrigin: string
   /** IANA name of the zone in which days end. */
   timeZone: string
+  uploadLimits: UploadLimits
+}
+
+/** What only the server needs, who answers people. The worker has no secret to sign with. */
+export type ServerSettings = Settings & {
   /** Where support messages go that no company receives; without one they are only stored. */
   supportEmail: string | undefined
   /** The least level of the browsers' own logs that is taken in. */
   clientLogLevel: RemoteLogLevel
-  uploadLimits: UploadLimits
   /** Languages that the interface offers, the default one first. */
   languages: readonly [Language, ...Language[]]
   /** Characters of a password that somebody chooses. */
@@ -36,6 +40,9 @@ export type Deps = {
   now: () => Date
 }
 
+/** What a verb that answers a call may reach. */
+export type CallDeps = Deps & { settings: ServerSettings }
+
 export type UserActor = {
   kind: 'user'
   id: string
@@ -49,9 +56,9 @@ export type SystemActor = { kind: 'system'; job: string }
 export type Actor = UserActor | SystemActor
 
 /** A verb that anybody may call: signed out, signed in or the platform itself. */
-export type OpenCtx = Deps & { actor: Actor | undefined; language: Language; address: string }
+export type OpenCtx = CallDeps & { actor: Actor | undefined; language: Language; address: string }
 export type Ctx = Deps & { actor: Actor }
-export type UserCtx = Deps & { actor: UserActor }
+export type UserCtx = CallDeps & { actor: UserActor }
 /** Made only by the procedure that has checked the right in this company, so a company verb cannot run without it. */
 export type CompanyCtx = UserCtx & { company: { id: string; name: string } }
 /** Made only by the procedure that has checked a platform right. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { AppError } from '@cursus/contract/error'
-import type { Deps } from '@cursus/domain/context'
+import type { CallDeps } from '@cursus/domain/context'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Logger } from '../http/create-logger.ts'
@@ -21,7 +21,7 @@ export const launcherFolder = resolve(import.meta.dirname, '../../../web/dist-la
  */
 export async function createContentApp(
   config: Config,
-  { domain }: { domain: Deps },
+  { domain }: { domain: CallDeps },
   log: Logger,
   folder = launcherFolder,
 ): Promise<FastifyInstance> {

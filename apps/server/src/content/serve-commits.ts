@@ -1,6 +1,6 @@
 import { AppError, validationFailed } from '@cursus/contract/error'
 import { commitInput, maxCommitBytes } from '@cursus/contract/participant'
-import type { Deps } from '@cursus/domain/context'
+import type { CallDeps } from '@cursus/domain/context'
 import { isLaunchToken, saveLaunchedUserData } from '@cursus/domain/participant'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
@@ -13,7 +13,7 @@ import { pageHeaders } from './content-headers.ts'
  * for the answer. The launch path says who it is, before the body is read, and the body's token for which launch; there is no session, and
  * cookies are not looked at.
  */
-export function serveCommits(app: FastifyInstance, config: Config, deps: Deps): void {
+export function serveCommits(app: FastifyInstance, config: Config, deps: CallDeps): void {
   const headers = pageHeaders(config)
   app.post<{ Params: { launch: string } }>(
     '/l/:launch/commit',

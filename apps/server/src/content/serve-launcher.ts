@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@cursus/contract/error'
-import type { Deps } from '@cursus/domain/context'
+import type { CallDeps } from '@cursus/domain/context'
 import { findLiveLaunch } from '@cursus/domain/participant'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -13,7 +13,12 @@ import { noticePage } from './notice-page.ts'
  * `GET /l/<launch>/_player`: our page around a package, and its assets, which are the same for all launches. The page is read at each launch:
  * seldom enough, and a new build counts at once.
  */
-export async function serveLauncher(app: FastifyInstance, config: Config, deps: Deps, folder: string): Promise<void> {
+export async function serveLauncher(
+  app: FastifyInstance,
+  config: Config,
+  deps: CallDeps,
+  folder: string,
+): Promise<void> {
   const headers = pageHeaders(config)
   app.get<{ Params: { launch: string } }>('/l/:launch/_player', async (request, reply) => {
     reply.headers(headers).type('text/html; charset=utf-8')

@@ -1,4 +1,4 @@
-import type { Deps } from '@cursus/domain/context'
+import type { CallDeps } from '@cursus/domain/context'
 import { findLiveLaunch, type LiveLaunch } from '@cursus/domain/participant'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
@@ -25,7 +25,7 @@ export function routeOf(url: string): string {
  * `findLiveLaunch`, asked once for all files of a page, which are hundreds: a revoked access is refused from at most
  * five seconds after the revocation, in every process.
  */
-export function rememberLaunches(deps: Deps): (token: string) => Promise<LiveLaunch | undefined> {
+export function rememberLaunches(deps: CallDeps): (token: string) => Promise<LiveLaunch | undefined> {
   const launches = remember<LiveLaunch | undefined>({ max: 10_000, ttlMs: 5_000, now: () => deps.now().getTime() })
   return (token) => launches(token, () => findLiveLaunch(deps, token))
 }
@@ -34,7 +34,7 @@ export function rememberLaunches(deps: Deps): (token: string) => Promise<LiveLau
 export function servePackage(
   app: FastifyInstance,
   config: Config,
-  deps: Deps,
+  deps: CallDeps,
   findLaunch = rememberLaunches(deps),
 ): void {
   const headers = packageHeaders(config)

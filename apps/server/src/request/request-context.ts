@@ -1,6 +1,6 @@
 import type { Me } from '@cursus/contract/user'
 import { findSession, sessionCookie } from '@cursus/domain/auth'
-import type { Deps, UserActor } from '@cursus/domain/context'
+import type { CallDeps, UserActor } from '@cursus/domain/context'
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export type CurrentSession = { actor: UserActor; me: Me }
 
 /** What a call gets of its request, before it is known who may. */
-export type RequestContext = Deps & {
+export type RequestContext = CallDeps & {
   requestId: string
   /** The client's address, behind a trusted proxy the one that it names. */
   address: string
@@ -31,7 +31,7 @@ declare module 'fastify' {
 
 /** The context of a request; the same one each time, so that its session is looked for once. */
 export function requestContextOf(
-  deps: Deps,
+  deps: CallDeps,
   closing: AbortSignal,
   request: FastifyRequest,
   reply: FastifyReply,

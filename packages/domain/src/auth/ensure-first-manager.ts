@@ -1,7 +1,7 @@
 import * as fields from '@cursus/contract/field'
 import { inTransaction, newId } from '@cursus/db'
 import { platformDomains } from '@cursus/rights'
-import type { Deps } from '../context.ts'
+import type { CallDeps } from '../context.ts'
 import { lockPlatformManagers } from '../platform-manager/index.ts'
 import { audit } from '../record.ts'
 import { hashPassword } from './password.ts'
@@ -11,7 +11,7 @@ import { hashPassword } from './password.ts'
  * An account of that e-mail is kept and gets the rights. @returns whether it was made
  * @throws ZodError for an e-mail or password that nobody could sign up with
  */
-export async function ensureFirstManager(ctx: Deps, input: { email: string; password: string }): Promise<boolean> {
+export async function ensureFirstManager(ctx: CallDeps, input: { email: string; password: string }): Promise<boolean> {
   const email = fields.email.parse(input.email)
   const password = fields.password.parse(input.password)
   return inTransaction(ctx.db, async (db) => {

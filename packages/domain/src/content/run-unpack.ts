@@ -1,6 +1,4 @@
-import { passwordLength } from '@cursus/contract/field'
 import { uploadLimits } from '@cursus/contract/file'
-import { languages } from '@cursus/contract/language'
 import { createDatabase } from '@cursus/db'
 import { createJobs } from '@cursus/jobs'
 import { createStorage } from '@cursus/storage'
@@ -21,13 +19,7 @@ const settings: Settings = {
   appOrigin: 'http://localhost:3000',
   contentOrigin: 'http://127.0.0.1:3001',
   timeZone: 'Europe/Paris',
-  supportEmail: undefined,
-  clientLogLevel: 'None',
   uploadLimits,
-  languages,
-  passwordLength,
-  sessionSecret: 'a secret of the tests',
-  strictAttempts: false,
 }
 await unpackContentVersion(
   {

@@ -1,6 +1,6 @@
 import type { CommitInput } from '@cursus/contract/participant'
 import type { Database } from '@cursus/db'
-import type { Deps } from '../context.ts'
+import type { CallDeps } from '../context.ts'
 import { type AttemptState, type Committer, isOf, readAttemptStates } from './attempt-state.ts'
 import { afterCommitOf, type DerivedCommit, deriveCommit, joinCommits } from './derive-commit.ts'
 import { readScormVersion } from './scorm-version.ts'
@@ -10,7 +10,7 @@ export type StoredCommit = { state: AttemptState; derived: DerivedCommit }
 /** `alone`: this one needs a transaction to itself. */
 type Outcome = StoredCommit | 'alone'
 type Waiting = {
-  deps: Deps
+  deps: CallDeps
   who: Committer
   commit: CommitInput
   settle: (outcome: Outcome | Promise<Outcome>) => void
@@ -27,7 +27,7 @@ const queues = new WeakMap<Database, (waiting: Waiting) => void>()
  * Stores a commit together with those of other learners that arrive in the same moment: one read and one write for all of them, each attempt all
  * or nothing. Answers when it is on disk. `alone` where it met another commit, makes its content done, or belongs to no attempt of the caller.
  */
-export function storeTogether(deps: Deps, who: Committer, commit: CommitInput): Promise<Outcome> {
+export function storeTogether(deps: CallDeps, who: Committer, commit: CommitInput): Promise<Outcome> {
   const queue = queues.get(deps.db) ?? createQueue()
   queues.set(deps.db, queue)
   return new Promise((resolve) => queue({ deps, who, commit, settle: resolve }))

@@ -1,6 +1,6 @@
 import { preparedQuery } from '@cursus/db'
 import { clockOf, isAccessActive, type Moment, momentOf } from '../access/index.ts'
-import type { Deps } from '../context.ts'
+import type { CallDeps } from '../context.ts'
 import { type Launch, readLaunchToken } from './launch-token.ts'
 
 /** A launch path that may be served now: where its files are in the storage. */
@@ -27,7 +27,7 @@ const selectFiles = preparedQuery((db, launch: Launch & Moment) =>
  * The files of a launch path, when its token is valid and its access is live, accepted and its person neither suspended
  * nor deleted.
  */
-export async function findLiveLaunch(deps: Deps, token: string): Promise<LiveLaunch | undefined> {
+export async function findLiveLaunch(deps: CallDeps, token: string): Promise<LiveLaunch | undefined> {
   const launch = readLaunchToken(deps.settings.sessionSecret, token, deps.now())
   if (!launch) return undefined
   const [files] = await selectFiles(deps.db, { ...momentOf(deps), ...launch })

@@ -2,7 +2,7 @@ import { AppError } from '@cursus/contract/error'
 import type { CommitInput } from '@cursus/contract/participant'
 import { type CommitResult, maxUserDataBytes, type SaveUserDataInput } from '@cursus/contract/participant'
 import { inTransaction } from '@cursus/db'
-import type { Deps, UserCtx } from '../context.ts'
+import type { CallDeps, UserCtx } from '../context.ts'
 import { type AttemptState, type Committer, isOf, lockAttempt, readAttemptStates } from './attempt-state.ts'
 import { type StoredCommit, storeTogether } from './commit-queue.ts'
 import { completeContent } from './complete-content.ts'
@@ -28,7 +28,7 @@ export async function saveUserData(ctx: UserCtx, input: SaveUserDataInput): Prom
  * @throws TokenInvalid when either is not ours, over, or of another attempt.
  */
 export async function saveLaunchedUserData(
-  deps: Deps,
+  deps: CallDeps,
   launchToken: string,
   commit: CommitInput,
 ): Promise<CommitResult> {
@@ -38,11 +38,11 @@ export async function saveLaunchedUserData(
 }
 
 /** Whether a commit to this path may be read at all. */
-export const isLaunchToken = ({ settings, now }: Deps, launchToken: string): boolean =>
+export const isLaunchToken = ({ settings, now }: CallDeps, launchToken: string): boolean =>
   readLaunchToken(settings.sessionSecret, launchToken, now()) !== undefined
 
 /** The launch that a commit's token was made for; undefined when it is not ours or of another attempt. */
-function launchOf({ settings }: Deps, { attemptToken, attemptId }: CommitInput): number | undefined {
+function launchOf({ settings }: CallDeps, { attemptToken, attemptId }: CommitInput): number | undefined {
   const token = readAttemptToken(settings.sessionSecret, attemptToken ?? '')
   return token?.attemptId === attemptId ? token.launch : undefined
 }
@@ -51,7 +51,7 @@ function launchOf({ settings }: Deps, { attemptToken, attemptId }: CommitInput):
  * A token says which launch it was made for; that word counts before the sender's own. A wrong one is not the session's fault: whoever is
  * told that theirs is over would sign in again for nothing.
  */
-function withLaunch(deps: Deps, commit: CommitInput): CommitInput {
+function withLaunch(deps: CallDeps, commit: CommitInput): CommitInput {
   if (commit.attemptToken === undefined) return commit
   const launch = launchOf(deps, commit)
   if (launch === undefined) throw new AppError('AttemptInvalid')
@@ -62,18 +62,18 @@ type Stored = StoredCommit & { progress: Progress }
 type Progress = { doneCount: number; contentCount: number; doneAt: Date | null }
 
 /** Together with other learners' commits where nothing is contested and nothing becomes done, else in a transaction of its own. */
-async function storeCommit(deps: Deps, who: Committer, commit: CommitInput): Promise<CommitResult> {
+async function storeCommit(deps: CallDeps, who: Committer, commit: CommitInput): Promise<CommitResult> {
   const stored = deps.db.isTransaction ? 'alone' : await storeTogether(deps, who, commit)
   return answer(stored === 'alone' ? await storeAlone(deps, who, commit) : { ...stored, progress: soFar(stored.state) })
 }
 
 /** In a transaction of its own. */
-async function storeAlone(deps: Deps, who: Committer, commit: CommitInput): Promise<Stored> {
+async function storeAlone(deps: CallDeps, who: Committer, commit: CommitInput): Promise<Stored> {
   return inTransaction(deps.db, (db) => storeLocked({ ...deps, db }, who, commit))
 }
 
 /** Under a lock, with the module's progress in the same transaction. */
-async function storeLocked(tx: Deps, who: Committer, commit: CommitInput): Promise<Stored> {
+async function storeLocked(tx: CallDeps, who: Committer, commit: CommitInput): Promise<Stored> {
   const { attemptId } = commit
   await lockAttempt(tx.db, attemptId)
   const state = (await readAttemptStates(tx, [attemptId])).get(attemptId)
@@ -117,7 +117,7 @@ function answer({ state, derived, progress }: Stored): CommitResult {
 }
 
 /** An attempt that is not of this content of one's own is wrong; an access that is not one's own does not exist. */
-async function whyMissing({ db }: Deps, { userId, accessId, contentId }: Committer): Promise<AppError> {
+async function whyMissing({ db }: CallDeps, { userId, accessId, contentId }: Committer): Promise<AppError> {
   let query = db
     .selectFrom('accesses as a')
     .innerJoin('moduleContents as mc', 'mc.moduleVersionId', 'a.moduleVersionId')

@@ -1,7 +1,7 @@
 import type { Language } from '@cursus/contract/language'
 import { sql } from 'kysely'
 import { isLicenceActive } from '../access/index.ts'
-import type { Deps } from '../context.ts'
+import type { CallDeps, Deps } from '../context.ts'
 import { notFound } from '../not-found.ts'
 
 type About = { userId: string | null; accessId: string | null; language: Language }
@@ -12,7 +12,7 @@ type About = { userId: string | null; accessId: string | null; language: Languag
  * @throws NotFound when the module is not the sender's
  */
 export async function findRecipients(
-  ctx: Deps,
+  ctx: CallDeps,
   { userId, accessId, language }: About,
 ): Promise<{ email: string; language: Language }[]> {
   const business = accessId === null ? [] : await findBusinessEmails(ctx, accessId, userId)

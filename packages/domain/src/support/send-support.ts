@@ -2,7 +2,7 @@ import type { Language } from '@cursus/contract/language'
 import type { SendSupportInput, SendUserSupportInput, SupportType } from '@cursus/contract/support'
 import { inTransaction, newId } from '@cursus/db'
 import { holdAccount } from '../auth/index.ts'
-import type { Deps, OpenCtx, UserCtx } from '../context.ts'
+import type { CallDeps, OpenCtx, UserCtx } from '../context.ts'
 import { queueMails } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
 import { findRecipients } from './find-recipients.ts'
@@ -46,7 +46,7 @@ export async function sendUserSupport(ctx: UserCtx & { address: string }, input:
 }
 
 /** Stored first, and in the same transaction the mails that tell of it: what was written is never lost to a mail server. */
-const keep = (ctx: Deps, { details, ...message }: Message): Promise<void> =>
+const keep = (ctx: CallDeps, { details, ...message }: Message): Promise<void> =>
   inTransaction(ctx.db, async (db) => {
     if (message.userId !== null) await holdAccount(db, message.userId)
     const recipients = await findRecipients({ ...ctx, db }, message)

@@ -7,15 +7,15 @@ import { languages } from '@cursus/contract/language'
 import type { TestDatabase } from '@cursus/db/testing'
 import { createJobs, type Jobs } from '@cursus/jobs'
 import { createStorage } from '@cursus/storage'
-import type { Deps, OpenCtx, Settings } from '../context.ts'
+import type { CallDeps, OpenCtx, ServerSettings } from '../context.ts'
 
-export type TestCtx = Omit<Deps, 'jobs'> & { jobs: Jobs; close(): Promise<void> }
+export type TestCtx = Omit<CallDeps, 'jobs'> & { jobs: Jobs; close(): Promise<void> }
 
 /**
  * The dependencies of a test file: its own database, files in a temporary folder, jobs on the real PostgreSQL backend in the same
  * database. `close` ends the jobs and removes the folder, not the database.
  */
-export async function makeCtx(database: TestDatabase, settings: Partial<Settings> = {}): Promise<TestCtx> {
+export async function makeCtx(database: TestDatabase, settings: Partial<ServerSettings> = {}): Promise<TestCtx> {
   const folder = await mkdtemp(join(tmpdir(), 'cursus-test-'))
   const jobs = await createJobs({ databaseUrl: database.url })
   return {
@@ -44,6 +44,6 @@ export async function makeCtx(database: TestDatabase, settings: Partial<Settings
 }
 
 /** Somebody who is signed out. */
-export function makeOpenCtx(ctx: Deps, overrides: Partial<OpenCtx> = {}): OpenCtx {
+export function makeOpenCtx(ctx: CallDeps, overrides: Partial<OpenCtx> = {}): OpenCtx {
   return { ...ctx, actor: undefined, language: 'fr', address: '203.0.113.1', ...overrides }
 }

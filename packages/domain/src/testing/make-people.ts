@@ -3,7 +3,7 @@ import type { Language } from '@cursus/contract/language'
 import { type Database, inTransaction, newId } from '@cursus/db'
 import { closePlatformRights, type PlatformDomain, type PlatformRight, type PlatformRights } from '@cursus/rights'
 import { actorOf, hashPassword, selectMe, toMe } from '../auth/index.ts'
-import type { CompanyCtx, Deps, ManagementCtx, OpenCtx, UserCtx } from '../context.ts'
+import type { CallDeps, CompanyCtx, ManagementCtx, OpenCtx, UserCtx } from '../context.ts'
 import { takeNames } from '../names.ts'
 import { nextSerial, unique } from './unique.ts'
 
@@ -63,7 +63,7 @@ export async function givePlatformRights(
 }
 
 /** That person as a signed-in caller, with the rights that they hold now and a session of their own. */
-export async function makeUserCtx<Ctx extends Deps>(
+export async function makeUserCtx<Ctx extends CallDeps>(
   ctx: Ctx,
   { id }: Pick<TestUser, 'id'>,
 ): Promise<Ctx & UserCtx & OpenCtx> {
@@ -79,7 +79,7 @@ export async function makeUserCtx<Ctx extends Deps>(
 }
 
 /** A platform manager with these rights; every right when absent. */
-export async function makeManagementCtx<Ctx extends Deps>(
+export async function makeManagementCtx<Ctx extends CallDeps>(
   ctx: Ctx,
   rights: PlatformRight[] = allPlatformWrites,
 ): Promise<Ctx & ManagementCtx> {
@@ -136,7 +136,7 @@ export async function makeManager(db: Database, company: { id: string }, spec: M
 }
 
 /** A manager of that company as the caller of company verbs. */
-export async function makeCompanyCtx<Ctx extends Deps>(
+export async function makeCompanyCtx<Ctx extends CallDeps>(
   ctx: Ctx,
   company: TestCompany,
   manager?: Pick<TestUser, 'id'>,
