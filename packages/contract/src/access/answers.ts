@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contentTypeSchema } from '../content/index.ts'
+import { answerResultSchema, contentTypeSchema } from '../content/index.ts'
 import { count, day, namedRef, percent, refusal, timestamp, url, uuid } from '../field/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { usageSchema } from '../licence/index.ts'
@@ -104,3 +104,25 @@ export const companyUserSchema = personRefSchema.extend({
   lastAccess: timestamp.nullable(),
 })
 export type CompanyUser = z.infer<typeof companyUserSchema>
+
+/** What a person answered to one question of a package. The texts are the package's own words. */
+const answerSchema = z.object({
+  attempt: z.int().min(1),
+  /** Title of the part of the package; null where it has one part only. */
+  part: z.string().nullable(),
+  /** The package's identifier of the question. */
+  question: z.string(),
+  description: z.string().nullable(),
+  answer: z.string().nullable(),
+  correct: z.array(z.string()),
+  result: answerResultSchema.nullable(),
+  /** A number that the package gave in place of a result. */
+  score: z.number().nullable(),
+  /** ISO 8601, with a zone where the package gives one; SCORM 1.2 gives the time of day only (`14:05:09`). */
+  time: z.string().nullable(),
+  seconds: z.number().min(0).nullable(),
+})
+export type AccessAnswer = z.infer<typeof answerSchema>
+/** The newest ones, newest attempt first, in the order of each attempt; `hasMore` where there are older ones. */
+export const accessAnswersSchema = z.object({ answers: z.array(answerSchema), hasMore: z.boolean() })
+export type AccessAnswers = z.infer<typeof accessAnswersSchema>

@@ -21,6 +21,8 @@ export const updateAccessInput = byIdInput.extend({
   maxDayTimeLimit: emptyAsNull(integer(1, 3650)).optional(),
 })
 export type UpdateAccessInput = z.infer<typeof updateAccessInput>
+export const listAccessAnswersInput = byIdInput.extend({ contentId: id })
+export type ListAccessAnswersInput = z.infer<typeof listAccessAnswersInput>
 export const listAccessesInput = listQuery.extend({
   state: anyOf(z.enum(['active', 'inactive', 'revoked', 'expired'])),
   moduleLicenceId: anyOf(id),

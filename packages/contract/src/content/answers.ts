@@ -5,6 +5,10 @@ import { languageSchema } from '../language/index.ts'
 import { personRefSchema } from '../user/index.ts'
 import { contentTypeSchema } from './fields.ts'
 
+/** How a package judged an answer. */
+export const answerResultSchema = z.enum(['correct', 'incorrect', 'neutral', 'unanticipated'])
+export type AnswerResult = z.infer<typeof answerResultSchema>
+
 /** `name` is an entry of packageErrorNames, packageRepairNames or packageWarningNames, or one that an older release stored. */
 const packageNoteSchema = z.object({
   name: z.string(),
@@ -79,3 +83,24 @@ export const contentVersionRowSchema = z.object({
   processing: processingSchema.omit({ report: true }),
 })
 export type ContentVersionRow = z.infer<typeof contentVersionRowSchema>
+
+/** One question of a package over many people, who are not named. */
+const contentQuestionSchema = z.object({
+  /** Title of the part of the package; null where it has one part only. */
+  part: z.string().nullable(),
+  /** The package's identifier of the question. */
+  question: z.string(),
+  description: z.string().nullable(),
+  correct: z.array(z.string()),
+  count,
+  correctCount: count,
+  incorrectCount: count,
+  /** Mean time to answer; null where the package gives none. */
+  averageSeconds: z.number().min(0).nullable(),
+  /** The most frequent answers. */
+  answers: z.array(z.object({ answer: z.string(), count, result: answerResultSchema.nullable() })),
+})
+export type ContentQuestion = z.infer<typeof contentQuestionSchema>
+/** `attempts`: how many of the newest attempts were read. */
+export const contentQuestionsSchema = z.object({ questions: z.array(contentQuestionSchema), attempts: count })
+export type ContentQuestions = z.infer<typeof contentQuestionsSchema>

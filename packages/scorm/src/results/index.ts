@@ -3,6 +3,7 @@ export { launchableItems, offeredItems } from '../types.ts'
 export { deriveEntry, type Entry, type LaunchEntry, type StoredSession } from './derive-entry.ts'
 export { formatDuration, parseDuration } from './duration.ts'
 export { type Navigation, navigationFrom } from './navigation.ts'
+export { type Answer, readAnswer } from './read-answer.ts'
 export {
   type CommitInput,
   type CommitResult,

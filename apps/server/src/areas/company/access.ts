@@ -1,9 +1,11 @@
 import {
+  accessAnswersSchema,
   accessRowSchema,
   accessSchema,
   giveAccessInput,
   giveAccessPreviewSchema,
   giveAccessResultSchema,
+  listAccessAnswersInput,
   listAccessesInput,
   updateAccessInput,
 } from '@cursus/contract/access'
@@ -18,6 +20,7 @@ import {
   uncancelAccesses,
   updateAccess,
 } from '@cursus/domain/access'
+import { listAccessAnswers } from '@cursus/domain/answer'
 import { company } from '../../calls/declare.ts'
 
 const path = 'company/:companyId/moduleAccess'
@@ -38,6 +41,13 @@ export const accessCalls = {
     input: byIdInput,
     answer: accessSchema,
     verb: getAccess,
+  }),
+  answers: read.query({
+    path: `GET ${path}/:id/content/:contentId/answer`,
+    summary: 'List the answers of one person to the questions of a content',
+    input: listAccessAnswersInput,
+    answer: accessAnswersSchema,
+    verb: listAccessAnswers,
   }),
   preview: write.query({
     undocumented: 'Preview for the form',

@@ -1,5 +1,6 @@
 import {
   contentIdListInput,
+  contentQuestionsSchema,
   contentRowSchema,
   contentSchema,
   contentVersionRowSchema,
@@ -10,6 +11,7 @@ import {
 } from '@cursus/contract/content'
 import { byIdInput } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
+import { listContentQuestions } from '@cursus/domain/answer'
 import {
   archiveContents,
   createContent,
@@ -70,6 +72,14 @@ export const contentCalls = {
     input: byIdInput,
     answer: z.array(contentVersionRowSchema),
     verb: listContentVersions,
+  }),
+  /** For who makes contents: free answers may hold what only they should read. */
+  questions: write.query({
+    path: 'GET content/:id/question',
+    summary: 'List how people answered the questions of a content, without names',
+    input: byIdInput,
+    answer: contentQuestionsSchema,
+    verb: listContentQuestions,
   }),
   create: write.mutation({
     path: 'POST content',

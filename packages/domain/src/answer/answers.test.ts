@@ -1,0 +1,132 @@
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ManagementCtx } from '../context.ts'
+import { manifest, sco } from '../participant/test-course.ts'
+import { playContent } from '../participant/test-player.ts'
+import { makeCompany, makeCompanyCtx, makeCtx, makeManagementCtx, type TestCtx } from '../testing/index.ts'
+import { listAccessAnswers, listContentQuestions } from './index.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+let editor: ManagementCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+  editor = await makeManagementCtx(ctx, ['contents.write'])
+})
+afterAll(async () => {
+  await ctx?.close()
+  await database?.close()
+})
+
+const interaction = (position: number, values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`cmi.interactions.${position}.${name}`, value]))
+const evil = '<img src=x onerror=alert(1)>'
+
+describe('answers of one person', () => {
+  it('2004: what a later launch wrote of a question stands, newest attempt first', async () => {
+    const player = await playContent(ctx, { type: 'scorm-quiz', manifest: manifest('2004') })
+    const manager = await makeCompanyCtx(ctx, player.course.company)
+    const asked = { id: player.accessId, contentId: player.at.contentId }
+    await player.commit({
+      elements: {
+        ...interaction(0, {
+          id: 'q1',
+          type: 'fill-in',
+          description: evil,
+          learner_response: 'Lyon',
+          result: 'incorrect',
+        }),
+        ...interaction(1, { id: 'q2', type: 'choice' }),
+        'cmi.exit': 'suspend',
+      },
+    })
+    await player.open()
+    await player.commit({ elements: interaction(0, { learner_response: evil, result: 'correct', latency: 'PT9S' }) })
+    await player.open({ restart: true })
+    await player.commit({ elements: interaction(0, { id: 'q1', learner_response: 'again' }) })
+    const { answers, hasMore } = await listAccessAnswers(manager, asked)
+    expect(hasMore).toBe(false)
+    expect(answers).toMatchObject([
+      { attempt: 2, part: null, question: 'q1', description: null, answer: 'again', result: null },
+      { attempt: 1, question: 'q1', description: evil, answer: evil, result: 'correct', seconds: 9, correct: [] },
+    ])
+  })
+
+  it('1.2: each launch has its own, of all parts of a package', async () => {
+    const parts = [sco('a', { title: 'First' }), sco('b', { title: 'Second' })]
+    const player = await playContent(ctx, { type: 'scorm-quiz', manifest: manifest('1.2', parts) })
+    const manager = await makeCompanyCtx(ctx, player.course.company)
+    const answered = (student_response: string) => ({
+      elements: interaction(0, { id: 'q1', type: 'c', student_response, result: 'wrong', time: '14:05:09' }),
+    })
+    await player.commit({ a: answered('x'), b: answered('{y,z}') })
+    await player.open()
+    await player.commit({ a: answered('w') })
+    const { answers } = await listAccessAnswers(manager, { id: player.accessId, contentId: player.at.contentId })
+    expect(answers.map(({ part, answer, result, time }) => [part, answer, result, time])).toEqual([
+      ['First', 'w', 'incorrect', '14:05:09'],
+      ['First', 'x', 'incorrect', '14:05:09'],
+      ['Second', 'y, z', 'incorrect', '14:05:09'],
+    ])
+  })
+
+  it('are not those of another company, and none of a content that is not in the module', async () => {
+    const player = await playContent(ctx, { type: 'scorm-quiz', manifest: manifest() })
+    const other = await playContent(ctx, { type: 'scorm-quiz', manifest: manifest() })
+    const stranger = await makeCompanyCtx(ctx, await makeCompany(ctx.db))
+    const manager = await makeCompanyCtx(ctx, player.course.company)
+    const asked = { id: player.accessId, contentId: player.at.contentId }
+    const refused = { code: 'NotFound' }
+    await expect(listAccessAnswers(stranger, asked)).rejects.toMatchObject(refused)
+    await expect(listAccessAnswers(manager, { ...asked, contentId: other.at.contentId })).rejects.toMatchObject(refused)
+    expect(await listAccessAnswers(manager, asked)).toEqual({ answers: [], hasMore: false })
+  })
+})
+
+describe('questions of a content', () => {
+  it('count what people answered, and name nobody', async () => {
+    const first = await playContent(ctx, { type: 'scorm-quiz', manifest: manifest('2004') })
+    const { contentId } = first.at
+    const answers = (one: string, result: string, latency: string) => ({
+      elements: {
+        ...interaction(0, {
+          id: 'q1',
+          type: 'fill-in',
+          description: 'Capital?',
+          learner_response: one,
+          result,
+          latency,
+        }),
+        ...interaction(0, { 'correct_responses.0.pattern': '{case_matters=false}Paris' }),
+      },
+    })
+    await first.commit(answers('Paris', 'correct', 'PT4S'))
+    await first.open({ restart: true })
+    await first.commit(answers('Lyon', 'incorrect', 'PT9S'))
+    await first.open({ restart: true })
+    await first.commit(answers('Paris', 'correct', 'PT5S'))
+    const answer = await listContentQuestions(editor, { id: contentId })
+    expect(answer).toEqual({
+      attempts: 3,
+      questions: [
+        {
+          part: null,
+          question: 'q1',
+          description: 'Capital?',
+          correct: ['Paris'],
+          count: 3,
+          correctCount: 2,
+          incorrectCount: 1,
+          averageSeconds: 6,
+          answers: [
+            { answer: 'Paris', count: 2, result: 'correct' },
+            { answer: 'Lyon', count: 1, result: 'incorrect' },
+          ],
+        },
+      ],
+    })
+    expect(JSON.stringify(answer)).not.toContain(first.me.actor.id)
+    await expect(listContentQuestions(editor, { id: first.accessId })).rejects.toMatchObject({ code: 'NotFound' })
+  })
+})

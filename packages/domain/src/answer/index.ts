@@ -1,0 +1,2 @@
+export { listAccessAnswers } from './list-access-answers.ts'
+export { listContentQuestions } from './list-content-questions.ts'

@@ -1,0 +1,63 @@
+import type { ContentQuestion, ContentQuestions } from '@cursus/contract/content'
+import type { Database } from '@cursus/db'
+import type { ManagementCtx } from '../context.ts'
+import { notFound } from '../not-found.ts'
+import { type PlacedAnswer, readAnswers, selectInteractions } from './read-answers.ts'
+
+/** A sheet is read by people: the newest attempts tell how a question does, and a content may have a million. */
+const maxAttempts = 500
+const maxRead = 20_000
+const maxAnswers = 10
+
+/** How people answered the questions of a content, whichever version they played; nobody is named. @throws NotFound */
+export async function listContentQuestions({ db }: ManagementCtx, { id }: { id: string }): Promise<ContentQuestions> {
+  await db.selectFrom('contents').select('id').where('id', '=', id).executeTakeFirstOrThrow(notFound)
+  const rows = await selectInteractions(db)
+    .where('at.id', 'in', newestAttempts(db, id))
+    .orderBy('at.id', 'desc')
+    .orderBy('i.scoIdentifier')
+    .orderBy('i.position')
+    .limit(maxRead)
+    .execute()
+  const questions = new Map<string, PlacedAnswer[]>()
+  for (const answer of await readAnswers(db, rows)) {
+    const key = JSON.stringify([answer.part, answer.question])
+    questions.set(key, [...(questions.get(key) ?? []), answer])
+  }
+  return {
+    questions: [...questions.values()].map(toQuestion),
+    attempts: new Set(rows.map(({ attemptId }) => attemptId)).size,
+  }
+}
+
+const newestAttempts = (db: Database, contentId: string) =>
+  db
+    .selectFrom('attempts as newest')
+    .select('newest.id')
+    .where('newest.contentId', '=', contentId)
+    .orderBy('newest.id', 'desc')
+    .limit(maxAttempts)
+
+/** The newest answer names the question: its words may have changed. */
+function toQuestion(answers: readonly PlacedAnswer[]): ContentQuestion {
+  const [newest] = answers
+  const timed = answers.flatMap(({ seconds }) => (seconds === undefined ? [] : [seconds]))
+  const counted = new Map<string, ContentQuestion['answers'][number]>()
+  for (const { answer, result } of answers) {
+    if (answer === undefined) continue
+    const held = counted.get(answer)
+    counted.set(answer, { answer, count: (held?.count ?? 0) + 1, result: held?.result ?? result ?? null })
+  }
+  return {
+    part: newest!.part,
+    question: newest!.question,
+    description: newest!.description ?? null,
+    correct: newest!.correct,
+    count: answers.length,
+    correctCount: answers.filter(({ result }) => result === 'correct').length,
+    incorrectCount: answers.filter(({ result }) => result === 'incorrect').length,
+    averageSeconds:
+      timed.length === 0 ? null : Math.round((timed.reduce((sum, time) => sum + time, 0) / timed.length) * 10) / 10,
+    answers: [...counted.values()].sort((one, other) => other.count - one.count).slice(0, maxAnswers),
+  }
+}

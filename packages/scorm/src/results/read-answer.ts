@@ -1,0 +1,89 @@
+import type { Standard } from '../types.ts'
+import { parseDuration } from './duration.ts'
+import type { Elements } from './read-sco.ts'
+import { readNumber } from './read-sco.ts'
+
+/** One interaction as a person reads it. Every text is the package's own: it must be shown as text and nothing else. */
+export type Answer = {
+  /** `id` of the interaction. */
+  question: string
+  /** What the package calls the question (2004 only). */
+  description: string | undefined
+  type: string | undefined
+  answer: string | undefined
+  /** Every answer that is right. */
+  correct: string[]
+  result: 'correct' | 'incorrect' | 'neutral' | 'unanticipated' | undefined
+  /** A number in place of a result. */
+  score: number | undefined
+  /** When it was answered: ISO 8601, with a zone where the package gives one; 1.2 knows the time of day only (`14:05:09`). */
+  time: string | undefined
+  /** How long it took. */
+  seconds: number | undefined
+}
+
+/** 1.2 abbreviates to the first letter, and real packages do. */
+const types12: Record<string, string> = {
+  t: 'true-false',
+  c: 'choice',
+  f: 'fill-in',
+  m: 'matching',
+  p: 'performance',
+  s: 'sequencing',
+  l: 'likert',
+  n: 'numeric',
+}
+const results: Record<string, Answer['result']> = {
+  correct: 'correct',
+  incorrect: 'incorrect',
+  wrong: 'incorrect',
+  neutral: 'neutral',
+  unanticipated: 'unanticipated',
+}
+
+/** Reads one stored interaction, leaf names and values; undefined for one that holds neither an answer nor a result. */
+export function readAnswer(standard: Standard, data: Elements): Answer | undefined {
+  const given = data.learner_response ?? data.student_response
+  const result = data.result?.trim()
+  if (given === undefined && !result) return undefined
+  const type = standard === '1.2' ? (types12[data.type?.[0]?.toLowerCase() ?? ''] ?? data.type) : data.type
+  const latency = parseDuration(standard, data.latency)
+  const known = results[result?.toLowerCase() ?? '']
+  return {
+    question: data.id ?? '',
+    description: data.description === undefined ? undefined : withoutLanguage(data.description),
+    type,
+    answer: given === undefined ? undefined : readResponse(standard, type, given),
+    correct: patternsOf(data).map((pattern) => readResponse(standard, type, pattern)),
+    result: known,
+    score: known === undefined ? readNumber(result) : undefined,
+    time: data.timestamp ?? data.time,
+    seconds: latency === undefined ? undefined : latency / 100,
+  }
+}
+
+function patternsOf(data: Elements): string[] {
+  return Object.entries(data)
+    .flatMap(([name, value]) => {
+      const [, index] = /^correct_responses\.(\d+)\.pattern$/.exec(name) ?? []
+      return index === undefined || value === undefined ? [] : [{ index: Number(index), value }]
+    })
+    .sort((one, other) => one.index - other.index)
+    .map(({ value }) => value)
+}
+
+/** An answer without the delimiters of the data model: lists with commas, pairs with an arrow, ranges with a dash. */
+function readResponse(standard: Standard, type: string | undefined, text: string): string {
+  const plain = text.replace(/^(\{(lang|case_matters|order_matters)=[^}]*\})+/, '')
+  if (standard === '2004') {
+    return plain
+      .split('[,]')
+      .map((part) => withoutLanguage(part).replaceAll('[.]', ' → ').replaceAll('[:]', ' – '))
+      .join(', ')
+  }
+  if (type !== 'choice' && type !== 'sequencing' && type !== 'matching') return plain
+  const list = plain.replace(/^\{(.*)\}$/, '$1').split(',')
+  return list.map((part) => (type === 'matching' ? part.replace('.', ' → ') : part)).join(', ')
+}
+
+const withoutLanguage = (text: string) => text.replace(/^\{lang=[^}]*\}/, '')
