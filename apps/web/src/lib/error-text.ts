@@ -23,6 +23,7 @@ const texts: Record<ErrorName, (options: Options) => string> = {
   NotAllowed: () => m.error_not_allowed(),
   ForbiddenOrigin: () => m.error_forbidden_origin(),
   NotFound: () => m.error_not_found(),
+  ChangedMeanwhile: ({ by }) => (by ? m.error_changed_meanwhile_by({ by }) : m.error_changed_meanwhile()),
   TooManyRequests: (options) => tooMany(Number(options.retryAfter ?? 60)),
   BodyTooLarge: (options) => m.error_body_too_large(bytes(options)),
   ServiceUnavailable: () => m.error_service_unavailable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerResultSchema, contentTypeSchema } from '../content/index.ts'
-import { count, day, namedRef, percent, refusal, timestamp, url, uuid } from '../field/index.ts'
+import { count, day, namedRef, percent, refusal, revision, timestamp, url, uuid } from '../field/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { usageSchema } from '../licence/index.ts'
 import { moduleTypeSchema } from '../module/index.ts'
@@ -55,6 +55,7 @@ export const accessSchema = accessRowSchema.extend({
   createdBy: personRefSchema.nullable(),
   acceptedAt: timestamp.nullable(),
   doneAt: timestamp.nullable(),
+  revision,
   contents: z.array(
     z.object({
       id: uuid,

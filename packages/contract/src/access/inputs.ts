@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyOf, byIdInput, dateOnly, email, emptyAsNull, flag, id, integer } from '../field/index.ts'
+import { anyOf, byIdInput, dateOnly, editFields, email, emptyAsNull, flag, id, integer } from '../field/index.ts'
 import { listQuery } from '../list/index.ts'
 
 const accessTerms = {
@@ -19,6 +19,7 @@ export const updateAccessInput = byIdInput.extend({
   expireDate: emptyAsNull(dateOnly).optional(),
   hasMaxDayTimeLimit: flag.optional(),
   maxDayTimeLimit: emptyAsNull(integer(1, 3650)).optional(),
+  ...editFields,
 })
 export type UpdateAccessInput = z.infer<typeof updateAccessInput>
 export const listAccessAnswersInput = byIdInput.extend({ contentId: id })

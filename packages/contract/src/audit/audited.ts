@@ -6,7 +6,10 @@ import type { companyRightsSchema, platformRightsSchema } from '../rights/index.
 
 type Named = { name: string | null; fallbackName: string }
 
-/** What history keeps of each kind of thing, by field: the page that tells changes has a label for every one. */
+/**
+ * What history keeps of each kind of thing. Fields are named as inputs name them, because refused edits name them too; files
+ * are kept by their keys. Pages that tell changes have a label for every field.
+ */
 export type AuditedFields = {
   theme: Named
   category: Named
@@ -24,6 +27,8 @@ export type AuditedFields = {
     quizScoreValidation: number | null
     completeOnOpen: boolean
     link: string | null
+    illustration: string | null
+    resources: string[]
     relatedContentIdList: string[]
     requiredContentIdList: string[]
   }
@@ -35,11 +40,13 @@ export type AuditedFields = {
     description: string
     themeId: string
     chapters: { title: string | null; contentIdList: string[] }[]
+    illustration: string | null
+    resources: string[]
     contentIdList: string[]
     duplicateOf: string
   }
-  company: { name: string; logoKey: string | null }
-  user: Record<never, never>
+  company: { name: string; logo: string | null }
+  user: { firstname: string | null; lastname: string | null; avatar: string; language: Language }
   platformManager: Required<z.infer<typeof platformRightsSchema>>
   manager: z.infer<typeof companyRightsSchema>
   licence: {
@@ -73,7 +80,7 @@ export const auditedActions = {
   content: ['create', 'createVersion', 'unpackAgain', 'archive', 'restore'],
   module: ['create', 'createVersion', 'updateContents', 'duplicate', 'archive', 'restore'],
   company: ['create', 'update'],
-  user: ['suspend', 'unsuspend', 'remove'],
+  user: ['update', 'suspend', 'unsuspend', 'remove'],
   platformManager: ['create', 'update', 'remove'],
   manager: ['create', 'update', 'remove'],
   licence: ['create', 'update', 'suspend', 'unsuspend'],

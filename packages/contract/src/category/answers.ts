@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { count, namedRef } from '../field/index.ts'
+import { count, namedRef, revision } from '../field/index.ts'
 
-export const contentCategorySchema = namedRef.extend({ contentCount: count })
+export const contentCategorySchema = namedRef.extend({ contentCount: count, revision })
 export type ContentCategory = z.infer<typeof contentCategorySchema>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, timestamp, url, uuid } from '../field/index.ts'
+import { count, revision, timestamp, url, uuid } from '../field/index.ts'
 
 export const companyRefSchema = z.object({ id: uuid, name: z.string(), logo: url.nullable() })
 export const companyRowSchema = companyRefSchema.extend({
@@ -7,5 +7,6 @@ export const companyRowSchema = companyRefSchema.extend({
   managerCount: count,
   licenceCount: count,
   userCount: count,
+  revision,
 })
 export type CompanyRow = z.infer<typeof companyRowSchema>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, shortName } from '../field/index.ts'
+import { editFields, flag, shortName } from '../field/index.ts'
 import { uploadSchema } from '../file/index.ts'
 
 export const createCompanyInput = z.object({ name: shortName, logo: uploadSchema.optional() })
@@ -8,5 +8,6 @@ export const updateCompanyInput = z.object({
   name: shortName.optional(),
   logo: uploadSchema.optional(),
   removeLogo: flag.optional(),
+  ...editFields,
 })
 export type UpdateCompanyInput = z.infer<typeof updateCompanyInput>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, namedRef, percent, timestamp, titledRef, url, uuid } from '../field/index.ts'
+import { count, namedRef, percent, revision, timestamp, titledRef, url, uuid } from '../field/index.ts'
 import { resourceSchema } from '../file/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { personRefSchema } from '../user/index.ts'
@@ -71,6 +71,7 @@ export const contentSchema = contentRowSchema.extend({
   modules: z.array(titledRef.extend({ version: z.int().min(1), upToDate: z.boolean() })),
   createdBy: personRefSchema.nullable(),
   processing: processingSchema,
+  revision,
 })
 export type Content = z.infer<typeof contentSchema>
 export const contentVersionRowSchema = z.object({

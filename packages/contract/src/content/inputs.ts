@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { anyOf, description, emptyAsNull, flag, id, idList, integer, listOf, title, webLink } from '../field/index.ts'
+import {
+  anyOf,
+  description,
+  editFields,
+  emptyAsNull,
+  flag,
+  id,
+  idList,
+  integer,
+  listOf,
+  title,
+  webLink,
+} from '../field/index.ts'
 import { resourceFields, uploadSchema } from '../file/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { listQuery } from '../list/index.ts'
@@ -34,6 +46,7 @@ export const createContentVersionInput = createContentInput.partial().extend({
   tags: listOf(z.string().trim().min(1).max(40), 30).optional(),
   relatedContentIdList: listOf(id, 200).optional(),
   requiredContentIdList: listOf(id, 200).optional(),
+  ...editFields,
 })
 export type CreateContentVersionInput = z.infer<typeof createContentVersionInput>
 export const contentIdListInput = z.object({ contentIdList: idList })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { uuid } from './answers.ts'
+import { editFields } from './edit.ts'
 import { emptyAsNull, shortName } from './fields.ts'
 import { byIdInput } from './inputs.ts'
 
@@ -11,5 +12,6 @@ export type NamedInput = z.infer<typeof namedInput>
 export const updateNamedInput = byIdInput.extend({
   name: emptyAsNull(shortName).optional(),
   fallbackName: shortName.optional(),
+  ...editFields,
 })
 export type UpdateNamedInput = z.infer<typeof updateNamedInput>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, day, namedRef, timestamp, url, uuid } from '../field/index.ts'
+import { count, day, namedRef, revision, timestamp, url, uuid } from '../field/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { moduleTypeSchema } from '../module/index.ts'
 
@@ -41,6 +41,7 @@ export const licenceSchema = licenceRowSchema.extend({
   businessSupportEmailList: z.array(z.string()),
   modules: z.array(licenceModuleSchema),
   creationDate: timestamp,
+  revision,
 })
 export type Licence = z.infer<typeof licenceSchema>
 /** One row of `company/{id}/module`: a module version that a licence of the company gives. */

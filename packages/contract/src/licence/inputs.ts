@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byIdInput, dateOnly, email, emailDomain, flag, id, integer, shortName } from '../field/index.ts'
+import { byIdInput, dateOnly, editFields, email, emailDomain, flag, id, integer, shortName } from '../field/index.ts'
 
 const licenceModule = z.object({ moduleId: id, moduleVersionId: id })
 const licenceFields = {
@@ -36,7 +36,7 @@ export const updateLicenceInput = z
     moveRunningModuleIdList: z.array(id).max(500),
   })
   .partial()
-  .extend({ id, ...licenceModules })
+  .extend({ id, ...licenceModules, ...editFields })
 export type UpdateLicenceInput = z.infer<typeof updateLicenceInput>
 
 export const getLicenceModuleInput = byIdInput.extend({ moduleId: id })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timestamp } from '../field/index.ts'
+import { revision, timestamp } from '../field/index.ts'
 import { companyRightsSchema } from '../rights/index.ts'
 import { personRefSchema } from '../user/index.ts'
 
@@ -8,5 +8,6 @@ export const managerSchema = personRefSchema.extend({
   isInvited: z.boolean(),
   creationDate: timestamp,
   isMe: z.boolean(),
+  revision,
 })
 export type Manager = z.infer<typeof managerSchema>

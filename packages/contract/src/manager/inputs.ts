@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { byIdInput, email } from '../field/index.ts'
+import { byIdInput, editFields, email } from '../field/index.ts'
 import { companyRightsInput } from '../rights/index.ts'
 
 // Used with the company of the path, like every input of the company area.
 export const addManagersInput = z.object({ userList: z.array(email).min(1).max(200), rights: companyRightsInput })
 export type AddManagersInput = z.infer<typeof addManagersInput>
-export const updateManagerInput = byIdInput.extend({ rights: companyRightsInput })
+export const updateManagerInput = byIdInput.extend({ rights: companyRightsInput, ...editFields })
 export type UpdateManagerInput = z.infer<typeof updateManagerInput>

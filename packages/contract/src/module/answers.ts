@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contentTypeSchema } from '../content/index.ts'
-import { count, namedRef, timestamp, titledRef, url, uuid } from '../field/index.ts'
+import { count, namedRef, revision, timestamp, titledRef, url, uuid } from '../field/index.ts'
 import { resourceSchema } from '../file/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { personRefSchema } from '../user/index.ts'
@@ -38,6 +38,7 @@ export const moduleSchema = moduleRowSchema.extend({
   resources: z.array(resourceSchema),
   createdBy: personRefSchema.nullable(),
   licenceCount: count,
+  revision,
 })
 export type Module = z.infer<typeof moduleSchema>
 export const moduleVersionRowSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyOf, id, idList, listOf, title } from '../field/index.ts'
+import { anyOf, editFields, id, idList, listOf, title } from '../field/index.ts'
 import { resourceFields, uploadSchema } from '../file/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { listQuery } from '../list/index.ts'
@@ -23,7 +23,7 @@ export type CreateModuleInput = z.infer<typeof createModuleInput>
 export const createModuleVersionInput = z
   .object(moduleFields)
   .partial()
-  .extend({ id, description: z.string().trim().max(4000).optional(), type: moduleTypeSchema.optional() })
+  .extend({ id, description: z.string().trim().max(4000).optional(), type: moduleTypeSchema.optional(), ...editFields })
 export type CreateModuleVersionInput = z.infer<typeof createModuleVersionInput>
 export const moduleIdListInput = z.object({ moduleIdList: idList })
 export const listModulesInput = listQuery.extend({

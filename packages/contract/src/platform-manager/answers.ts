@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timestamp } from '../field/index.ts'
+import { revision, timestamp } from '../field/index.ts'
 import { platformRightsSchema } from '../rights/index.ts'
 import { personRefSchema } from '../user/index.ts'
 
@@ -10,5 +10,7 @@ export const platformManagerSchema = personRefSchema.extend({
   isSuspended: z.boolean(),
   creationDate: timestamp,
   isMe: z.boolean(),
+  /** Of the rights. */
+  revision,
 })
 export type PlatformManager = z.infer<typeof platformManagerSchema>

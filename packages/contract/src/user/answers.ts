@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { companyRefSchema } from '../company/index.ts'
-import { count, timestamp, uuid } from '../field/index.ts'
+import { count, revision, timestamp, uuid } from '../field/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { companyRightsSchema, platformRightsSchema } from '../rights/index.ts'
 
@@ -25,6 +25,8 @@ export const meSchema = z.object({
   creationDate: timestamp,
   platformManagementRights: platformRightsSchema,
   companies: z.record(z.string(), z.object({ company: companyRefSchema, rights: companyRightsSchema })),
+  /** Of the profile. */
+  revision,
 })
 export type Me = z.infer<typeof meSchema>
 

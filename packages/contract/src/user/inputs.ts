@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyOf, password, personName } from '../field/index.ts'
+import { anyOf, editFields, password, personName } from '../field/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { listQuery } from '../list/index.ts'
 import { avatars } from './avatars.ts'
@@ -12,6 +12,7 @@ export const updateMeInput = z.object({
   avatar: z.enum(avatars as [string, ...string[]]).optional(),
   language: languageSchema.optional(),
   password: z.union([z.literal(''), password]).optional(),
+  ...editFields,
 })
 export type UpdateMeInput = z.infer<typeof updateMeInput>
 

@@ -93,6 +93,7 @@ export interface Audit {
   createdAt: Timestamp;
   id: string;
   noun: AuditedNoun;
+  revision: Generated<number>;
   systemJob: string | null;
   thingId: string;
 }

@@ -1,6 +1,7 @@
 import type { Access } from '@cursus/contract/access'
 import type { Database, RowOf } from '@cursus/db'
 import { sql } from 'kysely'
+import { revisionOf } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { countOf } from '../count-of.ts'
 import { iso } from '../iso.ts'
@@ -16,6 +17,7 @@ export async function getAccess(ctx: CompanyCtx, { id }: { id: string }): Promis
       'a.moduleVersionId',
       themeById(ref('v.themeId')).as('theme'),
       personById(ref('a.createdBy')).as('createdBy'),
+      revisionOf('access', ref('a.id')).as('revision'),
     ])
     .where('a.companyId', '=', ctx.company.id)
     .where('a.id', '=', id)
@@ -28,6 +30,7 @@ export async function getAccess(ctx: CompanyCtx, { id }: { id: string }): Promis
     createdBy: row.createdBy,
     acceptedAt: iso(row.acceptedAt),
     doneAt: iso(row.doneAt),
+    revision: row.revision,
     contents: results.map(toResult),
   }
 }

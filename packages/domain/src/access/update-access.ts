@@ -1,7 +1,8 @@
 import type { Access, UpdateAccessInput } from '@cursus/contract/access'
 import { validationFailed } from '@cursus/contract/error'
+import type { Edited } from '@cursus/contract/field'
 import { inTransaction } from '@cursus/db'
-import { changedFields } from '../audit/index.ts'
+import { mergeEdit } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { notFound } from '../not-found.ts'
 import { audit } from '../record.ts'
@@ -14,9 +15,9 @@ import { refuseOtherLive } from './refuse-other-live.ts'
 
 /**
  * Changes when an access ends; absent fields stay. One that had expired may come back, and takes a seat again.
- * @throws ExpireDateNotValid, LicenceDoesntAcceptMoreActiveUsers, AccessAlreadyLive, NotFound, ValidationFailed
+ * @throws ChangedMeanwhile, ExpireDateNotValid, LicenceDoesntAcceptMoreActiveUsers, AccessAlreadyLive, NotFound, ValidationFailed
  */
-export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): Promise<Access> {
+export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): Promise<Edited<Access>> {
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const { id } = input
@@ -45,8 +46,9 @@ export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): P
       .executeTakeFirstOrThrow(notFound)
     const before = { expireDate: former.expireDate, maxDayTimeLimit: former.maxDayTimeLimit }
     const after = newTerms(input, before)
-    const change = changedFields(before, after)
-    if (Object.keys(change.after).length === 0) return getAccess(tx, { id })
+    const thing = { noun: 'access', thingId: id, companyId: ctx.company.id } as const
+    const { change, meanwhile } = await mergeEdit(tx, thing, { revision: input.revision, before, after })
+    if (Object.keys(change.after).length === 0) return { ...(await getAccess(tx, { id })), meanwhile }
     if ('expireDate' in change.after) {
       const problem = checkExpireDate(after.expireDate, former)
       if (problem) throw problem
@@ -60,8 +62,8 @@ export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): P
       .where('id', '=', id)
       .execute()
     await checkSeats(tx, seats)
-    await audit(tx, { noun: 'access', thingId: id, action: 'update', companyId: ctx.company.id, ...change })
-    return getAccess(tx, { id })
+    await audit(tx, { ...thing, action: 'update', ...change })
+    return { ...(await getAccess(tx, { id })), meanwhile }
   })
 }
 

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** What an audit row keeps of a change: of both sides only the fields that differ. */
-export function changedFields<Fields extends Record<string, unknown>>(
+/** What an audit row keeps of a change: of both sides only the fields that differ, one that a side lacks too. */
+export function changedFields<Fields extends object>(
   before: Fields,
   after: Fields,
 ): { before: Partial<Fields>; after: Partial<Fields> } {
-  const changed = Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]))
-  const only = (fields: Fields) => Object.fromEntries(changed.map((key) => [key, fields[key]])) as Partial<Fields>
+  const changed = Object.keys({ ...before, ...after }) as (keyof Fields)[]
+  const differs = changed.filter((key) => !isDeepStrictEqual(before[key], after[key]))
+  const only = (fields: Fields) => Object.fromEntries(differs.map((key) => [key, fields[key]])) as Partial<Fields>
   return { before: only(before), after: only(after) }
 }

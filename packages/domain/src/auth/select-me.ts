@@ -2,6 +2,7 @@ import type { Me } from '@cursus/contract/user'
 import type { Database, RowOf } from '@cursus/db'
 import type { NotNull } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { revisionOf } from '../audit/index.ts'
 import { fileUrl } from '../file/index.ts'
 import { companyRightsColumns, platformRightsOf, toCompanyRights, toPlatformRights } from '../held-rights.ts'
 import { iso } from '../iso.ts'
@@ -29,6 +30,7 @@ export const selectMe = (db: Database) =>
           .select(['c.id', 'c.name', 'c.logoKey', ...companyRightsColumns])
           .orderBy('c.name'),
       ).as('companies'),
+      revisionOf('user', eb.ref('u.id')).as('revision'),
     ])
     .where('u.deletedAt', 'is', null)
     .$narrowType<{ email: NotNull }>()
@@ -55,4 +57,5 @@ export const toMe = (row: MeRow): Me => ({
       },
     ]),
   ),
+  revision: row.revision,
 })

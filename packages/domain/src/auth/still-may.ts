@@ -8,12 +8,20 @@ import { isLiveSession, isSessionLive } from './session.ts'
 
 /**
  * Locks one's own account for a change of it, and checks again whether the session that asks still lives: a new
- * password may have ended it since the request came. First in its transaction. @throws TokenInvalid
+ * password may have ended it since the request came. First in its transaction.
+ * @returns the profile as it is
+ * @throws TokenInvalid
  */
-export async function lockOwnAccount(ctx: UserCtx): Promise<void> {
+export async function lockOwnAccount(ctx: UserCtx) {
   const { db, actor } = ctx
-  await db.selectFrom('users').select('id').where('id', '=', actor.id).forNoKeyUpdate().execute()
-  if (!(await isSessionLive(ctx, actor.sessionId))) throw new AppError('TokenInvalid')
+  const profile = await db
+    .selectFrom('users')
+    .select(['firstname', 'lastname', 'avatar', 'language'])
+    .where('id', '=', actor.id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!profile || !(await isSessionLive(ctx, actor.sessionId))) throw new AppError('TokenInvalid')
+  return profile
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ContentCategory } from '@cursus/contract/category'
 import type { Database, RowOf } from '@cursus/db'
+import { revisionOf } from '../audit/index.ts'
 import { countOf } from '../count-of.ts'
 
 /** Categories as answered. A content counts by its latest version, archived contents too: they can come back. */
@@ -11,6 +12,7 @@ export const selectCategories = (db: Database) =>
       'k.name',
       'k.fallbackName',
       countOf(eb.selectFrom('contents as c').whereRef('c.categoryId', '=', 'k.id')).as('contentCount'),
+      revisionOf('category', eb.ref('k.id')).as('revision'),
     ])
 
 export const toCategory = (row: RowOf<typeof selectCategories>): ContentCategory => ({
@@ -18,4 +20,5 @@ export const toCategory = (row: RowOf<typeof selectCategories>): ContentCategory
   name: row.name,
   fallbackName: row.fallbackName,
   contentCount: row.contentCount,
+  revision: row.revision,
 })

@@ -1,14 +1,15 @@
 import type { ContentCategory } from '@cursus/contract/category'
 import { AppError } from '@cursus/contract/error'
-import type { UpdateNamedInput } from '@cursus/contract/field'
+import type { Edited, UpdateNamedInput } from '@cursus/contract/field'
 import { inTransaction } from '@cursus/db'
+import { mergeEdit } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { audit } from '../record.ts'
 import { getCategory } from './get-category.ts'
 import { takeCategoryNames } from './take-category-names.ts'
 
-/** Renames a category; absent names stay. @throws NameAlreadyExist when either name is taken. */
-export async function updateCategory(ctx: ManagementCtx, input: UpdateNamedInput): Promise<ContentCategory> {
+/** Renames a category; absent names stay. @throws ChangedMeanwhile, NameAlreadyExist when either name is taken, NotFound */
+export async function updateCategory(ctx: ManagementCtx, input: UpdateNamedInput): Promise<Edited<ContentCategory>> {
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const before = await db
@@ -22,10 +23,12 @@ export async function updateCategory(ctx: ManagementCtx, input: UpdateNamedInput
       name: input.name === undefined ? before.name : input.name,
       fallbackName: input.fallbackName ?? before.fallbackName,
     }
-    if (after.name === before.name && after.fallbackName === before.fallbackName) return getCategory(tx, input)
+    const thing = { noun: 'category', thingId: input.id } as const
+    const { change, meanwhile } = await mergeEdit(tx, thing, { revision: input.revision, before, after })
+    if (Object.keys(change.after).length === 0) return { ...(await getCategory(tx, input)), meanwhile }
     await takeCategoryNames(db, input.id, after)
     await db.updateTable('contentCategories').set(after).where('id', '=', input.id).execute()
-    await audit(tx, { noun: 'category', thingId: input.id, action: 'update', before, after })
-    return getCategory(tx, input)
+    await audit(tx, { ...thing, action: 'update', ...change })
+    return { ...(await getCategory(tx, input)), meanwhile }
   })
 }

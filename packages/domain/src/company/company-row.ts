@@ -1,5 +1,6 @@
 import type { CompanyRow } from '@cursus/contract/company'
 import type { Database, RowOf } from '@cursus/db'
+import { revisionOf } from '../audit/index.ts'
 import { countOf } from '../count-of.ts'
 import { fileUrl } from '../file/index.ts'
 import { iso } from '../iso.ts'
@@ -17,6 +18,7 @@ export const selectCompanies = (db: Database) =>
       countOf(eb.selectFrom('companyManagers as g').whereRef('g.companyId', '=', 'o.id')).as('managerCount'),
       countOf(eb.selectFrom('moduleLicences as l').whereRef('l.companyId', '=', 'o.id')).as('licenceCount'),
       'c.holders as userCount',
+      revisionOf('company', eb.ref('o.id')).as('revision'),
     ])
 
 export const toCompanyRow = (row: RowOf<typeof selectCompanies>): CompanyRow => ({
@@ -27,4 +29,5 @@ export const toCompanyRow = (row: RowOf<typeof selectCompanies>): CompanyRow => 
   managerCount: row.managerCount,
   licenceCount: row.licenceCount,
   userCount: row.userCount,
+  revision: row.revision,
 })

@@ -45,6 +45,7 @@ describe('creating a company', () => {
       managerCount: 0,
       licenceCount: 0,
       userCount: 0,
+      revision: expect.any(Number),
     })
     expect(await logosOf(company.id)).toHaveLength(1)
     const event = await ctx.db.selectFrom('outbox').select(['type', 'data', 'actorId']).executeTakeFirst()
@@ -104,9 +105,9 @@ describe('changing a company', () => {
     await updateCompany(own, { name: 'After' })
     const history = await listHistory(ctx, { noun: 'company', id: company.id })
     expect(history.map((row) => row.after)).toEqual([
-      { logoKey: null },
+      { logo: null },
       { name: 'After' },
-      { logoKey: expect.stringContaining(company.id) },
+      { logo: expect.stringContaining(company.id) },
     ])
   })
 

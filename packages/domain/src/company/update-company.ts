@@ -1,7 +1,8 @@
 import type { CompanyRow, UpdateCompanyInput } from '@cursus/contract/company'
 import { AppError } from '@cursus/contract/error'
+import type { Edited } from '@cursus/contract/field'
 import { inTransaction } from '@cursus/db'
-import { changedFields } from '../audit/index.ts'
+import { mergeEdit } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { withKeptFiles } from '../file/index.ts'
 import { releaseNames, takeNames } from '../names.ts'
@@ -9,8 +10,11 @@ import { audit } from '../record.ts'
 import { getOwnCompany } from './get-company.ts'
 import { keepLogo } from './keep-logo.ts'
 
-/** Renames the company or changes its logo; what is absent stays. @throws AlreadyExistCompanyName, InvalidImage, MaxWeightCompanyLogo */
-export async function updateCompany(ctx: CompanyCtx, input: UpdateCompanyInput): Promise<CompanyRow> {
+/**
+ * Renames the company or changes its logo; what is absent stays.
+ * @throws AlreadyExistCompanyName, ChangedMeanwhile, InvalidImage, MaxWeightCompanyLogo
+ */
+export async function updateCompany(ctx: CompanyCtx, input: UpdateCompanyInput): Promise<Edited<CompanyRow>> {
   const { id } = ctx.company
   return withKeptFiles(ctx.storage, async (files) => {
     const newLogo = input.logo ? await keepLogo(files, id, input.logo, ctx.settings.uploadLimits) : undefined
@@ -18,25 +22,26 @@ export async function updateCompany(ctx: CompanyCtx, input: UpdateCompanyInput):
       const tx = { ...ctx, db }
       const before = await db
         .selectFrom('companies')
-        .select(['name', 'logoKey'])
+        .select(['name', 'logoKey as logo'])
         .where('id', '=', id)
         .forNoKeyUpdate()
         .executeTakeFirst()
       if (!before) throw new AppError('NotExistCompany')
       const after = {
         name: input.name ?? before.name,
-        logoKey: newLogo ?? (input.removeLogo ? null : before.logoKey),
+        logo: newLogo ?? (input.removeLogo ? null : before.logo),
       }
+      const thing = { noun: 'company', thingId: id, companyId: id } as const
+      const { change, meanwhile } = await mergeEdit(tx, thing, { revision: input.revision, before, after })
+      if (Object.keys(change.after).length === 0) return { ...(await getOwnCompany(tx)), meanwhile }
       if (after.name !== before.name) {
         await releaseNames(db, id)
         const holder = await takeNames(db, id, [{ kind: 'company', language: '', text: after.name }])
         if (holder !== undefined) throw new AppError('AlreadyExistCompanyName')
       }
-      const changes = changedFields(before, after)
-      if (Object.keys(changes.after).length === 0) return getOwnCompany(tx)
-      await db.updateTable('companies').set(after).where('id', '=', id).execute()
-      await audit(tx, { noun: 'company', thingId: id, companyId: id, action: 'update', ...changes })
-      return getOwnCompany(tx)
+      await db.updateTable('companies').set({ name: after.name, logoKey: after.logo }).where('id', '=', id).execute()
+      await audit(tx, { ...thing, action: 'update', ...change })
+      return { ...(await getOwnCompany(tx)), meanwhile }
     })
   })
 }

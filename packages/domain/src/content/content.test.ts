@@ -42,7 +42,8 @@ afterAll(async () => {
   await database.close()
 })
 
-const edit = (id: string, given: ContentInput & { keepResourceIdList?: string[] } = {}, by = ctx) =>
+type EditInput = ContentInput & { keepResourceIdList?: string[] | string; revision?: number }
+const edit = (id: string, given: EditInput = {}, by = ctx) =>
   createContentVersion(by, createContentVersionInput.parse({ id, ...given }))
 const text = (name: string) => makeUpload(ctx.storage, Buffer.from(`what is in ${name}`), name)
 const eventsOf = async (contentId: string) => {
@@ -124,6 +125,7 @@ describe('creating a content', () => {
         lastname: 'Martin',
         avatar: '000-avatar.png',
       },
+      revision: expect.any(Number),
     } satisfies Content)
     const keys = await storedKeys(ctx.storage)
     expect(keys.filter((key) => key.startsWith('uploads/'))).toEqual([])
@@ -256,6 +258,33 @@ describe('titles', () => {
   })
 })
 
+describe('two edits of one content', () => {
+  it('do not replace the file of one another, even where both are called the same', async () => {
+    const zip = () => makeUpload(ctx.storage, Buffer.from('a zip, later'), 'course.zip')
+    const { id, revision } = await createScorm(ctx, await zip())
+    const first = await edit(id, { file: await zip(), revision })
+    const refusal = { code: 'ChangedMeanwhile', options: { noun: 'content', fields: 'file', by: '' } }
+    await expect(edit(id, { file: await zip(), revision })).rejects.toMatchObject(refusal)
+    expect(await getContent(ctx, { id })).toMatchObject({ contentVersionId: first.contentVersionId })
+    const merged = await edit(id, { description: 'Another', revision })
+    expect(merged).toMatchObject({ version: 3, meanwhile: { by: '', fields: ['file'] } })
+    const [, newFile] = await listHistory(ctx, { noun: 'content', id })
+    expect(newFile?.after).toEqual({ version: 2, file: 'course.zip' })
+  })
+
+  it('both add their resources, and neither removes one from a list that is older', async () => {
+    const { id, revision, resources } = await create(ctx, { resources: [await text('one.txt')] })
+    const [one] = resources
+    await edit(id, { resources: [await text('two.txt')], revision })
+    const merged = await edit(id, { resources: [await text('three.txt')], revision })
+    expect(merged.resources.map(({ name }) => name)).toEqual(['one.txt', 'two.txt', 'three.txt'])
+    expect(merged.meanwhile).toEqual({ by: '', fields: ['resources'] })
+    for (const keepResourceIdList of [[one!.id], 'null']) {
+      await expect(edit(id, { keepResourceIdList, revision })).rejects.toMatchObject({ code: 'ChangedMeanwhile' })
+    }
+  })
+})
+
 describe('editing a content', () => {
   it('makes the next version, keeps what is absent, and leaves the former one as it was', async () => {
     const related = await makeContent(ctx.db)
@@ -273,6 +302,8 @@ describe('editing a content', () => {
       description: 'New',
       tags: [],
       resources: [...content.resources, expect.objectContaining({ name: 'three.txt' })],
+      revision: expect.any(Number),
+      meanwhile: null,
     })
     const [one, two] = content.resources
     const last = await edit(content.id, { keepResourceIdList: [two!.id], relatedContentIdList: 'null' })
@@ -299,7 +330,7 @@ describe('editing a content', () => {
       before: { version: 1, description: 'Described', tags: ['kept'] },
       after: { version: 2, description: 'New', tags: [] },
     })
-    expect(Object.keys(second!.after as object).sort()).toEqual(['description', 'tags', 'version'])
+    expect(Object.keys(second!.after as object).sort()).toEqual(['description', 'resources', 'tags', 'version'])
     expect((await listContentVersions(ctx, content)).map((row) => [row.version, row.createdBy?.id])).toEqual([
       [3, ctx.actor.id],
       [2, ctx.actor.id],

@@ -1,10 +1,11 @@
 import { type Content, type CreateContentVersionInput, isScorm } from '@cursus/contract/content'
 import { AppError } from '@cursus/contract/error'
+import type { Edited } from '@cursus/contract/field'
 import { arrayOf, type ContentVersions, type Database, type DB, inTransaction, newId } from '@cursus/db'
 import { expressionBuilder } from 'kysely'
-import { changedFields } from '../audit/index.ts'
+import { mergeEdit } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { keptResourceIds, withKeptFiles } from '../file/index.ts'
+import { editedResourceIds, keptResourceIds, withKeptFiles } from '../file/index.ts'
 import { notFound } from '../not-found.ts'
 import { audit, recordEvent } from '../record.ts'
 import { checkContentType } from './check-content-type.ts'
@@ -18,9 +19,12 @@ import { takeContentTitle } from './take-content-title.ts'
 /**
  * An edit: the next version, in which absent fields are as before. Without a new `file` it shares the package that is there, and
  * one that is being analysed is analysed for this version too. Parallel edits follow one another; none is lost.
- * @throws NotFound, ContentArchived, ContentTypeFixed, and all of `createContent`
+ * @throws NotFound, ContentArchived, ContentTypeFixed, ChangedMeanwhile, and all of `createContent`
  */
-export async function createContentVersion(ctx: ManagementCtx, input: CreateContentVersionInput): Promise<Content> {
+export async function createContentVersion(
+  ctx: ManagementCtx,
+  input: CreateContentVersionInput,
+): Promise<Edited<Content>> {
   const contentVersionId = newId()
   return withKeptFiles(ctx.storage, async (files) => {
     const kept = await keepContentFiles(files, contentVersionId, input, ctx.settings.uploadLimits)
@@ -46,6 +50,24 @@ export async function createContentVersion(ctx: ManagementCtx, input: CreateCont
         relatedContentIdList: input.relatedContentIdList ?? former.relatedContentIdList,
         requiredContentIdList: input.requiredContentIdList ?? former.requiredContentIdList,
       })
+      const illustrationKey = kept.illustrationKey ?? former.illustrationKey
+      const thing = { noun: 'content', thingId: input.id } as const
+      const { change, meanwhile } = await mergeEdit(tx, thing, {
+        revision: input.revision,
+        before: {
+          ...before,
+          file: former.packageKey,
+          illustration: former.illustrationKey,
+          resources: former.resourceIdList,
+        },
+        after: {
+          ...after,
+          file: kept.package?.packageKey ?? former.packageKey,
+          illustration: illustrationKey,
+          resources: editedResourceIds(former.resourceIdList, input.keepResourceIdList, kept.resources),
+        },
+        added: input.keepResourceIdList === undefined ? ['resources'] : [],
+      })
       // What a refused package left is nothing: such a content is repaired with a new file.
       const sharesPackage =
         former.packageKey !== null && (former.processingState !== 'failed' || mayUnpackAgain(former))
@@ -65,7 +87,7 @@ export async function createContentVersion(ctx: ManagementCtx, input: CreateCont
           version,
           ...columns,
           ...(isScorm(former.type) ? (kept.package ? newPackage(kept.package) : sharedPackage(former)) : plain),
-          illustrationKey: kept.illustrationKey ?? former.illustrationKey,
+          illustrationKey,
           createdBy: ctx.actor.id,
           createdAt,
         },
@@ -77,17 +99,15 @@ export async function createContentVersion(ctx: ManagementCtx, input: CreateCont
         },
       )
       await db.updateTable('contents').set({ latestVersionId: contentVersionId }).where('id', '=', input.id).execute()
+      const named = (fileName: string | null) => ('file' in change.after ? { file: fileName } : {})
       await audit(tx, {
-        noun: 'content',
-        thingId: input.id,
+        ...thing,
         action: 'createVersion',
-        ...changedFields(
-          { version: former.version, ...before, file: former.packageFileName },
-          { version, ...after, file: kept.package?.packageFileName ?? former.packageFileName },
-        ),
+        before: { ...change.before, ...named(former.packageFileName), version: former.version },
+        after: { ...change.after, ...named(kept.package?.packageFileName ?? null), version },
       })
       await recordEvent(tx, 'newContentVersionCreated', { contentId: input.id, contentTitle: after.title })
-      return getContent(tx, { id: input.id })
+      return { ...(await getContent(tx, { id: input.id })), meanwhile }
     })
   })
 }

@@ -2,6 +2,7 @@ import type { Content } from '@cursus/contract/content'
 import type { Database, DB, RowOf } from '@cursus/db'
 import { type Expression, expressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { revisionOf } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { contentResources, toResource } from '../file/index.ts'
 import { notFound } from '../not-found.ts'
@@ -59,6 +60,7 @@ const selectSheet = (db: Database) =>
     relationsOf(ref('v.id'), 'required').as('requiredContents'),
     modulesOf(ref('c.id')).as('modules'),
     personById(ref('v.createdBy')).as('createdBy'),
+    revisionOf('content', ref('c.id')).as('revision'),
   ])
 
 /** One content by its latest version, archived or not. @throws NotFound */
@@ -81,5 +83,6 @@ function toContent(row: RowOf<typeof selectSheet>): Content {
     modules: row.modules,
     createdBy: row.createdBy,
     processing: { ...content.processing, report: row.processingReport },
+    revision: row.revision,
   }
 }

@@ -24,6 +24,13 @@ export async function keepResources(
   return kept
 }
 
+/** The resources that an edit asks for, to be compared with those of the former version. */
+export const editedResourceIds = (
+  former: string[],
+  keepResourceIdList: string[] | undefined,
+  added: readonly { id: string }[],
+): string[] => [...new Set(keepResourceIdList ?? former), ...added.map(({ id }) => id)]
+
 /**
  * Which of a former version's resources a new one keeps: all when nothing is said.
  * @throws ValidationFailed when one is not of the former version.

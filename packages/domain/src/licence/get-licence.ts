@@ -1,6 +1,7 @@
 import type { CompanyModule, Licence } from '@cursus/contract/licence'
 import { arrayOf, type DB, type LicenceManagers, type ModuleLicences } from '@cursus/db'
 import { expressionBuilder } from 'kysely'
+import { revisionOf } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { iso } from '../iso.ts'
 import { notFound } from '../not-found.ts'
@@ -20,13 +21,14 @@ const managers = (kind: LicenceManagers['kind']) =>
 /** One licence of the company with its modules. @throws NotFound */
 export async function getLicence(ctx: CompanyCtx, { id }: { id: string }): Promise<Licence> {
   const row = await selectLicences(ctx)
-    .select([
+    .select(({ ref }) => [
       'l.authorizedDomains',
       'l.businessSupportEmails',
       'l.comment',
       'l.createdAt',
       managers('company').as('companyManagerIdList'),
       managers('platform').as('platformManagerIdList'),
+      revisionOf('licence', ref('l.id')).as('revision'),
     ])
     .where('l.companyId', '=', ctx.company.id)
     .where('l.id', '=', id)
@@ -46,6 +48,7 @@ export async function getLicence(ctx: CompanyCtx, { id }: { id: string }): Promi
     businessSupportEmailList: row.businessSupportEmails,
     modules: modules.map(toLicenceModule),
     creationDate: iso(row.createdAt),
+    revision: row.revision,
   }
 }
 

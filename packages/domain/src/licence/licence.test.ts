@@ -179,7 +179,8 @@ describe('changing a licence', () => {
     const licence = await makeLicence(ctx.db, company, { modules: [module], domains: ['example.com'] })
     const before = await getLicence(platform, licence)
     const after = await updateLicence(platform, { id: licence.id, comment: 'Prolonged', endDate: day(700) })
-    expect(after).toEqual({ ...before, comment: 'Prolonged', endDate: day(700) })
+    const change = { comment: 'Prolonged', endDate: day(700) }
+    expect(after).toEqual({ ...before, ...change, revision: after.revision, meanwhile: null })
     await updateLicence(platform, { id: licence.id, comment: 'Prolonged' })
     const history = await ctx.db.selectFrom('audit').selectAll().where('thingId', '=', licence.id).execute()
     expect(history).toMatchObject([
@@ -213,6 +214,39 @@ describe('changing a licence', () => {
     await expect(updateLicence(platform, { id: licence.id, moduleIdList: [] })).rejects.toMatchObject({
       code: 'ValidationFailed',
     })
+  })
+
+  it('revokes nobody by a list that was read before somebody else added a module', async () => {
+    const { company, platform } = await start()
+    const colleague = { ...(await makeManagementCtx(ctx, ['companies.write'])), company }
+    const [held, added] = [await makeModule(ctx.db), await makeModule(ctx.db)]
+    const licence = await makeLicence(ctx.db, company, { modules: [held] })
+    const { id } = licence
+    const opened = await getLicence(platform, { id })
+    await updateLicence(colleague, { id, moduleIdList: [held.id, added.id], revision: opened.revision })
+    const access = await makeAccess(ctx.db, { licence, module: added })
+    const isUntouched = async () => {
+      expect((await getLicence(platform, { id })).modules.map((module) => module.id).toSorted()).toEqual(
+        [held.id, added.id].toSorted(),
+      )
+      expect((await accessOf(access.id)).revokedAt).toBeNull()
+    }
+
+    const renamed = await updateLicence(platform, { id, name: 'Renamed', revision: opened.revision })
+    expect(renamed).toMatchObject({ name: 'Renamed', meanwhile: { by: 'Camille Martin', fields: ['modules'] } })
+    await isUntouched()
+
+    const staleList = [{ moduleId: held.id, moduleVersionId: held.versionId }]
+    const refusal = { code: 'ChangedMeanwhile', options: { noun: 'licence', fields: 'modules', by: 'Camille Martin' } }
+    for (const stale of [{ modules: staleList }, { moduleIdList: [held.id] }, { moveRunningModuleIdList: [held.id] }]) {
+      const edit = updateLicence(platform, { id, comment: 'Again', ...stale, revision: opened.revision })
+      await expect(edit, JSON.stringify(stale)).rejects.toMatchObject(refusal)
+      await isUntouched()
+    }
+    expect(await getLicence(platform, { id })).toMatchObject({ name: 'Renamed', comment: '' })
+
+    await updateLicence(platform, { id, modules: staleList, revision: renamed.revision })
+    expect((await accessOf(access.id)).revokedAt).not.toBeNull()
   })
 
   it('keeps a module that was archived meanwhile', async () => {

@@ -1,9 +1,11 @@
+import type { AuditedFields } from '@cursus/contract/audit'
 import { AppError } from '@cursus/contract/error'
+import type { Edited } from '@cursus/contract/field'
 import type { Licence, UpdateLicenceInput } from '@cursus/contract/licence'
 import { type Database, inTransaction } from '@cursus/db'
 import { sql } from 'kysely'
 import { seatsTaken } from '../access/index.ts'
-import { changedFields } from '../audit/index.ts'
+import { mergeEdit } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { audit } from '../record.ts'
 import { getLicence } from './get-licence.ts'
@@ -16,45 +18,97 @@ import { setLicenceManagers } from './set-licence-managers.ts'
  * Changes a licence; absent fields stay. A later end opens its accesses again by itself. Modules that are left out lose their live
  * accesses; another version of a module takes the live accesses of `free-content` along at once, those of a `course` only where
  * `moveRunningModuleIdList` names it.
- * @throws LicenceDatesNotValid, MaxActiveUserAllowedGreaterThanActiveUsersCount?used=, ModuleArchived, NotFound, ValidationFailed
+ * @throws ChangedMeanwhile, LicenceDatesNotValid, MaxActiveUserAllowedGreaterThanActiveUsersCount?used=, ModuleArchived, NotFound,
+ * ValidationFailed
  */
-export async function updateLicence(ctx: CompanyCtx, input: UpdateLicenceInput): Promise<Licence> {
+export async function updateLicence(ctx: CompanyCtx, input: UpdateLicenceInput): Promise<Edited<Licence>> {
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const { id } = input
     const former = await lockLicence(tx, id)
-    const startDate = input.startDate ?? former.startDate
-    const endDate = input.endDate ?? former.endDate
-    if (endDate < startDate) throw new AppError('LicenceDatesNotValid')
+    const before = editable(await getLicence(tx, { id }))
+    const held = new Set(before.modules.map(({ moduleId }) => moduleId))
+    const after = wanted(before, input, input.moduleIdList && (await resolveModules(db, input, held)))
+    const thing = { noun: 'licence', thingId: id, companyId: ctx.company.id } as const
+    const { change, meanwhile } = await mergeEdit(tx, thing, {
+      revision: input.revision,
+      before,
+      after,
+      touched: input.moveRunningModuleIdList?.length ? ['modules'] : [],
+    })
+    if (after.endDate < after.startDate) throw new AppError('LicenceDatesNotValid')
     await keepSeats(tx, id, former.maxActiveUsers, input.maxActiveUserAllowed)
-    const before = await getLicence(tx, { id })
-    const domains = input.authorizedDomainList
-    const emails = input.businessSupportEmailList
     await db
       .updateTable('moduleLicences')
       .set({
-        startDate,
-        endDate,
-        name: input.name,
-        maxActiveUsers: input.maxActiveUserAllowed,
-        hasAuthorizedDomainList: input.hasAuthorizedDomainList,
-        authorizedDomains: domains && [...new Set(domains)],
-        mandatoryExpireDate: input.mandatoryExpireDate,
-        comment: input.comment,
-        businessSupportEmails: emails && [...new Set(emails)],
+        name: after.name,
+        startDate: after.startDate,
+        endDate: after.endDate,
+        maxActiveUsers: after.maxActiveUserAllowed,
+        hasAuthorizedDomainList: after.hasAuthorizedDomainList,
+        authorizedDomains: after.authorizedDomainList,
+        mandatoryExpireDate: after.mandatoryExpireDate,
+        comment: after.comment,
+        businessSupportEmails: after.businessSupportEmailList,
       })
       .where('id', '=', id)
       .execute()
     await setLicenceManagers(tx, id, input)
-    await changeModules(tx, id, input)
-    const licence = await getLicence(tx, { id })
-    const change = changedFields(comparable(before), comparable(licence))
-    if (Object.keys(change.after).length > 0) {
-      await audit(tx, { noun: 'licence', thingId: id, action: 'update', companyId: ctx.company.id, ...change })
-    }
-    return licence
+    await changeModules(tx, id, input, before.modules)
+    if (Object.keys(change.after).length > 0) await audit(tx, { ...thing, action: 'update', ...change })
+    return { ...(await getLicence(tx, { id })), meanwhile }
   })
 }
+
+type Editable = AuditedFields['licence']
+
+/** What can be edited of a licence: what was decided, not what follows from it. */
+function editable(licence: Licence): Editable {
+  const { name, startDate, endDate, maxActiveUserAllowed, hasAuthorizedDomainList, authorizedDomainList } = licence
+  const { mandatoryExpireDate, comment, companyManagerIdList, platformManagerIdList, businessSupportEmailList } =
+    licence
+  return {
+    name,
+    startDate,
+    endDate,
+    maxActiveUserAllowed,
+    hasAuthorizedDomainList,
+    authorizedDomainList,
+    mandatoryExpireDate,
+    comment,
+    companyManagerIdList,
+    platformManagerIdList,
+    businessSupportEmailList,
+    modules: byModule(licence.modules.map(({ id, moduleVersionId }) => ({ moduleId: id, moduleVersionId }))),
+  }
+}
+
+/** The licence that an edit asks for, written as `editable` reads it. */
+function wanted(before: Editable, input: UpdateLicenceInput, latest: ModuleVersion[] | undefined): Editable {
+  const {
+    authorizedDomainList = before.authorizedDomainList,
+    businessSupportEmailList = before.businessSupportEmailList,
+    companyManagerIdList = before.companyManagerIdList,
+    platformManagerIdList = before.platformManagerIdList,
+    modules = latest ?? before.modules,
+  } = input
+  return {
+    name: input.name ?? before.name,
+    startDate: input.startDate ?? before.startDate,
+    endDate: input.endDate ?? before.endDate,
+    maxActiveUserAllowed: input.maxActiveUserAllowed ?? before.maxActiveUserAllowed,
+    hasAuthorizedDomainList: input.hasAuthorizedDomainList ?? before.hasAuthorizedDomainList,
+    authorizedDomainList: [...new Set(authorizedDomainList)],
+    mandatoryExpireDate: input.mandatoryExpireDate ?? before.mandatoryExpireDate,
+    comment: input.comment ?? before.comment,
+    companyManagerIdList: [...new Set(companyManagerIdList)].toSorted(),
+    platformManagerIdList: [...new Set(platformManagerIdList)].toSorted(),
+    businessSupportEmailList: [...new Set(businessSupportEmailList)],
+    modules: byModule(modules),
+  }
+}
+
+const byModule = (modules: ModuleVersion[]) => modules.toSorted((a, b) => (a.moduleId < b.moduleId ? -1 : 1))
 
 async function keepSeats(ctx: CompanyCtx, id: string, former: number, wanted: number | undefined): Promise<void> {
   if (wanted === undefined || wanted >= former) return
@@ -64,13 +118,13 @@ async function keepSeats(ctx: CompanyCtx, id: string, former: number, wanted: nu
   if (wanted < used) throw new AppError('MaxActiveUserAllowedGreaterThanActiveUsersCount', { used })
 }
 
-async function changeModules(ctx: CompanyCtx, licenceId: string, input: UpdateLicenceInput): Promise<void> {
+async function changeModules(
+  ctx: CompanyCtx,
+  licenceId: string,
+  input: UpdateLicenceInput,
+  held: ModuleVersion[],
+): Promise<void> {
   const { db } = ctx
-  const held = await db
-    .selectFrom('licenceModules')
-    .select(['moduleId', 'moduleVersionId'])
-    .where('licenceId', '=', licenceId)
-    .execute()
   const heldVersion = new Map(held.map(({ moduleId, moduleVersionId }) => [moduleId, moduleVersionId]))
   const isAsked = input.modules !== undefined || input.moduleIdList !== undefined
   const wanted = isAsked ? await resolveModules(db, input, new Set(heldVersion.keys())) : held
@@ -110,28 +164,4 @@ async function freeContentIds(db: Database, versions: ModuleVersion[]): Promise<
     .where('type', '=', 'free-content')
     .execute()
   return new Set(rows.map(({ moduleId }) => moduleId))
-}
-
-/** What history keeps of a licence: what was decided, not what follows from it. */
-function comparable(licence: Licence) {
-  const { name, startDate, endDate, maxActiveUserAllowed, hasAuthorizedDomainList, authorizedDomainList } = licence
-  const { mandatoryExpireDate, comment, companyManagerIdList, platformManagerIdList, businessSupportEmailList } =
-    licence
-  const modules = licence.modules
-    .map(({ id, moduleVersionId }) => ({ moduleId: id, moduleVersionId }))
-    .toSorted((a, b) => (a.moduleId < b.moduleId ? -1 : 1))
-  return {
-    name,
-    startDate,
-    endDate,
-    maxActiveUserAllowed,
-    hasAuthorizedDomainList,
-    authorizedDomainList,
-    mandatoryExpireDate,
-    comment,
-    companyManagerIdList,
-    platformManagerIdList,
-    businessSupportEmailList,
-    modules,
-  }
 }

@@ -2,6 +2,7 @@ import { validationFailed } from '@cursus/contract/error'
 import type { Manager } from '@cursus/contract/manager'
 import type { Database, RowOf } from '@cursus/db'
 import { type CompanyRights, closeCompanyRights, isCompanyManager } from '@cursus/rights'
+import { revisionOf } from '../audit/index.ts'
 import { companyRightsColumns, type StoredCompanyRights, toCompanyRights } from '../held-rights.ts'
 import { iso } from '../iso.ts'
 import { personColumns, toPerson } from '../person.ts'
@@ -11,7 +12,14 @@ export const selectManagers = (db: Database, companyId: string) =>
   db
     .selectFrom('companyManagers as m')
     .innerJoin('users as u', 'u.id', 'm.userId')
-    .select([...personColumns, 'u.signedUpAt', 'u.deletedAt', ...companyRightsColumns, 'm.createdAt'])
+    .select(({ ref }) => [
+      ...personColumns,
+      'u.signedUpAt',
+      'u.deletedAt',
+      ...companyRightsColumns,
+      'm.createdAt',
+      revisionOf('manager', ref('m.userId'), companyId).as('revision'),
+    ])
     .where('m.companyId', '=', companyId)
 
 export const toManager = (row: RowOf<typeof selectManagers>, myId: string): Manager => ({
@@ -20,6 +28,7 @@ export const toManager = (row: RowOf<typeof selectManagers>, myId: string): Mana
   isInvited: row.signedUpAt === null && row.deletedAt === null,
   creationDate: iso(row.createdAt),
   isMe: row.id === myId,
+  revision: row.revision,
 })
 
 /**

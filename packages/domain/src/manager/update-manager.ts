@@ -1,7 +1,8 @@
 import { AppError } from '@cursus/contract/error'
+import type { Edited } from '@cursus/contract/field'
 import type { Manager, UpdateManagerInput } from '@cursus/contract/manager'
 import { inTransaction } from '@cursus/db'
-import { changedFields } from '../audit/index.ts'
+import { mergeEdit } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { companyRightsColumns, toCompanyRights } from '../held-rights.ts'
 import { audit, recordEvent } from '../record.ts'
@@ -11,9 +12,12 @@ import { toStoredRights } from './manager-row.ts'
 
 /**
  * Changes what a manager may do in the company.
- * @throws InvalidMySelf for one's own rights, LastCompanyAdmin, NotFound, ValidationFailed without any right
+ * @throws ChangedMeanwhile, InvalidMySelf for one's own rights, LastCompanyAdmin, NotFound, ValidationFailed without any right
  */
-export async function updateManager(ctx: CompanyCtx, { id, rights }: UpdateManagerInput): Promise<Manager> {
+export async function updateManager(
+  ctx: CompanyCtx,
+  { id, rights, revision }: UpdateManagerInput,
+): Promise<Edited<Manager>> {
   const stored = toStoredRights(rights)
   return inTransaction(ctx.db, async (db) => {
     const tx = await lockCompanyManagers({ ...ctx, db })
@@ -26,7 +30,9 @@ export async function updateManager(ctx: CompanyCtx, { id, rights }: UpdateManag
       .executeTakeFirst()
     if (!former) throw new AppError('NotFound')
     if (id === ctx.actor.id) throw new AppError('InvalidMySelf')
-    const change = changedFields(former, stored)
+    const [before, after] = [toCompanyRights(former), toCompanyRights(stored)]
+    const thing = { noun: 'manager', thingId: id, companyId } as const
+    const { change, meanwhile } = await mergeEdit(tx, thing, { revision, before, after })
     if (Object.keys(change.after).length > 0) {
       const hadAdmin = await hasAdmin(tx)
       await db
@@ -36,17 +42,9 @@ export async function updateManager(ctx: CompanyCtx, { id, rights }: UpdateManag
         .where('userId', '=', id)
         .execute()
       await keepAnAdmin(tx, hadAdmin)
-      const before = toCompanyRights(former)
-      await audit(tx, {
-        noun: 'manager',
-        thingId: id,
-        action: 'update',
-        companyId,
-        before,
-        after: toCompanyRights(stored),
-      })
+      await audit(tx, { ...thing, action: 'update', ...change })
       await recordEvent(tx, 'accountRightsUpdated', { companyId, companyName, userIdList: [id] })
     }
-    return getManager(tx, { id })
+    return { ...(await getManager(tx, { id })), meanwhile }
   })
 }

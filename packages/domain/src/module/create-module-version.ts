@@ -1,24 +1,28 @@
 import { AppError } from '@cursus/contract/error'
+import type { Edited } from '@cursus/contract/field'
 import type { CreateModuleVersionInput, Module } from '@cursus/contract/module'
 import { inTransaction, newId } from '@cursus/db'
-import { changedFields } from '../audit/index.ts'
+import { mergeEdit } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { keptResourceIds, withKeptFiles } from '../file/index.ts'
+import { editedResourceIds, keptResourceIds, withKeptFiles } from '../file/index.ts'
 import { audit, recordEvent } from '../record.ts'
 import { getModule } from './get-module.ts'
 import { holdTheme, insertModuleVersion } from './insert-module-version.ts'
 import { keepModuleFiles } from './keep-module-files.ts'
 import { type LatestModule, lockLatestModule } from './lock-latest-module.ts'
 import { pinLatestContents } from './pin-contents.ts'
-import { readChapters } from './read-chapters.ts'
+import { type ChapterList, readChapters } from './read-chapters.ts'
 import { takeModuleTitle } from './take-module-title.ts'
 
 /**
  * An edit: the next version, in which absent fields are as before. When contents are given, each is pinned at its latest ready
  * version; when none are, the version keeps what the former one pins. Parallel edits follow one another; none is lost.
- * @throws NotFound, ModuleArchived, and all of `createModule`
+ * @throws NotFound, ModuleArchived, ChangedMeanwhile, and all of `createModule`
  */
-export async function createModuleVersion(ctx: ManagementCtx, input: CreateModuleVersionInput): Promise<Module> {
+export async function createModuleVersion(
+  ctx: ManagementCtx,
+  input: CreateModuleVersionInput,
+): Promise<Edited<Module>> {
   const moduleVersionId = newId()
   return withKeptFiles(ctx.storage, async (files) => {
     const kept = await keepModuleFiles(files, moduleVersionId, input, ctx.settings.uploadLimits)
@@ -28,20 +32,30 @@ export async function createModuleVersion(ctx: ManagementCtx, input: CreateModul
       if (former.archivedAt) throw new AppError('ModuleArchived')
       const type = input.type ?? former.type
       const keepsContents = type === former.type && input.chapters === undefined && input.contentIdList === undefined
-      const chapters = keepsContents ? former.chapters : await readChapters(db, type, input)
-      const before = described(former)
+      const illustrationKey = kept.illustrationKey ?? former.illustrationKey
       const after = {
         title: input.title ?? former.title,
         type,
         language: input.language ?? former.language,
         description: input.description ?? former.description,
         themeId: input.themeId ?? former.themeId,
-        chapters,
       }
+      const thing = { noun: 'module', thingId: input.id } as const
+      const { change, meanwhile } = await mergeEdit(tx, thing, {
+        revision: input.revision,
+        before: { ...described(former), illustration: former.illustrationKey, resources: former.resourceIdList },
+        after: {
+          ...after,
+          chapters: keepsContents ? former.chapters : askedChapters(input, former),
+          illustration: illustrationKey,
+          resources: editedResourceIds(former.resourceIdList, input.keepResourceIdList, kept.resources),
+        },
+        added: input.keepResourceIdList === undefined ? ['resources'] : [],
+      })
+      const chapters = keepsContents ? former.chapters : await readChapters(db, type, input)
       await holdTheme(db, after.themeId)
       const pins = keepsContents ? former.pins : await pinLatestContents(db, chapters)
       await takeModuleTitle(db, input.id, after.language, after.title)
-      const { chapters: _, ...columns } = after
       const version = former.version + 1
       await insertModuleVersion(
         tx,
@@ -49,8 +63,8 @@ export async function createModuleVersion(ctx: ManagementCtx, input: CreateModul
           id: moduleVersionId,
           moduleId: input.id,
           version,
-          ...columns,
-          illustrationKey: kept.illustrationKey ?? former.illustrationKey,
+          ...after,
+          illustrationKey,
         },
         {
           chapters,
@@ -61,16 +75,20 @@ export async function createModuleVersion(ctx: ManagementCtx, input: CreateModul
       )
       await db.updateTable('modules').set({ latestVersionId: moduleVersionId }).where('id', '=', input.id).execute()
       await audit(tx, {
-        noun: 'module',
-        thingId: input.id,
+        ...thing,
         action: 'createVersion',
-        ...changedFields({ version: former.version, ...before }, { version, ...after }),
+        before: { ...change.before, version: former.version },
+        after: { ...change.after, version },
       })
       await recordEvent(tx, 'newModuleVersionCreated', { moduleId: input.id, moduleTitle: after.title })
-      return getModule(tx, { id: input.id })
+      return { ...(await getModule(tx, { id: input.id })), meanwhile }
     })
   })
 }
+
+/** Compared before they are checked: what is wrong with them may be that somebody else changed the type. */
+const askedChapters = (input: CreateModuleVersionInput, former: LatestModule): ChapterList =>
+  input.chapters ?? (input.contentIdList ? [{ title: null, contentIdList: input.contentIdList }] : former.chapters)
 
 const described = (module: LatestModule) => ({
   title: module.title,

@@ -2,6 +2,7 @@ import type { Module } from '@cursus/contract/module'
 import type { Database, DB, RowOf } from '@cursus/db'
 import { type Expression, expressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { revisionOf } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { countOf } from '../count-of.ts'
 import { fileUrl, moduleResources, toResource } from '../file/index.ts'
@@ -52,6 +53,7 @@ const selectSheet = (db: Database) =>
     chaptersOf(ref('v.id')).as('chapters'),
     moduleResources(ref('v.id')).as('resources'),
     personById(ref('v.createdBy')).as('createdBy'),
+    revisionOf('module', ref('m.id')).as('revision'),
     countOf(select('licenceModules as lm').whereRef('lm.moduleId', '=', 'm.id')).as('licenceCount'),
   ])
 
@@ -73,4 +75,5 @@ const toModule = (row: RowOf<typeof selectSheet>): Module => ({
   resources: row.resources.map(toResource),
   createdBy: row.createdBy,
   licenceCount: row.licenceCount,
+  revision: row.revision,
 })

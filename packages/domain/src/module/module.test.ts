@@ -67,7 +67,7 @@ async function create(given: Given = {}): Promise<Module> {
     }),
   )
 }
-const edit = (id: string, given: Given & { keepResourceIdList?: string[] } = {}) =>
+const edit = (id: string, given: Given & { keepResourceIdList?: string[]; revision?: number } = {}) =>
   createModuleVersion(ctx, createModuleVersionInput.parse({ id, ...given }))
 const contents = (count: number): Promise<TestContent[]> =>
   Promise.all(Array.from({ length: count }, () => makeContent(ctx.db)))
@@ -307,6 +307,26 @@ describe('editing a module', () => {
       version: 2,
       type: 'free-content',
     })
+  })
+
+  it('refuses chapters for a type that somebody else has changed', async () => {
+    const [a, b] = (await contents(2)) as [TestContent, TestContent]
+    const { id, revision } = await create()
+    await edit(id, { type: 'free-content', contentIdList: [a.id], revision })
+    const stale = edit(id, { chapters: [{ title: 'Chapter', contentIdList: [b.id] }], revision })
+    await expect(stale).rejects.toMatchObject({ code: 'ChangedMeanwhile', options: { fields: 'chapters' } })
+    const renamed = await edit(id, { title: unique('Renamed'), revision })
+    expect(renamed).toMatchObject({ type: 'free-content', meanwhile: { fields: ['type', 'chapters'] } })
+  })
+
+  it('keeps what somebody else updated to the latest contents', async () => {
+    const module = await create()
+    const [content] = module.chapters[0]!.contents
+    const newer = await makeContentVersion(ctx.db, content!.id)
+    await updateToLatestContents(ctx, module)
+    const renamed = await edit(module.id, { title: unique('Renamed'), revision: module.revision })
+    expect(renamed).toMatchObject({ meanwhile: null })
+    expect(renamed.chapters[0]?.contents[0]).toMatchObject({ contentVersionId: newer.versionId, outdated: false })
   })
 
   it('loses none of many edits made at once', async () => {

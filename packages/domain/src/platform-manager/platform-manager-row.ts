@@ -1,6 +1,7 @@
 import type { PlatformManager } from '@cursus/contract/platform-manager'
 import type { Database, DB, RowOf, Users } from '@cursus/db'
 import { expressionBuilder } from 'kysely'
+import { revisionOf } from '../audit/index.ts'
 import { platformRightsOf, toPlatformRights } from '../held-rights.ts'
 import { iso } from '../iso.ts'
 import { personColumns, toPerson } from '../person.ts'
@@ -23,6 +24,7 @@ export const selectPlatformManagers = (db: Database) =>
       'u.suspendedAt',
       'u.createdAt',
       platformRightsOf(ref('u.id')).as('rights'),
+      revisionOf('platformManager', ref('u.id')).as('revision'),
     ])
     .where(isPlatformManager)
 
@@ -34,4 +36,5 @@ export const toPlatformManager = (row: RowOf<typeof selectPlatformManagers>, myI
   isSuspended: row.suspendedAt !== null,
   creationDate: iso(row.createdAt),
   isMe: row.id === myId,
+  revision: row.revision,
 })

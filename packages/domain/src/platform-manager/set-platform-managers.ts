@@ -9,6 +9,7 @@ import {
   type PlatformDomain,
   type PlatformRights,
 } from '@cursus/rights'
+import { changedFields, mergeEdit } from '../audit/index.ts'
 import { assertStillMay } from '../auth/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { platformRightsOf, toPlatformRights } from '../held-rights.ts'
@@ -22,12 +23,12 @@ import { hasKeeper, keepPlatformManager, lockPlatformManagers } from './lock-pla
  * Gives these people exactly these rights, closed: who has none becomes a platform manager (unknown e-mails are invited), who has others
  * has these instead, and without any right they are managers no more. All or none.
  * @returns those who are managers now, by e-mail
- * @throws InvalidMySelf for one's own rights, LastPlatformManager, NotAllowed and TokenInvalid for who has lost the right or the session
+ * @throws ChangedMeanwhile for a revision before somebody else's change of one of them, InvalidMySelf for one's own rights, LastPlatformManager, NotAllowed and TokenInvalid for who has lost the right or the session
  * while waiting, ValidationFailed without a right for somebody who has none to lose
  */
 export async function setPlatformManagers(
   ctx: ManagementCtx,
-  { userList, platformManagementRights }: SetPlatformManagersInput,
+  { userList, platformManagementRights, revision }: SetPlatformManagersInput,
 ): Promise<PlatformManager[]> {
   const rights = closePlatformRights(platformManagementRights)
   return inTransaction(ctx.db, async (db) => {
@@ -40,6 +41,10 @@ export async function setPlatformManagers(
       : await findOrInviteUsers(tx, userList)
     const ids = users.map(({ id }) => id)
     const before = await readRights(tx, ids)
+    for (const thingId of ids) {
+      const edit = { revision, before: before.get(thingId) ?? {}, after: rights }
+      await mergeEdit(tx, { noun: 'platformManager', thingId }, edit)
+    }
     const changed = ids.filter((id) => !isDeepStrictEqual(before.get(id) ?? {}, rights))
     await writeRights(tx, changed, rights)
     await keepPlatformManager(db, hadKeeper)
@@ -108,8 +113,9 @@ async function tellAll(
         noun: 'platformManager' as const,
         thingId,
         action,
-        ...(former ? { before: former } : {}),
-        ...(isRemoval ? {} : { after: rights }),
+        ...(former && !isRemoval
+          ? changedFields(former, rights)
+          : { before: former, after: isRemoval ? undefined : rights }),
       }
     }),
   )

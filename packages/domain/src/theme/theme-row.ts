@@ -1,5 +1,6 @@
 import type { Theme } from '@cursus/contract/theme'
 import type { Database, RowOf } from '@cursus/db'
+import { revisionOf } from '../audit/index.ts'
 import { countOf } from '../count-of.ts'
 
 /** Themes as answered. A module uses a theme by its latest version, unless the module is archived. */
@@ -15,6 +16,7 @@ export const selectThemes = (db: Database) =>
       countOf(eb.selectFrom('modules as m').whereRef('m.themeId', '=', 't.id').where('m.archivedAt', 'is', null)).as(
         'moduleCount',
       ),
+      revisionOf('theme', eb.ref('t.id')).as('revision'),
     ])
 
 export const toTheme = (row: RowOf<typeof selectThemes>): Theme => ({
@@ -25,4 +27,5 @@ export const toTheme = (row: RowOf<typeof selectThemes>): Theme => ({
   archived: row.archivedAt !== null,
   archivable: row.archivedAt === null && row.moduleCount === 0,
   moduleCount: row.moduleCount,
+  revision: row.revision,
 })

@@ -47,6 +47,7 @@ describe('creating a theme', () => {
       archived: false,
       archivable: true,
       moduleCount: 0,
+      revision: expect.any(Number),
     })
     expect(await eventsOf(theme.id)).toEqual(['newThemeCreated'])
     expect(await auditOf(theme.id)).toEqual([
@@ -99,8 +100,8 @@ describe('renaming a theme', () => {
     expect(await eventsOf(theme.id)).toEqual(['newThemeCreated', 'themeUpdated', 'themeUpdated'])
     expect((await auditOf(theme.id))[1]).toEqual({
       action: 'update',
-      before: { name: 'Vieux', fallbackName: 'Old' },
-      after: { name: 'Vieux', fallbackName: 'New' },
+      before: { fallbackName: 'Old' },
+      after: { fallbackName: 'New' },
     })
   })
 

@@ -1,14 +1,18 @@
 import { AppError } from '@cursus/contract/error'
-import type { UpdateNamedInput } from '@cursus/contract/field'
+import type { Edited, UpdateNamedInput } from '@cursus/contract/field'
 import type { Theme } from '@cursus/contract/theme'
 import { inTransaction } from '@cursus/db'
+import { mergeEdit } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { audit, recordEvent } from '../record.ts'
 import { getTheme } from './get-theme.ts'
 import { takeThemeNames } from './take-theme-names.ts'
 
-/** Renames a theme; absent names stay. @throws NameAlreadyExist, NameAlreadyExistForArchived when either name is taken. */
-export async function updateTheme(ctx: ManagementCtx, input: UpdateNamedInput): Promise<Theme> {
+/**
+ * Renames a theme; absent names stay.
+ * @throws ChangedMeanwhile, NameAlreadyExist and NameAlreadyExistForArchived when either name is taken, NotFound
+ */
+export async function updateTheme(ctx: ManagementCtx, input: UpdateNamedInput): Promise<Edited<Theme>> {
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const before = await db
@@ -22,11 +26,13 @@ export async function updateTheme(ctx: ManagementCtx, input: UpdateNamedInput): 
       name: input.name === undefined ? before.name : input.name,
       fallbackName: input.fallbackName ?? before.fallbackName,
     }
-    if (after.name === before.name && after.fallbackName === before.fallbackName) return getTheme(tx, input)
+    const thing = { noun: 'theme', thingId: input.id } as const
+    const { change, meanwhile } = await mergeEdit(tx, thing, { revision: input.revision, before, after })
+    if (Object.keys(change.after).length === 0) return { ...(await getTheme(tx, input)), meanwhile }
     await takeThemeNames(db, input.id, after)
     await db.updateTable('themes').set(after).where('id', '=', input.id).execute()
-    await audit(tx, { noun: 'theme', thingId: input.id, action: 'update', before, after })
+    await audit(tx, { ...thing, action: 'update', ...change })
     await recordEvent(tx, 'themeUpdated', { themeId: input.id, themeName: after.fallbackName })
-    return getTheme(tx, input)
+    return { ...(await getTheme(tx, input)), meanwhile }
   })
 }

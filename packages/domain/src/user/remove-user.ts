@@ -110,6 +110,13 @@ async function eraseTraces(ctx: ManagementCtx, user: { id: string; email: string
     .where('a.userId', '=', user.id)
     .where('uc.notes', '<>', '')
     .execute()
+  // History keeps that the profile was changed, not what it said.
+  await db
+    .updateTable('audit')
+    .set({ before: null, after: null })
+    .where('noun', '=', 'user')
+    .where('thingId', '=', user.id)
+    .execute()
   await db.deleteFrom('notifications').where('userId', '=', user.id).execute()
   await db.deleteFrom('linkTokens').where('userId', '=', user.id).execute()
   await db.deleteFrom('mails').where('userId', '=', user.id).execute()

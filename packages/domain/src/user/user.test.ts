@@ -26,6 +26,7 @@ import { getUser } from './get-user.ts'
 import { listUsers } from './list-users.ts'
 import { removeUser } from './remove-user.ts'
 import { suspendUsers, unsuspendUsers } from './suspend-users.ts'
+import { updateMe } from './update-me.ts'
 
 let database: TestDatabase
 let ctx: TestCtx
@@ -222,6 +223,7 @@ describe('deletion', () => {
       })
       .execute()
     const own = await makeUserCtx(ctx, user)
+    await updateMe(own, { firstname: 'Ysoline Anne' })
     await requestDataExport(own)
     const { id: dataExportId } = await db
       .selectFrom('dataExports')
@@ -257,7 +259,10 @@ describe('deletion', () => {
     const sheet = await getLicence(admin, licence)
     expect(sheet.usage.current).toBe(0)
     expect(sheet.modules.map(({ activeUserCount }) => activeUserCount)).toEqual([0])
-    expect(await actionsOn(user.id)).toEqual([['remove', true]])
+    expect(await actionsOn(user.id)).toEqual([
+      ['update', false],
+      ['remove', true],
+    ])
     // The e-mail is free again, for somebody new.
     const [again] = await findOrInviteUsers(clerk, [user.email])
     expect(again).toMatchObject({ email: user.email, isInvited: true })

@@ -9,7 +9,7 @@ import {
   listAccessesInput,
   updateAccessInput,
 } from '@cursus/contract/access'
-import { byIdInput, byIdListInput } from '@cursus/contract/field'
+import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
 import {
   cancelAccesses,
@@ -69,7 +69,7 @@ export const accessCalls = {
     path: `PATCH ${path}/:id`,
     summary: 'Change the end date of an access',
     input: updateAccessInput,
-    answer: accessSchema,
+    answer: edited(accessSchema),
     verb: updateAccess,
   }),
   cancel: write.mutation({

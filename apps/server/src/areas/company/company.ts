@@ -1,4 +1,5 @@
 import { companyRowSchema, updateCompanyInput } from '@cursus/contract/company'
+import { edited } from '@cursus/contract/field'
 import { getOwnCompany, updateCompany } from '@cursus/domain/company'
 import type { FileFields } from '../../calls/call.ts'
 import { company } from '../../calls/declare.ts'
@@ -17,7 +18,7 @@ export const ownCompanyCalls = {
     path: `PATCH ${path}`,
     summary: 'Update the name or the logo of a company',
     input: updateCompanyInput,
-    answer: companyRowSchema,
+    answer: edited(companyRowSchema),
     files: companyFiles,
     verb: updateCompany,
   }),

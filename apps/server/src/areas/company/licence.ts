@@ -1,4 +1,4 @@
-import { byIdInput, byIdListInput } from '@cursus/contract/field'
+import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
 import {
   companyModuleSchema,
   createLicenceInput,
@@ -60,7 +60,7 @@ export const licenceCalls = {
     path: `PATCH ${path}/:id`,
     summary: 'Update a licence; absent fields keep their values',
     input: updateLicenceInput,
-    answer: licenceSchema,
+    answer: edited(licenceSchema),
     verb: updateLicence,
   }),
   suspend: write.mutation({

@@ -1,4 +1,4 @@
-import { byIdInput, byIdListInput } from '@cursus/contract/field'
+import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import { addManagersInput, managerSchema, updateManagerInput } from '@cursus/contract/manager'
 import { addManagers, getManager, listManagers, removeManagers, updateManager } from '@cursus/domain/manager'
@@ -36,7 +36,7 @@ export const managerCalls = {
     path: `PATCH ${path}/:id`,
     summary: 'Update the rights of a manager',
     input: updateManagerInput,
-    answer: managerSchema,
+    answer: edited(managerSchema),
     verb: updateManager,
   }),
   remove: write.mutation({

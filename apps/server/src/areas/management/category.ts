@@ -1,5 +1,5 @@
 import { contentCategorySchema } from '@cursus/contract/category'
-import { byIdInput, byIdListInput, namedInput, updateNamedInput } from '@cursus/contract/field'
+import { byIdInput, byIdListInput, edited, namedInput, updateNamedInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import { createCategory, getCategory, listCategories, removeCategories, updateCategory } from '@cursus/domain/category'
 import { management } from '../../calls/declare.ts'
@@ -34,7 +34,7 @@ export const categoryCalls = {
     path: 'PATCH contentCategory/:id',
     summary: 'Update a content category',
     input: updateNamedInput,
-    answer: contentCategorySchema,
+    answer: edited(contentCategorySchema),
     verb: updateCategory,
   }),
   remove: write.mutation({

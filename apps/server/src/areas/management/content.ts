@@ -9,7 +9,7 @@ import {
   listContentsInput,
   processingSchema,
 } from '@cursus/contract/content'
-import { byIdInput } from '@cursus/contract/field'
+import { byIdInput, edited } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
 import { listContentQuestions } from '@cursus/domain/answer'
 import {
@@ -94,7 +94,7 @@ export const contentCalls = {
     path: 'POST content/:id/version',
     summary: 'Create a version of a content; absent fields keep their values',
     input: createContentVersionInput,
-    answer: contentSchema,
+    answer: edited(contentSchema),
     status: 201,
     files,
     verb: createContentVersion,

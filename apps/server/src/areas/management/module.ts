@@ -1,4 +1,4 @@
-import { byIdInput } from '@cursus/contract/field'
+import { byIdInput, edited } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import {
   createModuleInput,
@@ -87,7 +87,7 @@ export const moduleCalls = {
     path: 'POST module/:id/version',
     summary: 'Create a version of a module; absent fields keep their values',
     input: createModuleVersionInput,
-    answer: moduleSchema,
+    answer: edited(moduleSchema),
     status: 201,
     files,
     verb: createModuleVersion,

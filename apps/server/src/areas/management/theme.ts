@@ -1,4 +1,4 @@
-import { byIdInput, byIdListInput, namedInput, updateNamedInput } from '@cursus/contract/field'
+import { byIdInput, byIdListInput, edited, namedInput, updateNamedInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import { themeSchema } from '@cursus/contract/theme'
 import {
@@ -49,7 +49,7 @@ export const themeCalls = {
     path: 'PATCH theme/:id',
     summary: 'Update a theme',
     input: updateNamedInput,
-    answer: themeSchema,
+    answer: edited(themeSchema),
     verb: updateTheme,
   }),
   archive: write.mutation({

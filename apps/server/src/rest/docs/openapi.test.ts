@@ -42,7 +42,7 @@ describe('the OpenAPI document', () => {
     expect(list.parameters).toContainEqual(expect.objectContaining({ name: 'companyId', in: 'path', required: true }))
     expect(list.parameters).toContainEqual(expect.objectContaining({ name: 'search', in: 'query', required: false }))
     const change = api.paths['/theme/{id}'].patch.requestBody.content['application/json'].schema
-    expect(Object.keys(change.properties)).toEqual(['name', 'fallbackName'])
+    expect(Object.keys(change.properties)).toEqual(['name', 'fallbackName', 'revision'])
   })
 
   it('is shown on a page that loads nothing from other origins', async () => {

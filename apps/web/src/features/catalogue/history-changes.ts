@@ -55,6 +55,8 @@ const fieldsOf: { [Noun in HistoryNoun]: Fields<Noun> } = {
     categoryId: { label: m.management_content_category },
     relatedContentIdList: { label: m.management_content_related },
     requiredContentIdList: { label: m.management_content_required },
+    illustration: { label: m.management_illustration },
+    resources: { label: m.management_resources },
   },
   module: {
     version: null,
@@ -66,12 +68,19 @@ const fieldsOf: { [Noun in HistoryNoun]: Fields<Noun> } = {
     type: { label: m.management_type },
     themeId: { label: m.management_module_theme },
     chapters: { label: m.management_field_chapters },
+    illustration: { label: m.management_illustration },
+    resources: { label: m.management_resources },
   },
   company: {
     name: { label: m.management_name, show: plain },
-    logoKey: { label: m.management_field_logo },
+    logo: { label: m.management_field_logo },
   },
-  user: {},
+  user: {
+    firstname: { label: m.account_firstname, show: plain },
+    lastname: { label: m.account_lastname, show: plain },
+    avatar: { label: m.account_avatar },
+    language: { label: m.common_language, show: languageName },
+  },
   platformManager: Object.fromEntries(rights) as Fields<'platformManager'>,
 }
 

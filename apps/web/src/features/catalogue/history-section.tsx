@@ -52,6 +52,7 @@ const headlines: { [Noun in HistoryNoun]: Record<AuditedAction<Noun>, Headline |
   },
   company: { create: { icon: Plus, text: m.management_history_company_create }, update },
   user: {
+    update: { icon: Pencil, text: m.management_history_user_update },
     suspend: { icon: CirclePause, text: m.management_history_user_suspend },
     unsuspend: { icon: CirclePlay, text: m.management_history_user_unsuspend },
     remove: null,

@@ -1,0 +1,287 @@
+import {
+  allPlatformWrites,
+  day,
+  makeAccess,
+  makeCategory,
+  makeCompany,
+  makeContent,
+  makeLicence,
+  makeManager,
+  makeModule,
+  makeTheme,
+  makeUser,
+} from '@cursus/domain/testing'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { documentedCalls } from '../calls/table.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+
+let test: TestApp
+let first: string
+let second: string
+
+beforeAll(async () => {
+  test = await startTestApp()
+  const { db } = test.ctx
+  const person = (firstname: string, lastname: string) =>
+    makeUser(db, { firstname, lastname, rights: allPlatformWrites })
+  first = await test.cookieOf(await person('Hélène', 'Moreau'))
+  second = await test.cookieOf(await person('Paul', 'Petit'))
+})
+afterAll(() => test.close())
+
+type Edit = {
+  body: object
+  /** What the thing then answers; the body itself where nothing else is said. */
+  shown?: object
+  /** The field as it is told to others. */
+  field: string
+}
+type Editable = {
+  path: string
+  /** Where it is read, when not at the path of the edit. */
+  read?: string
+  one: Edit
+  /** Of another field; absent where the thing is one decision. */
+  other?: Edit
+  /** Of the same field as `one`. */
+  rival: Edit
+  /** Whose edits they are; two platform managers unless told otherwise. */
+  by?: [string, string]
+  /** Whom the second one is told of. */
+  who?: string
+}
+
+let serial = 0
+const unique = (text: string) => `${text} ${++serial}`
+const named = (): Pick<Editable, 'one' | 'other' | 'rival'> => ({
+  one: { body: { name: unique('Un') }, field: 'name' },
+  other: { body: { fallbackName: unique('Two') }, field: 'fallbackName' },
+  rival: { body: { name: unique('Trois') }, field: 'name' },
+})
+
+/** Every call that takes the revision it was made from, with edits of one thing. */
+const editables: Record<string, () => Promise<Editable>> = {
+  'account.update': async () => {
+    const user = await makeUser(test.ctx.db)
+    return {
+      path: 'user/me',
+      one: { body: { firstname: 'Ada' }, field: 'firstname' },
+      other: { body: { avatar: '003-avatar.svg' }, field: 'avatar' },
+      rival: { body: { firstname: 'Grace' }, field: 'firstname' },
+      by: [await test.cookieOf(user), await test.cookieOf(user)],
+      // One's own other device.
+      who: '',
+    }
+  },
+  'management.theme.update': async () => ({ path: `theme/${(await makeTheme(test.ctx.db)).id}`, ...named() }),
+  'management.category.update': async () => ({
+    path: `contentCategory/${(await makeCategory(test.ctx.db)).id}`,
+    ...named(),
+  }),
+  'management.content.createVersion': async () => {
+    const { id } = await makeContent(test.ctx.db)
+    return {
+      path: `content/${id}/version`,
+      read: `content/${id}`,
+      one: { body: { title: unique('One') }, field: 'title' },
+      other: { body: { tags: ['fire'] }, field: 'tags' },
+      rival: { body: { title: unique('Rival') }, field: 'title' },
+    }
+  },
+  'management.module.createVersion': async () => {
+    const content = await makeContent(test.ctx.db)
+    const { id } = await makeModule(test.ctx.db)
+    const chapters = (title: string) => ({ chapters: [{ title, contentIdList: [content.id] }] })
+    const shown = (title: string) => ({ chapters: [{ title, contents: [{ id: content.id }] }] })
+    return {
+      path: `module/${id}/version`,
+      read: `module/${id}`,
+      one: { body: chapters('One'), shown: shown('One'), field: 'chapters' },
+      other: { body: { description: 'Another' }, field: 'description' },
+      rival: { body: chapters('Rival'), shown: shown('Rival'), field: 'chapters' },
+    }
+  },
+  'management.platformManager.set': async () => {
+    const user = await makeUser(test.ctx.db, { rights: ['themes.read'] })
+    const set = (domain: string): Edit => {
+      const platformManagementRights = { themes: { read: true, write: false }, [domain]: { read: true, write: false } }
+      return {
+        body: { userList: [user.email], platformManagementRights },
+        shown: { platformManagementRights },
+        field: domain,
+      }
+    }
+    return {
+      path: 'platformManager',
+      read: `platformManager/${user.id}`,
+      one: set('modules'),
+      rival: set('companies'),
+    }
+  },
+  'company.company.update': async () => {
+    const company = await makeCompany(test.ctx.db)
+    const logoKey = `company/${company.id}/logo.webp`
+    await test.ctx.db.updateTable('companies').set({ logoKey }).where('id', '=', company.id).execute()
+    return {
+      path: `company/${company.id}`,
+      one: { body: { name: unique('One') }, field: 'name' },
+      other: { body: { removeLogo: true }, shown: { logo: null }, field: 'logo' },
+      rival: { body: { name: unique('Rival') }, field: 'name' },
+    }
+  },
+  'company.manager.update': async () => {
+    const company = await makeCompany(test.ctx.db)
+    const manager = await makeManager(test.ctx.db, company, { training: 'read', admin: 'none' })
+    await makeManager(test.ctx.db, company)
+    const set = (rights: object, field: string): Edit => ({ body: { rights }, shown: { rights }, field })
+    const none = { training: { read: true, write: false }, admin: { read: false, write: false }, responsible: false }
+    return {
+      path: `company/${company.id}/manager/${manager.id}`,
+      one: set({ ...none, responsible: true }, 'responsible'),
+      rival: set({ ...none, admin: { read: true, write: false } }, 'admin'),
+    }
+  },
+  'company.licence.update': async () => {
+    const company = await makeCompany(test.ctx.db)
+    const [held, added] = [await makeModule(test.ctx.db), await makeModule(test.ctx.db)]
+    const licence = await makeLicence(test.ctx.db, company, { modules: [held] })
+    const ids = [held, added].map(({ id }) => ({ id }))
+    return {
+      path: `company/${company.id}/moduleLicence/${licence.id}`,
+      one: {
+        body: { moduleIdList: [held.id, added.id] },
+        shown: { modules: expect.arrayContaining(ids.map((module) => expect.objectContaining(module))) },
+        field: 'modules',
+      },
+      other: { body: { name: 'Renamed' }, field: 'name' },
+      rival: {
+        body: { modules: [{ moduleId: added.id, moduleVersionId: added.versionId }] },
+        shown: { modules: [{ id: added.id }] },
+        field: 'modules',
+      },
+    }
+  },
+  'company.access.update': async () => {
+    const company = await makeCompany(test.ctx.db)
+    const module = await makeModule(test.ctx.db)
+    const licence = await makeLicence(test.ctx.db, company, { modules: [module] })
+    const access = await makeAccess(test.ctx.db, { licence, module })
+    const trainer = async (firstname: string, lastname: string) =>
+      test.cookieOf(await makeManager(test.ctx.db, company, { firstname, lastname }))
+    return {
+      path: `company/${company.id}/moduleAccess/${access.id}`,
+      one: { body: { expireDate: day(10) }, field: 'expireDate' },
+      other: { body: { hasMaxDayTimeLimit: true, maxDayTimeLimit: 30 }, field: 'maxDayTimeLimit' },
+      rival: { body: { expireDate: day(20) }, field: 'expireDate' },
+      by: [await trainer('Hélène', 'Moreau'), await trainer('Paul', 'Petit')],
+    }
+  },
+}
+
+const methodOf = (name: string) => documentedCalls.find((call) => call.name === name)?.rest.method ?? 'PATCH'
+
+/** Two forms of one thing, opened at the same moment. */
+async function open(name: string) {
+  const thing = await (editables[name] as () => Promise<Editable>)()
+  const [mine, theirs] = thing.by ?? [first, second]
+  const read = async () => (await test.call('GET', `/api/${thing.read ?? thing.path}`, { as: mine })).json()
+  const { revision } = await read()
+  const send = (as: string, { body }: Edit, made: number | undefined = revision) =>
+    test.call(methodOf(name), `/api/${thing.path}`, { as, body: { ...body, revision: made } })
+  return {
+    ...thing,
+    read,
+    mine: (edit: Edit) => send(mine, edit),
+    theirs: (edit: Edit) => send(theirs, edit),
+    /** On what is there now. */
+    theirsAgain: async (edit: Edit) => send(theirs, edit, (await read()).revision),
+    blindly: ({ body }: Edit) => test.call(methodOf(name), `/api/${thing.path}`, { as: theirs, body }),
+    who: thing.who ?? 'Hélène Moreau',
+  }
+}
+
+const shownOf = ({ body, shown }: Edit) => shown ?? body
+const isSaved = (answer: LightMyRequestResponse) => answer.statusCode === 200 || answer.statusCode === 201
+/** The named error with its options. */
+function refusalOf(answer: LightMyRequestResponse) {
+  const [code, query] = String(answer.json().message[0]).split('?')
+  return { status: answer.statusCode, code, ...Object.fromEntries(new URLSearchParams(query)) }
+}
+
+it('every call that edits a thing takes the revision that it was made from, and is raced here', () => {
+  const takesRevision = documentedCalls.filter(({ input }) => input && 'revision' in input.shape)
+  expect(takesRevision.map(({ name }) => name).toSorted()).toEqual(Object.keys(editables).toSorted())
+  const edits = documentedCalls.filter(
+    ({ rest: { method, path } }) => method === 'PATCH' || (method === 'POST' && path.endsWith('/version')),
+  )
+  const others = edits.filter(({ name }) => !Object.hasOwn(editables, name)).map(({ name }) => name)
+  // A participant's own: switches, the data of one player at a time, and notes, which are one text.
+  expect(others.toSorted()).toEqual([
+    'participant.userContent.saveNotes',
+    'participant.userContent.saveUserData',
+    'participant.userContent.setFavorite',
+    'participant.userContent.setResourceFavorite',
+  ])
+})
+
+const names = Object.keys(editables)
+
+describe.each(names)('two edits by %s', (name) => {
+  it('both hold where they change different fields, in both orders, and the second is told', async () => {
+    for (const order of ['one', 'other'] as const) {
+      const thing = await open(name)
+      if (!thing.other) continue
+      const [earlier, later] = order === 'one' ? [thing.one, thing.other] : [thing.other, thing.one]
+      const saved = await thing.mine(earlier)
+      expect(saved.json(), saved.body).toMatchObject({ meanwhile: null })
+      const merged = await thing.theirs(later)
+      expect(isSaved(merged), merged.body).toBe(true)
+      expect(merged.json()).toMatchObject({ meanwhile: { by: thing.who, fields: [earlier.field] } })
+      expect(await thing.read()).toMatchObject({ ...shownOf(earlier), ...shownOf(later) })
+    }
+  })
+
+  it('are not both saved where they change the same field: the second is refused and told of the first', async () => {
+    for (const order of ['one', 'rival'] as const) {
+      const thing = await open(name)
+      const [earlier, later] = order === 'one' ? [thing.one, thing.rival] : [thing.rival, thing.one]
+      expect(isSaved(await thing.mine(earlier))).toBe(true)
+      const before = await thing.read()
+      const refused = await thing.theirs(later)
+      expect(refusalOf(refused)).toMatchObject({
+        status: 409,
+        code: 'ChangedMeanwhile',
+        by: thing.who,
+        fields: earlier.field,
+      })
+      expect(await thing.read()).toEqual(before)
+      // Whoever has seen the newer state may decide anew.
+      expect(isSaved(await thing.theirsAgain(later))).toBe(true)
+      expect(await thing.read()).toMatchObject(shownOf(later))
+    }
+  })
+
+  it('at the same moment do as they do one after the other', async () => {
+    const apart = await open(name)
+    if (apart.other) {
+      const answers = await Promise.all([apart.mine(apart.one), apart.theirs(apart.other)])
+      expect(answers.every(isSaved), answers.map(({ body }) => body).join('\n')).toBe(true)
+      expect(await apart.read()).toMatchObject({ ...shownOf(apart.one), ...shownOf(apart.other) })
+    }
+    const same = await open(name)
+    const rivals = [same.one, same.rival]
+    const answers = await Promise.all([same.mine(same.one), same.theirs(same.rival)])
+    expect(answers.filter(isSaved)).toHaveLength(1)
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(1)
+    expect(await same.read()).toMatchObject(shownOf(rivals[answers.findIndex(isSaved)] as Edit))
+  })
+
+  it('replace one another without a revision, and the same value twice is no collision', async () => {
+    const thing = await open(name)
+    expect(isSaved(await thing.mine(thing.one))).toBe(true)
+    expect(isSaved(await thing.theirs(thing.one))).toBe(true)
+    expect(isSaved(await thing.blindly(thing.rival))).toBe(true)
+    expect(await thing.read()).toMatchObject(shownOf(thing.rival))
+  })
+})
