@@ -25,7 +25,8 @@ export function limitBodyTime(app: FastifyInstance, ms = defaultMs, idleMs = def
     const end = () => {
       if (!raw.complete) raw.destroy()
     }
-    if (hasBody && routeOptions.config.takesFiles) raw.setTimeout(idleMs, end)
+    // Injected requests have no connection.
+    if (hasBody && routeOptions.config.takesFiles) raw.setTimeout?.(idleMs, end)
     else if (hasBody) {
       const timer = setTimeout(end, ms)
       timer.unref()
