@@ -2,6 +2,7 @@ import type { ListQuery, Page } from '@cursus/contract/list'
 import { oneOf, positive, type Reader, type SearchOf, searchParams, text } from './search-params.ts'
 
 export const pageSizes = [10, 25, 50, 100] as const
+export type PageSize = (typeof pageSizes)[number]
 
 /** A list call of `api`. */
 export type ListCall<Input, Row> = {
@@ -29,7 +30,7 @@ export type ListSearch<Filters extends AnyFilters = AnyFilters, Sort extends str
   sort?: Sort
   order?: 'asc' | 'desc'
   page?: number
-  size?: (typeof pageSizes)[number]
+  size?: PageSize
 } & SearchOf<Filters>
 
 export type ListDefinition<
@@ -41,6 +42,8 @@ export type ListDefinition<
   filters: Filters
   /** The default order. */
   order: () => Order<Sort> | undefined
+  /** Rows on a page where the address says nothing. */
+  size: PageSize
   inputOf(
     search: Readonly<Record<string, unknown>>,
     params: Readonly<Record<string, string | undefined>>,
@@ -55,6 +58,7 @@ export type SortOf<Definition extends ListDefinition> = NonNullable<ReturnType<D
  * script; columns and texts are given to `ListPage`.
  *
  * @param params names of route parameters that the call takes, such as `companyId`
+ * @param fixed what this list always asks, such as `isTool`
  * @param order the default order; a function when it depends on the language
  */
 export function defineList<
@@ -65,12 +69,14 @@ export function defineList<
   call: Call,
   options: {
     params?: readonly (keyof InputOf<Call> & string)[]
+    fixed?: Partial<InputOf<Call>>
+    size?: PageSize
     filters?: Filters
     sorts?: readonly Sort[]
     order?: Order<NoInfer<Sort>> | (() => Order<NoInfer<Sort>>)
   },
 ) {
-  const { params: names = [], sorts = [] } = options
+  const { params: names = [], sorts = [], size = pageSizes[0] } = options
   const filters = (options.filters ?? {}) as Filters & AnyFilters
   type Search = ListSearch<Filters & AnyFilters, Sort>
   const given = options.order
@@ -87,8 +93,9 @@ export function defineList<
 
   const inputOf: ListDefinition['inputOf'] = (address, params) => {
     const search = validateSearch(address)
-    const limit = search.size ?? pageSizes[0]
+    const limit = search.size ?? size
     return {
+      ...options.fixed,
       ...Object.fromEntries(names.map((name) => [name, params[name]])),
       ...Object.fromEntries(Object.keys(filters).map((name) => [name, search[name as keyof Search]])),
       search: search.search || undefined,
@@ -102,6 +109,7 @@ export function defineList<
     call,
     filters: filters as Filters,
     order,
+    size,
     inputOf,
     route: {
       validateSearch,

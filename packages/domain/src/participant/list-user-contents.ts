@@ -13,8 +13,8 @@ import { isActive, isUsable } from './usable-access.ts'
 /**
  * The contents of all modules of the participant, ended ones included. A content in several modules
  * is one row, with its state in the module from which it is best opened, among those that match the
- * filters. The search matches title and tags. Sorts: recent (opened or received last; the default),
- * title, type, level.
+ * filters. The search matches title, tags and description, and the module's title. Sorts: recent
+ * (opened or received last; the default), title, type, level.
  */
 export async function listUserContents(ctx: UserCtx, query: ListUserContentsInput): Promise<Page<UserContentRow>> {
   const page = await selectPage(
@@ -73,7 +73,10 @@ const selectOnce = ({ db, actor, ...clock }: UserCtx, query: ListUserContentsInp
           },
           query.progress,
         ),
-        matchesSearch(ref('cv.searchText'), query.search),
+        matchesSearch(
+          sql<string>`${ref('cv.searchText')} || ${ref('v.searchText')} || search_text(${ref('cv.description')})`,
+          query.search,
+        ),
       ]),
     )
     .distinctOn('mc.contentId')

@@ -95,7 +95,7 @@ const selectDetails = (ctx: UserCtx, query: ListUserResourcesInput) =>
       join.onRef('f.accessId', '=', 'once.accessId').onRef('f.resourceId', '=', 'once.resourceId'),
     )
     .selectAll('p')
-    .select([
+    .select((eb) => [
       'r.id',
       'r.name',
       'r.fileName',
@@ -105,6 +105,13 @@ const selectDetails = (ctx: UserCtx, query: ListUserResourcesInput) =>
       'mc.contentId',
       'cv.title as contentTitle',
       'missing.contentId as missingId',
+      eb
+        .selectFrom('moduleContents as any')
+        .select('any.contentId')
+        .whereRef('any.moduleVersionId', '=', 'a.moduleVersionId')
+        .orderBy('any.contentId')
+        .limit(1)
+        .as('anyContentId'),
     ])
 
 const toRow = (row: RowOf<typeof selectDetails>): UserResourceRow => ({
@@ -114,6 +121,7 @@ const toRow = (row: RowOf<typeof selectDetails>): UserResourceRow => ({
   size: row.size,
   file: isUsable(row.reason) && row.missingId === null ? fileUrl(row.fileKey) : null,
   favorite: row.favoriteSince !== null,
+  contentId: row.contentId ?? row.anyContentId!,
   content: row.contentId === null ? null : { id: row.contentId, title: row.contentTitle! },
   module: toPlace(row),
 })

@@ -95,6 +95,7 @@ describe('the list of all contents', () => {
       (await listUserContents(me, { sort: 'title', ...query })).rows.map(({ id }) => id)
     expect(await ids({ search: 'ATELIERS evacuation' })).toEqual([shared.id])
     expect(await ids({ search: 'securite' })).toEqual([shared.id])
+    expect(await ids({ search: 'second calculette' })).toEqual([tool.id])
     expect(await ids({ search: 'nowhere' })).toEqual([])
     expect(await ids({ userModuleId: [inFirst] })).toEqual([shared.id, alone.id])
     expect(await ids({ themeId: [themeB.id] })).toEqual([tool.id, shared.id, quiz.id])
@@ -175,7 +176,7 @@ describe('the list of all contents', () => {
 
 describe('the list of all files', () => {
   it('contains each once, of modules and of contents, with its address when it may be opened', async () => {
-    const { me, first, shared, inFirst, inSecond, themeB } = await makeTwoModules()
+    const { me, first, shared, alone, inFirst, inSecond, themeB } = await makeTwoModules()
     const ofModule = await addResource(ctx, 'module', first.versionId, 'Règlement intérieur')
     const ofContent = await addResource(ctx, 'content', shared.versionId, 'Plan des ateliers')
     const list = (query = {}) => listUserResources(me, { sort: 'name', ...query })
@@ -189,6 +190,7 @@ describe('the list of all files', () => {
     ])
     expect(rows.map(({ module }) => module.userModuleId)).toEqual([inSecond, inFirst])
     expect(rows.every(({ file }) => file !== null)).toBe(true)
+    expect([shared.id, alone.id]).toContain(rows[1]!.contentId)
     const ids = async (query: object) => (await list(query)).rows.map(({ id }) => id)
     expect(await ids({ search: 'interieur reglement' })).toEqual([ofModule])
     expect(await ids({ search: 'guide.pdf' })).toHaveLength(2)

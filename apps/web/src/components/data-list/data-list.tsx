@@ -16,7 +16,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { type CardParts, ListCards } from './list-cards.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { ListTable } from './list-table.tsx'
-import { ColumnChoice, SmallMenu, SortMenu } from './list-tools.tsx'
+import { ColumnChoice, SmallMenu, SortMenu, ViewChoice } from './list-tools.tsx'
 import { Pager } from './pager.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -40,6 +40,8 @@ export type DataListProps<Row, Filters, Sort extends string> = {
   hasRowMenu?: boolean
   /** Parts of a card on a small screen besides the first column. */
   card?: CardParts<Row>
+  /** The row as a card with a picture: then cards are offered beside the table, and come first. */
+  tile?: (row: Row) => ReactNode
   /** The row whose sheet is open. */
   currentId?: string
   searchPlaceholder?: string
@@ -50,6 +52,9 @@ export type DataListProps<Row, Filters, Sort extends string> = {
   /** The page's own actions, at the bottom of a small screen while nothing is selected. */
   smallActions?: ReactNode
 }
+
+type View = 'tiles' | 'table'
+const isView = (value: unknown): value is View => value === 'tiles' || value === 'table'
 
 const idOf = (row: unknown): string => (row as { id: string }).id
 
@@ -70,6 +75,8 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
     () => columns.filter((column) => column.initiallyHidden).map((column) => column.id),
     isStringList,
   )
+  const [view, setView] = useUiState<View>(`view.${props.name}`, 'tiles', isView)
+  const tile = small || view === 'table' ? undefined : props.tile
   const shown = columns.filter((column, index) => index === 0 || !hidden.includes(column.id))
   const filters = readFilters(props.filters, list)
   const isFiltered = Boolean(search.search) || filters.some(({ chosen }) => chosen.length > 0)
@@ -96,7 +103,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
             onChange={(next) => patch({ search: next || undefined })}
           />
         ) : null}
-        {small ? <SortMenu columns={columns} order={list.order} onOrder={onOrder} /> : null}
+        {small || tile ? <SortMenu columns={columns} order={list.order} onOrder={onOrder} /> : null}
         {filters.length > 0 ? <FilterBar filters={filters} patch={patch} small={small} /> : null}
         {isFiltered ? (
           <Button variant="link" onClick={clearAll}>
@@ -111,7 +118,10 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
             onSelect={canSelect && !isSelecting ? () => setSelecting(true) : undefined}
           />
         ) : (
-          <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />
+          <div className="ml-auto flex items-center gap-2">
+            {tile ? null : <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />}
+            {props.tile ? <ViewChoice view={view} onChange={setView} /> : null}
+          </div>
         )}
       </search>
       {list.error && !data ? (
@@ -134,7 +144,8 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
         <div
           aria-busy={list.isBehind || undefined}
           className={cn(
-            'transition-opacity sm:overflow-hidden sm:rounded-lg sm:border sm:bg-card',
+            'transition-opacity',
+            !tile && 'sm:overflow-hidden sm:rounded-lg sm:border sm:bg-card',
             list.isBehind && 'opacity-60',
           )}
         >
@@ -151,7 +162,15 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
               onClose={endSelection}
             />
           ) : null}
-          {small ? (
+          {tile ? (
+            <ul className="mb-4 grid grid-cols-2 gap-4 lg:grid-cols-3" aria-label={title}>
+              {data.rows.map((row) => (
+                <li key={rowId(row)} className="grid">
+                  {tile(row)}
+                </li>
+              ))}
+            </ul>
+          ) : small ? (
             <ListCards
               {...shared}
               rows={data.rows}
@@ -168,7 +187,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
               selection={canSelect ? selection : undefined}
             />
           )}
-          <Pager search={search} patch={patch} total={data.total} capped={data.capped} />
+          <Pager search={search} size={list.size} patch={patch} total={data.total} capped={data.capped} />
         </div>
       )}
       {small && isSelecting && data ? (

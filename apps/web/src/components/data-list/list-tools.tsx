@@ -1,4 +1,14 @@
-import { ArrowDown, ArrowUp, ArrowUpDown, Columns3, Download, Ellipsis, ListChecks } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  ArrowUpDown,
+  Columns3,
+  Download,
+  Ellipsis,
+  LayoutGrid,
+  ListChecks,
+  Rows3,
+} from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import {
@@ -10,6 +20,7 @@ import {
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { Segmented } from '#web/components/ui/segmented.tsx'
 import type { Order } from '#web/lib/define-list.ts'
 import { tellError } from '#web/lib/tell-error.ts'
 import { toastError } from '#web/lib/toast.ts'
@@ -84,7 +95,7 @@ export function ColumnChoice<Row>({
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="outline" size="sm" className="ml-auto">
+        <Button variant="outline" size="sm">
           <Columns3 aria-hidden />
           {m.list_columns()}
         </Button>
@@ -102,6 +113,44 @@ export function ColumnChoice<Row>({
         ))}
       </DropdownMenuContent>
     </DropdownMenu>
+  )
+}
+
+/** Rows as cards with pictures, or as a table; kept by this browser. */
+export function ViewChoice({
+  view,
+  onChange,
+}: {
+  view: 'tiles' | 'table'
+  onChange: (view: 'tiles' | 'table') => void
+}) {
+  return (
+    <Segmented
+      size="sm"
+      label={m.list_view()}
+      value={view}
+      onValueChange={onChange}
+      options={[
+        {
+          value: 'tiles',
+          label: (
+            <>
+              <LayoutGrid aria-hidden />
+              {m.list_view_tiles()}
+            </>
+          ),
+        },
+        {
+          value: 'table',
+          label: (
+            <>
+              <Rows3 aria-hidden />
+              {m.list_view_table()}
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
 

@@ -1,23 +1,24 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Select } from '#web/components/ui/select.tsx'
-import { type ListSearch, pageSizes } from '#web/lib/define-list.ts'
+import { type ListSearch, type PageSize, pageSizes } from '#web/lib/define-list.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { PatchSearch } from './filter-bar.tsx'
 
 /** "1 à 10 sur 96", the page size, and the pages. */
 export function Pager({
   search,
+  size,
   patch,
   total,
   capped,
 }: {
   search: ListSearch
+  size: PageSize
   patch: PatchSearch
   total: number
   capped: boolean
 }) {
-  const size = search.size ?? pageSizes[0]
   const page = search.page ?? 1
   const pages = Math.max(1, Math.ceil(total / size))
   const from = Math.min(total, (page - 1) * size + 1)

@@ -2,14 +2,7 @@ import type { Page } from '@cursus/contract/list'
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
-import {
-  type ListDefinition,
-  type ListSearch,
-  type Order,
-  pageSizes,
-  type RowOf,
-  type SortOf,
-} from '#web/lib/define-list.ts'
+import type { ListDefinition, ListSearch, Order, PageSize, RowOf, SortOf } from '#web/lib/define-list.ts'
 import { loadAll } from '#web/lib/load-all.ts'
 
 /**
@@ -21,6 +14,8 @@ export type List<Row, Filters = unknown, Sort extends string = string> = {
   search: ListSearch & Readonly<Record<string, unknown>>
   /** The current sort. */
   order: Order<Sort> | undefined
+  /** Rows on a page. */
+  size: PageSize
   /** Changes the address. Every change except that of the page resets the page. */
   patch: (change: Readonly<Record<string, unknown>>) => void
   /** The page's rows and the total; absent while loading. */
@@ -71,7 +66,8 @@ export function useList<Definition extends ListDefinition>(
   })
   const { data } = query
   const page = search.page ?? 1
-  const pages = data && Math.max(1, Math.ceil(data.total / (search.size ?? pageSizes[0])))
+  const size = search.size ?? definition.size
+  const pages = data && Math.max(1, Math.ceil(data.total / size))
   // Shows the last page when rows were removed or the address is outdated.
   const past = pages !== undefined && page > pages && !query.isPlaceholderData
   useEffect(() => {
@@ -83,6 +79,7 @@ export function useList<Definition extends ListDefinition>(
     order: (search.sort ? { sort: search.sort, order: search.order ?? 'asc' } : definition.order()) as
       | Order<SortOf<Definition>>
       | undefined,
+    size,
     patch,
     data: past ? undefined : data,
     isBehind: query.isPlaceholderData,

@@ -11,12 +11,15 @@ export function ContentAction({
   userModuleId,
   content,
   current,
+  begun,
   className,
 }: {
   userModuleId: string
   content: UserContent
   /** The content to continue with: the only primary button of its list. */
   current?: boolean
+  /** Tinted while it is not done: for lists that have no primary button. */
+  begun?: boolean
   className?: string
 }) {
   const openLink = useOpenLink(userModuleId)
@@ -24,7 +27,7 @@ export function ContentAction({
   const link = content.type === 'external-link' ? safeLink(content.link) : undefined
   const variant: ButtonProps['variant'] = current
     ? 'primary'
-    : content.label === 'retry' && !content.done
+    : !content.done && (begun || content.label === 'retry')
       ? 'accent'
       : content.done
         ? 'ghost'

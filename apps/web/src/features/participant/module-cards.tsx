@@ -75,13 +75,17 @@ function GoOn({ module }: { module: UserModuleRow }) {
   )
 }
 
+/** Why a module cannot be opened, as a state. */
+export function stateOfClosed({ active, reason }: Pick<UserModuleRow, 'active' | 'reason'>): State | undefined {
+  if (active) return reason === 'toAccept' ? 'toAccept' : undefined
+  return reason === 'licenceNotStarted' ? 'notStarted' : (reason as State)
+}
+
 /** The most important state of a module. */
 export function moduleState(module: UserModuleRow): State | undefined {
   if (module.done) return 'done'
-  if (!module.active && module.reason !== 'licenceNotStarted') return module.reason as State
-  if (module.reason === 'licenceNotStarted') return 'notStarted'
-  if (module.neverOpened) return 'new'
-  return undefined
+  if (!module.active) return stateOfClosed(module)
+  return module.neverOpened ? 'new' : undefined
 }
 
 /** A module as a picture with its title. */

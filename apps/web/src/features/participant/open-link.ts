@@ -15,6 +15,7 @@ export function useOpenLink(userModuleId: string) {
       await Promise.all([
         utils.participant.userModule.invalidate(),
         utils.participant.userContent.get.invalidate({ userModuleId, contentId }),
+        utils.participant.userContent.list.invalidate(),
       ])
     },
   })

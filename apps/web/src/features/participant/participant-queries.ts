@@ -1,5 +1,38 @@
+import { contentTypes } from '@cursus/contract/content'
+import { languages } from '@cursus/contract/language'
 import { defineItem } from '#web/lib/define-item.ts'
+import { defineList } from '#web/lib/define-list.ts'
+import { flag, ids, someOf, texts } from '#web/lib/search-params.ts'
 import { api } from '#web/lib/trpc.ts'
+
+export const contentProgress = ['new', 'started', 'done'] as const
+const contentLevels = [1, 2, 3] as const
+const contents = {
+  filters: {
+    progress: someOf(...contentProgress),
+    type: someOf(...contentTypes),
+    userModuleId: ids,
+    themeId: ids,
+    categoryId: ids,
+    level: someOf(...contentLevels),
+    tag: texts,
+    language: someOf(...languages),
+    isFavorite: flag,
+  },
+  sorts: ['recent', 'title', 'type', 'level'],
+  order: { sort: 'recent', order: 'desc' },
+  size: 25,
+} as const
+/** The contents of all modules of the participant. */
+export const userContentList = defineList(api.participant.userContent.list, contents)
+/** Those of them that one comes back to. */
+export const userToolList = defineList(api.participant.userContent.list, { ...contents, fixed: { isTool: true } })
+export const userResourceList = defineList(api.participant.userResource.list, {
+  filters: { userModuleId: ids, themeId: ids, isFavorite: flag },
+  sorts: ['recent', 'name', 'size'],
+  order: { sort: 'name', order: 'asc' },
+  size: 25,
+})
 
 export const userModuleItem = defineItem(
   api.participant.userModule.get,

@@ -7,13 +7,18 @@ import { trpc } from '#web/lib/trpc.ts'
  */
 export function useFavorites(userModuleId: string) {
   const utils = trpc.useUtils()
-  const { userModule, userContent } = utils.participant
+  const { userModule, userContent, userResource } = utils.participant
   const patchModule = (change: (module: UserModule) => UserModule) =>
     userModule.get.setData({ userModuleId }, (held) => held && change(held as UserModule))
   const patchContent = (contentId: string, change: (content: UserContentDetail) => UserContentDetail) =>
     userContent.get.setData({ userModuleId, contentId }, (held) => held && change(held as UserContentDetail))
   const settle = (contentId: string) =>
-    Promise.all([userModule.get.invalidate({ userModuleId }), userContent.get.invalidate({ userModuleId, contentId })])
+    Promise.all([
+      userModule.get.invalidate({ userModuleId }),
+      userContent.get.invalidate({ userModuleId, contentId }),
+      userContent.list.invalidate(),
+      userResource.list.invalidate(),
+    ])
 
   const content = trpc.participant.userContent.setFavorite.useMutation({
     onMutate: ({ contentId, isFavorite }) => {
@@ -26,6 +31,7 @@ export function useFavorites(userModuleId: string) {
         })),
       }))
       patchContent(contentId, (held) => ({ ...held, favorite }))
+      userContent.list.setQueriesData({}, {}, (held) => held && markRow(held, contentId, favorite))
     },
     onSettled: (_data, _error, { contentId }) => settle(contentId),
   })
@@ -35,6 +41,7 @@ export function useFavorites(userModuleId: string) {
         rows.map((row) => (row.id === resourceId ? { ...row, favorite: isFavorite === true } : row))
       patchModule((module) => ({ ...module, resources: mark(module.resources) }))
       patchContent(contentId, (held) => ({ ...held, resources: mark(held.resources) }))
+      userResource.list.setQueriesData({}, {}, (held) => held && markRow(held, resourceId, isFavorite === true))
     },
     onSettled: (_data, _error, { contentId }) => settle(contentId),
   })
@@ -45,3 +52,9 @@ export function useFavorites(userModuleId: string) {
       resource.mutate({ userModuleId, contentId, resourceId, isFavorite }),
   }
 }
+
+const markRow = <Row extends { id: string; favorite: boolean }, Page extends { rows: Row[] }>(
+  page: Page,
+  id: string,
+  favorite: boolean,
+): Page => ({ ...page, rows: page.rows.map((row) => (row.id === id ? { ...row, favorite } : row)) })

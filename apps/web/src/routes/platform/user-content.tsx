@@ -1,14 +1,10 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { PlaceholderPage } from '#web/components/placeholder-page.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { userContentList } from '#web/features/participant/participant-queries.ts'
+import { UserContentPage } from '#web/features/participant/user-content-page.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/platform/user-content')({
+  ...userContentList.route,
   beforeLoad: guard('/platform/user-content'),
-  component: () => (
-    <>
-      <PlaceholderPage title={m.nav_contents()} />
-      <Outlet />
-    </>
-  ),
+  component: UserContentPage,
 })

@@ -1,14 +1,10 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { PlaceholderPage } from '#web/components/placeholder-page.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { userResourceList } from '#web/features/participant/participant-queries.ts'
+import { UserResourcePage } from '#web/features/participant/user-resource-page.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/platform/user-resource')({
+  ...userResourceList.route,
   beforeLoad: guard('/platform/user-resource'),
-  component: () => (
-    <>
-      <PlaceholderPage title={m.nav_resources()} />
-      <Outlet />
-    </>
-  ),
+  component: UserResourcePage,
 })

@@ -1,14 +1,10 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { PlaceholderPage } from '#web/components/placeholder-page.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { userToolList } from '#web/features/participant/participant-queries.ts'
+import { UserToolPage } from '#web/features/participant/user-content-page.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/platform/user-tool')({
+  ...userToolList.route,
   beforeLoad: guard('/platform/user-tool'),
-  component: () => (
-    <>
-      <PlaceholderPage title={m.nav_tools()} />
-      <Outlet />
-    </>
-  ),
+  component: UserToolPage,
 })

@@ -1,0 +1,5 @@
+import type { UserModuleRow } from '@cursus/contract/participant'
+import { trpc } from '#web/lib/trpc.ts'
+
+/** The participant's modules, for a filter; empty until they are known. */
+export const useOwnModules = (): readonly UserModuleRow[] => trpc.participant.userModule.list.useQuery().data ?? []
