@@ -11,8 +11,8 @@ const migrate = (env: Record<string, string>) =>
 
 describe('migrate', () => {
   it.each([
-    ['an address that nothing answers', 'postgres://localhost:1/x', /^The .*not be migrated: .*connect ECONNREFUSED/],
-    ['what is no address', 'postgres://localhost:port/x', /^ {2}- DATABASE_URL: is no address/m],
+    ['an address without a server', 'postgres://localhost:1/x', /^The .*not be migrated: .*connect ECONNREFUSED/],
+    ['an invalid address', 'postgres://localhost:port/x', /^ {2}- DATABASE_URL: is no address/m],
     ['no address', '', /^ {2}- DATABASE_URL: is missing/m],
   ])('explains why it failed on %s', (_what, url, words) => {
     const { status, stderr } = migrate({ DATABASE_URL: url })

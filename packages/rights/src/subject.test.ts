@@ -31,15 +31,15 @@ describe('canChangeAccount', () => {
   const users = givePlatformRight({}, 'users', 'write')
   it.each([
     { who: 'nobody', subject: nobody, ofManager: false, ofOther: false },
-    { who: 'who writes users', subject: platform(users), ofManager: false, ofOther: true },
+    { who: 'a writer of users', subject: platform(users), ofManager: false, ofOther: true },
     {
-      who: 'who writes platform managers alone',
+      who: 'a writer of platform managers only',
       subject: platform(givePlatformRight({}, 'platformManagers', 'write')),
       ofManager: false,
       ofOther: false,
     },
     {
-      who: 'who writes both',
+      who: 'a writer of both',
       subject: platform(givePlatformRight(users, 'platformManagers', 'write')),
       ofManager: true,
       ofOther: true,
@@ -102,7 +102,7 @@ describe('areas and header', () => {
   it.each<[string, Subject, string[]]>([
     ['a participant', nobody, ['participant']],
     ['a trainer', trainer, ['participant', 'company acme']],
-    ['a responsible without rights', responsibleOnly, ['participant']],
+    ['a responsible manager without rights', responsibleOnly, ['participant']],
     ['a reader of companies', companiesReader, ['participant', 'management']],
     [
       'a writer of companies, who is also a manager without rights',

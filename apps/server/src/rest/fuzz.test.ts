@@ -158,9 +158,9 @@ describe('an invalid body', () => {
     ['half an object', 'application/json', '{"a":'],
     ['a prototype', 'application/json', '{"__proto__":{"a":1}}'],
     ['plain text', 'text/plain', 'x'],
-    ['a form of the old kind', 'application/x-www-form-urlencoded', 'a=b'],
-    ['an unknown kind', 'application/octet-stream', 'x'],
-    ['no kind at all', '', 'x'],
+    ['a URL-encoded form', 'application/x-www-form-urlencoded', 'a=b'],
+    ['an unknown media type', 'application/octet-stream', 'x'],
+    ['no media type', '', 'x'],
     ['a form without a boundary', 'multipart/form-data', 'x'],
     ['very deep', 'application/json', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
   ])('is refused: %s', async (_what, type, body) => {

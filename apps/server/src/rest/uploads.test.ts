@@ -134,17 +134,17 @@ describe('multipart', () => {
 
   it.each([
     [
-      'two files for one',
+      'two files for a single field',
       [
         ['logo', 'file'],
         ['logo', 'file'],
       ],
       { path: 'logo', rule: 'file' },
     ],
-    ['a file that the call does not know', [['virus', 'file']], { path: 'virus', rule: 'unknownField' }],
-    ['a text where a file belongs', [['logo', 'text']], { path: 'logo', rule: 'file' }],
-    ['a name that cannot be read', [['a[', 'text']], { path: 'a[', rule: 'invalid' }],
-    ['a name of every object', [['constructor', 'text']], { path: '', rule: 'multipart' }],
+    ['a file in an unknown field', [['virus', 'file']], { path: 'virus', rule: 'unknownField' }],
+    ['a text in a file field', [['logo', 'text']], { path: 'logo', rule: 'file' }],
+    ['an invalid field name', [['a[', 'text']], { path: 'a[', rule: 'invalid' }],
+    ['a field name of the object prototype', [['constructor', 'text']], { path: '', rule: 'multipart' }],
   ])('refuses %s', async (_what, fields, issue) => {
     const data = new FormData()
     data.append('name', 'Refused')

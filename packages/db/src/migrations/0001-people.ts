@@ -29,7 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       invited_by uuid references users (id),
       last_sign_in_at timestamptz,
       created_at timestamptz not null default now(),
-      -- An account is invited (an e-mail only), signed up (names and password) or erased (nothing personal left).
+      -- An account is invited (e-mail only), signed up (names and password) or erased (no personal data).
       constraint users_state check (
         case
           when deleted_at is not null then

@@ -54,7 +54,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       complete_on_open boolean not null,
       link text,
       illustration_key text,
-      -- The uploaded zip, and where its files were unpacked to; both keys of the storage.
+      -- Storage keys of the uploaded zip and of the unpacked files.
       package_key text,
       package_file_name text,
       package_size bigint,

@@ -100,7 +100,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       user_id uuid not null references users (id),
       expire_date date,
       max_day_time_limit integer check (max_day_time_limit >= 1),
-      -- The moment at which the access ends by its own terms (expire date, days after acceptance); null: the licence's end alone.
+      -- End of the access by its own terms (expire date, days after acceptance); null: with the licence.
       ends_at timestamptz,
       revoked_at timestamptz,
       accepted_at timestamptz,
@@ -115,7 +115,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (company_id, licence_id) references module_licences (company_id, id),
       foreign key (module_id, module_version_id) references module_versions (module_id, id),
       check (opened_at is null or accepted_at is not null),
-      -- Nobody holds two live accesses to one module in one company, at any moment.
+      -- A user never holds two live accesses to one module in one company.
       constraint accesses_one_live exclude using gist (
         user_id with =, company_id with =, module_id with =,
         tstzrange(created_at, case

@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       last_access_at timestamptz,
       done_at timestamptz,
       best_score numeric(7, 4) check (best_score between 0 and 100),
-      -- The last session came to an end that can be retried: the card says retry, not continue.
+      -- The last session ended and can be retried: the card says retry, not continue.
       finished boolean not null default false,
       passed_without_score boolean not null default false,
       passed_under_mark boolean not null default false,
@@ -39,12 +39,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       content_id uuid not null,
       content_version_id uuid not null,
       number integer not null check (number >= 1),
-      -- Rises with each launch: an older launch's late commit never overwrites a newer one's data.
+      -- Incremented by each launch: a late commit of an older launch never overwrites newer data.
       launch integer not null default 1 check (launch >= 1),
       launched_at timestamptz not null default now(),
-      -- The newest commit of the running launch that is stored.
+      -- The newest stored commit of the running launch.
       sequence bigint not null default 0 check (sequence >= 0),
-      -- Rises with each change: a commit writes only over what it has read, without holding a lock meanwhile.
+      -- Incremented by each change: a commit only overwrites the state that it has read (optimistic lock).
       revision integer not null default 0,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
@@ -59,14 +59,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       identifier text not null,
       elements jsonb not null default '{}',
       suspend_data text,
-      -- The commit of the running launch that brought the suspend data; the data may arrive later than the rest.
+      -- Sequence of the commit with the suspend data, which may arrive later than the other data.
       suspend_sequence bigint not null default 0 check (suspend_sequence >= 0),
       completed boolean not null default false,
       success text check (success in ('passed', 'failed')),
       percent numeric(7, 4) check (percent between 0 and 100),
-      -- Seconds by launch number, so that whatever is sent again or late counts once.
+      -- Seconds by launch number, so that repeated or late commits count once.
       launch_seconds jsonb not null default '{}',
-      -- The newest launch in which the package gave a session time of its own; the clock counts in the others.
+      -- The newest launch in which the package reported a session time; the clock counts in the others.
       timed_launch integer not null default 0,
       last_exit text,
       updated_at timestamptz not null default now(),
@@ -76,7 +76,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table interactions (
       attempt_id uuid not null references attempts (id),
       sco_identifier text not null,
-      -- A package that reads no count back starts again at 0 in each launch: nothing of an earlier one is overwritten.
+      -- By launch, because packages that do not read the count start again at 0 in each launch.
       launch integer not null check (launch >= 1),
       position integer not null check (position between 0 and 1999),
       data jsonb not null,

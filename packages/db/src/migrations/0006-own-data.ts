@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       runs smallint not null default 0,
       size bigint check (size >= 0),
       ready_at timestamptz,
-      -- Row and file are swept after this; null while it is being prepared.
+      -- Row and file are removed after this time; null while it is being prepared.
       expires_at timestamptz,
       created_at timestamptz not null default now(),
       check ((state = 'ready') = (num_nonnulls(size, ready_at) = 2)),

@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table attempt_scos
-      -- The highest score, in percent, that waits for a verdict.
+      -- The highest score, in percent, without a verdict.
       add column pending numeric(7, 4) check (pending between 0 and 100),
-      -- The launch of its newest commit; 0 for those of former releases, which did not note it.
+      -- The launch of its newest commit; 0 for rows of earlier releases, which did not store it.
       add column launch integer not null default 0 check (launch >= 0)`.execute(db)
 }

@@ -11,13 +11,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table company_people (
       company_id uuid not null references companies (id),
       user_id uuid not null references users (id),
-      -- Has or had an access there; the others are members of a group alone.
+      -- Has or had an access; the others are only members of a group.
       holds_access boolean not null,
-      -- Copies of the account's, for indexes that begin with the company; null for erased people, whom no list shows.
+      -- Copied from the account, for indexes that start with the company; null for erased people, whom lists hide.
       search_text text,
       sort_name text,
       email text,
-      -- The newest of the accesses' own, exact to the minute.
+      -- The latest of all accesses, accurate to the minute.
       last_access_at timestamptz,
       joined_at timestamptz not null,
       primary key (company_id, user_id)
@@ -26,9 +26,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table company_counts (
       company_id uuid primary key references companies (id),
       accesses integer not null default 0,
-      -- People who have or had an access, erased ones too.
+      -- People who have or had an access, erased ones included.
       holders integer not null default 0,
-      -- People whom the company's list shows.
+      -- People in the company's list.
       people integer not null default 0
     )`.execute(db)
 
@@ -170,7 +170,7 @@ async function keepPeople(db: Kysely<unknown>): Promise<void> {
         perform add_company_people(array_agg(g.company_id), array_agg(m.user_id), array_agg(g.created_at), false)
         from added m join user_groups g on g.id = m.user_group_id having count(*) > 0;
       else
-        -- Locked first: whoever adds the person to another group at this moment comes before or after.
+        -- Locked first, to serialise with inserts into other groups.
         perform from company_people p
         where not p.holds_access and p.user_id in (select user_id from removed)
         order by p.company_id, p.user_id for update;

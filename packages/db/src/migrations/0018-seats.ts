@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table licence_people (
       licence_id uuid not null references module_licences (id),
       module_id uuid not null references modules (id),
-      -- Counted accesses: nobody holds two of one module in one company.
+      -- Counted accesses: a user holds at most one per module in a company.
       people integer not null default 0 check (people >= 0),
       primary key (licence_id, module_id)
     )`.execute(db)

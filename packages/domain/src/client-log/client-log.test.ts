@@ -83,14 +83,14 @@ describe('the limits of an entry', () => {
   const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
 
   it.each([
-    ['a level that is none', { level: 'None' }],
+    ['an invalid level', { level: 'None' }],
     ['no level', { level: undefined }],
-    ['too long a message', { message: 'x'.repeat(2001) }],
+    ['a message that is too long', { message: 'x'.repeat(2001) }],
     ['an empty message', { message: '' }],
-    ['too long a stack trace', { stacktrace: 'x'.repeat(10_001) }],
+    ['a stack trace that is too long', { stacktrace: 'x'.repeat(10_001) }],
     ['too much data', { data: 'x'.repeat(8001) }],
     ['data nested too deep', { data: nested(6) }],
-    ['a time that is none', { timestamp: 'yesterday' }],
+    ['an invalid time', { timestamp: 'yesterday' }],
   ])('refuse %s', (_what, over) => expect(accepts(over)).toBe(false))
 
   it.each([

@@ -76,10 +76,10 @@ describe('a malicious image', () => {
   }
 
   it.each<[string, () => Buffer | Promise<Buffer>]>([
-    ['a drawing with a filter without end', () => drawingBomb],
-    ['a harmless drawing', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="4"/>')],
+    ['an SVG with an expensive filter', () => drawingBomb],
+    ['a harmless SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="4"/>')],
     ['a PNG that claims 3,600 million pixels', () => claimingPng(60_000, 60_000)],
-    ['a PNG that claims the longest side there is', () => claimingPng(2 ** 31 - 1, 1)],
+    ['a PNG that claims the maximum width', () => claimingPng(2 ** 31 - 1, 1)],
     ['a WebP that claims 268 million', () => claimingWebp()],
     ['a PNG that ends early', async () => half(await makePicture(3000, 3000))],
     ['a JPEG that ends early', async () => half(await makePicture(3000, 3000, 'jpeg'))],

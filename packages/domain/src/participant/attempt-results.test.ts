@@ -46,7 +46,7 @@ describe('an unfinished quiz', () => {
   it.each([
     ['1.2, suspended', quiz12, left12('incomplete', 20, 'suspend'), 'cmi.core.entry', 'cmi.core.lesson_location'],
     [
-      '1.2, no way of ending chosen',
+      '1.2, no exit set',
       quiz12,
       left12('incomplete', 20, ''),
       'cmi.core.entry',

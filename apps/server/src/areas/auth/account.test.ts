@@ -16,28 +16,28 @@ const codeOf = (response: { json(): unknown }) => (response.json() as { message:
 describe('the profile', () => {
   /** Specification §5 "Profile form"; the browser applies the same rules. */
   it.each([
-    ['a first name of nothing', { firstname: '' }, { path: 'firstname', rule: 'required' }],
+    ['an empty first name', { firstname: '' }, { path: 'firstname', rule: 'required' }],
     [
       'a first name of one letter',
       { firstname: 'A' },
       { path: 'firstname', rule: 'minLength', options: { length: 2 } },
     ],
-    ['a last name of blanks', { lastname: '   ' }, { path: 'lastname', rule: 'required' }],
+    ['a blank last name', { lastname: '   ' }, { path: 'lastname', rule: 'required' }],
     [
-      'a last name of 31',
+      'a last name of 31 characters',
       { lastname: 'x'.repeat(31) },
       { path: 'lastname', rule: 'maxLength', options: { length: 30 } },
     ],
-    ['a password of 7', { password: 'x'.repeat(7) }, { path: 'password', rule: 'minLength', options: { length: 8 } }],
+    ['a password of 7 characters', { password: 'x'.repeat(7) }, { path: 'password', rule: 'minLength', options: { length: 8 } }],
     [
-      'a password of 31',
+      'a password of 31 characters',
       { password: 'x'.repeat(31) },
       { path: 'password', rule: 'maxLength', options: { length: 30 } },
     ],
     ['no language', { language: '' }, { path: 'language', rule: 'required' }],
     ['another language', { language: 'de' }, { path: 'language', rule: 'invalid' }],
-    ['a face outside of the set', { avatar: '077-avatar.svg' }, { path: 'avatar', rule: 'invalid' }],
-    ['a face elsewhere', { avatar: '../icon.svg' }, { path: 'avatar', rule: 'invalid' }],
+    ['an avatar outside the set', { avatar: '077-avatar.svg' }, { path: 'avatar', rule: 'invalid' }],
+    ['an avatar at another address', { avatar: '../icon.svg' }, { path: 'avatar', rule: 'invalid' }],
   ])('refuses %s and keeps the stored values', async (_what, change, issue) => {
     const as = await test.cookieOf(await makeUser(test.ctx.db))
     const before = (await call('GET', '/api/user/me', { as })).json()

@@ -496,11 +496,11 @@ describe('journal', () => {
     ['the network fails', () => Promise.reject(new Error('Failed to fetch')), 1],
     ['the session is over', async (): Promise<CommitOutcome> => ({ kind: 'signedOut' }), 1],
     [
-      'the server refuses it for good',
+      'the server refuses it permanently',
       async (): Promise<CommitOutcome> => ({ kind: 'rejected', code: 'AttemptInvalid' }),
       0,
     ],
-    ['the content was opened elsewhere since', async (): Promise<CommitOutcome> => ({ kind: 'superseded' }), 0],
+    ['the content was opened elsewhere', async (): Promise<CommitOutcome> => ({ kind: 'superseded' }), 0],
   ] as const)('when %s', async (_, outcome, kept) => {
     const { journal } = memoryJournal()
     await journal.put(entry(commitOf(1)))
