@@ -11,8 +11,8 @@ import { startEmbeddedPostgres } from '@cursus/db/embedded'
 import { explainError } from '@cursus/domain/fault'
 import { ConfigError, defaultTimeZone } from '@cursus/domain/settings'
 import { assertSettings } from './assert-settings.ts'
+import { withErrorContext } from './demo/error-context.ts'
 import { helene } from './demo/people.ts'
-import { telling } from './demo/telling.ts'
 import { demoAccounts } from './demo.ts'
 import { loadDemo } from './load-demo.ts'
 
@@ -159,7 +159,7 @@ try {
   const db = createDatabase(databaseUrl)
   let hasDemo = false
   try {
-    await telling('The database cannot be used', () => migrateToLatest(db))
+    await withErrorContext('The database cannot be used', () => migrateToLatest(db))
     // The account of ADMIN_EMAIL will exist then, and a demo is loaded only where nobody has one.
     const again = setting('ADMIN_EMAIL')
       ? `run: DATA_DIR=${dataDir}-demo npm start`

@@ -9,10 +9,10 @@ import type { ManagementCtx } from '@cursus/domain/context'
 import { createModule, updateToLatestContents } from '@cursus/domain/module'
 import { createTheme } from '@cursus/domain/theme'
 import { type ContentSpec, categories, type ModuleSpec, type ThemeKey, themes } from './catalogue-types.ts'
+import { allSettled } from './error-context.ts'
 import { extinguisherSlides, hurriedTitle } from './fire-safety.ts'
 import { coursePackage, hurriedPackage, notAPackage, quizPackage } from './packages.ts'
 import type { Stage } from './stage.ts'
-import { allSettled } from './telling.ts'
 
 export type DemoContent = { id: string; spec: ContentSpec; standard: '1.2' | '2004' }
 /** `contents` are those of all chapters, in order. */
@@ -28,18 +28,18 @@ export async function makeCatalogue<Key extends string>(
   manager: ManagementCtx,
   specs: Record<Key, ModuleSpec>,
 ): Promise<Record<Key, DemoModule>> {
-  const shelves = await makeShelves(stage, manager)
+  const namedIds = await makeNamedIds(stage, manager)
   const made: Partial<Record<Key, DemoModule>> = {}
   for (const [key, spec] of Object.entries(specs) as [Key, ModuleSpec][]) {
-    made[key] = await makeModule(stage, manager, shelves, spec)
+    made[key] = await makeModule(stage, manager, namedIds, spec)
   }
   return made as Record<Key, DemoModule>
 }
 
-type Shelves = { themes: Map<string, string>; categories: Map<string, string> }
+type NamedIds = { themes: Map<string, string>; categories: Map<string, string> }
 
-async function makeShelves(stage: Stage, manager: ManagementCtx): Promise<Shelves> {
-  const shelves: Shelves = { themes: new Map(), categories: new Map() }
+async function makeNamedIds(stage: Stage, manager: ManagementCtx): Promise<NamedIds> {
+  const namedIds: NamedIds = { themes: new Map(), categories: new Map() }
   const ctx = stage.at(manager, stage.calendar.moment(210, '10:00'))
   for (const [key, names] of Object.entries(themes)) {
     const found = await stage.db
@@ -47,7 +47,7 @@ async function makeShelves(stage: Stage, manager: ManagementCtx): Promise<Shelve
       .select('id')
       .where('fallbackName', '=', names.fallbackName)
       .executeTakeFirst()
-    shelves.themes.set(key, (found ?? (await createTheme(ctx, namedInput.parse(names)))).id)
+    namedIds.themes.set(key, (found ?? (await createTheme(ctx, namedInput.parse(names)))).id)
   }
   for (const [key, names] of Object.entries(categories)) {
     const found = await stage.db
@@ -55,15 +55,15 @@ async function makeShelves(stage: Stage, manager: ManagementCtx): Promise<Shelve
       .select('id')
       .where('fallbackName', '=', names.fallbackName)
       .executeTakeFirst()
-    shelves.categories.set(key, (found ?? (await createCategory(ctx, namedInput.parse(names)))).id)
+    namedIds.categories.set(key, (found ?? (await createCategory(ctx, namedInput.parse(names)))).id)
   }
-  return shelves
+  return namedIds
 }
 
 async function makeModule(
   stage: Stage,
   manager: ManagementCtx,
-  shelves: Shelves,
+  namedIds: NamedIds,
   spec: ModuleSpec,
 ): Promise<DemoModule> {
   const start = stage.calendar.moment(spec.age, '09:30')
@@ -74,7 +74,7 @@ async function makeModule(
     for (const [index, content] of flat.entries()) {
       const ctx = stage.at(manager, new Date(start.getTime() + index * 7 * 60_000))
       const requiredContentIdList = (content.requires ?? []).map((title) => byTitle.get(title)!.id)
-      const made = await makeContent(stage, ctx, shelves, spec.language, content, requiredContentIdList)
+      const made = await makeContent(stage, ctx, namedIds, spec.language, content, requiredContentIdList)
       byTitle.set(content.title, made)
       // Concurrently, as in the worker.
       const unpacking = unpackLatest(stage, ctx, made.id)
@@ -95,7 +95,7 @@ async function makeModule(
       type: spec.type,
       language: spec.language,
       description: spec.description,
-      themeId: shelves.themes.get(spec.theme satisfies ThemeKey),
+      themeId: namedIds.themes.get(spec.theme satisfies ThemeKey),
       ...(spec.type === 'course'
         ? { chapters: spec.chapters.map(({ title, contents }) => ({ title, contentIdList: idsOf(contents) })) }
         : { contentIdList: idsOf(flat) }),
@@ -109,7 +109,7 @@ async function makeModule(
 async function makeContent(
   stage: Stage,
   ctx: ManagementCtx,
-  shelves: Shelves,
+  namedIds: NamedIds,
   language: Language,
   spec: ContentSpec,
   requiredContentIdList: string[],
@@ -128,7 +128,7 @@ async function makeContent(
       level: spec.level ?? 1,
       isTool: spec.isTool ?? false,
       tags: spec.tags ?? [],
-      categoryId: shelves.categories.get(spec.category),
+      categoryId: namedIds.categories.get(spec.category),
       quizScoreValidation: spec.mark ?? null,
       link: spec.link ?? null,
       requiredContentIdList,

@@ -11,11 +11,11 @@ import {
   setFavorite,
   setResourceFavorite,
 } from '@cursus/domain/participant'
+import { allSettled, withErrorContext } from './error-context.ts'
 import { learn } from './learn.ts'
 import type { DemoModule } from './make-catalogue.ts'
 import type { Plan, Step } from './plan.ts'
 import type { Stage } from './stage.ts'
-import { allSettled, telling } from './telling.ts'
 
 export type Company = { id: string; name: string }
 
@@ -35,12 +35,12 @@ export async function playPlan<Module extends string>(
       Array.from({ length: peopleAtOnce }, async () => {
         // People act concurrently, each of them one step after the other.
         for (let own = people.shift(); own; own = people.shift()) {
-          for (const step of own) await telling(describe(step), () => play(step))
+          for (const step of own) await withErrorContext(describe(step), () => play(step))
         }
       }),
     )
     const evening = today.at(-1)!.when
-    await telling(`the evening of ${day}`, async () => {
+    await withErrorContext(`the evening of ${day}`, async () => {
       await remindExpiring({ ...stage.deps, now: () => evening }, { batch: 500 })
       await stage.relay(evening)
     })

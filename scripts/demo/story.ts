@@ -13,6 +13,7 @@ import { setPlatformManagers } from '@cursus/domain/platform-manager'
 import { suspendUsers, updateMe } from '@cursus/domain/user'
 import { englishModules } from './catalogue-en.ts'
 import { closingTitle, frenchModules } from './catalogue-fr.ts'
+import { withErrorContext } from './error-context.ts'
 import { logoFile } from './files.ts'
 import { type DemoModule, makeCatalogue, reviseFireSafety, uploadThisMorning } from './make-catalogue.ts'
 import { helene, karim, leonie, olivia, type Person, sonia, staff, victor } from './people.ts'
@@ -21,7 +22,6 @@ import { type French, planDelorme } from './plan-delorme.ts'
 import { planNorthwind } from './plan-northwind.ts'
 import { playPlan } from './play.ts'
 import type { Stage } from './stage.ts'
-import { telling } from './telling.ts'
 
 const every = { read: true, write: true }
 
@@ -29,7 +29,7 @@ const every = { read: true, write: true }
 export async function playStory(stage: Stage, password: string): Promise<void> {
   const { moment } = stage.calendar
   const start = moment(211, '09:00')
-  const manager = await telling('the first platform manager', async () => {
+  const manager = await withErrorContext('the first platform manager', async () => {
     await ensureFirstManager({ ...stage.deps, now: () => start }, { email: helene.email, password })
     const signedIn = await stage.manage(helene.email, start)
     const { firstname, lastname, avatar } = helene
@@ -37,22 +37,24 @@ export async function playStory(stage: Stage, password: string): Promise<void> {
     return signedIn
   })
 
-  await telling('the team', () => hireTeam(stage, manager))
-  const french = await telling('the French catalogue', async () => {
+  await withErrorContext('the team', () => hireTeam(stage, manager))
+  const french = await withErrorContext('the French catalogue', async () => {
     const made = await makeCatalogue(stage, manager, frenchModules)
     await reviseFireSafety(stage, manager, made.fire)
     return made
   })
-  const english = await telling('the English catalogue', () => makeCatalogue(stage, manager, englishModules))
+  const english = await withErrorContext('the English catalogue', () => makeCatalogue(stage, manager, englishModules))
   await stage.relay(moment(120, '18:00'))
 
-  const delorme = await telling('Maison Delorme', () => playDelorme(stage, manager, french))
-  await telling('Northwind Retail', () => playNorthwind(stage, manager, english))
-  await telling('who left', () => suspendWhoLeft(stage, manager))
+  const delorme = await withErrorContext('Maison Delorme', () => playDelorme(stage, manager, french))
+  await withErrorContext('Northwind Retail', () => playNorthwind(stage, manager, english))
+  await withErrorContext('who left', () => suspendWhoLeft(stage, manager))
   const closing = french.till.contents.find(({ spec }) => spec.title === closingTitle)!
-  await telling('the uploads of the morning', () => uploadThisMorning(stage, manager, { fire: french.fire, closing }))
+  await withErrorContext('the uploads of the morning', () =>
+    uploadThisMorning(stage, manager, { fire: french.fire, closing }),
+  )
   await stage.closeMailbag(moment(0, '09:55'))
-  await telling('the last invitation', () => inviteNewcomer(stage, delorme, french))
+  await withErrorContext('the last invitation', () => inviteNewcomer(stage, delorme, french))
   await stage.relay(moment(0, '10:05'))
 }
 

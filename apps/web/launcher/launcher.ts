@@ -127,7 +127,7 @@ export function createLauncher(page: LauncherPage): Launcher {
           saver.log?.recordShared(targetId, value)
           saver.changed(false)
         },
-        commit: () => saver.commitKept('commit'),
+        commit: () => saver.commitSafely('commit'),
         finished() {
           saver.finish()
           finished(true, false)

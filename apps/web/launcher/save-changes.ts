@@ -53,11 +53,11 @@ export function createSaver(page: SavePage, options: SaveOptions) {
         if (!leaving) commit('change')
         else if (log?.hasChanges) sendDirect()
       })
-    } else queueMicrotask(tellStateOnce)
+    } else queueMicrotask(sendStateThrottled)
     autoTimer ??= setTimeout(commit, autoCommitMs, 'auto')
     stateTimer ??= setTimeout(() => {
       stateTimer = undefined
-      tellState()
+      sendState()
     }, stateEveryMs)
   }
 
@@ -65,11 +65,11 @@ export function createSaver(page: SavePage, options: SaveOptions) {
   /**
    * The first change after a pause is sent at once, because the page may be killed at any moment.
    */
-  function tellStateOnce(): void {
-    if (page.now() - toldAt >= stateEveryMs) tellState()
+  function sendStateThrottled(): void {
+    if (page.now() - toldAt >= stateEveryMs) sendState()
   }
 
-  function tellState(): void {
+  function sendState(): void {
     const body = superseded ? undefined : log?.takeNoted()
     if (!body) return
     toldAt = page.now()
@@ -97,7 +97,7 @@ export function createSaver(page: SavePage, options: SaveOptions) {
    * Commits, and returns whether all data would survive closing the page now: small data are sent
    * while it unloads; large data must be in the journal or be saved before the package continues.
    */
-  function commitKept(trigger: CommitTrigger): boolean {
+  function commitSafely(trigger: CommitTrigger): boolean {
     if (leaving) {
       sendDirect()
       return !superseded && log?.isCarried === true
@@ -170,10 +170,10 @@ export function createSaver(page: SavePage, options: SaveOptions) {
     },
     changed,
     commit,
-    commitKept,
+    commitSafely,
     /** The last commit, after the package has ended its session. */
     finish(): void {
-      if (!leaving && !hidden) return void commitKept('finish')
+      if (!leaving && !hidden) return void commitSafely('finish')
       options.noteTime()
       sendDirect()
     },

@@ -7,13 +7,13 @@ import { LateErrorPage } from './features/error/late-error-page.tsx'
 import { catchInstallEvent } from './features/install/install-event.ts'
 import { catchFaults } from './lib/early-faults.ts'
 import { setSignedOutHandler } from './lib/query-client.ts'
-import { forgetWhenOver, isSignedIn, sessionIsOver } from './lib/session.ts'
-import { keepPageOnStaleScript } from './lib/stale-script.ts'
+import { clearOnSignIn, isSignedIn, markSessionEnded } from './lib/session.ts'
+import { preventReloadOnStaleScript } from './lib/stale-script.ts'
 import { routeTree } from './routeTree.gen.ts'
 import './styles/app.css'
 
 catchInstallEvent()
-keepPageOnStaleScript()
+preventReloadOnStaleScript()
 catchFaults()
 
 const router = createRouter({
@@ -37,11 +37,11 @@ setSignedOutHandler((asked) => {
   const { pathname, href } = router.state.location
   // The player keeps unsaved data on the screen and asks for the sign-in itself.
   if (pathname.startsWith('/auth') || (!asked && /\/user-module\/[^/]+\/content\//.test(pathname))) return
-  sessionIsOver()
+  markSessionEnded()
   void router.navigate({ to: '/auth/signin', search: { redirect: href, reason: 'session' } })
 })
 
-router.subscribe('onBeforeNavigate', ({ toLocation }) => forgetWhenOver(toLocation.pathname))
+router.subscribe('onBeforeNavigate', ({ toLocation }) => clearOnSignIn(toLocation.pathname))
 
 // Notifications are fetched on each navigation to an authenticated route (specification §1), with
 // or without a bell on the page. A request that the bell has sent during the navigation counts.

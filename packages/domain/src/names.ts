@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { foldText } from './fold-text.ts'
 
 export type NameKind = 'theme' | 'category' | 'content' | 'module' | 'company'
-export type TakenName = { kind: NameKind; language: Language | ''; text: string }
+export type ReservedName = { kind: NameKind; language: Language | ''; text: string }
 
 /**
  * Reserves names for an owner in the caller's transaction; compared without case, accents and outer
@@ -12,7 +12,7 @@ export type TakenName = { kind: NameKind; language: Language | ''; text: string 
  * @returns the owner of the first name held by another, or undefined when this owner now has them
  * all
  */
-export async function takeNames(db: Database, ownerId: string, names: TakenName[]): Promise<string | undefined> {
+export async function takeNames(db: Database, ownerId: string, names: ReservedName[]): Promise<string | undefined> {
   for (const { kind, language, text } of names) {
     const holder = await db
       .insertInto('takenNames')

@@ -90,7 +90,10 @@ it.each<[string, () => InjectOptions]>([
   ['a mutation by GET', () => get('account.markAllAsRead')],
   ['a batch', () => get('auth.me,management.theme.list?batch=1', { 1: { limit: 1 } })],
   ['a batch with different outcomes', () => get('auth.me,management.user.list,nope?batch=1', { 1: {} })],
-  ['a batch with one refusal for all', () => get('management.user.list,management.company.list?batch=1', { 0: {}, 1: {} })],
+  [
+    'a batch with one refusal for all',
+    () => get('management.user.list,management.company.list?batch=1', { 0: {}, 1: {} }),
+  ],
   ['a batch of one', () => get('management.theme.list?batch=1', { 0: {} })],
   ['a batch of mutations', () => post('account.update,account.markAllAsRead?batch=1', { 0: { lastname: 'Roux' } })],
   ['a batch whose inputs are no object', () => post('account.update?batch=1', '"x"')],

@@ -19,8 +19,8 @@ export async function serveTrpc(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest, reply: FastifyReply) => RequestContext,
 ): Promise<void> {
-  function logFault(request: FastifyRequest, told: { error: Error; path: string | undefined; type: string }): void {
-    const { error, path, type } = told
+  function logFault(request: FastifyRequest, fault: { error: Error; path: string | undefined; type: string }): void {
+    const { error, path, type } = fault
     const named = mapError(error)
     if (named && named.row.status < 500) return
     request.log.error({ request: request.id, err: error.cause ?? error, path, type }, 'procedure failed')
@@ -30,7 +30,7 @@ export async function serveTrpc(
     await fastifyRequestHandler({
       router: appRouter,
       createContext: () => contextOf(request, reply),
-      onError: (told) => logFault(request, told),
+      onError: (fault) => logFault(request, fault),
       responseMeta: () => ({ headers: { 'cache-control': 'no-store' } }),
       req: request,
       res: reply,

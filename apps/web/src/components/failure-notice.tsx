@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { appErrorOf } from '#web/lib/app-error.ts'
-import { signInAnew } from '#web/lib/query-client.ts'
-import { useErrorText } from '#web/lib/tell-error.ts'
+import { useErrorText } from '#web/lib/load-error-text.ts'
+import { goToSignIn } from '#web/lib/query-client.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Notice } from './notice.tsx'
 import { Button } from './ui/button.tsx'
@@ -28,7 +28,7 @@ export function FailureNotice({
   const text = useErrorText(error)
   const signIn = () => {
     onLeave?.()
-    signInAnew()
+    goToSignIn()
   }
   if (text === undefined) return null
   return (

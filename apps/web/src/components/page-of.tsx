@@ -16,7 +16,7 @@ export type PageOfProps<Data> = {
 /** The page of one item with its states: loading, not found, failed, removed meanwhile. */
 export function PageOf<Data>({ of: item, children, ...rest }: PageOfProps<Data>) {
   const isTroubled = item.state !== 'ready' && item.state !== 'loading'
-  const trouble = useLoaded(isTroubled, () => import('./page-trouble.tsx'))
+  const trouble = useLoaded(isTroubled, () => import('./item-fallback.tsx'))
   if (item.state === 'ready') return children(item.data)
-  return isTroubled && trouble ? <trouble.PageTrouble of={item} {...rest} /> : <PagePending />
+  return isTroubled && trouble ? <trouble.ItemFallback of={item} {...rest} /> : <PagePending />
 }

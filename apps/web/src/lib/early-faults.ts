@@ -6,7 +6,7 @@ import { knownSession, loadSession } from './session.ts'
  * Limits the stored faults while the page loads, because a fault in every frame would fill the
  * memory.
  */
-const mostEarly = 20
+const maxEarlyFaults = 20
 
 /**
  * Logs uncaught faults from now on. The logger is loaded after the first page; faults until then
@@ -15,18 +15,18 @@ const mostEarly = 20
 export function catchFaults(): void {
   const early: unknown[] = []
   let take = (fault: unknown): void => {
-    if (early.length < mostEarly) early.push(fault)
+    if (early.length < maxEarlyFaults) early.push(fault)
   }
   window.addEventListener('error', ({ error, message }) => take(error ?? message))
   window.addEventListener('unhandledrejection', ({ reason }) => take(reason))
   void pageIsLoaded()
     .then(() => import('./remote-log.ts'))
     .then(
-      ({ logFault, sendWhatWaits }) => {
+      ({ logFault, sendQueuedLogs }) => {
         setLogWriter({ now: () => knownSession()?.id, whenKnown: async () => (await loadSession())?.id ?? null })
         take = logFault
         for (const fault of early) logFault(fault)
-        sendWhatWaits()
+        sendQueuedLogs()
       },
       () => undefined,
     )

@@ -26,7 +26,7 @@ export function readLogs(): LogEntry[] {
   }
 }
 
-export function keepLogs(entries: readonly LogEntry[]): void {
+export function storeLogs(entries: readonly LogEntry[]): void {
   try {
     if (entries.length === 0) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, JSON.stringify(entries.slice(-keptEntries)))
@@ -36,4 +36,4 @@ export function keepLogs(entries: readonly LogEntry[]): void {
 }
 
 /** Removes an entry that was sent or is not wanted. */
-export const forgetLog = (id: string): void => keepLogs(readLogs().filter((entry) => entry.id !== id))
+export const removeLog = (id: string): void => storeLogs(readLogs().filter((entry) => entry.id !== id))

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { toastError, toastSuccess } from '#web/lib/toast.ts'
 import { appErrorOf, isAway } from './app-error.ts'
-import { tellError } from './tell-error.ts'
+import { loadErrorText } from './load-error-text.ts'
 import { whenBack } from './when-back.ts'
 
 declare module '@tanstack/react-query' {
@@ -22,7 +22,7 @@ export const setSignedOutHandler = (handler: (asked?: boolean) => void): void =>
   onSignedOut = handler
 }
 /** Opens sign-in and returns here: the next step of a form that shows its own errors. */
-export const signInAnew = (): void => onSignedOut(true)
+export const goToSignIn = (): void => onSignedOut(true)
 
 /** Temporary failures: no response, or a fault of the server. */
 const isPassing = (error: unknown) => isAway(error) || appErrorOf(error)?.code === 'UnknownError'
@@ -49,14 +49,14 @@ export const queryClient = new QueryClient({
       // A list that could not be refetched keeps its rows, with a toast; a page without data shows
       // the error itself.
       else if (query.state.data !== undefined && !query.meta?.silent)
-        void tellError(error).then((text) => toastError(text, { id: query.queryHash }))
+        void loadErrorText(error).then((text) => toastError(text, { id: query.queryHash }))
     },
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {
       if (mutation.meta?.silent) return
       if (sessionEnded(error)) onSignedOut()
-      void tellError(error).then((text) => toastError(text))
+      void loadErrorText(error).then((text) => toastError(text))
     },
     onSuccess: (_data, _variables, _result, mutation) => {
       const text = mutation.meta?.success?.()

@@ -119,14 +119,14 @@ describe('the log of the page', () => {
     expect(sent).toEqual([])
     level = 'Error'
     const next = await openPage()
-    next.sendWhatWaits()
+    next.sendQueuedLogs()
     await vi.waitFor(() => expect(messages()).toEqual(['a', 'b']))
     expect(next.readLogs()).toEqual([])
   })
 
   it('sends waiting entries when the network is back', async () => {
-    const { log, sendLogs, sendWhatWaits, readLogs } = await openPage()
-    sendWhatWaits()
+    const { log, sendLogs, sendQueuedLogs, readLogs } = await openPage()
+    sendQueuedLogs()
     answers = ['offline', 'offline']
     log('Error', 'a')
     await vi.waitFor(() => expect(answers).toHaveLength(1))

@@ -1,7 +1,7 @@
 import { clientVersion } from '@cursus/contract/client'
 import { type ClientLogLevel, clientLogLimits } from '@cursus/contract/client-log'
 import { appErrorOf, isOffline } from './app-error.ts'
-import { keepLogs, type LogEntry, readLogs } from './log-queue.ts'
+import { type LogEntry, readLogs, storeLogs } from './log-queue.ts'
 import { logWriter } from './log-writer.ts'
 
 /*
@@ -42,7 +42,7 @@ function queue(level: ClientLogLevel, what: unknown, data: Record<string, unknow
     ...(userId ? { userId } : {}),
     data: { ...data, page: location.pathname, version: clientVersion },
   }
-  keepLogs([...readLogs(), entry])
+  storeLogs([...readLogs(), entry])
   sendLogs()
 }
 
@@ -78,7 +78,7 @@ export const logFault = (error: unknown, data?: Record<string, unknown>): void =
 }
 
 /** Sends entries of earlier pages, now and whenever the network is back. */
-export function sendWhatWaits(): void {
+export function sendQueuedLogs(): void {
   const send = () => readLogs().length > 0 && sendLogs()
   window.addEventListener('online', send)
   send()

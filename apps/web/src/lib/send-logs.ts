@@ -1,5 +1,5 @@
 import { isLogged, type RemoteLogLevel, remoteLogLevels } from '@cursus/contract/client-log'
-import { forgetLog, type LogEntry, readLogs } from './log-queue.ts'
+import { type LogEntry, readLogs, removeLog } from './log-queue.ts'
 import { logWriter } from './log-writer.ts'
 
 let known: RemoteLogLevel | undefined
@@ -29,7 +29,7 @@ async function send({ id, userId: _, ...entry }: LogEntry): Promise<boolean> {
   }).catch(() => undefined)
   if (!answer || answer.status === 429 || answer.status >= 500) return false
   // Accepted or permanently refused: a retry would have the same result.
-  forgetLog(id)
+  removeLog(id)
   return true
 }
 
@@ -45,7 +45,7 @@ async function sendAll(): Promise<void> {
   for (let entry = readLogs()[0]; entry; entry = readLogs()[0]) {
     // Entries of another user would be sent under the current user's name.
     const isForeign = entry.userId !== undefined && entry.userId !== me
-    if (isForeign || !isLogged(entry.level, level)) forgetLog(entry.id)
+    if (isForeign || !isLogged(entry.level, level)) removeLog(entry.id)
     else if (!(await send(entry))) return
     // A storage that refuses writes still contains the entry; it is sent once only.
     if (readLogs()[0]?.id === entry.id) return

@@ -38,18 +38,18 @@ let isOver = false
  * The session has ended at the server. The cache is cleared on the way to sign-in and not before:
  * an unsaved form may keep the page, and must not be emptied.
  */
-export const sessionIsOver = (): void => {
+export const markSessionEnded = (): void => {
   isOver = true
 }
 
 /** Called for every page that is opened, before its guard. */
-export function forgetWhenOver(pathname: string): void {
-  if (isOver && pathname === '/auth/signin') forgetSession()
+export function clearOnSignIn(pathname: string): void {
+  if (isOver && pathname === '/auth/signin') clearSession()
   isOver = false
 }
 
 /** Clears everything that the last user saw. */
-export function forgetSession(): void {
+export function clearSession(): void {
   const settings = api.settings.get.getData()
   queryClient.clear()
   // Settings are public and needed by the next page at once.

@@ -11,7 +11,7 @@ export const isStaleScript = (error: unknown): boolean =>
   /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(error.message)
 
 /** Marks the router's own reload as done, because it would reload at once without asking. */
-export function keepPageOnStaleScript(): void {
+export function preventReloadOnStaleScript(): void {
   window.addEventListener('vite:preloadError', (event) => {
     const { payload } = event as Event & { payload?: Error }
     try {
@@ -29,5 +29,5 @@ export function setStaleScriptHandler(handler: Answer): void {
 /**
  * Whether a new release explains the failure; then the page will be reloaded and no error is shown.
  */
-export const isUpdateOnItsWay = async (error: unknown): Promise<boolean> =>
+export const isUpdatePending = async (error: unknown): Promise<boolean> =>
   isStaleScript(error) && ((await whenStale?.(error)) ?? false)

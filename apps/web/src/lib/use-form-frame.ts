@@ -5,8 +5,8 @@ import { type DefaultValues, type FieldPath, type FieldValues, type UseFormRetur
 import { appErrorOf } from '#web/lib/app-error.ts'
 import { type SchemaOf, schemaResolver, valueAt } from './check-values.ts'
 import { type Compare, changedFields, followEdit, isSame } from './edit.ts'
+import { loadErrorText, preloadErrorTexts } from './load-error-text.ts'
 import { encodeRule, ruleText } from './rule-text.ts'
-import { preloadErrorTexts, tellError } from './tell-error.ts'
 import { toastSuccess } from './toast.ts'
 import { sendMultipart } from './upload.ts'
 
@@ -206,7 +206,7 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
     },
     onError: async (error) => {
       const isCancelled = error instanceof DOMException && error.name === 'AbortError'
-      if (isCancelled || !place(error, await tellError(error))) setFailure({ error, isCancelled })
+      if (isCancelled || !place(error, await loadErrorText(error))) setFailure({ error, isCancelled })
       else refused.current = { error }
     },
   })

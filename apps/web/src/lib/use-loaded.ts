@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { toastError } from '#web/lib/toast.ts'
-import { isUpdateOnItsWay } from './stale-script.ts'
-import { tellError } from './tell-error.ts'
+import { loadErrorText } from './load-error-text.ts'
+import { isUpdatePending } from './stale-script.ts'
 
 /** Delay before a missing part is requested again. */
 const pauseMs = 15_000
@@ -30,8 +30,8 @@ export function useLoaded<Part>(wanted: boolean, load: () => Promise<Part>, onFa
         pause = setTimeout(again, pauseMs)
         window.addEventListener('online', again)
         if (failures > 0) return
-        if (await isUpdateOnItsWay(error)) return
-        await toastError(await tellError(error))
+        if (await isUpdatePending(error)) return
+        await toastError(await loadErrorText(error))
       },
     )
     return () => {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { sessionIsOver } from './session.ts'
+import { markSessionEnded } from './session.ts'
 import { trpc } from './trpc.ts'
 
 /** Ends the session at the server, clears the cache, and opens sign-in. */
@@ -7,7 +7,7 @@ export function useSignOut() {
   const navigate = useNavigate()
   return trpc.auth.signOut.useMutation({
     onSuccess: async () => {
-      sessionIsOver()
+      markSessionEnded()
       await navigate({ to: '/auth/signin' })
     },
   })

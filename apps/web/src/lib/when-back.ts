@@ -1,5 +1,5 @@
 /** Polling interval in milliseconds. */
-const askEveryMs = 5000
+const pollMs = 5000
 
 const waiting = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -12,7 +12,7 @@ export function whenBack(resume: () => void): () => void {
 }
 
 function askLater(): void {
-  timer ??= setTimeout(ask, askEveryMs)
+  timer ??= setTimeout(ask, pollMs)
 }
 
 /** One poll for all waiting callbacks; polling stops without any. */

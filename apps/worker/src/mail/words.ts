@@ -99,14 +99,14 @@ function supportWords({ data, to }: WordedMail, on: { locale: Language }): MailW
     details: attached = {},
   } = data.support ?? {}
   const topic = [type && supportTypeWords[type](on), moduleTitle].filter(Boolean).join(' · ')
-  const told = (word: string | undefined, say: (word: string) => string) => (word ? say(word) : '')
+  const line = (word: string | undefined, say: (word: string) => string) => (word ? say(word) : '')
   const details = [
-    told(type && supportTypeWords[type](on), (type) => m.mail_support_detail_type({ type }, on)),
-    told(moduleTitle, (moduleTitle) => m.mail_support_detail_module({ moduleTitle }, on)),
-    told(companyName, (companyName) => m.mail_support_detail_company({ companyName }, on)),
-    told(attached.page, (page) => m.mail_support_detail_page({ page }, on)),
-    told(attached.browser, (browser) => m.mail_support_detail_browser({ browser }, on)),
-    told(attached.version, (version) => m.mail_support_detail_version({ version }, on)),
+    line(type && supportTypeWords[type](on), (type) => m.mail_support_detail_type({ type }, on)),
+    line(moduleTitle, (moduleTitle) => m.mail_support_detail_module({ moduleTitle }, on)),
+    line(companyName, (companyName) => m.mail_support_detail_company({ companyName }, on)),
+    line(attached.page, (page) => m.mail_support_detail_page({ page }, on)),
+    line(attached.browser, (browser) => m.mail_support_detail_browser({ browser }, on)),
+    line(attached.version, (version) => m.mail_support_detail_version({ version }, on)),
   ]
   return {
     subject: topic

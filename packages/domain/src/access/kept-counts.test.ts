@@ -57,7 +57,7 @@ async function expectKept(): Promise<void> {
 }
 
 /** Counts seats and people by definition, over all accesses of a licence. */
-async function countBySight({ now }: CompanyCtx, licenceId: string) {
+async function countByDefinition({ now }: CompanyCtx, licenceId: string) {
   const { rows } = await sql<{ userId: string; moduleId: string }>`
     select a.user_id, a.module_id from accesses a join users u on u.id = a.user_id
     where a.licence_id = ${licenceId} and a.revoked_at is null and u.deleted_at is null
@@ -68,7 +68,7 @@ async function countBySight({ now }: CompanyCtx, licenceId: string) {
 }
 
 /** Seeded pseudo-random numbers below `limit`. */
-function dice(seed: number) {
+function pseudoRandom(seed: number) {
   let state = seed
   return (limit: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -78,7 +78,7 @@ function dice(seed: number) {
 
 describe('seats and people of a licence', () => {
   it.each([1, 2, 3])('are correct after every kind of change, before and after a sweep (%i)', async (seed) => {
-    const roll = dice(seed)
+    const roll = pseudoRandom(seed)
     const company = await makeCompany(ctx.db)
     const modules = await Promise.all([makeModule(ctx.db), makeModule(ctx.db), makeModule(ctx.db)])
     const licences = await Promise.all([1, 2].map(() => makeLicence(ctx.db, company, { modules, endDate: day(90) })))
@@ -122,7 +122,7 @@ describe('seats and people of a licence', () => {
       })
       for (const { id } of licences) {
         const licence = await getLicence(at(), { id })
-        const seen = await countBySight(at(), id)
+        const seen = await countByDefinition(at(), id)
         expect(licence.usage.current, `turn ${turn}`).toBe(seen.seats)
         for (const module of licence.modules) expect(module.activeUserCount).toBe(seen.people.get(module.id) ?? 0)
       }
@@ -163,7 +163,7 @@ describe('seats and people of a licence', () => {
     const won = outcomes.filter((outcome) => outcome.status === 'fulfilled' && typeof outcome.value !== 'number')
     expect(won).toHaveLength(1)
     expect((await getLicence(trainer, licence)).usage).toEqual({ current: 1, max: 1 })
-    expect((await countBySight(trainer, licence.id)).seats).toBe(1)
+    expect((await countByDefinition(trainer, licence.id)).seats).toBe(1)
     await expectKept()
   }, 120_000)
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { anyOf, newId, preparedQuery, type RowOf, texts } from '@cursus/db'
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
+import { batchReads } from '../batch-reads.ts'
 import type { Deps } from '../context.ts'
-import { readTogether } from '../read-together.ts'
 import { type MeRow, selectMe } from './select-me.ts'
 
 // The only file that uses Lucia, which is no longer maintained: a replacement only changes this
@@ -35,7 +35,7 @@ const readSessions = preparedQuery((db, { ids }: { ids: readonly string[] }) =>
 /**
  * Reads by the stored id; concurrent requests share one statement, which starts after they arrived.
  */
-const readSession = readTogether<RowOf<typeof readSessions> | undefined>(
+const readSession = batchReads<RowOf<typeof readSessions> | undefined>(
   async ({ db }, ids) => new Map((await readSessions(db, { ids })).map((row) => [row.sessionId, row])),
   () => undefined,
 )

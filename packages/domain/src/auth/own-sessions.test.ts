@@ -45,10 +45,10 @@ describe('my sessions', () => {
       { browser: null, system: null, isCurrent: false },
       { browser: 'Firefox', system: 'Windows', isCurrent: false },
     ])
-    const told = JSON.stringify(sessions)
+    const json = JSON.stringify(sessions)
     for (const { cookie, own } of [old, recent, here]) {
-      expect(told).not.toContain(cookie)
-      expect(told).not.toContain(own.actor.sessionId)
+      expect(json).not.toContain(cookie)
+      expect(json).not.toContain(own.actor.sessionId)
     }
   })
 

@@ -55,7 +55,7 @@ type Ending = Pick<Deps, 'db' | 'jobs'>
  * After commit, tells open streams of these users to check their session again. Messages can be
  * lost, so streams also check at intervals.
  */
-async function tellEnded({ db, jobs }: Ending, userIds: readonly string[]): Promise<void> {
+async function notifyEnded({ db, jobs }: Ending, userIds: readonly string[]): Promise<void> {
   await afterCommit(db, () =>
     Promise.all(userIds.map((userId) => jobs.relay.publish(sessionChannel(userId), {}).catch(() => {}))),
   )
@@ -73,13 +73,13 @@ export async function endSessions(
     .where('userId', 'in', userIds)
     .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
     .execute()
-  await tellEnded(ctx, userIds)
+  await notifyEnded(ctx, userIds)
 }
 
 /** Ends a session by its stored id. */
 export async function endSession(ctx: Ending, sessionId: string): Promise<void> {
   const ended = await ctx.db.deleteFrom('sessions').where('id', '=', sessionId).returning('userId').execute()
-  await tellEnded(
+  await notifyEnded(
     ctx,
     ended.map(({ userId }) => userId),
   )

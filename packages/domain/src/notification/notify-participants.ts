@@ -37,7 +37,7 @@ export async function notifyParticipants(ctx: Deps, event: OutboxEvent): Promise
 
 const storeNotifications = ({ db, now }: Deps, { type, actorId }: OutboxEvent, accessIds: string[]) =>
   db
-    .with('told', (creator) =>
+    .with('notified', (creator) =>
       creator
         .selectFrom(tableOf('new', { eventId: uuids(accessIds.map(newId)), accessId: uuids(accessIds) }))
         .innerJoin('accesses as a', (join) => join.onRef('a.id', '=', 'new.accessId').on('a.revokedAt', 'is', null))
@@ -64,22 +64,22 @@ const storeNotifications = ({ db, now }: Deps, { type, actorId }: OutboxEvent, a
         .forKeyShare('u'),
     )
     .with('stored', (creator) =>
-      insertFrom(db, 'events', creator.selectFrom('told'), ({ ref, val }) => ({
-        id: ref('told.eventId'),
+      insertFrom(db, 'events', creator.selectFrom('notified'), ({ ref, val }) => ({
+        id: ref('notified.eventId'),
         type: val(type),
-        data: ref('told.data').$castTo<string>(),
+        data: ref('notified.data').$castTo<string>(),
         createdAt: val(now()),
       })),
     )
     .with('sent', (creator) =>
-      insertFrom(db, 'notifications', creator.selectFrom('told'), ({ ref, val }) => ({
-        userId: ref('told.userId'),
-        eventId: ref('told.eventId'),
+      insertFrom(db, 'notifications', creator.selectFrom('notified'), ({ ref, val }) => ({
+        userId: ref('notified.userId'),
+        eventId: ref('notified.eventId'),
         createdAt: val(now()),
       })),
     )
-    .selectFrom('told')
-    .select(['told.accessId', 'told.userId'])
+    .selectFrom('notified')
+    .select(['notified.accessId', 'notified.userId'])
     .execute()
 
 async function mailParticipants(ctx: Deps, type: Mailed, accessIds: string[]): Promise<void> {

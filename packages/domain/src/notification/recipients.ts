@@ -3,7 +3,7 @@ import { type DB, tableOf, uuids } from '@cursus/db'
 import type { PlatformDomain } from '@cursus/rights'
 import { type Expression, expressionBuilder } from 'kysely'
 
-type Told =
+type RecipientRule =
   /** The users named by the event. */
   | { kind: 'named' }
   /** Platform managers who may read that domain. */
@@ -19,7 +19,7 @@ const trainers = { kind: 'trainers' } as const
 const participants = { kind: 'participants' } as const
 
 /** Recipients of each type (decisions §7). */
-export const told = {
+export const recipientRules = {
   platformRightsAdd: named,
   platformRightsUpdated: named,
   platformRightsDeleted: named,
@@ -43,12 +43,12 @@ export const told = {
   newModuleAvailable: participants,
   moduleIsAboutToExpired: participants,
   moduleCompleted: participants,
-} as const satisfies Record<NotificationType, Told>
+} as const satisfies Record<NotificationType, RecipientRule>
 
 /** Data of an event: what its notification shows, and recipients that nothing else determines. */
-export type EventData<Type extends NotificationType> = (typeof told)[Type]['kind'] extends 'participants'
+export type EventData<Type extends NotificationType> = (typeof recipientRules)[Type]['kind'] extends 'participants'
   ? { accessIdList: string[] }
-  : (typeof told)[Type]['kind'] extends 'named'
+  : (typeof recipientRules)[Type]['kind'] extends 'named'
     ? NotificationData<Type> & { userIdList: string[] }
     : NotificationData<Type>
 
@@ -56,7 +56,10 @@ export type EventData<Type extends NotificationType> = (typeof told)[Type]['kind
 export type StoredEventData = StoredNotificationData & { userIdList?: string[]; accessIdList?: string[] }
 
 /** Returns a query of the user ids that get the same notification of an event. */
-export function recipientsOf(rule: Exclude<Told, { kind: 'participants' }>, data: StoredEventData): Expression<string> {
+export function recipientsOf(
+  rule: Exclude<RecipientRule, { kind: 'participants' }>,
+  data: StoredEventData,
+): Expression<string> {
   const { selectFrom } = expressionBuilder<DB>()
   switch (rule.kind) {
     case 'named':

@@ -3,7 +3,7 @@ import { insertFrom, inTransaction, newId } from '@cursus/db'
 import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
 import { notifyParticipants, type OutboxEvent } from './notify-participants.ts'
-import { recipientsOf, type StoredEventData, told } from './recipients.ts'
+import { recipientRules, recipientsOf, type StoredEventData } from './recipients.ts'
 import { publishUnread } from './unread-channel.ts'
 
 /** Tries before an event is set aside, and the wait before the second; doubled each time. */
@@ -65,7 +65,7 @@ const takeEvent = (ctx: Deps): Promise<OutboxEvent | undefined> =>
 /** @returns the ids of the recipients */
 async function relayEvent(ctx: Deps, event: OutboxEvent): Promise<string[]> {
   if (!notificationTypes.includes(event.type)) throw new Error(`No recipients are defined for ${event.type}`)
-  const rule = told[event.type]
+  const rule = recipientRules[event.type]
   const recipients =
     rule.kind === 'participants'
       ? await notifyParticipants(ctx, event)

@@ -45,13 +45,7 @@ const left2004 = (completion: string, scaled: string, exit: string): Sco => ({
 describe('an unfinished quiz', () => {
   it.each([
     ['1.2, suspended', quiz12, left12('incomplete', 20, 'suspend'), 'cmi.core.entry', 'cmi.core.lesson_location'],
-    [
-      '1.2, no exit set',
-      quiz12,
-      left12('incomplete', 20, ''),
-      'cmi.core.entry',
-      'cmi.core.lesson_location',
-    ],
+    ['1.2, no exit set', quiz12, left12('incomplete', 20, ''), 'cmi.core.entry', 'cmi.core.lesson_location'],
     [
       '1.2, suspended without a status',
       quiz12,

@@ -1,9 +1,9 @@
 import type { UserModuleRow } from '@cursus/contract/participant'
+import { batchReads } from '../batch-reads.ts'
 import type { Deps, UserCtx } from '../context.ts'
-import { readTogether } from '../read-together.ts'
 import { readAccesses, toUserModuleRow } from './user-module-row.ts'
 
-const readLists = readTogether<UserModuleRow[], Deps>(
+const readLists = batchReads<UserModuleRow[], Deps>(
   async (deps, userIds) => {
     const lists = new Map<string, UserModuleRow[]>()
     for (const row of await readAccesses(deps, userIds)) {

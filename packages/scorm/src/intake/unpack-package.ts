@@ -96,7 +96,7 @@ async function unpackEntry(
   if (entry.compressedSize <= wholePacked && entry.size <= wholeSize) {
     await sink(entry.path, readEntry(file, entry, entry.path), info)
     progress.add(entry.size)
-    return breathe()
+    return yieldToEventLoop()
   }
   const stream = streamEntry(file, entry, entry.path, { onBytes: (count) => progress.add(count), signal })
   try {
@@ -110,13 +110,13 @@ async function unpackEntry(
   }
 }
 
-let lastBreath = 0
+let lastYield = 0
 
 /** Small files are read synchronously; this yields to the event loop at intervals. */
-async function breathe(): Promise<void> {
-  if (performance.now() - lastBreath < 10) return
+async function yieldToEventLoop(): Promise<void> {
+  if (performance.now() - lastYield < 10) return
   await setImmediate()
-  lastBreath = performance.now()
+  lastYield = performance.now()
 }
 
 class Progress {

@@ -28,7 +28,11 @@ describe('the profile', () => {
       { lastname: 'x'.repeat(31) },
       { path: 'lastname', rule: 'maxLength', options: { length: 30 } },
     ],
-    ['a password of 7 characters', { password: 'x'.repeat(7) }, { path: 'password', rule: 'minLength', options: { length: 8 } }],
+    [
+      'a password of 7 characters',
+      { password: 'x'.repeat(7) },
+      { path: 'password', rule: 'minLength', options: { length: 8 } },
+    ],
     [
       'a password of 31 characters',
       { password: 'x'.repeat(31) },

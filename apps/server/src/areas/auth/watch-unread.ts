@@ -21,11 +21,11 @@ export async function* watchUnread(
     for (const name of [unreadChannel(ctx.actor.id), everyonesUnreadChannel]) {
       channels.push(await openChannel(ctx, name, session.signal))
     }
-    let told: number | undefined
+    let sent: number | undefined
     while (!session.signal.aborted) {
       const unread = await countUnread(ctx)
-      if (unread !== told) yield { unread }
-      told = unread
+      if (unread !== sent) yield { unread }
+      sent = unread
       await Promise.race(channels.map((channel) => channel.next(readAgainMs)))
     }
     session.check()

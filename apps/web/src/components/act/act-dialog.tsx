@@ -10,7 +10,7 @@ import { applicable } from './act.ts'
 import type { Asked } from './use-act.tsx'
 
 /** Maximum number of ids in one call. */
-const usualMost = 1000
+const defaultMaxItems = 1000
 
 /** The confirmation of an act, its progress and its refusals. */
 export function ActDialog({ asked, open, onClose }: { asked: Asked<unknown>; open: boolean; onClose: () => void }) {
@@ -20,7 +20,7 @@ export function ActDialog({ asked, open, onClose }: { asked: Asked<unknown>; ope
   const [done, setDone] = useState(0)
   const stopped = useRef(false)
   const count = items.length
-  const most = act.most ?? usualMost
+  const most = act.most ?? defaultMaxItems
   const run = useMutation({
     meta: { silent: true },
     mutationFn: () =>

@@ -6,7 +6,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { cn } from '#web/lib/cn.ts'
-import { tellError } from '#web/lib/tell-error.ts'
+import { loadErrorText } from '#web/lib/load-error-text.ts'
 import { toastError } from '#web/lib/toast.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { Selection } from './use-selection.ts'
@@ -42,7 +42,7 @@ export function BulkBar<Row>({
     try {
       selection.add(await loadAll())
     } catch (error) {
-      void toastError(await tellError(error))
+      void toastError(await loadErrorText(error))
     } finally {
       setLoading(false)
     }

@@ -12,10 +12,10 @@ export type PatchSearch = (change: Readonly<Record<string, unknown>>) => void
 type FilterProps = { filter: Filter; patch: PatchSearch }
 
 /** With more options than this, a filter has a search field. */
-const mostRead = 8
+const maxUnsearched = 8
 /** A chip names up to four values when they fit, else it shows their count. */
-const mostNamed = 4
-const longestNames = 36
+const maxNamedValues = 4
+const maxNamesLength = 36
 
 function toggle({ filter, patch }: FilterProps, value: FilterOption['value']): void {
   const isOn = filter.chosen.includes(value)
@@ -27,8 +27,8 @@ function toggle({ filter, patch }: FilterProps, value: FilterOption['value']): v
 function chosenText({ options, chosen }: Filter): string {
   const names = options.filter((option) => chosen.includes(option.value)).map((option) => option.label)
   const text = names.join(', ')
-  const isNamed = names.length === chosen.length && names.length <= mostNamed
-  return isNamed && (names.length === 1 || text.length <= longestNames)
+  const isNamed = names.length === chosen.length && names.length <= maxNamedValues
+  return isNamed && (names.length === 1 || text.length <= maxNamesLength)
     ? text
     : m.list_filter_some({ count: chosen.length, total: options.length })
 }
@@ -115,7 +115,7 @@ function FilterChip({ filter, patch }: FilterProps) {
 function FilterOptions({ filter, patch, onChosen }: FilterProps & { onChosen?: () => void }) {
   return (
     <Command label={filter.label}>
-      {filter.options.length > mostRead ? (
+      {filter.options.length > maxUnsearched ? (
         <CommandInput placeholder={m.common_search()} className="h-10 text-sm" />
       ) : null}
       <CommandList className="max-h-72" aria-multiselectable={filter.many || undefined}>

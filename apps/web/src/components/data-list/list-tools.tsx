@@ -22,7 +22,7 @@ import {
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Segmented } from '#web/components/ui/segmented.tsx'
 import type { Order } from '#web/lib/define-list.ts'
-import { tellError } from '#web/lib/tell-error.ts'
+import { loadErrorText } from '#web/lib/load-error-text.ts'
 import { toastError } from '#web/lib/toast.ts'
 import { m } from '#web/paraglide/messages.js'
 import { type ExportFormat, exportFormats, exportLabel, exportRows } from './export-rows.ts'
@@ -38,7 +38,7 @@ export function useExport<Row>({ title, columns, loadAll }: ExportProps<Row>) {
     try {
       exportRows(format, title, columns, await loadAll())
     } catch (error) {
-      void toastError(await tellError(error))
+      void toastError(await loadErrorText(error))
     } finally {
       setPending(false)
     }

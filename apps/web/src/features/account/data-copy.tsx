@@ -8,7 +8,7 @@ import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /** Polling interval while the copy is prepared. */
-const askAgainMs = 1500
+const pollMs = 1500
 
 /** "Download my data": requested, prepared by a job, downloaded while it is kept. */
 export function DataCopy() {
@@ -16,7 +16,7 @@ export function DataCopy() {
   const copy = trpc.account.dataExport.useQuery(undefined, {
     staleTime: 0,
     meta: { silent: true },
-    refetchInterval: ({ state }) => (state.data?.state === 'preparing' ? askAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'preparing' ? pollMs : false),
   })
   const request = trpc.account.requestDataExport.useMutation({
     meta: { silent: true },

@@ -2,7 +2,7 @@ import { type PlatformRight, pathOf } from '@cursus/rights'
 import { CompanyLogo } from '#web/components/company-logo.tsx'
 import { Thumb } from '#web/components/cover.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
-import type { FoundThing } from '#web/features/shell/command-palette.tsx'
+import type { SearchResult } from '#web/features/shell/command-palette.tsx'
 import { localName } from '#web/lib/local-name.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
@@ -11,7 +11,7 @@ import { m } from '#web/paraglide/messages.js'
 const most = 4
 
 /** Matching contents, modules, companies, themes and people that the user may open. */
-export async function searchPlatform(search: string, can: (right: PlatformRight) => boolean): Promise<FoundThing[]> {
+export async function searchPlatform(search: string, can: (right: PlatformRight) => boolean): Promise<SearchResult[]> {
   const query = { search, limit: most }
   const { management } = trpcClient
   const [contents, modules, companies, themes, users] = await Promise.all([

@@ -2,7 +2,7 @@ import { type CompanyRight, pathOf } from '@cursus/rights'
 import { Ticket } from 'lucide-react'
 import { Thumb } from '#web/components/cover.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
-import type { FoundThing } from '#web/features/shell/command-palette.tsx'
+import type { SearchResult } from '#web/features/shell/command-palette.tsx'
 import { fullName } from '#web/lib/session.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
 
@@ -13,7 +13,7 @@ export async function searchCompany(
   companyId: string,
   search: string,
   can: (right: CompanyRight) => boolean,
-): Promise<FoundThing[]> {
+): Promise<SearchResult[]> {
   const query = { companyId, search, limit: most }
   const [users, modules, licences] = await Promise.all([
     can('training.read') ? trpcClient.company.user.list.query(query) : undefined,

@@ -6,9 +6,9 @@ import { Page } from '#web/components/page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { SupportButton } from '#web/features/support/support-button.tsx'
 import { appErrorOf, isAway, isOffline } from '#web/lib/app-error.ts'
+import { useErrorText } from '#web/lib/load-error-text.ts'
 import { log, logFault } from '#web/lib/remote-log.ts'
-import { isStaleScript, isUpdateOnItsWay } from '#web/lib/stale-script.ts'
-import { useErrorText } from '#web/lib/tell-error.ts'
+import { isStaleScript, isUpdatePending } from '#web/lib/stale-script.ts'
 import { whenBack } from '#web/lib/when-back.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -33,7 +33,7 @@ export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another `Error` object with the same message is the same failure
   useEffect(() => {
     let current = true
-    if (stale) void isUpdateOnItsWay(error).then((found) => current && setUpdating(found))
+    if (stale) void isUpdatePending(error).then((found) => current && setUpdating(found))
     return () => {
       current = false
     }

@@ -5,9 +5,9 @@ import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popo
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { NotificationPanel } from './notification-panel.tsx'
-import { askNotificationsAnew, notificationsQuery } from './notifications-query.ts'
+import { notificationsQuery, refetchNotifications } from './notifications-query.ts'
 
-const askAgainMs = 60_000
+const pollMs = 60_000
 
 /**
  * The bell with its live unread count; the list opens under it. Each navigation refetches the list
@@ -20,19 +20,19 @@ export function NotificationBell() {
   const live = trpc.account.onUnread.useSubscription(undefined, {
     onData: ({ unread }) => {
       told.current = unread
-      if (list.data && list.data.unread !== unread) void askNotificationsAnew()
+      if (list.data && list.data.unread !== unread) void refetchNotifications()
     },
   })
   const list = useQuery({
     ...notificationsQuery,
     // Polls the list while the subscription is disconnected.
-    refetchInterval: live.status === 'pending' ? false : askAgainMs,
+    refetchInterval: live.status === 'pending' ? false : pollMs,
   })
   const isLoaded = list.data !== undefined
   const unread = list.data?.unread ?? 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: only for counts received before the first list
   useEffect(() => {
-    if (isLoaded && told.current !== undefined && told.current !== unread) void askNotificationsAnew()
+    if (isLoaded && told.current !== undefined && told.current !== unread) void refetchNotifications()
   }, [isLoaded])
   const news = useRisen(isLoaded ? unread : undefined)
   return (

@@ -15,7 +15,7 @@ import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { notificationTarget } from './notification-target.ts'
 import { notificationText } from './notification-text.ts'
-import { askNotificationsAnew, type NotificationList, showAsRead } from './notifications-query.ts'
+import { type NotificationList, refetchNotifications, showAsRead } from './notifications-query.ts'
 
 /**
  * Notifications, newest first. A click marks one as read and opens its target (specification §4
@@ -32,7 +32,7 @@ export function NotificationPanel({
 }) {
   const navigate = useNavigate()
   const title = useRef<HTMLHeadingElement>(null)
-  const refresh = { onSettled: askNotificationsAnew }
+  const refresh = { onSettled: refetchNotifications }
   const markOne = trpc.account.markAsRead.useMutation(refresh)
   const markAll = trpc.account.markAllAsRead.useMutation(refresh)
 
@@ -79,7 +79,7 @@ export function NotificationPanel({
             tone="danger"
             live
             action={
-              <Button variant="link" onClick={() => void askNotificationsAnew()}>
+              <Button variant="link" onClick={() => void refetchNotifications()}>
                 {m.common_retry()}
               </Button>
             }

@@ -46,7 +46,7 @@ export async function refreshNotifications(since: number): Promise<void> {
 }
 
 /** Refetches the list even when a request is running, because something has changed since. */
-export const askNotificationsAnew = (): Promise<void> => queryClient.invalidateQueries({ queryKey })
+export const refetchNotifications = (): Promise<void> => queryClient.invalidateQueries({ queryKey })
 
 /** Marks them as read before the server answers. */
 export function showAsRead(isMeant: (row: Notification) => boolean): void {

@@ -46,14 +46,14 @@ export function SoonCard({ module }: { module: UserModuleRow }) {
       </div>
       <div className="flex items-center gap-3">
         <ProgressBar inline value={module.progress} label={m.common_progress()} className="min-w-0 flex-1" />
-        <GoOn module={module} />
+        <ContinueButton module={module} />
       </div>
     </Card>
   )
 }
 
 /** Continues with the next content of a module, or opens its acceptance. */
-function GoOn({ module }: { module: UserModuleRow }) {
+function ContinueButton({ module }: { module: UserModuleRow }) {
   const word = module.neverOpened ? m.participant_start() : m.participant_action_continue()
   const label = m.participant_action_on({ action: word, title: module.title })
   return (

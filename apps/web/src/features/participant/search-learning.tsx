@@ -1,6 +1,6 @@
 import { pathOf } from '@cursus/rights'
 import { BookOpen } from 'lucide-react'
-import type { FoundThing } from '#web/features/shell/command-palette.tsx'
+import type { SearchResult } from '#web/features/shell/command-palette.tsx'
 import { fold } from '#web/lib/fold.ts'
 import { api } from '#web/lib/trpc.ts'
 import { typeset } from '#web/lib/typeset.ts'
@@ -10,10 +10,10 @@ import { lastUsed } from './use-recent-modules.ts'
 const maxFound = 12
 
 /** Matching modules by title, and contents of the most recently used modules. */
-export async function searchLearning(typed: string): Promise<FoundThing[]> {
+export async function searchLearning(typed: string): Promise<SearchResult[]> {
   const wanted = fold(typed)
   const rows = await api.participant.userModule.list.ensureData()
-  const modules: FoundThing[] = rows
+  const modules: SearchResult[] = rows
     .filter((row) => fold(row.title).includes(wanted))
     .map((row) => ({
       id: row.id,

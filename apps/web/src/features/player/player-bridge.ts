@@ -78,7 +78,7 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
   let terminated = false
   let started = false
   let closing: ((finished: boolean) => void) | undefined
-  let deaf = false
+  let ignoresReplies = false
   /** The data of each SCO in this launch, to seed a reloaded launcher page. */
   const mirror = new Map<string, ScoDelta>()
 
@@ -117,7 +117,8 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
   }
 
   function receive(event: MessageEvent): void {
-    if (deaf || event.origin !== options.contentOrigin || event.source !== options.iframe.contentWindow) return
+    if (ignoresReplies || event.origin !== options.contentOrigin || event.source !== options.iframe.contentWindow)
+      return
     const message = readPlayerMessage(event.data)
     if (!message) return
     if (message.type === 'state' || message.type === 'commit') {
@@ -176,7 +177,7 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
     async close() {
       const closed = await leave()
       // A launcher that was too slow could only repeat numbers that are already used.
-      deaf = true
+      ignoresReplies = true
       return closed
     },
     async openSco(sco) {
@@ -188,7 +189,7 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
     },
     resume: queue.resume,
     dispose() {
-      deaf = true
+      ignoresReplies = true
       host.removeEventListener('message', listen)
       host.removeEventListener('online', queue.retryNow)
       queue.dispose()

@@ -7,7 +7,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Dialog } from '#web/components/ui/dialog.tsx'
 import { Input, PasswordInput } from '#web/components/ui/input.tsx'
 import { errorText } from '#web/lib/error-text.ts'
-import { forgetSession, setSession, useMe } from '#web/lib/session.ts'
+import { clearSession, setSession, useMe } from '#web/lib/session.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
 import { type FormFrame, useFormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -33,7 +33,7 @@ export function SignInAgain({ open, onSignedIn }: { open: boolean; onSignedIn: (
   })
   const elsewhere = async () => {
     await navigate({ to: '/platform/home' })
-    forgetSession()
+    clearSession()
     await navigate({ to: '/auth/signin' })
   }
   return (

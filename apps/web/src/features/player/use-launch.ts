@@ -23,7 +23,7 @@ export type Opening =
   | { kind: 'failed'; error: unknown }
 
 /** Bridges of contents that were left before everything was saved; they keep retrying. */
-const lingering = new Set<PlayerBridge>()
+const unfinishedBridges = new Set<PlayerBridge>()
 
 const isLaunch = (result: OpenResult): result is Launch => result.init !== null && result.launchUrl !== null
 
@@ -81,8 +81,8 @@ export function useLaunch({
       try {
         // Unsaved data of an earlier launch are sent first, because this one starts from them.
         await replayWaiting(me.id)
-        for (const old of lingering) old.dispose()
-        lingering.clear()
+        for (const old of unfinishedBridges) old.dispose()
+        unfinishedBridges.clear()
         if (!isCurrent()) return
         const opened = await trpcClient.participant.userContent.open.mutate({ userModuleId, contentId, restart })
         if (!isCurrent()) return
@@ -121,12 +121,12 @@ export function useLaunch({
           sendCommit(context, body, (answer) => {
             setResult(answer)
             const news = `${answer.done} ${answer.bestScore} ${answer.finished} ${answer.progress} ${answer.moduleDone}`
-            if (told.current !== news || changesStanding(body)) void refresh()
+            if (told.current !== news || changesProgress(body)) void refresh()
             told.current = news
           }),
         onState: (state) => {
           setSaveState(state)
-          if (state === 'retrying' || state === 'saving' || !lingering.delete(made)) return
+          if (state === 'retrying' || state === 'saving' || !unfinishedBridges.delete(made)) return
           made.dispose()
           if (state === 'saved') void toastSuccess(m.player_replayed(), waitingToast)
         },
@@ -142,7 +142,7 @@ export function useLaunch({
       bridge.current = made
       return () => {
         if (bridge.current === made) bridge.current = undefined
-        if (!lingering.has(made)) made.dispose()
+        if (!unfinishedBridges.has(made)) made.dispose()
       }
     },
     [userModuleId, contentId, me.id, refresh],
@@ -160,7 +160,7 @@ export function useLaunch({
       const { saved } = await held.close()
       closed.current = held
       if (!saved) {
-        lingering.add(held)
+        unfinishedBridges.add(held)
         void toastError(m.player_left_unsaved(), { ...waitingToast, description: m.player_left_unsaved_text() })
       }
       void refresh()
@@ -234,7 +234,7 @@ export function useLaunch({
 /**
  * Whether a commit changes what the table of contents shows: a SCO was opened or has new results.
  */
-function changesStanding({ scos }: CommitBody): boolean {
+function changesProgress({ scos }: CommitBody): boolean {
   return Object.values(scos).some(({ elements, suspendData, sessionTime }) => {
     const names = Object.keys(elements)
     const isOpening = names.length === 0 && suspendData === undefined && sessionTime === undefined

@@ -14,7 +14,7 @@ import { m } from '#web/paraglide/messages.js'
 import { AccountFace, accountButtonClass } from './account-face.tsx'
 import { AreaSwitch } from './area-switch.tsx'
 import { areaKey } from './areas.ts'
-import type { ThingSearch } from './command-palette.tsx'
+import type { SearchFunction } from './command-palette.tsx'
 import { Drawer } from './drawer.tsx'
 import { navOf } from './nav.ts'
 import { SkipLink } from './skip-link.tsx'
@@ -45,7 +45,7 @@ export function AppShell({
   /** The company of a company area, when it is not one of the user's own. */
   company?: { id: string; name: string; logo: string | null }
   counts?: Readonly<Record<string, number | undefined>>
-  searchThings?: ThingSearch
+  searchThings?: SearchFunction
   children: ReactNode
 }) {
   const me = useMe()

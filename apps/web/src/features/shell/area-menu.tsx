@@ -14,7 +14,7 @@ import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AreaIcon, areaButtonClass } from './area-icon.tsx'
 import { areaHome, areaKey, areaLabel } from './areas.ts'
-import { mostRead } from './search-areas.ts'
+import { maxUnsearched } from './search-areas.ts'
 
 export type AreaMenuProps = {
   areas: readonly Area[]
@@ -27,7 +27,7 @@ export type AreaMenuProps = {
 
 /** The areas that the user may enter. */
 export function AreaMenu(props: AreaMenuProps) {
-  return props.areas.length > mostRead ? <SearchedAreas {...props} /> : <FewAreas {...props} />
+  return props.areas.length > maxUnsearched ? <SearchedAreas {...props} /> : <FewAreas {...props} />
 }
 
 function FewAreas({ areas, here, me, children }: AreaMenuProps) {

@@ -18,8 +18,8 @@ import { m } from '#web/paraglide/messages.js'
 import type { NavGroup } from './nav.ts'
 
 /** A search result of the area. `to` is an address of the application. */
-export type FoundThing = { id: string; title: string; sub?: string; icon?: ReactNode; to: string }
-export type ThingSearch = (text: string) => Promise<readonly FoundThing[]>
+export type SearchResult = { id: string; title: string; sub?: string; icon?: ReactNode; to: string }
+export type SearchFunction = (text: string) => Promise<readonly SearchResult[]>
 
 /** The dialog of Ctrl/⌘ K: pages that the user may open, and search results from two letters on. */
 export function CommandPalette({
@@ -33,7 +33,7 @@ export function CommandPalette({
   open: boolean
   onOpenChange: (open: boolean) => void
   groups: readonly NavGroup[]
-  searchThings?: ThingSearch
+  searchThings?: SearchFunction
   areaKey: string
   placeholder: string
 }) {

@@ -4,7 +4,7 @@ import { fold } from '#web/lib/fold.ts'
 import { areaLabel } from './areas.ts'
 
 /** With more areas than this, the list has a search field. */
-export const mostRead = 7
+export const maxUnsearched = 7
 
 /** The areas whose name contains these letters, ignoring case and accents. */
 export const searchAreas = (areas: readonly Area[], me: Me, text: string): Area[] =>

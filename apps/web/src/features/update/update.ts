@@ -78,7 +78,7 @@ async function checkForUpdate(): Promise<boolean> {
 }
 
 /** Shows the toast after a reload. */
-async function tellCompleted(): Promise<void> {
+async function showCompleted(): Promise<void> {
   const own = ownBuild()
   if (!own || remembered() !== own) return
   sessionStorage.removeItem(reloadedForKey)
@@ -88,7 +88,7 @@ async function tellCompleted(): Promise<void> {
 
 /** Starts the checks; the returned function ends them. */
 export function watchForUpdates(): () => void {
-  void tellCompleted()
+  void showCompleted()
   const check = () => void checkForUpdate()
   const checkWhenSeen = () => document.visibilityState === 'visible' && check()
   const onPreloadError = (event: Event) => {

@@ -12,7 +12,7 @@ const idList = (users: readonly { id: string }[]) => ({ idList: users.map(({ id 
 const stale = () => Promise.all([api.management.invalidate(), api.company.invalidate()])
 
 /** Why the user cannot change an account. */
-export function whyUntouchable(me: Me, user: UserRow & { isLastManager?: boolean }): string | undefined {
+export function reasonNotEditable(me: Me, user: UserRow & { isLastManager?: boolean }): string | undefined {
   if (user.isMe) return m.management_user_myself()
   if (user.isLastManager) return m.management_user_last_manager()
   const isManager = !isEmptyPlatformRights(user.platformManagementRights)
@@ -24,7 +24,7 @@ export const suspendUsers = (me: Me): Act<UserRow> => ({
   label: m.management_user_suspend,
   icon: CirclePause,
   applies: ({ isSuspended }) => !isSuspended,
-  blocked: (user) => whyUntouchable(me, user),
+  blocked: (user) => reasonNotEditable(me, user),
   useWords: countWords({
     title: m.management_user_suspend_title,
     effect: m.management_user_suspend_effect,
@@ -40,7 +40,7 @@ export const unsuspendUsers = (me: Me): Act<UserRow> => ({
   icon: CirclePlay,
   tone: 'neutral',
   applies: ({ isSuspended }) => isSuspended,
-  blocked: (user) => whyUntouchable(me, user),
+  blocked: (user) => reasonNotEditable(me, user),
   useWords: countWords({
     title: m.management_user_unsuspend_title,
     effect: m.management_user_unsuspend_effect,

@@ -20,7 +20,7 @@ import { languageName } from '#web/lib/language-name.ts'
 import { fullName, useMe } from '#web/lib/session.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
-import { deleteUser, suspendUsers, unsuspendUsers, whyUntouchable } from './user-acts.tsx'
+import { deleteUser, reasonNotEditable, suspendUsers, unsuspendUsers } from './user-acts.tsx'
 import { userItem } from './user-queries.ts'
 import { UserStateBadge, userStateOf } from './user-state.tsx'
 
@@ -43,7 +43,7 @@ function Loaded({ user }: { user: User }) {
   const navigate = useNavigate()
   const name = fullName(user)
   const mayWrite = can(me, 'users.write')
-  const untouchable = whyUntouchable(me, user)
+  const untouchable = reasonNotEditable(me, user)
   const stateText = stateTexts[userStateOf(user)]
   return (
     <SheetRoute

@@ -7,7 +7,7 @@ import { SignOutButton } from '#web/components/sign-out-button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { areaHome, areaKey, areaLabel, areasByName } from '#web/features/shell/areas.ts'
-import { mostRead, searchAreas } from '#web/features/shell/search-areas.ts'
+import { maxUnsearched, searchAreas } from '#web/features/shell/search-areas.ts'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { fullName, useMe } from '#web/lib/session.ts'
@@ -30,7 +30,7 @@ function Navigation() {
       intro={m.auth_navigation_intro({ name: me.firstname ?? fullName(me) })}
       corner={<SignOutButton />}
     >
-      {areas.length > mostRead ? (
+      {areas.length > maxUnsearched ? (
         <div className="mb-3">
           <Input
             type="search"

@@ -14,8 +14,8 @@ import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
 import { now } from '#web/lib/clock.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { guard } from '#web/lib/guard.ts'
+import { loadErrorText } from '#web/lib/load-error-text.ts'
 import { fullName, useMe } from '#web/lib/session.ts'
-import { tellError } from '#web/lib/tell-error.ts'
 import { toastError } from '#web/lib/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -147,7 +147,7 @@ function ExportResults({ companyId }: { companyId: string }) {
       const { exportAccesses } = await import('#web/features/access/export-accesses.ts')
       await exportAccesses(companyId)
     } catch (error) {
-      void toastError(await tellError(error))
+      void toastError(await loadErrorText(error))
     } finally {
       setPending(false)
     }

@@ -12,7 +12,8 @@ const load = async () => {
  * The text if it is available at once. Without a network nothing can be loaded, so that text is
  * included here.
  */
-const toldNow = (error: unknown): string | undefined => (isOffline(error) ? m.error_network() : texts?.errorText(error))
+const textIfLoaded = (error: unknown): string | undefined =>
+  isOffline(error) ? m.error_network() : texts?.errorText(error)
 
 const unknown = (error: unknown) => m.error_unknown({ message: error instanceof Error ? error.message : '' })
 
@@ -20,9 +21,9 @@ const unknown = (error: unknown) => m.error_unknown({ message: error instanceof 
  * `errorText` for code that is rendered before any error: the catalogue of texts is loaded with the
  * first error, or before by `preloadErrorTexts` while a form is filled in.
  */
-export async function tellError(error: unknown): Promise<string> {
+export async function loadErrorText(error: unknown): Promise<string> {
   if (!isOffline(error)) await load().catch(() => undefined)
-  return toldNow(error) ?? unknown(error)
+  return textIfLoaded(error) ?? unknown(error)
 }
 
 export const preloadErrorTexts = (): void => void load().catch(() => undefined)
@@ -33,7 +34,7 @@ export const preloadErrorTexts = (): void => void load().catch(() => undefined)
 export function useErrorText(error: unknown): string | undefined {
   useLanguage()
   const [isTried, setTried] = useState(false)
-  const told = error ? toldNow(error) : undefined
+  const told = error ? textIfLoaded(error) : undefined
   const isMissing = Boolean(error) && told === undefined
   useEffect(() => {
     if (!isMissing) return

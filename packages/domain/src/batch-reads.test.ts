@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readTogether } from './read-together.ts'
+import { batchReads } from './batch-reads.ts'
 import { makeCtx, type TestCtx } from './testing/index.ts'
 
 let database: TestDatabase
@@ -16,7 +16,7 @@ afterAll(async () => {
 
 it('coalesces concurrent reads, and returns each its own row', async () => {
   const asked: string[][] = []
-  const read = readTogether<number>(
+  const read = batchReads<number>(
     async (_deps, keys) => {
       asked.push(keys)
       return new Map(keys.filter((key) => key !== 'none').map((key) => [key, key.length]))
@@ -30,7 +30,7 @@ it('coalesces concurrent reads, and returns each its own row', async () => {
 it('never answers with data read before the call', async () => {
   let stored = 1
   const started: (() => void)[] = []
-  const read = readTogether<number>(
+  const read = batchReads<number>(
     async (_deps, keys) => {
       const seen = stored
       await new Promise<void>((go) => started.push(go))
@@ -56,7 +56,7 @@ it('never answers with data read before the call', async () => {
 
 it('reports a failure to its callers, and reads again for the next', async () => {
   let fails = true
-  const read = readTogether<string>(
+  const read = batchReads<string>(
     async (_deps, keys) => {
       if (fails) throw new Error('no database')
       return new Map(keys.map((key) => [key, key]))

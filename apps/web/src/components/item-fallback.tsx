@@ -8,7 +8,7 @@ import type { PageOfProps } from './page-of.tsx'
 import { Button } from './ui/button.tsx'
 
 /** Shown by `PageOf` without an item. */
-export function PageTrouble({ of: item, title, back, className }: Omit<PageOfProps<unknown>, 'children'>) {
+export function ItemFallback({ of: item, title, back, className }: Omit<PageOfProps<unknown>, 'children'>) {
   const isGone = item.state === 'gone'
   return (
     <Page className={className}>

@@ -12,7 +12,7 @@ const maxRunning = 2
  * which serves two to three times as many requests; a batch starts after its calls, so no answer is
  * stale.
  */
-export function readTogether<Answer, Deps extends { db: Database } = { db: Database }>(
+export function batchReads<Answer, Deps extends { db: Database } = { db: Database }>(
   read: (deps: Deps, keys: string[]) => Promise<ReadonlyMap<string, Answer>>,
   none: () => Answer,
 ): (deps: Deps, key: string) => Promise<Answer> {
