@@ -8,7 +8,7 @@ export { ApiError, type AppFailure, appErrorOf, isOffline } from './app-error.ts
 type Options = Record<string, string>
 const bytes = (options: Options) => ({ max: options.max ? formatBytes(Number(options.max)) : '' })
 const count = (value: string | undefined) => Number(value ?? 0)
-/** `seconds` to wait: counted in minutes when there are many. */
+/** `seconds` to wait; shown in minutes when long. */
 const tooMany = (seconds: number) =>
   seconds > 90
     ? m.error_too_many_requests_minutes({ count: Math.ceil(seconds / 60) })
@@ -90,7 +90,7 @@ const texts: Record<ErrorName, (options: Options) => string> = {
   MaxWeightContentResource: (options) => m.error_max_weight_resource(bytes(options)),
 }
 
-/** What to tell a person about a failure, in their language (specification §8 "Handling"). */
+/** The text of a failure in the current language (specification §8 "Handling"). */
 export function errorText(error: unknown): string {
   const named = appErrorOf(error)
   if (named) return texts[named.code](named.options)

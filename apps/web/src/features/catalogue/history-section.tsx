@@ -31,7 +31,7 @@ const update: Headline = { icon: Pencil, text: m.management_history_update }
 const archive: Headline = { icon: Archive, text: m.management_history_archive }
 const restore: Headline = { icon: ArchiveRestore, text: m.management_history_restore }
 
-/** `null`: what it happened to is gone, with its page. */
+/** `null`: the item and its page no longer exist after this action. */
 const headlines: { [Noun in HistoryNoun]: Record<AuditedAction<Noun>, Headline | null> } = {
   theme: { create: { icon: Plus, text: m.management_history_theme_create }, update, archive, restore },
   category: { create: { icon: Plus, text: m.management_history_category_create }, update, remove: null },
@@ -64,11 +64,11 @@ const headlines: { [Noun in HistoryNoun]: Record<AuditedAction<Noun>, Headline |
   },
 }
 
-/** Undefined for an action that only a newer server knows. */
+/** Undefined for an action of a newer server. */
 const headlineOf = (noun: HistoryNoun, action: string): Headline | null | undefined =>
   (headlines[noun] as Partial<Record<string, Headline | null>>)[action]
 
-/** The changes of one thing, newest first, with what was before and after. */
+/** The changes of an item, newest first, with values before and after. */
 export function HistorySection({ noun, id }: { noun: HistoryNoun; id: string }) {
   const history = trpc.management.history.useQuery({ noun, id })
   return (
@@ -95,7 +95,7 @@ export function HistorySection({ noun, id }: { noun: HistoryNoun; id: string }) 
 }
 
 function HistoryEntry({ noun, entry }: { noun: HistoryNoun; entry: Entry }) {
-  // Only what an action names is told of its fields: what was created shows all of it on the sheet itself.
+  // Shows the fields of updates only, because the sheet itself shows a created item.
   const changes = entry.before === null || entry.before === undefined ? [] : changesOf(noun, entry.before, entry.after)
   const onlyPackage = entry.action === 'createVersion' && changes.some((change) => change.key === 'file')
   const known = headlineOf(noun, entry.action)
