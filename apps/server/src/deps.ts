@@ -9,14 +9,14 @@ import type { Config } from './config.ts'
 import type { Logger } from './http/create-logger.ts'
 
 export type ServerDeps = {
-  /** What verbs may reach. */
+  /** Dependencies of verbs. */
   domain: CallDeps
-  /** The whole of the jobs, for the dashboard and the figures. */
+  /** All jobs, for dashboard and metrics. */
   jobs: Jobs
   close(): Promise<void>
 }
 
-/** Opens everything that the server stands on; nothing else connects to anything. */
+/** Opens all connections of the server; no other code connects to anything. */
 export async function createDeps(config: Config, log: Logger): Promise<ServerDeps> {
   await mkdir(config.dataDir, { recursive: true })
   const db = createDatabase({
@@ -58,8 +58,8 @@ export async function createDeps(config: Config, log: Logger): Promise<ServerDep
 }
 
 /**
- * The secret of an installation that has set none: made once and kept. It gets its name only when it is whole, and only if nothing has
- * that name, so processes starting together agree.
+ * Returns the secret of an installation without a configured one, created once. The file is linked
+ * into place whole and only if absent, so that processes starting together agree.
  */
 async function keepSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'session-secret')
@@ -73,6 +73,6 @@ async function keepSecret(dataDir: string): Promise<string> {
     await rm(made)
   }
   const secret = (await readFile(file, 'utf8')).trim()
-  if (secret.length < 32) throw new Error(`The file ${file} holds no secret: remove it, and a new one is made`)
+  if (secret.length < 32) throw new Error(`The file ${file} contains no secret: remove it, and a new one is created`)
   return secret
 }

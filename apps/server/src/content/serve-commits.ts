@@ -9,9 +9,9 @@ import { checkJsonBounds } from '../request/json-bounds.ts'
 import { pageHeaders } from './content-headers.ts'
 
 /**
- * `POST /l/<launch>/commit`: the launcher's own commit, when the page of the application cannot be relied on any more, or the package waits
- * for the answer. The launch path says who it is, before the body is read, and the body's token for which launch; there is no session, and
- * cookies are not looked at.
+ * `POST /l/<launch>/commit`: the launcher's own commit, for when the application's page is gone or
+ * the package waits for the answer. The launch path identifies the user before the body is read,
+ * and the token in the body the launch; sessions and cookies are not used.
  */
 export function serveCommits(app: FastifyInstance, config: Config, deps: CallDeps): void {
   const headers = pageHeaders(config)
@@ -32,7 +32,7 @@ export function serveCommits(app: FastifyInstance, config: Config, deps: CallDep
   )
 }
 
-/** Beacons come as `text/plain`. */
+/** Beacons are sent as `text/plain`. */
 function readBody(body: unknown): unknown {
   if (typeof body !== 'string') return body
   checkJsonBounds(body)

@@ -10,8 +10,8 @@ import { pageHeaders } from './content-headers.ts'
 import { noticePage } from './notice-page.ts'
 
 /**
- * `GET /l/<launch>/_player`: our page around a package, and its assets, which are the same for all launches. The page is read at each launch:
- * seldom enough, and a new build counts at once.
+ * `GET /l/<launch>/_player`: the launcher page around a package, and its assets, which all launches
+ * share. The page is read at each launch, so that a new build applies at once.
  */
 export async function serveLauncher(
   app: FastifyInstance,
@@ -30,7 +30,7 @@ export async function serveLauncher(
   await app.register(async (assets) => {
     const { 'cache-control': _, ...assetHeaders } = headers
     assets.addHook('onRequest', async (_request, reply) => void reply.headers(assetHeaders))
-    // A path that would leave the folder is refused with a status of its own: nothing is there.
+    // A path that leaves the folder is answered as not found.
     assets.setErrorHandler((error: { statusCode?: number }, _request, _reply) => {
       throw error.statusCode === 403 ? new AppError('NotFound') : error
     })

@@ -9,12 +9,12 @@ import { createPackageFiles } from './package-files.ts'
 import { remember } from './remember.ts'
 import { createSmallFiles } from './small-files.ts'
 
-/** Where a launch's files begin in an address: `/l/<launch>/f/`. */
+/** Prefix of a launch's files: `/l/<launch>/f/`. */
 const filePath = /^\/l\/([^/?]+)\/f\/([^?]*)/
 
 /**
- * A file's path must come as it was sent: a router decodes it, and refuses the stray `%` that real packages have. So all files are one route,
- * and the handler reads the address itself.
+ * Matches all files of a launch as one route and leaves the path undecoded: the router would refuse
+ * the stray `%` of real packages.
  */
 export function routeOf(url: string): string {
   const match = filePath.exec(url)
@@ -22,15 +22,17 @@ export function routeOf(url: string): string {
 }
 
 /**
- * `findLiveLaunch`, asked once for all files of a page, which are hundreds: a revoked access is refused from at most
- * five seconds after the revocation, in every process.
+ * Caches `findLiveLaunch` for all files of a page, which are hundreds. A revoked access is refused
+ * within five seconds in every process.
  */
 export function rememberLaunches(deps: CallDeps): (token: string) => Promise<LiveLaunch | undefined> {
   const launches = remember<LiveLaunch | undefined>({ max: 10_000, ttlMs: 5_000, now: () => deps.now().getTime() })
   return (token) => launches(token, () => findLiveLaunch(deps, token))
 }
 
-/** `GET|HEAD /l/<launch>/f/<path>`: the files of the package that a launch path was signed for, as long as its access is live. */
+/**
+ * `GET|HEAD /l/<launch>/f/<path>`: the files of the package of a launch, while its access is live.
+ */
 export function servePackage(
   app: FastifyInstance,
   config: Config,
@@ -49,7 +51,7 @@ export function servePackage(
       const [, token, path] = filePath.exec(request.originalUrl) ?? []
       const launch = await findLaunch(token!)
       if (!launch) return reply.headers(notice).code(403).type('text/html; charset=utf-8').send(noticePage('ended'))
-      // A service worker would outlive the launch and stand before every other package of this origin.
+      // A service worker would outlive the launch and intercept every other package of this origin.
       if (request.headers['service-worker'] || request.headers['sec-fetch-dest'] === 'serviceworker') {
         return reply.headers(notice).code(403).send()
       }

@@ -4,32 +4,34 @@ import type { CallDeps, UserActor } from '@cursus/domain/context'
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Who is signed in, found by the session cookie: once per request, and only when something asks. */
+/**
+ * The signed-in user, found by the session cookie: at most once per request, and only on demand.
+ */
 export type CurrentSession = { actor: UserActor; me: Me }
 
-/** What a call gets of its request, before it is known who may. */
+/** Context of a call before its access is checked. */
 export type RequestContext = CallDeps & {
   requestId: string
-  /** The client's address, behind a trusted proxy the one that it names. */
+  /** The client's address, as reported by a trusted proxy. */
   address: string
   userAgent: string
   session: () => Promise<CurrentSession | undefined>
-  /** Signs this browser in: the cookie holds what `createSession` made. */
+  /** Signs this browser in with a session of `createSession`. */
   setSession: (session: { id: string; expiresAt: Date }) => void
   /** Signs this browser out. */
   clearSession: () => void
-  /** Aborts when the server stops: what waits for news ends then. */
+  /** Aborts when the server stops, to end event streams. */
   closing: AbortSignal
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Made when first asked for, see `requestContextOf`. */
+    /** Created on first use, see `requestContextOf`. */
     caller: RequestContext | undefined
   }
 }
 
-/** The context of a request; the same one each time, so that its session is looked for once. */
+/** Returns the context of a request, always the same object, so that the session is read once. */
 export function requestContextOf(
   deps: CallDeps,
   closing: AbortSignal,
@@ -42,9 +44,9 @@ export function requestContextOf(
   let found: Promise<CurrentSession | undefined> | undefined
 
   function setSession({ id, expiresAt }: { id: string; expiresAt: Date }): void {
-    // A streamed answer has sent its headers by now: the person would seem signed in and would not be.
+    // A streamed response has already sent its headers: the user would not be signed in.
     if (reply.sent) throw new Error('The session cookie was set after the headers had been sent')
-    // A wrong clock on the client's side must not end the session: the age counts, not the date.
+    // `Max-Age` instead of a date, because a wrong clock on the client must not end the session.
     const maxAge = Math.max(1, Math.round((expiresAt.getTime() - deps.now().getTime()) / 1000))
     reply.setCookie(name, id, { ...options, maxAge })
   }

@@ -11,13 +11,13 @@ import { z } from 'zod'
 import { signedIn } from '../../calls/declare.ts'
 import { watchUnread } from './watch-unread.ts'
 
-/** One's own account, whatever one's rights. */
+/** Calls on the user's own account; they need no right. */
 export const accountCalls = {
   me: signedIn.query({
     path: 'GET user/me',
     summary: 'Get the signed-in user with their rights and companies',
     answer: meSchema,
-    // Read with the session, in the same statement.
+    // Read together with the session, in the same statement.
     verb: async (ctx) => ctx.me,
   }),
   update: signedIn.mutation({
@@ -45,7 +45,7 @@ export const accountCalls = {
     summary: 'Mark all my notifications as read',
     verb: markAllAsRead,
   }),
-  /** The unread count now, and each time that it changes. */
+  /** Sends the unread count now and on each change. */
   onUnread: signedIn.subscription({ answer: unreadSchema, verb: watchUnread }),
   sessions: signedIn.query({
     path: 'GET user/me/session',

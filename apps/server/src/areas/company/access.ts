@@ -61,7 +61,7 @@ export const accessCalls = {
     input: giveAccessInput,
     answer: giveAccessResultSchema,
     status: 201,
-    // Ten thousand addresses of the longest kind.
+    // Ten thousand addresses of maximum length.
     bodyLimit: 4 * 1024 * 1024,
     verb: giveAccess,
   }),

@@ -21,9 +21,9 @@ import {
 import { company } from '../../calls/declare.ts'
 
 const path = 'company/:companyId/moduleLicence'
-/** Trainers choose a licence and one of its modules when they give access. */
+/** Training managers choose a licence and one of its modules when they give access. */
 const list = company('admin.read', 'training.read')
-/** Licences are sold by the platform: companies read theirs. */
+/** Licences are sold by the platform; companies can only read theirs. */
 const write = company('companies.write')
 
 export const licenceCalls = {

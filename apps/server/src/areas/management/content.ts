@@ -111,13 +111,13 @@ export const contentCalls = {
     input: contentIdListInput,
     verb: restoreContents,
   }),
-  /** For a package that could not be unpacked; a refused one needs another file. */
+  /** Retries a package that could not be unpacked; a refused one needs another file. */
   unpackAgain: write.mutation({
     undocumented: 'Over REST: create a version with the same file',
     input: byIdInput,
     answer: contentSchema,
     verb: unpackAgain,
   }),
-  /** How far the package of the latest version is, until it is ready or has failed. */
+  /** Sends the progress of the latest version's package until it is ready or failed. */
   onProcessing: read.subscription({ input: byIdInput, answer: processingSchema, verb: watchProcessing }),
 }

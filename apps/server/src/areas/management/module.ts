@@ -31,7 +31,7 @@ import { resourceFiles } from './resource-files.ts'
 
 const read = management('modules.read')
 const write = management('modules.write')
-/** Who makes licences chooses their modules among these. */
+/** People who edit licences choose modules from this list. */
 const readToo = management('modules.read', 'companies.write')
 const files: FileFields = {
   illustration: { limit: 'illustration', tooHeavy: 'MaxWeightModuleIllustration' },
