@@ -4,7 +4,9 @@ import { ConfigError, type Env, type LogLevel, readerOf, readSharedSettings } fr
 
 export { ConfigError }
 
-/** What an installation decides about its worker (decisions "Settings"); the server reads the same variables for the same things. */
+/**
+ * Settings of an installation's worker (decisions "Settings"); the server reads the same variables.
+ */
 export type Config = Readonly<{
   databaseUrl: string
   databaseConnections: number
@@ -20,11 +22,11 @@ export type Config = Readonly<{
   contentOrigin: string
   timeZone: string
   logLevel: LogLevel
-  /** Jobs of one kind at once in this process. */
+  /** Concurrent jobs of each kind in this process. */
   concurrency: Readonly<{ notify: number; content: number; schedule: number }>
-  /** After about twice this long, the jobs of a worker that has died are taken by another. */
+  /** After about twice this time, another worker takes the jobs of a dead one. */
   lockMs: number
-  /** Where the state of the process is answered; absent: nowhere. */
+  /** Port of the health check; absent: none. */
   healthPort: number | undefined
   /** Milliseconds that a stop may take before the process ends all the same. */
   stopDeadlineMs: number
@@ -63,7 +65,7 @@ export function readConfig(env: Env = process.env): Config {
     lockMs: integer('WORKER_LOCK_SECONDS', 30, 1, 600) * 1000,
     healthPort: integer('WORKER_HEALTH_PORT', undefined, 1, 65_535),
     stopDeadlineMs: integer('WORKER_STOP_DEADLINE_SECONDS', 30, 1, 600) * 1000,
-    // What the server has taken in, the analysis may not refuse.
+    // The analysis must accept every package that the server accepted.
     uploadLimits: { ...uploadLimits, scormPackage: shared.maxPackage },
   })
 }

@@ -6,7 +6,7 @@ import { handleSendMails } from './handlers/send-mails.ts'
 import { handleUnpackPackage } from './handlers/unpack-package.ts'
 import { sweepHandlers } from './sweeps.ts'
 
-/** One handler for each contract: a contract without one does not compile. */
+/** One handler for each contract; a missing handler does not compile. */
 export const createHandlers = (deps: Omit<WorkerDeps, 'close'>): HandlersOf<typeof contracts> => ({
   'relay-outbox': handleRelayOutbox(deps),
   'send-mails': handleSendMails(deps),

@@ -16,7 +16,7 @@ export type WorkerDeps = {
   close(): Promise<void>
 }
 
-/** Opens everything that the worker stands on; nothing else connects to anything. */
+/** Opens all connections of the worker; no other code connects to anything. */
 export async function createDeps(config: Config, log: Logger): Promise<WorkerDeps> {
   await mkdir(config.dataDir, { recursive: true })
   const db = createDatabase({

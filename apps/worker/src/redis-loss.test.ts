@@ -91,7 +91,7 @@ const title = 'every mail arrives once when Redis is killed and comes back witho
 const mailCount = 100
 /** The number of connections that the worker keeps to a mail server. */
 const atOnce = 4
-/** As many mails as the worker takes at once. */
+/** Number of mails that the worker takes in one batch. */
 const taken = 50
 
 it.skipIf(!binary)(binary ? title : `${title} (no redis-server to kill)`, { timeout: 120_000 }, async () => {
@@ -120,10 +120,10 @@ it.skipIf(!binary)(binary ? title : `${title} (no redis-server to kill)`, { time
 
   await redis.stop()
   smtp.open()
-  // What the running job has taken is sent, and marked: that needs no Redis.
+  // The running job sends and marks its batch; this needs no Redis.
   await vi.waitFor(async () => expect(await unsent()).toBeLessThanOrEqual(mailCount - taken), { timeout: 20_000 })
   redis = await startRedisBinary(binary!, redis.port)
-  // What comes after is found by a sweep.
+  // The sweep finds later mails.
   await queueMails({ ...ctx, jobs }, [{ ...mail, toEmail: 'late@example.com' }])
   await vi.waitFor(async () => expect(await unsent()).toBe(0), { timeout: 60_000, interval: 100 })
   expect([...smtp.received.values()]).toEqual(Array(mailCount + 1).fill(1))

@@ -243,7 +243,7 @@ describe('a mail server', () => {
     expect(await row()).toMatchObject({ sentAt: expect.any(Date), error: null, attempts: 2 })
   })
 
-  it('that refuses an address for good ends the tries; the log does not learn the address', async () => {
+  it('that rejects an address for good ends the attempts; the log never contains the address', async () => {
     const { row, email } = await queued()
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
