@@ -31,14 +31,17 @@ export const accessRowSchema = z.object({
   }),
   version: z.int().min(1),
   licence: z.object({ id: uuid, name: z.string() }),
-  /** `active` or `inactive`; `reason` is the most useful single word for a badge. */
+  /** `active` or `inactive`; `reason` is the most specific state, shown as a badge. */
   state: z.enum(['active', 'inactive']),
   reason: accessStateSchema,
   revoked: z.boolean(),
   expired: z.boolean(),
   accepted: z.boolean(),
   expireDate: day.nullable(),
-  /** The moment at which the access ends, whichever rule gives it; null when none does before the licence's end. */
+  /**
+   * The moment at which the access ends by any of its terms; null when it ends with the licence
+   * only.
+   */
   endsAt: timestamp.nullable(),
   hasMaxDayTimeLimit: z.boolean(),
   maxDayTimeLimit: z.int().min(1).nullable(),
@@ -70,7 +73,7 @@ export const accessSchema = accessRowSchema.extend({
       lastAccess: timestamp.nullable(),
       totalSeconds: count,
       attempts: count,
-      /** The package says passed although it gave no score, or under the platform's own mark: said to the manager. */
+      /** The package reported passed without a score, or with a score under the platform's mark. */
       remarks: z.array(z.enum(['passedWithoutScore', 'passedUnderMark'])),
     }),
   ),
@@ -81,13 +84,13 @@ export const giveAccessResultSchema = z.object({
   skipped: z.array(z.object({ email: z.string(), reason: z.enum(['alreadyHasAccess', 'suspended']) })),
 })
 export type GiveAccessResult = z.infer<typeof giveAccessResultSchema>
-/** What giving would do, before it is done; the same rules as giving itself. */
+/** The effect of giving accesses, computed by the rules of giving itself. */
 export const giveAccessPreviewSchema = z.object({
   new: count,
   skipped: z.array(z.object({ email: z.string(), reason: z.enum(['alreadyHasAccess', 'suspended']) })),
   outsideDomains: z.array(z.string()),
   usage: usageSchema,
-  /** New seats that this sending takes (somebody who already has a seat takes none). */
+  /** Seats that this call takes; a person who has a seat takes none. */
   newSeats: count,
   seatsLeft: count,
   /** `YYYY-MM-DD` at which an access accepted today would end. */

@@ -29,7 +29,9 @@ export const listAccessesInput = listQuery.extend({
   moduleLicenceId: anyOf(id),
   moduleId: anyOf(id),
   userId: id.optional(),
-  /** Only active ones that end within so many days, by their own terms or with their licence. */
+  /**
+   * Active accesses only, which end within so many days by their own terms or with their licence.
+   */
   endsWithinDays: integer(1, 366).optional(),
   neverOpened: flag.optional(),
 })

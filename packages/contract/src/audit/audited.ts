@@ -73,7 +73,7 @@ export type AuditedFields = {
 }
 export type AuditedNoun = keyof AuditedFields
 
-/** What can happen to each kind of thing. */
+/** Audited actions of each noun. */
 export const auditedActions = {
   theme: ['create', 'update', 'archive', 'restore'],
   category: ['create', 'update', 'remove'],
@@ -88,7 +88,7 @@ export const auditedActions = {
 } as const satisfies Record<AuditedNoun, readonly string[]>
 export type AuditedAction<Noun extends AuditedNoun> = (typeof auditedActions)[Noun][number]
 
-/** Things whose history the management area shows. */
+/** Nouns whose history the management area shows. */
 export const historyNouns = [
   'theme',
   'category',

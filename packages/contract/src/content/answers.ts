@@ -9,7 +9,10 @@ import { contentTypeSchema } from './fields.ts'
 export const answerResultSchema = z.enum(['correct', 'incorrect', 'neutral', 'unanticipated'])
 export type AnswerResult = z.infer<typeof answerResultSchema>
 
-/** `name` is an entry of packageErrorNames, packageRepairNames or packageWarningNames, or one that an older release stored. */
+/**
+ * `name` is an entry of packageErrorNames, packageRepairNames or packageWarningNames, or a name
+ * stored by an older release.
+ */
 const packageNoteSchema = z.object({
   name: z.string(),
   options: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
@@ -67,7 +70,10 @@ export const contentSchema = contentRowSchema.extend({
   resources: z.array(resourceSchema),
   relatedContents: z.array(titledRef),
   requiredContents: z.array(titledRef),
-  /** Modules that are not archived and whose latest version holds this content; `upToDate` false when they pin an older version. */
+  /**
+   * Modules that are not archived and whose latest version contains this content; `upToDate` is
+   * false when they pin an older version.
+   */
   modules: z.array(titledRef.extend({ version: z.int().min(1), upToDate: z.boolean() })),
   createdBy: personRefSchema.nullable(),
   processing: processingSchema,

@@ -37,7 +37,10 @@ export const createContentInput = z.object({
   ...resourceFields,
 })
 export type CreateContentInput = z.infer<typeof createContentInput>
-/** Absent fields keep the former version's value; a new `file` replaces the package. The type cannot change. */
+/**
+ * Absent fields keep the previous version's value; a new `file` replaces the package. The type
+ * cannot change.
+ */
 export const createContentVersionInput = createContentInput.partial().extend({
   id,
   level: levelField.optional(),

@@ -1,4 +1,4 @@
-/** How an error behaves everywhere: the HTTP status, tRPC's own code, and whether a job may try again. */
+/** HTTP status, tRPC code, and whether a job may retry. */
 export type ErrorRow = { status: number; trpc: TrpcCode; retry: boolean }
 type TrpcCode =
   | 'BAD_REQUEST'
@@ -19,7 +19,10 @@ const conflict = { status: 409, trpc: 'CONFLICT', retry: false } as const
 const tooLarge = { status: 413, trpc: 'PAYLOAD_TOO_LARGE', retry: false } as const
 const tooMany = { status: 429, trpc: 'TOO_MANY_REQUESTS', retry: true } as const
 
-/** The whole error catalogue (specification §8 and the names that it leaves open). Options travel as `Name?key=value`. */
+/**
+ * The error catalogue (specification §8 and the names that it leaves open). Options travel as
+ * `Name?key=value`.
+ */
 export const errors = {
   // generic
   ValidationFailed: invalid,
@@ -67,7 +70,7 @@ export const errors = {
   UnauthorizedEmailDomain: conflict, // emailList
   NotEnoughAccessRemaining: conflict, // remaining, requested
   AccessAlreadyLive: conflict, // email
-  LastCompanyAdmin: conflict, // companyName, where the company is not the one that is looked at
+  LastCompanyAdmin: conflict, // companyName, when it is not the company of the call
   ModuleNotInLicence: conflict,
   LicenceDatesNotValid: conflict,
 

@@ -4,7 +4,7 @@ import { editFields } from './edit.ts'
 import { emptyAsNull, shortName } from './fields.ts'
 import { byIdInput } from './inputs.ts'
 
-// Themes and categories are named alike: `name` in French, which may be absent, and `fallbackName` in English.
+// Names of themes and categories: `name` in French, optional, and `fallbackName` in English.
 export const named = z.object({ name: z.string().nullable(), fallbackName: z.string() })
 export const namedRef = named.extend({ id: uuid })
 export const namedInput = z.object({ name: emptyAsNull(shortName).optional(), fallbackName: shortName })

@@ -44,6 +44,6 @@ export const licenceSchema = licenceRowSchema.extend({
   revision,
 })
 export type Licence = z.infer<typeof licenceSchema>
-/** One row of `company/{id}/module`: a module version that a licence of the company gives. */
+/** One row of `company/{id}/module`: a module version in a licence of the company. */
 export const companyModuleSchema = licenceModuleSchema.extend({ licence: z.object({ id: uuid, name: z.string() }) })
 export type CompanyModule = z.infer<typeof companyModuleSchema>

@@ -15,7 +15,7 @@ const licenceFields = {
   platformManagerIdList: z.array(id).max(500).default([]),
   businessSupportEmailList: z.array(email).max(50).default([]),
 }
-/** Modules by id (their latest version) or by id and version; at least one (specification §5 Company). */
+/** Modules by id (latest version) or by id and version; at least one (specification §5 Company). */
 const licenceModules = {
   moduleIdList: z.array(id).max(500).optional(),
   modules: z.array(licenceModule).max(500).optional(),
@@ -32,7 +32,7 @@ export const updateLicenceInput = z
     companyManagerIdList: z.array(id).max(500),
     platformManagerIdList: z.array(id).max(500),
     businessSupportEmailList: z.array(email).max(50),
-    /** Module ids whose running `course` accesses move to the new version too. */
+    /** Modules whose running `course` accesses also move to the new version. */
     moveRunningModuleIdList: z.array(id).max(500),
   })
   .partial()

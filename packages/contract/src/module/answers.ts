@@ -52,6 +52,6 @@ export const moduleVersionRowSchema = z.object({
   contentCount: count,
 })
 export type ModuleVersionRow = z.infer<typeof moduleVersionRowSchema>
-/** What restoring modules brings back besides them. */
+/** What restoring modules restores with them. */
 export const restorePreviewSchema = z.object({ themes: z.array(namedRef), contents: z.array(titledRef) })
 export type RestorePreview = z.infer<typeof restorePreviewSchema>

@@ -30,7 +30,7 @@ export const meSchema = z.object({
 })
 export type Me = z.infer<typeof meSchema>
 
-/** An account as platform management sees it (specification §3 User). */
+/** An account in platform management (specification §3 User). */
 export const userRowSchema = personRefSchema.extend({
   language: languageSchema,
   isInvited: z.boolean(),
@@ -42,7 +42,7 @@ export const userRowSchema = personRefSchema.extend({
   isMe: z.boolean(),
 })
 export type UserRow = z.infer<typeof userRowSchema>
-/** `rights` where the person manages the company; accesses are those that they hold or held there. */
+/** `rights` when the person manages the company; accesses include past ones. */
 export const userSchema = userRowSchema.extend({
   companies: z.array(
     z.object({
@@ -52,7 +52,9 @@ export const userSchema = userRowSchema.extend({
       liveCount: count,
     }),
   ),
-  /** The only one left who can change platform managers: can neither be suspended nor deleted. */
+  /**
+   * The last account that can change platform managers; it can neither be suspended nor deleted.
+   */
   isLastManager: z.boolean(),
 })
 export type User = z.infer<typeof userSchema>

@@ -16,7 +16,7 @@ export const updateMeInput = z.object({
 })
 export type UpdateMeInput = z.infer<typeof updateMeInput>
 
-/** Where an account stands: known by e-mail only, e-mail not confirmed, open, suspended. */
+/** State of an account: known by e-mail only, e-mail not confirmed, active, suspended. */
 export const userStateSchema = z.enum(['active', 'suspended', 'unverified', 'invited'])
 export type UserState = z.infer<typeof userStateSchema>
 export const listUsersInput = listQuery.extend({ state: anyOf(userStateSchema) })
