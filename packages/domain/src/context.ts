@@ -10,28 +10,31 @@ import type { Storage } from '@cursus/storage'
 export type Settings = {
   appOrigin: string
   contentOrigin: string
-  /** IANA name of the zone in which days end. */
+  /** IANA name of the time zone of all dates. */
   timeZone: string
   uploadLimits: UploadLimits
 }
 
 /** What only the server needs, who answers people. The worker has no secret to sign with. */
 export type ServerSettings = Settings & {
-  /** Where support messages go that no company receives; without one they are only stored. */
+  /** Receiver of support messages that no company receives; without it they are only stored. */
   supportEmail: string | undefined
-  /** The least level of the browsers' own logs that is taken in. */
+  /** Minimum level of accepted browser logs. */
   clientLogLevel: RemoteLogLevel
-  /** Languages that the interface offers, the default one first. */
+  /** Languages of the interface, the default first. */
   languages: readonly [Language, ...Language[]]
-  /** Characters of a password that somebody chooses. */
+  /** Length limits of new passwords, in characters. */
   passwordLength: { min: number; max: number }
   /** Signs launch paths and attempts. */
   sessionSecret: string
-  /** The standard's own rule for new attempts of SCORM 2004 instead of the tolerant one. */
+  /** Applies SCORM 2004's strict rule for new attempts instead of the tolerant one. */
   strictAttempts: boolean
 }
 
-/** What every verb may reach. No object owns a database handle: it travels here, and is the transaction inside one. */
+/**
+ * Dependencies of every verb. No object owns a database handle: `db` is passed along, and is the
+ * transaction inside one.
+ */
 export type Deps = {
   db: Database
   storage: Storage
@@ -48,18 +51,21 @@ export type UserActor = {
   id: string
   email: string
   language: Language
-  /** The session that made the call; its other sessions can be ended. */
+  /** The calling session; other sessions of the user can be ended. */
   sessionId: string
   subject: Subject
 }
 export type SystemActor = { kind: 'system'; job: string }
 export type Actor = UserActor | SystemActor
 
-/** A verb that anybody may call: signed out, signed in or the platform itself. */
+/** For verbs that anybody may call: signed out, signed in or the platform itself. */
 export type OpenCtx = CallDeps & { actor: Actor | undefined; language: Language; address: string }
 export type Ctx = Deps & { actor: Actor }
 export type UserCtx = CallDeps & { actor: UserActor }
-/** Made only by the procedure that has checked the right in this company, so a company verb cannot run without it. */
+/**
+ * Only created by the procedure that has checked the right in this company, so a company verb
+ * cannot run without it.
+ */
 export type CompanyCtx = UserCtx & { company: { id: string; name: string } }
-/** Made only by the procedure that has checked a platform right. */
+/** Only created by the procedure that has checked a platform right. */
 export type ManagementCtx = UserCtx & { management: true }

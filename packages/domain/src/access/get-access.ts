@@ -10,7 +10,11 @@ import { personById } from '../person.ts'
 import { themeById } from '../theme/index.ts'
 import { selectAccesses, toAccessRow } from './access-row.ts'
 
-/** One access of the company with the results of every content; never the participant's notes. @throws NotFound */
+/**
+ * Returns an access of the company with the results of every content, never the participant's
+ * notes.
+ * @throws NotFound
+ */
 export async function getAccess(ctx: CompanyCtx, { id }: { id: string }): Promise<Access> {
   const row = await selectAccesses(ctx)
     .select(({ ref }) => [

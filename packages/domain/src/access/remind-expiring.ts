@@ -6,9 +6,9 @@ import { recordEvent } from '../record.ts'
 import { endOfDay, isLicenceActive, noticeEnd, today } from './access-terms.ts'
 
 /**
- * Finds accesses that end within seven days and whose holders have not been told, marks them and records the events, in
- * batches: once per access, at once for one that was given later than that. Accesses that are done, revoked, over or of
- * a suspended licence are left out. Returns how many were told.
+ * Records the event of accesses that end within seven days, once per access, in batches; an access
+ * given later than that is included at once. Skips accesses that are done, revoked, ended or of a
+ * suspended licence. Returns how many were recorded.
  */
 export async function remindExpiring(ctx: Deps, { batch }: { batch: number }): Promise<number> {
   let told = 0
@@ -52,7 +52,7 @@ const untold = (ctx: Deps, batch: number) =>
     .forNoKeyUpdate('a')
     .skipLocked()
 
-/** Two statements, each over an index of its own: together in one, the database would look at every access. */
+/** Two statements with an index each: combined, PostgreSQL would scan every access. */
 export const endingByTheirTerms = (ctx: Deps, batch: number) =>
   untold(ctx, batch).where('a.endsAt', '>', ctx.now()).where('a.endsAt', '<=', noticeEnd(ctx)).orderBy('a.endsAt')
 

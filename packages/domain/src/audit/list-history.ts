@@ -5,7 +5,7 @@ import type { UserCtx } from '../context.ts'
 import { iso } from '../iso.ts'
 import { personById } from '../person.ts'
 
-/** The right that reading the history of each kind of thing needs. */
+/** The right needed to read the history of each noun. */
 export const historyRights = {
   theme: 'themes.read',
   category: 'contentCategories.read',
@@ -18,7 +18,10 @@ export const historyRights = {
 
 const shown = 200
 
-/** The newest 200 changes of one thing, newest first; empty for a thing that nobody changed. @throws NotAllowed */
+/**
+ * Returns the latest 200 changes of an item, newest first; empty for an item without changes.
+ * @throws NotAllowed
+ */
 export async function listHistory(
   ctx: UserCtx,
   { noun, id }: { noun: HistoryNoun; id: string },

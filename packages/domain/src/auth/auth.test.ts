@@ -39,7 +39,7 @@ const password = 'correct horse 1'
 const profile = { firstname: 'Léa', lastname: 'Durand', password }
 const open = () => makeOpenCtx(ctx)
 
-/** The token in the newest mail of a template to that e-mail, as its reader gets it. */
+/** Returns the token in the newest mail of a template to that e-mail, as its reader gets it. */
 async function tokenFor(email: string, template: MailTemplate): Promise<string> {
   const mail = await ctx.db
     .selectFrom('mails')
@@ -57,7 +57,7 @@ const stored = (email: string) =>
   ctx.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
 describe('sign-up', () => {
-  it('makes an account that must confirm its e-mail, then signs in', async () => {
+  it('creates an account that must confirm its e-mail, then signs in', async () => {
     const email = 'lea@example.com'
     await createUser(open(), { email, ...profile, language: 'en' })
     await expect(signIn(open(), { email, password })).rejects.toMatchObject({ code: 'NotVerifiedEmail' })
@@ -68,7 +68,7 @@ describe('sign-up', () => {
     expect((await stored(email)).passwordHash).toMatch(/^\$argon2id\$/)
   })
 
-  it('is in French when no language is told', async () => {
+  it('defaults to French', async () => {
     await createUser(open(), { email: 'fr@example.com', ...profile })
     expect((await stored('fr@example.com')).language).toBe('fr')
   })
@@ -89,7 +89,7 @@ describe('sign-up', () => {
     expect(me.language).toBe('en')
   })
 
-  it('is not kept from whoever was invited by a stranger who was quicker', async () => {
+  it('cannot be blocked for an invited person by a stranger who signed up first', async () => {
     const { email } = await makeUser(ctx.db, { state: 'invited' })
     await ctx.db
       .updateTable('users')
@@ -99,7 +99,7 @@ describe('sign-up', () => {
     await createUser(open(), { email, ...profile, firstname: 'Stranger', password: 'a stranger’s 1' })
     const strangers = await tokenFor(email, 'validateEmail')
     await createUser(open(), { email, ...profile })
-    // Neither by the link that has left nor by one that was about to.
+    // Neither the sent link nor the one still to be sent confirms.
     await expect(validateEmail(open(), { token: strangers })).rejects.toMatchObject({
       code: 'ValidateEmailExpiredToken',
     })
@@ -110,12 +110,12 @@ describe('sign-up', () => {
     await expect(createUser(open(), { email, ...profile })).rejects.toMatchObject({ code: 'EmailAlreadyExist' })
   })
 
-  it('of somebody whom nobody invited is not repeated', async () => {
+  it('cannot be repeated without an invitation', async () => {
     const { email } = await makeUser(ctx.db, { state: 'unverified' })
     await expect(createUser(open(), { email, ...profile })).rejects.toMatchObject({ code: 'EmailAlreadyExist' })
   })
 
-  it('is told to the owner of the e-mail, with the day and a way to another password', async () => {
+  it('is reported to the owner of the e-mail, with the date and a link to another password', async () => {
     const email = 'told@example.com'
     await createUser({ ...open(), now: () => new Date('2026-11-20T09:00:00Z') }, { email, ...profile })
     const { id } = await ctx.db.selectFrom('mails').select('id').where('toEmail', '=', email).executeTakeFirstOrThrow()
@@ -125,7 +125,7 @@ describe('sign-up', () => {
     })
   })
 
-  it('is won by one of many at once', async () => {
+  it('succeeds for one of many concurrent calls', async () => {
     const attempts = Array.from({ length: 5 }, (_, i) =>
       createUser(makeOpenCtx(ctx, { address: `198.51.100.${i}` }), { email: 'race@example.com', ...profile }),
     )
@@ -140,7 +140,7 @@ describe('sign-up', () => {
 })
 
 describe('sign-in', () => {
-  it('says the same of a wrong password, an unknown e-mail and an invited one', async () => {
+  it('answers a wrong password, an unknown e-mail and an invited one alike', async () => {
     const { email } = await makeUser(ctx.db, { password })
     const invited = await makeUser(ctx.db, { state: 'invited' })
     for (const input of [
@@ -152,7 +152,7 @@ describe('sign-in', () => {
     }
   })
 
-  it('tells suspension only to who knows the password', async () => {
+  it('reveals suspension only with the right password', async () => {
     const { email } = await makeUser(ctx.db, { password, state: 'suspended' })
     await expect(signIn(open(), { email, password })).rejects.toMatchObject({ code: 'SuspendedUser' })
     await expect(signIn(open(), { email, password: 'wrong password' })).rejects.toMatchObject({
@@ -160,7 +160,7 @@ describe('sign-in', () => {
     })
   })
 
-  it('with the former password while another is set leaves no session', async () => {
+  it('with the former password during a password change leaves no session', async () => {
     const user = await makeUser(ctx.db, { password })
     await forgotPassword(open(), { email: user.email })
     const token = await tokenFor(user.email, 'resetPassword')
@@ -173,7 +173,7 @@ describe('sign-in', () => {
     expect(await ctx.db.selectFrom('sessions').select('id').where('userId', '=', user.id).execute()).toEqual([])
   })
 
-  it('while the account is suspended or erased leaves no session and no trace', async () => {
+  it('during suspension or erasure leaves no session and no trace', async () => {
     const clerk = await makeManagementCtx(ctx)
     const [suspended, erased] = [await makeUser(ctx.db, { password }), await makeUser(ctx.db, { password })]
     const [refused] = await duringChange(
@@ -195,7 +195,7 @@ describe('sign-in', () => {
     expect(row.lastSignInAt).toBeNull()
   })
 
-  it('is refused after too many tries about one e-mail from one address, with the seconds to wait', async () => {
+  it('is refused after too many attempts on one e-mail from one address, with the seconds to wait', async () => {
     const { email } = await makeUser(ctx.db, { password })
     for (let i = 0; i < rateLimits.signIn.emailFromAddress; i += 1) {
       await expect(signIn(open(), { email, password: 'wrong' })).rejects.toMatchObject({
@@ -206,11 +206,11 @@ describe('sign-in', () => {
     expect(refusal).toMatchObject({ code: 'TooManyRequests' })
     expect(refusal.options.retryAfter).toBeGreaterThan(0)
     expect(refusal.options.retryAfter).toBeLessThanOrEqual(rateLimits.signIn.window)
-    // A stranger does not lock its owner out from where they are.
+    // A stranger elsewhere does not lock out the owner.
     expect((await signIn(makeOpenCtx(ctx, { address: '198.51.100.7' }), { email, password })).me.email).toBe(email)
   })
 
-  it('is refused after very many tries about one e-mail from everywhere', async () => {
+  it('is refused after very many attempts on one e-mail from all addresses', async () => {
     const { email } = await makeUser(ctx.db, { password })
     for (let i = 0; i < rateLimits.signIn.email; i += 1) {
       await limitRate(ctx, 'signIn', { address: `192.0.2.${i}`, email })
@@ -219,7 +219,7 @@ describe('sign-in', () => {
     await expect(signIn(elsewhere, { email, password })).rejects.toMatchObject({ code: 'TooManyRequests' })
   })
 
-  it('forgets wrong tries after a right one, those from elsewhere not', async () => {
+  it('resets failed attempts after a success, except those from elsewhere', async () => {
     const { email } = await makeUser(ctx.db, { password })
     const stranger = { address: '198.51.100.9', email }
     for (let i = 0; i < rateLimits.signIn.emailFromAddress; i += 1) await limitRate(ctx, 'signIn', stranger)
@@ -233,7 +233,7 @@ describe('sign-in', () => {
     await expect(limitRate(ctx, 'signIn', stranger)).rejects.toMatchObject({ code: 'TooManyRequests' })
   })
 
-  it('counts exactly when many count at once', async () => {
+  it('counts exactly under concurrency', async () => {
     const count = (address: (i: number) => string, email: string) =>
       Promise.allSettled(
         Array.from({ length: 130 }, (_, i) => limitRate(ctx, 'signIn', { address: address(i), email })),
@@ -247,7 +247,7 @@ describe('sessions', () => {
   const sessionsOf = (userId: string) =>
     ctx.db.selectFrom('sessions').selectAll().where('userId', '=', userId).execute()
 
-  it('are stored without what opens them', async () => {
+  it('are stored only as hashes', async () => {
     const user = await makeUser(ctx.db)
     const { id } = await createSession(ctx, user.id, 'x'.repeat(1000))
     const [row] = await sessionsOf(user.id)
@@ -256,7 +256,7 @@ describe('sessions', () => {
     expect(await findSession(ctx, 'no such session anywhere')).toBeUndefined()
   })
 
-  it('carry rights and companies', async () => {
+  it('contain rights and companies', async () => {
     const company = await makeCompany(ctx.db)
     const user = await makeUser(ctx.db, { rights: ['modules.write'] })
     await makeManager(ctx.db, company, { userId: user.id, admin: 'read', training: 'none', responsible: true })
@@ -276,7 +276,7 @@ describe('sessions', () => {
     expect(found?.actor.subject).toBe(found?.me)
   })
 
-  it('are prolonged to thirty days, by one write a day', async () => {
+  it('are extended to thirty days, with one write a day', async () => {
     const user = await makeUser(ctx.db)
     const { id } = await createSession(ctx, user.id)
     expect((await findSession(ctx, id))?.fresh).toBe(false)
@@ -292,7 +292,7 @@ describe('sessions', () => {
     expect((await findSession(ctx, id))?.fresh).toBe(false)
   })
 
-  it('end with their time, with suspension and with signing out', async () => {
+  it('end by expiry, suspension and sign-out', async () => {
     const user = await makeUser(ctx.db)
     const first = await createSession(ctx, user.id)
     await ctx.db.updateTable('sessions').set({ expiresAt: new Date() }).where('userId', '=', user.id).execute()
@@ -323,7 +323,7 @@ describe('links', () => {
     await expect(newPassword(open(), { token, password })).rejects.toMatchObject({ code: 'PasswordNewExpiredToken' })
   })
 
-  it('name what is wrong with them', async () => {
+  it('report the reason of a refusal', async () => {
     const refused = (token: string, at = new Date()) =>
       validateEmail({ ...open(), now: () => at }, { token }).then(
         () => 'accepted',
@@ -341,7 +341,7 @@ describe('links', () => {
     expect(await refused(token)).toBe('ValidateEmailExpiredToken')
   })
 
-  it('of one kind are all used up by the first that is', async () => {
+  it('of one kind are all used up by the first one used', async () => {
     const user = await makeUser(ctx.db, { state: 'unverified' })
     await resendValidation(open(), { email: user.email })
     const first = await tokenFor(user.email, 'validateEmail')
@@ -350,7 +350,7 @@ describe('links', () => {
     await expect(validateEmail(open(), { token: first })).rejects.toMatchObject({ code: 'ValidateEmailExpiredToken' })
   })
 
-  it('go only to e-mails that have an account, and once confirmed no more', async () => {
+  it('are sent only to e-mails with an account, and not after confirmation', async () => {
     const invited = await makeUser(ctx.db, { state: 'invited' })
     const verified = await makeUser(ctx.db)
     for (const email of ['nobody@example.com', invited.email]) {
@@ -361,7 +361,7 @@ describe('links', () => {
     expect(await ctx.db.selectFrom('mails').selectAll().where('toEmail', '=', verified.email).execute()).toEqual([])
   })
 
-  it('are nowhere stored in clear', async () => {
+  it('are never stored in clear', async () => {
     const user = await makeUser(ctx.db, { state: 'unverified' })
     await resendValidation(open(), { email: user.email })
     const token = await tokenFor(user.email, 'validateEmail')
@@ -374,7 +374,7 @@ describe('links', () => {
 })
 
 describe('profile', () => {
-  it('changes what is given and keeps the rest; the e-mail never changes', async () => {
+  it('changes the given fields only; the e-mail never changes', async () => {
     const user = await makeUserCtx(ctx, await makeUser(ctx.db, { firstname: 'Before', lastname: 'Same' }))
     const me = await updateMe(user, {
       email: 'other@example.com',
@@ -411,7 +411,7 @@ describe('profile', () => {
     await expect(newPassword(open(), { token, password })).rejects.toMatchObject({ code: 'PasswordNewExpiredToken' })
   })
 
-  it('takes new passwords so seldom that a stolen session cannot end every link of its owner', async () => {
+  it('limits password changes, so that a stolen session cannot end every link of its owner', async () => {
     const user = await makeUser(ctx.db, { password })
     const stolen = await makeUserCtx(ctx, user)
     const reset = async () => {
@@ -446,7 +446,7 @@ describe('profile', () => {
 })
 
 describe('invited accounts', () => {
-  it('are made for unknown e-mails only, once, in the language of whoever grants', async () => {
+  it('are created for unknown e-mails only, once, in the language of the granting user', async () => {
     const granter = await makeUserCtx(ctx, await makeUser(ctx.db, { language: 'en' }))
     const known = await makeUser(ctx.db)
     const emails = ['new-b@example.com', known.email, 'new-a@example.com', 'new-b@example.com']
@@ -457,7 +457,7 @@ describe('invited accounts', () => {
     expect(await findOrInviteUsers(granter, emails)).toEqual(found)
   })
 
-  it('are one when many grant at once', async () => {
+  it('are created once by concurrent grants', async () => {
     const granter = await makeUserCtx(ctx, await makeUser(ctx.db))
     const emails = Array.from({ length: 40 }, (_, i) => `crowd${i}@example.com`)
     const all = await Promise.all(
@@ -469,7 +469,7 @@ describe('invited accounts', () => {
 })
 
 describe('the first platform manager', () => {
-  it('is made once, and not where somebody has that right', async () => {
+  it('is created once, and only when nobody has that right', async () => {
     await ctx.db.deleteFrom('platformRights').execute()
     const first = { email: 'Admin@Example.com ', password: 'first password' }
     const made = await Promise.all([ensureFirstManager(ctx, first), ensureFirstManager(ctx, first)])

@@ -7,9 +7,10 @@ import { audit } from '../record.ts'
 import { hashPassword } from './password.ts'
 
 /**
- * Makes the first platform manager, with every right, where nobody manages platform managers yet; several processes may start at once.
- * An account of that e-mail is kept and gets the rights. @returns whether it was made
- * @throws ZodError for an e-mail or password that nobody could sign up with
+ * Creates the first platform manager, with every right, when nobody can change platform managers;
+ * safe when several processes start together. An existing account with that e-mail gets the rights.
+ * @returns whether it was created
+ * @throws ZodError for an e-mail or password that sign-up would refuse
  */
 export async function ensureFirstManager(ctx: CallDeps, input: { email: string; password: string }): Promise<boolean> {
   const email = fields.email.parse(input.email)

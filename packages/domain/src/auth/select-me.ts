@@ -7,7 +7,10 @@ import { fileUrl } from '../file/index.ts'
 import { companyRightsColumns, platformRightsOf, toCompanyRights, toPlatformRights } from '../held-rights.ts'
 import { iso } from '../iso.ts'
 
-/** `users as u` with rights and companies: everything that `GET user/me` answers, in one statement. Not for erased ones: they have no e-mail. */
+/**
+ * `users as u` with rights and companies: the whole answer of `GET user/me` in one statement. Not
+ * for erased users, who have no e-mail.
+ */
 export const selectMe = (db: Database) =>
   db
     .selectFrom('users as u')

@@ -25,15 +25,16 @@ export async function lockOwnAccount(ctx: UserCtx) {
 }
 
 /**
- * Checks again, after a lock of the transaction, who acts: suspended, signed out or without the right since the request
- * came, they may do nothing any more. Until the transaction ends nobody can suspend or erase them.
- * @returns the context with their rights as they are now
+ * Checks the caller again after a lock was awaited: a caller suspended, signed out or without the
+ * right since the request began must not act. Locks the account against suspension and erasure
+ * until the transaction ends.
+ * @returns the context with the current rights
  * @throws TokenInvalid, NotAllowed
  */
 export async function assertStillMay<Ctx extends UserCtx>(ctx: Ctx, may: (subject: Subject) => boolean): Promise<Ctx> {
   const { db, actor } = ctx
   await db.selectFrom('users').select('id').where('id', '=', actor.id).forShare().execute()
-  // A statement of its own: it sees what was committed while the lock was waited for.
+  // A separate statement, which sees what was committed while the lock was awaited.
   const me = selectMe(db).innerJoin('sessions as s', 's.userId', 'u.id').where(isLiveSession(ctx, actor.sessionId))
   const subject = toMe(await me.executeTakeFirstOrThrow(() => new AppError('TokenInvalid')))
   if (!may(subject)) throw new AppError('NotAllowed')
@@ -41,8 +42,9 @@ export async function assertStillMay<Ctx extends UserCtx>(ctx: Ctx, may: (subjec
 }
 
 /**
- * Keeps the account of who calls from being erased until the transaction ends, so that nothing is written of somebody
- * who is gone. @throws TokenInvalid when it is
+ * Locks the caller's account against erasure until the transaction ends, so that no rows are
+ * written about an erased user.
+ * @throws TokenInvalid when it is erased
  */
 export async function holdAccount(db: Database, userId: string): Promise<void> {
   if (!(await holdPeople(db, [userId])).has(userId)) throw new AppError('TokenInvalid')

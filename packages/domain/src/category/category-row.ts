@@ -3,7 +3,10 @@ import type { Database, RowOf } from '@cursus/db'
 import { revisionOf } from '../audit/index.ts'
 import { countOf } from '../count-of.ts'
 
-/** Categories as answered. A content counts by its latest version, archived contents too: they can come back. */
+/**
+ * Categories in the form of answers. Contents are counted by their latest version, archived ones
+ * included, because they can be restored.
+ */
 export const selectCategories = (db: Database) =>
   db
     .selectFrom('contentCategories as k')

@@ -31,7 +31,7 @@ const auditOf = (id: string) =>
   ctx.db.selectFrom('audit').select(['action', 'before', 'after']).where('thingId', '=', id).orderBy('id').execute()
 
 describe('creating and renaming a category', () => {
-  it('answers it as stored and writes the history', async () => {
+  it('returns it as stored and writes the history', async () => {
     const category = await create('Videos', 'Vidéos')
     expect(category).toEqual({
       id: category.id,
@@ -52,7 +52,7 @@ describe('creating and renaming a category', () => {
     ])
   })
 
-  it('refuses either name when another category has it as either of its own', async () => {
+  it('refuses either name when another category uses it as one of its own', async () => {
     await create('Games', 'Jeux')
     const other = await create('Other')
     await expect(create('JEUX')).rejects.toMatchObject({ code: 'NameAlreadyExist' })
@@ -62,7 +62,7 @@ describe('creating and renaming a category', () => {
     expect(await getCategory(ctx, other)).toMatchObject({ name: null, fallbackName: 'Other' })
   })
 
-  it('finds nothing for an id that is no category', async () => {
+  it('finds nothing for an unknown id', async () => {
     const id = '01900000-0000-7000-8000-000000000000'
     await expect(updateCategory(ctx, { id, fallbackName: 'X' })).rejects.toMatchObject({ code: 'NotFound' })
     await expect(getCategory(ctx, { id })).rejects.toMatchObject({ code: 'NotFound' })
@@ -83,7 +83,7 @@ describe('removing categories', () => {
     })
   })
 
-  it('refuses one that holds a content, or held one in an earlier version, with all the others of the call', async () => {
+  it('refuses one that any version of a content ever used, with all the others of the call', async () => {
     const [free, used] = [await create('Free'), await create('Used')]
     const content = await makeContent(ctx.db, { categoryId: used.id })
     expect(await getCategory(ctx, used)).toMatchObject({ contentCount: 1 })

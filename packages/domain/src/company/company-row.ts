@@ -5,7 +5,9 @@ import { countOf } from '../count-of.ts'
 import { fileUrl } from '../file/index.ts'
 import { iso } from '../iso.ts'
 
-/** Companies as answered; the users of one are the people who ever got an access from it. */
+/**
+ * Companies in the form of answers. Users of a company are all people who ever had an access there.
+ */
 export const selectCompanies = (db: Database) =>
   db
     .selectFrom('companies as o')

@@ -35,7 +35,7 @@ const picture = async () => makeUpload(ctx.storage, await makePicture(30, 10), '
 const logosOf = async (id: string) => (await storedKeys(ctx.storage)).filter((key) => key.startsWith(`company/${id}/`))
 
 describe('creating a company', () => {
-  it('answers it, stores its logo, tells the managers and writes the history', async () => {
+  it('returns it, stores its logo, notifies the managers and writes the history', async () => {
     const company = await createCompany(ctx, { name: 'Nordwind', logo: await picture() })
     expect(company).toEqual({
       id: company.id,
@@ -64,7 +64,7 @@ describe('creating a company', () => {
     ])
   })
 
-  it('refuses a taken name and keeps no file of it; of many at once one wins', async () => {
+  it('refuses a taken name and keeps no file; one of many concurrent calls succeeds', async () => {
     await createCompany(ctx, { name: 'Société Générale' })
     const keys = await storedKeys(ctx.storage)
     const again = createCompany(ctx, { name: ' societe generale ', logo: await picture() })
@@ -76,7 +76,7 @@ describe('creating a company', () => {
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('refuses a logo that is no picture or too heavy, and makes no company', async () => {
+  it('refuses an invalid or too large logo, and creates no company', async () => {
     const text = await makeUpload(ctx.storage, Buffer.from('%PDF-1.7'), 'logo.png')
     await expect(createCompany(ctx, { name: 'Paper', logo: text })).rejects.toMatchObject({ code: 'InvalidImage' })
     const limited = {
@@ -92,7 +92,7 @@ describe('creating a company', () => {
 })
 
 describe('changing a company', () => {
-  it('renames it, frees the old name, and keeps what is absent', async () => {
+  it('renames it, frees the old name, and keeps absent fields', async () => {
     const company = await makeCompany(ctx.db, 'Before')
     const own = await makeCompanyCtx(deps, company)
     expect(await updateCompany(own, { logo: await picture() })).toMatchObject({
@@ -111,7 +111,7 @@ describe('changing a company', () => {
     ])
   })
 
-  it('refuses another company’s name and keeps its own', async () => {
+  it('refuses another company’s name and accepts its own', async () => {
     await makeCompany(ctx.db, 'Taken')
     const company = await makeCompany(ctx.db, 'Mine')
     const own = await makeCompanyCtx(deps, company)
@@ -121,7 +121,7 @@ describe('changing a company', () => {
   })
 })
 
-it('counts managers, licences and the people with an access, each once', async () => {
+it('counts managers, licences and people with an access, each once', async () => {
   const company = await makeCompany(ctx.db, 'Counted')
   const module = await makeModule(ctx.db)
   await makeManager(ctx.db, company)
@@ -137,12 +137,12 @@ it('counts managers, licences and the people with an access, each once', async (
   expect(page).toMatchObject({ total: 1, rows: [{ name: 'Counted', ...counts }] })
 })
 
-it('says when there is no such company', async () => {
+it('reports an unknown company', async () => {
   const id = '01900000-0000-7000-8000-000000000000'
   await expect(getCompany(ctx, { id })).rejects.toMatchObject({ code: 'NotExistCompany' })
 })
 
-it('shows a history only to who may read the thing', async () => {
+it('shows a history only to people who may read the item', async () => {
   const reader = await makeManagementCtx(deps, ['themes.read'])
   const id = '01900000-0000-7000-8000-000000000000'
   await expect(listHistory(reader, { noun: 'company', id })).rejects.toMatchObject({ code: 'NotAllowed' })

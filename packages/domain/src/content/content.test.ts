@@ -60,7 +60,7 @@ const issues = (...paths: string[]) => ({
 })
 
 describe('creating a content', () => {
-  it('answers all that was given, files included, tells the managers and writes the history', async () => {
+  it('returns all fields and files, notifies the managers and writes the history', async () => {
     const category = await makeCategory(ctx.db, { fallbackName: 'Reading' })
     const [related, required] = [await makeContent(ctx.db), await makeContent(ctx.db)]
     const content = await create(ctx, {
@@ -137,7 +137,7 @@ describe('creating a content', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('stores a package outside of the served folders and sends it to the worker', async () => {
+  it('stores a package outside the served folders and sends it to the worker', async () => {
     const content = await createScorm(ctx, await makeUpload(ctx.storage, Buffer.from('a zip, later'), 'Leçon 1.zip'), {
       type: 'scorm-quiz',
       quizScoreValidation: '80',
@@ -152,7 +152,7 @@ describe('creating a content', () => {
     expect(await waiting()).toBe(1)
   })
 
-  it('asks each type for what it needs and refuses what it cannot have', async () => {
+  it('requires the fields of each type and refuses others', async () => {
     const zip = () => makeUpload(ctx.storage, Buffer.from('zip'), 'x.zip')
     await expect(create(ctx, { type: 'scorm-content' })).rejects.toMatchObject({ code: 'FileRequired' })
     await expect(create(ctx, { type: 'scorm-content', link: 'https://a.example' })).rejects.toMatchObject(
@@ -176,7 +176,7 @@ describe('creating a content', () => {
     )
   })
 
-  it('keeps nothing of what it refuses', async () => {
+  it('keeps no file of a refused content', async () => {
     const before = (await storedKeys(ctx.storage)).filter((key) => !key.startsWith('uploads/'))
     const rows = async () => (await ctx.db.selectFrom('contents').select('id').execute()).length
     const count = await rows()
@@ -205,7 +205,7 @@ describe('creating a content', () => {
     expect(await rows()).toBe(count + 1)
   })
 
-  it('cannot slip into a category that is being removed', async () => {
+  it('cannot be added to a category that is being removed', async () => {
     const category = await makeCategory(ctx.db)
     const [removal, creation] = await Promise.allSettled([
       removeCategories(ctx, { idList: [category.id] }),
@@ -218,7 +218,7 @@ describe('creating a content', () => {
 })
 
 describe('titles', () => {
-  it('are one per language and kind of name, and belong to their content for good', async () => {
+  it('are unique per language and kind of name, and reserved for their content for ever', async () => {
     const first = await create(ctx, { title: 'Été' })
     await create(ctx, { title: 'ete', language: 'en' })
     await expect(create(ctx, { title: ' ÉTÉ ' })).rejects.toMatchObject({
@@ -249,7 +249,7 @@ describe('titles', () => {
     })
   })
 
-  it('go to one of many who ask at once', async () => {
+  it('go to one of many concurrent calls', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => create(ctx, { title: 'Wanted by all' })))
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
     for (const one of tries) {
@@ -286,7 +286,7 @@ describe('two edits of one content', () => {
 })
 
 describe('editing a content', () => {
-  it('makes the next version, keeps what is absent, and leaves the former one as it was', async () => {
+  it('creates the next version, keeps absent fields, and leaves the former one unchanged', async () => {
     const related = await makeContent(ctx.db)
     const content = await create(ctx, {
       tags: ['kept'],
@@ -338,7 +338,7 @@ describe('editing a content', () => {
     ])
   })
 
-  it('loses none of many edits made at once', async () => {
+  it('loses none of many concurrent edits', async () => {
     const content = await create(ctx)
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => edit(content.id, { tags: [`edit ${n}`] })))
     expect(answers.map((answer) => answer.version).sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9])
@@ -346,7 +346,7 @@ describe('editing a content', () => {
     expect(await listContentVersions(ctx, content)).toHaveLength(9)
   })
 
-  it('cannot change the type, nor what the type needs', async () => {
+  it('cannot change the type, nor remove a required field', async () => {
     const content = await create(ctx)
     await expect(edit(content.id, { type: 'scorm-content' })).rejects.toMatchObject({ code: 'ContentTypeFixed' })
     await expect(edit(content.id, { link: 'null' })).rejects.toMatchObject(issues('link'))
@@ -354,7 +354,7 @@ describe('editing a content', () => {
     expect(await edit(content.id, { type: 'external-link' })).toMatchObject({ version: 2 })
   })
 
-  it('shares the package that is there', async () => {
+  it('shares the existing package', async () => {
     const { id, versionId } = await makeContent(ctx.db, { type: 'scorm-content' })
     const next = await edit(id, { description: 'Other words' })
     expect(next).toMatchObject({
@@ -372,7 +372,7 @@ describe('editing a content', () => {
     expect(two).toEqual(one)
   })
 
-  it('asks for a new file where the former package was refused', async () => {
+  it('requires a new file when the former package was refused', async () => {
     const { id } = await makeContent(ctx.db, { type: 'scorm-content', processing: 'failed' })
     await expect(edit(id, { description: 'Other' })).rejects.toMatchObject({ code: 'FileRequired' })
     expect(await edit(id, { file: await text('new.zip') })).toMatchObject({
@@ -382,7 +382,7 @@ describe('editing a content', () => {
     })
   })
 
-  it('refuses the second of two edits that close a circle together', async () => {
+  it('refuses the second of two edits that together form a circle', async () => {
     const [a, b, c] = [await create(ctx), await create(ctx), await create(ctx)]
     await edit(b.id, { requiredContentIdList: [c.id] })
     const [closing] = await duringChange(
@@ -393,7 +393,7 @@ describe('editing a content', () => {
     expect(closing).toMatchObject({ reason: issues('requiredContentIdList') })
   })
 
-  it('refuses to require itself, directly or through others', async () => {
+  it('refuses to require itself, directly or indirectly', async () => {
     const a = await create(ctx)
     const b = await create(ctx, { requiredContentIdList: [a.id] })
     const c = await create(ctx, { requiredContentIdList: [b.id] })
@@ -406,7 +406,7 @@ describe('editing a content', () => {
     expect(await edit(a.id, { requiredContentIdList: [c.id] })).toMatchObject({ version: 3 })
   })
 
-  it('finds nothing for an id that is no content, and refuses an archived one', async () => {
+  it('finds nothing for an unknown id, and refuses an archived content', async () => {
     await expect(edit(missing)).rejects.toMatchObject({ code: 'NotFound' })
     await expect(getContent(ctx, { id: missing })).rejects.toMatchObject({ code: 'NotFound' })
     await expect(listContentVersions(ctx, { id: missing })).rejects.toMatchObject({ code: 'NotFound' })
@@ -417,7 +417,7 @@ describe('editing a content', () => {
 })
 
 describe('archiving and restoring contents', () => {
-  it('refuses one that a living module’s latest version holds, with all the others of the call', async () => {
+  it('refuses one in the latest version of an active module, with all the others of the call', async () => {
     const [content, other] = [await makeContent(ctx.db), await makeContent(ctx.db)]
     const module = await makeModule(ctx.db, { title: 'Holder', contents: [content] })
     const sheet = await getContent(ctx, content)
@@ -436,7 +436,7 @@ describe('archiving and restoring contents', () => {
     expect(await getContent(ctx, content)).toMatchObject({ archived: true, archivable: false, modules: [] })
   })
 
-  it('tells once, and does nothing the second time', async () => {
+  it('notifies once, and is idempotent', async () => {
     const { id } = await create(ctx)
     for (const _ of [1, 2]) await archiveContents(ctx, { contentIdList: [id, id] })
     for (const _ of [1, 2]) await restoreContents(ctx, { contentIdList: [id] })
@@ -446,7 +446,7 @@ describe('archiving and restoring contents', () => {
 })
 
 describe('lists of contents', () => {
-  it('are filtered by where the latest version stands', async () => {
+  it('are filtered by the state of the latest version', async () => {
     const category = await makeCategory(ctx.db)
     const make = (processing: 'pending' | 'processing' | 'ready' | 'failed') =>
       makeContent(ctx.db, { type: 'scorm-content', processing, categoryId: category.id })

@@ -68,7 +68,7 @@ export async function createContentVersion(
         },
         added: input.keepResourceIdList === undefined ? ['resources'] : [],
       })
-      // What a refused package left is nothing: such a content is repaired with a new file.
+      // A refused package is removed, so such a content needs a new file.
       const sharesPackage =
         former.packageKey !== null && (former.processingState !== 'failed' || mayUnpackAgain(former))
       checkContentType(former.type, { ...after, hasPackage: kept.package !== undefined || sharesPackage })
@@ -130,7 +130,7 @@ type Described = Pick<
   | 'requiredContentIdList'
 >
 
-/** Only the fields that an editor sees, in one order, so that two versions can be compared. */
+/** Only the fields that an editor sees, in one order, so that versions can be compared. */
 const described = (version: Described): Described => ({
   title: version.title,
   type: version.type,
@@ -150,7 +150,10 @@ const described = (version: Described): Described => ({
 const plain = { processingState: 'ready', processingPercent: 100 } as const
 const newPackage = <Columns>(columns: Columns) => ({ ...columns, processingState: 'pending' as const })
 
-/** The files of a package that is ready serve every version that has the same one; else this version waits for its own. */
+/**
+ * All versions with the same package share its files once it is ready; otherwise this version waits
+ * for its own analysis.
+ */
 const sharedPackage = (former: Former) => ({
   packageKey: former.packageKey,
   packageFileName: former.packageFileName,
@@ -166,7 +169,10 @@ const sharedPackage = (former: Former) => ({
     : { processingState: 'pending' as const }),
 })
 
-/** The latest version of a content, locked so that the next edit waits for this one. @throws NotFound */
+/**
+ * Returns the latest version of a content and locks it, so that edits are serialised.
+ * @throws NotFound
+ */
 async function lockLatest(db: Database, id: string) {
   await db.selectFrom('contents').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow(notFound)
   const { ref, selectFrom } = expressionBuilder<DB & { v: ContentVersions }, 'v'>()

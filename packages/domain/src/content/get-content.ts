@@ -11,7 +11,7 @@ import { modulesHolding, selectContents, toContentRow } from './content-row.ts'
 
 const { selectFrom } = expressionBuilder<DB>()
 
-/** Contents that a version names, by their latest title. */
+/** Contents related to a version, by their latest title. */
 const relationsOf = (contentVersionId: Expression<string>, kind: 'related' | 'required') =>
   jsonArrayFrom(
     selectFrom('contentRelations as r')
@@ -23,7 +23,7 @@ const relationsOf = (contentVersionId: Expression<string>, kind: 'related' | 're
       .orderBy('r.position'),
   )
 
-/** The newest version of a content that can be played. */
+/** The newest version of a content that is ready. */
 const newestReady = (contentId: Expression<string>) =>
   selectFrom('contentVersions as n')
     .select('n.id')
@@ -63,7 +63,10 @@ const selectSheet = (db: Database) =>
     revisionOf('content', ref('c.id')).as('revision'),
   ])
 
-/** One content by its latest version, archived or not. @throws NotFound */
+/**
+ * Returns a content by its latest version, archived or not.
+ * @throws NotFound
+ */
 export async function getContent({ db }: ManagementCtx, { id }: { id: string }): Promise<Content> {
   return toContent(await selectSheet(db).where('c.id', '=', id).executeTakeFirstOrThrow(notFound))
 }

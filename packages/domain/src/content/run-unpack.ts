@@ -6,9 +6,9 @@ import type { Settings } from '../context.ts'
 import { unpackContentVersion } from './unpack-content-version.ts'
 
 /**
- * A process of its own that is killed at work: `node run-unpack.ts <database url> <data folder> <content version id> <files>` unpacks
- * one package on real parts until it has written so many files, and then dies by SIGKILL. It kills itself, so that it dies at that very
- * point however quick or busy the machine is.
+ * Test process `node run-unpack.ts <database url> <data folder> <content version id> <files>`:
+ * unpacks one package and kills itself by SIGKILL after writing that many files, so that it dies at
+ * the same point on any machine.
  */
 const [databaseUrl, dataDir, contentVersionId, lastFile] = process.argv.slice(2) as [string, string, string, string]
 const db = createDatabase({ connectionString: databaseUrl, applicationName: 'run-unpack' })

@@ -47,7 +47,7 @@ afterAll(async () => {
   await database.close()
 })
 
-// What an earlier test has sent and prepared by hand.
+// Runs the jobs of earlier tests.
 beforeEach(async () => void (await runJobs()))
 
 const asUser = async (): Promise<UserCtx> => makeUserCtx(ctx, await makeUser(ctx.db))
@@ -57,7 +57,10 @@ const read = async (own: UserCtx, id: string) => JSON.parse(await text((await op
 const keyOf = (id: string) => `data-exports/${id}.json`
 const attemptTimes = { createdAt: new Date(), launchedAt: new Date(), updatedAt: new Date() }
 const inDays = (days: number) => ({ ...ctx, now: () => new Date(Date.now() + days * 86_400_000) })
-/** Runs the jobs that wait. @returns the exports that they were about */
+/**
+ * Runs the waiting jobs.
+ * @returns the exports that they were about
+ */
 async function runJobs(): Promise<string[]> {
   const prepared: string[] = []
   const unexpected = async () => {}
@@ -74,7 +77,7 @@ async function runJobs(): Promise<string[]> {
   return prepared
 }
 
-/** Somebody who has something in every table, beside somebody else who has too. */
+/** Creates a user with rows in every table, and another user with the same. */
 async function makeLife(word: string) {
   const { db } = ctx
   const company = await makeCompany(db, `Company of ${word}`)
@@ -131,7 +134,7 @@ async function makeLife(word: string) {
 }
 
 describe('the file', () => {
-  it('holds everything of that person, and nothing of anybody else', async () => {
+  it('contains everything of that user, and nothing of others', async () => {
     const life = await makeLife('Ines')
     await makeLife('Marek')
     const id = await idOf(life.own)
@@ -160,7 +163,7 @@ describe('the file', () => {
     expect(data.profile[0].creationDate).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/)
     const whole = JSON.stringify(data)
     expect(whole).not.toContain('Marek')
-    // Nothing that opens an account or a session.
+    // No secrets that open an account or a session.
     const secrets = await ctx.db
       .selectFrom('users')
       .innerJoin('sessions', 'sessions.userId', 'users.id')
@@ -170,7 +173,7 @@ describe('the file', () => {
     for (const secret of [life.session.id, secrets.id, secrets.passwordHash ?? '']) expect(whole).not.toContain(secret)
   })
 
-  it('of a heavy user is written in the memory of a light one', { timeout: 60_000 }, async () => {
+  it('of a heavy user is written with the memory of a light one', { timeout: 60_000 }, async () => {
     const { own, access, content } = await makeLife('Heavy')
     const attemptIds = Array.from({ length: 120 }, newId)
     const MiB = 1024 * 1024
@@ -199,7 +202,7 @@ describe('the file', () => {
       )
       .execute()
     const id = await idOf(own)
-    // Far less than the file, which would have to fit if it were held anywhere on its way.
+    // Far less memory than the file, so no step can hold it whole.
     await run(id, { heapMiB: 80 })
     const { size, file } = await openDataExport(own, { id })
     file.destroy()
@@ -207,8 +210,8 @@ describe('the file', () => {
   })
 })
 
-describe('asking for it', () => {
-  it('again while one is being prepared is asking for the same', async () => {
+describe('a request', () => {
+  it('while one is being prepared returns that one', async () => {
     const own = await asUser()
     expect(await getDataExport(own)).toEqual({
       id: null,
@@ -228,13 +231,13 @@ describe('asking for it', () => {
     expect(new Date(ready.expiresAt ?? '').getTime() - Date.now()).toBeGreaterThan(6.99 * 86_400_000)
   })
 
-  it('anew makes a new one, and the former goes', async () => {
+  it('later creates a new one and removes the former', async () => {
     const own = await asUser()
     const first = await idOf(own)
     await prepare(first)
     const second = await idOf(own)
     expect(second).not.toBe(first)
-    // Until the new one is there, the former still is.
+    // The former one is available until the new one is ready.
     ;(await openDataExport(own, { id: first })).file.destroy()
     await prepare(second)
     await expect(openDataExport(own, { id: first })).rejects.toMatchObject({ code: 'NotFound' })
@@ -243,7 +246,7 @@ describe('asking for it', () => {
     expect(await ctx.storage.stat(keyOf(second))).toBeDefined()
   })
 
-  it('is for oneself: the file of somebody else is not there, nor one that is not ready', async () => {
+  it('is private: another user’s file, or one that is not ready, is not found', async () => {
     const own = await asUser()
     const stranger = await asUser()
     const id = await idOf(own)
@@ -254,14 +257,14 @@ describe('asking for it', () => {
     ;(await openDataExport(own, { id })).file.destroy()
   })
 
-  it('cannot be asked for without end', async () => {
+  it('is limited in number', async () => {
     const own = await asUser()
     for (let count = 0; count < rateLimits.dataExport.user; count++) await requestDataExport(own)
     await expect(requestDataExport(own)).rejects.toMatchObject({ code: 'TooManyRequests' })
     await requestDataExport(await asUser())
   })
 
-  it('is not begun for an account that is being erased', async () => {
+  it('is refused for an account that is being erased', async () => {
     const own = await asUser()
     const clerk = await makeManagementCtx(ctx)
     const calls = await duringChange(
@@ -285,8 +288,8 @@ describe('asking for it', () => {
   })
 })
 
-describe('it is kept', () => {
-  it('for seven days, and then neither row nor file is left', async () => {
+describe('a file', () => {
+  it('is kept for seven days, then row and file are removed', async () => {
     const own = await asUser()
     const id = await idOf(own)
     await prepare(id)
@@ -298,7 +301,7 @@ describe('it is kept', () => {
     expect(await ctx.storage.stat(keyOf(id))).toBeUndefined()
   })
 
-  it('no longer than its owner, also when that one goes while it is being written', async () => {
+  it('is removed with its owner, also when they are erased while it is written', async () => {
     const own = await asUser()
     const [first, userIds] = [await idOf(own), [own.actor.id]]
     await prepare(first)
@@ -320,7 +323,7 @@ describe('it is kept', () => {
   })
 })
 
-it('that a killed worker wrote for somebody erased meanwhile is removed after a day', async () => {
+it('of a killed worker for a user erased meanwhile is removed after a day', async () => {
   const own = await asUser()
   const [kept, orphan] = [await idOf(own), newId()]
   await prepare(kept)
@@ -333,7 +336,7 @@ it('that a killed worker wrote for somebody erased meanwhile is removed after a 
 })
 
 describe('a run', () => {
-  it('that is killed in the middle leaves no file, and the next one ends the work', { timeout: 30_000 }, async () => {
+  it('killed in the middle leaves no file, and the next one finishes', { timeout: 30_000 }, async () => {
     const { own } = await makeLife('Killed')
     const id = await idOf(own)
     await run(id, { killedAtByte: 600 })
@@ -346,7 +349,7 @@ describe('a run', () => {
     expect((await read(own, id)).notes).toMatchObject([{ notes: 'Notes of Killed' }])
   })
 
-  it('beside another of the same export does nothing', async () => {
+  it('concurrent with another of the same export does nothing', async () => {
     const own = await asUser()
     const id = await idOf(own)
     await Promise.all([prepare(id), prepare(id), prepare(id)])
@@ -358,7 +361,7 @@ describe('a run', () => {
     expect({ runs, state }).toEqual({ runs: 1, state: 'ready' })
   })
 
-  it('that fails again and again is given up after five, and then it can be asked for anew', async () => {
+  it('that keeps failing is given up after five, and a new request is possible', async () => {
     const own = await asUser()
     const id = await idOf(own)
     const full = { ...ctx.storage, put: () => Promise.reject(new Error('no space left')) }
@@ -373,7 +376,7 @@ describe('a run', () => {
     expect((await getDataExport(own)).state).toBe('ready')
   })
 
-  it('that has failed waits twice as long each time before the sweep sends it again', async () => {
+  it('that failed waits twice as long each time before the sweep resends it', async () => {
     const own = await asUser()
     const id = await idOf(own)
     const full = { ...ctx.storage, put: () => Promise.reject(new Error('no space left')) }
@@ -386,7 +389,7 @@ describe('a run', () => {
     await runJobs()
   })
 
-  it('that ends because its worker does is not counted', async () => {
+  it('that ends because its worker stops is not counted', async () => {
     const own = await asUser()
     const id = await idOf(own)
     const signal = AbortSignal.abort(new Error('ending'))
@@ -408,7 +411,7 @@ describe('a run', () => {
   })
 })
 
-/** Prepares it in a process of its own, with little memory, or until it kills itself at that byte. */
+/** Prepares it in a process with limited memory, or one that kills itself at that byte. */
 async function run(id: string, { heapMiB, killedAtByte }: { heapMiB?: number; killedAtByte?: number }): Promise<void> {
   const script = fileURLToPath(new URL('run-data-export.ts', import.meta.url))
   const dataDir = ctx.storage.localPath?.('x').replace(/\/files\/x$/, '') ?? ''
@@ -428,6 +431,6 @@ async function run(id: string, { heapMiB, killedAtByte }: { heapMiB?: number; ki
   expect([code, signal]).toEqual(killedAtByte ? [null, 'SIGKILL'] : [0, null])
 }
 
-it('is a job of its own for each export', () => {
+it('has its own job per export', () => {
   expect(exportData.dedupe?.({ dataExportId: 'a' })).toBe('a')
 })

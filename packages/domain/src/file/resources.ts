@@ -3,10 +3,13 @@ import type { StoredUpload, UploadLimits } from '@cursus/contract/file'
 import { type Database, newId } from '@cursus/db'
 import type { FileKeeper } from './keep-files.ts'
 
-/** A file that goes with a content or a module, as stored. */
+/** A stored file of a content or a module. */
 export type NewResource = { id: string; name: string; fileKey: string; fileName: string; size: number }
 
-/** Gives the uploads of `resources` their place below `folder`; a file without a name in `resourceNameList` is called as it was. */
+/**
+ * Moves the uploads of `resources` to `folder`; a file without a name in `resourceNameList` keeps
+ * its file name.
+ */
 export async function keepResources(
   files: FileKeeper,
   folder: string,
@@ -32,8 +35,8 @@ export const editedResourceIds = (
 ): string[] => [...new Set(keepResourceIdList ?? former), ...added.map(({ id }) => id)]
 
 /**
- * Which of a former version's resources a new one keeps: all when nothing is said.
- * @throws ValidationFailed when one is not of the former version.
+ * The resources of a former version that a new one keeps: all when the list is absent.
+ * @throws ValidationFailed for one that is not in the former version
  */
 export function keptResourceIds(former: string[], keepResourceIdList: string[] | undefined): string[] {
   if (keepResourceIdList === undefined) return former
@@ -52,7 +55,10 @@ export async function insertResources(db: Database, resources: NewResource[], cr
     .execute()
 }
 
-/** The server chooses the type of what it serves by this; only plain letters and digits, so that the key stays a plain path. */
+/**
+ * The server derives the content type from it; letters and digits only, so that the key stays a
+ * plain path.
+ */
 function extensionOf(fileName: string): string {
   return /\.[a-z0-9]{1,10}$/.exec(fileName.toLowerCase())?.[0] ?? ''
 }

@@ -18,7 +18,10 @@ const managers = (kind: LicenceManagers['kind']) =>
       .orderBy('lg.userId'),
   )
 
-/** One licence of the company with its modules. @throws NotFound */
+/**
+ * Returns a licence of the company with its modules.
+ * @throws NotFound
+ */
 export async function getLicence(ctx: CompanyCtx, { id }: { id: string }): Promise<Licence> {
   const row = await selectLicences(ctx)
     .select(({ ref }) => [
@@ -52,7 +55,10 @@ export async function getLicence(ctx: CompanyCtx, { id }: { id: string }): Promi
   }
 }
 
-/** One module of one licence of the company, in the version that the licence gives. @throws NotFound */
+/**
+ * Returns a module of a licence of the company, in the version that the licence gives.
+ * @throws NotFound
+ */
 export async function getLicenceModule(
   ctx: CompanyCtx,
   { id, moduleId }: { id: string; moduleId: string },

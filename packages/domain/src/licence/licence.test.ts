@@ -55,7 +55,7 @@ const accessOf = (id: string) =>
   ctx.db.selectFrom('accesses').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('creating a licence', () => {
-  it('gives the latest versions of the modules named by id, and those named by version', async () => {
+  it('gives the latest versions of modules named by id, and the named versions', async () => {
     const { company, platform } = await start()
     const module = await makeModule(ctx.db)
     const second = await makeModuleVersion(ctx.db, module.id)
@@ -87,7 +87,7 @@ describe('creating a licence', () => {
     expect(history).toMatchObject([{ action: 'create', noun: 'licence', companyId: company.id }])
   })
 
-  it('refuses what cannot be', async () => {
+  it('refuses invalid input', async () => {
     const { company, platform } = await start()
     const module = await makeModule(ctx.db)
     const other = await makeModule(ctx.db)
@@ -130,7 +130,7 @@ describe('creating a licence', () => {
 })
 
 describe('seats', () => {
-  it('are distinct people with an access neither revoked nor expired, of people who are not erased', async () => {
+  it('are distinct people with an access neither revoked nor expired, who are not erased', async () => {
     const { company, platform } = await start()
     const [one, two] = [await makeModule(ctx.db), await makeModule(ctx.db)]
     const licence = await makeLicence(ctx.db, company, { modules: [one, two], seats: 10 })
@@ -173,7 +173,7 @@ describe('seats', () => {
 })
 
 describe('changing a licence', () => {
-  it('keeps what is absent, and its history holds only what changed', async () => {
+  it('keeps absent fields, and records only the changes', async () => {
     const { company, platform } = await start()
     const module = await makeModule(ctx.db)
     const licence = await makeLicence(ctx.db, company, { modules: [module], domains: ['example.com'] })
@@ -194,7 +194,7 @@ describe('changing a licence', () => {
     })
   })
 
-  it('revokes the live accesses of a module that is taken out, and no others', async () => {
+  it('revokes the live accesses of a removed module, and no others', async () => {
     const { company, platform } = await start()
     const [kept, gone] = [await makeModule(ctx.db), await makeModule(ctx.db)]
     const licence = await makeLicence(ctx.db, company, { modules: [kept, gone] })
@@ -294,14 +294,14 @@ describe('a newer version of a module', () => {
     return { access, row: await accessOf(access.id), module, next, licence, platform }
   }
 
-  it('takes the running accesses of free content along at once, with their results', async () => {
+  it('moves the running accesses of free content at once, with their results', async () => {
     const { access, row, next } = await upgrade('free-content', false, 1)
     expect(row).toMatchObject({ moduleVersionId: next.versionId, doneCount: 1, doneAt: null })
     const kept = await ctx.db.selectFrom('userContents').selectAll().where('accessId', '=', access.id).execute()
     expect(kept).toMatchObject([{ bestScore: 80, notes: 'Mine' }])
   })
 
-  it('leaves running courses where they are until asked', async () => {
+  it('leaves running courses on their version until asked', async () => {
     const { row, module, next, licence, platform } = await upgrade('course', false, 1)
     expect(row.moduleVersionId).toBe(module.versionId)
     const later = await updateLicence(platform, {
@@ -313,7 +313,7 @@ describe('a newer version of a module', () => {
     expect((await accessOf(row.id)).moduleVersionId).toBe(next.versionId)
   })
 
-  it('makes a module done when nothing is left to do, and says so once', async () => {
+  it('completes a module when nothing is left to do, and notifies once', async () => {
     const { access, row } = await upgrade('course', true, 2)
     expect(row.doneCount).toBe(2)
     expect(row.doneAt).not.toBeNull()
@@ -342,7 +342,7 @@ describe('suspension', () => {
 })
 
 describe('lists', () => {
-  it('show whether a licence runs on its first and last day, in the time zone of the platform', async () => {
+  it('show whether a licence is active on its first and last day, in the time zone of the platform', async () => {
     const { company, platform } = await start()
     const at = (time: string) => ({ ...platform, now: () => new Date(time) })
     const licence = await makeLicence(ctx.db, company, { startDate: '2026-03-10', endDate: '2026-03-29' })
@@ -352,12 +352,12 @@ describe('lists', () => {
     }
     expect(await state('2026-03-09T22:59:59Z')).toEqual({ active: false, expired: false })
     expect(await state('2026-03-09T23:00:00Z')).toEqual({ active: true, expired: false })
-    // Summer time begins on the last day: it ends at 22:00 UTC.
+    // Summer time starts on the last day, which ends at 22:00 UTC.
     expect(await state('2026-03-29T21:59:59Z')).toEqual({ active: true, expired: false })
     expect(await state('2026-03-29T22:00:00Z')).toEqual({ active: false, expired: true })
   })
 
-  it('show the modules of all licences, once for each', async () => {
+  it('show the modules of all licences, one row per licence', async () => {
     const { company, platform } = await start()
     const module = await makeModule(ctx.db, { title: 'Prévention des chutes' })
     const first = await makeLicence(ctx.db, company, { name: 'A', modules: [module] })
@@ -373,7 +373,7 @@ describe('lists', () => {
     expect(await getLicenceModule(platform, { id: first.id, moduleId: module.id })).toEqual(all.rows[0])
   })
 
-  it('show one module of one licence, and none of another licence or company', async () => {
+  it('show a module of a licence, and none of another licence or company', async () => {
     const { company, platform } = await start()
     const [module, elsewhere] = [await makeModule(ctx.db), await makeModule(ctx.db)]
     const { id } = await makeLicence(ctx.db, company, { modules: [module] })

@@ -146,7 +146,7 @@ async function changeModules(
       )
       .execute()
   }
-  // A version that did not change may still have accesses that stayed behind: ticking the box later moves them too.
+  // An unchanged version may have accesses on an older one, which a later request moves too.
   const asked = new Set(input.moveRunningModuleIdList)
   const free = await freeContentIds(db, changed)
   for (const module of wanted) {

@@ -7,7 +7,7 @@ import { companyRightsColumns, type StoredCompanyRights, toCompanyRights } from 
 import { iso } from '../iso.ts'
 import { personColumns, toPerson } from '../person.ts'
 
-/** Managers of a company as answered. */
+/** Managers of a company in the form of answers. */
 export const selectManagers = (db: Database, companyId: string) =>
   db
     .selectFrom('companyManagers as m')
@@ -32,8 +32,8 @@ export const toManager = (row: RowOf<typeof selectManagers>, myId: string): Mana
 })
 
 /**
- * Rights as they are stored: closed, so that write never stands without read. A manager holds at least one, or is
- * responsible.
+ * Converts rights to stored ones, closed so that write always includes read. A manager has at least
+ * one right, or is responsible.
  * @throws ValidationFailed at `rights`
  */
 export function toStoredRights(rights: CompanyRights): StoredCompanyRights {

@@ -50,7 +50,7 @@ const platformCtx = async (company: TestCompany) => ({
 })
 
 describe('adding managers', () => {
-  it('takes known and unknown people, closes the rights, invites, tells and writes history', async () => {
+  it('accepts known and unknown people, closes the rights, invites, notifies and writes history', async () => {
     const { company, admin } = await start()
     const known = await makeUser(ctx.db)
     const added = await addManagers(admin, { userList: [known.email, 'new-manager@example.com'], rights })
@@ -85,14 +85,14 @@ describe('adding managers', () => {
     expect(history.map(({ thingId }) => thingId).toSorted()).toEqual(added.map(({ id }) => id).toSorted())
   })
 
-  it('leaves who is a manager already as they are', async () => {
+  it('leaves existing managers unchanged', async () => {
     const { company, admin } = await start()
     const manager = await makeManager(ctx.db, company, { training: 'none', admin: 'read' })
     expect(await addManagers(admin, { userList: [manager.email], rights })).toEqual([])
     expect((await getManager(admin, manager)).rights.training).toEqual(none)
   })
 
-  it('needs a right; responsible alone will do', async () => {
+  it('requires a right; responsible alone is enough', async () => {
     const { admin } = await start()
     const badge = { training: none, admin: none, responsible: true }
     await expect(
@@ -104,7 +104,7 @@ describe('adding managers', () => {
 })
 
 describe('changing and removing managers', () => {
-  it('changes rights once, with history of both sides', async () => {
+  it('changes rights once, with both sides in the history', async () => {
     const { company, admin } = await start()
     const manager = await makeManager(ctx.db, company, { training: 'read', admin: 'none' })
     const after = { training: { read: true, write: true }, admin: none, responsible: true }
@@ -121,7 +121,7 @@ describe('changing and removing managers', () => {
     ])
   })
 
-  it('never touches oneself', async () => {
+  it('is impossible for the caller’s own rights', async () => {
     const { admin } = await start()
     const other = await makeManager(ctx.db, admin.company)
     await expect(updateManager(admin, { id: admin.actor.id, rights })).rejects.toMatchObject({ code: 'InvalidMySelf' })
@@ -143,7 +143,7 @@ describe('changing and removing managers', () => {
     }
   })
 
-  it('removes all or none, and the licences forget them', async () => {
+  it('removes all or none, also from the licences’ notification lists', async () => {
     const { company, admin } = await start()
     const manager = await makeManager(ctx.db, company)
     const licence = await makeLicence(ctx.db, company)
@@ -164,7 +164,7 @@ describe('changing and removing managers', () => {
     ).toEqual([])
   })
 
-  it('keeps one admin when two remove each other at once', async () => {
+  it('keeps one admin when two remove each other concurrently', async () => {
     const { company, admin } = await start()
     const other = await makeCompanyCtx(ctx, company)
     const results = await Promise.allSettled([
@@ -176,7 +176,7 @@ describe('changing and removing managers', () => {
     expect(refused?.reason).toMatchObject({ code: 'NotAllowed' })
   })
 
-  it('by who is removed or suspended while waiting changes nothing', async () => {
+  it('by a caller removed or suspended while waiting changes nothing', async () => {
     const { company, admin } = await start()
     const clerk = await makeManagementCtx(ctx, ['users.write'])
     const endings = [

@@ -57,7 +57,10 @@ const selectSheet = (db: Database) =>
     countOf(select('licenceModules as lm').whereRef('lm.moduleId', '=', 'm.id')).as('licenceCount'),
   ])
 
-/** One module by its latest version, archived or not. @throws NotFound */
+/**
+ * Returns a module by its latest version, archived or not.
+ * @throws NotFound
+ */
 export async function getModule({ db }: ManagementCtx, { id }: { id: string }): Promise<Module> {
   return toModule(await selectSheet(db).where('m.id', '=', id).executeTakeFirstOrThrow(notFound))
 }

@@ -49,7 +49,7 @@ afterAll(async () => {
 })
 
 type Given = Partial<Record<keyof typeof createModuleInput.shape, unknown>>
-/** A course of one chapter unless a test says otherwise. */
+/** A course with one chapter by default. */
 async function create(given: Given = {}): Promise<Module> {
   const chapters =
     given.type === 'free-content'
@@ -85,7 +85,7 @@ const issue = (path: string, rule?: string) => ({
 })
 
 describe('creating a module', () => {
-  it('answers a course with its chapters in order, tells the managers and writes the history', async () => {
+  it('returns a course with its chapters in order, notifies the managers and writes the history', async () => {
     const [a, b, c] = (await contents(3)) as [TestContent, TestContent, TestContent]
     const theme = await makeTheme(ctx.db, { fallbackName: 'Selling' })
     const module = await create({
@@ -137,13 +137,13 @@ describe('creating a module', () => {
     ])
   })
 
-  it('keeps free content as one list without a title', async () => {
+  it('stores free content as one list without a title', async () => {
     const [a, b] = (await contents(2)) as [TestContent, TestContent]
     const module = await create({ type: 'free-content', contentIdList: [b.id, a.id] })
     expect(shape(module)).toEqual([[null, [b.id, a.id]]])
   })
 
-  it('asks chapters for titles of their own and at least one content each', async () => {
+  it('requires distinct chapter titles and at least one content per chapter', async () => {
     const [a, b] = ids(await contents(2)) as [string, string]
     const chapters = (...list: [string, string[]][]) =>
       create({ chapters: list.map(([title, contentIdList]) => ({ title, contentIdList })) })
@@ -179,7 +179,7 @@ describe('creating a module', () => {
     await expect(create({ themeId: missing })).rejects.toMatchObject(issue('themeId', 'notFound'))
   })
 
-  it('pins the latest version that is ready', async () => {
+  it('pins the latest ready version', async () => {
     const content = await makeContent(ctx.db, { type: 'scorm-content' })
     await makeContentVersion(ctx.db, content.id, { type: 'scorm-content' })
     await makeContentVersion(ctx.db, content.id, { type: 'scorm-content', processing: 'failed' })
@@ -187,7 +187,7 @@ describe('creating a module', () => {
     expect(pins(module)).toEqual([[2, false]])
   })
 
-  it('keeps no file of what it refuses', async () => {
+  it('keeps no file of a refused module', async () => {
     const before = (await storedKeys(ctx.storage)).filter((key) => !key.startsWith('uploads/'))
     const resources = [await makeUpload(ctx.storage, Buffer.from('plan'), 'plan.pdf')]
     const illustration = await makeUpload(ctx.storage, await makePicture(4, 4), 'a.png')
@@ -210,7 +210,7 @@ describe('creating a module', () => {
     expect((await storedKeys(ctx.storage)).filter((key) => !key.startsWith('uploads/'))).toEqual(before)
   })
 
-  it('and archiving what it takes never both happen', async () => {
+  it('and archiving a part of it never both succeed', async () => {
     const [content] = (await contents(1)) as [TestContent]
     const theme = await makeTheme(ctx.db)
     const [creation, archive, themeArchive] = await Promise.allSettled([
@@ -224,7 +224,7 @@ describe('creating a module', () => {
 })
 
 describe('titles of modules', () => {
-  it('are one per language, and belong to their module for good', async () => {
+  it('are unique per language, and reserved for their module for ever', async () => {
     const first = await create({ title: 'Accueil' })
     await create({ title: 'accueil', language: 'en' })
     await expect(create({ title: 'ACCUEIL' })).rejects.toMatchObject({ code: 'AlreadyExistModuleTitleOnLastVersion' })
@@ -241,14 +241,14 @@ describe('titles of modules', () => {
     })
   })
 
-  it('go to one of many who ask at once', async () => {
+  it('go to one of many concurrent calls', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 6 }, () => create({ title: 'Wanted by all' })))
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
   })
 })
 
 describe('editing a module', () => {
-  it('keeps what is absent, pins included', async () => {
+  it('keeps absent fields and pins', async () => {
     const [a, b] = (await contents(2)) as [TestContent, TestContent]
     const module = await create({
       chapters: [{ title: 'Only', contentIdList: [a.id, b.id] }],
@@ -286,7 +286,7 @@ describe('editing a module', () => {
     ])
   })
 
-  it('pins the latest versions of the contents that it is given', async () => {
+  it('pins the latest versions of the given contents', async () => {
     const [a, b] = (await contents(2)) as [TestContent, TestContent]
     const module = await create({ chapters: [{ title: 'One', contentIdList: [a.id] }] })
     await makeContentVersion(ctx.db, a.id)
@@ -299,7 +299,7 @@ describe('editing a module', () => {
     expect(next.contentCount).toBe(2)
   })
 
-  it('takes another type together with its contents', async () => {
+  it('changes the type together with the contents', async () => {
     const [a] = (await contents(1)) as [TestContent]
     const module = await create()
     await expect(edit(module.id, { type: 'free-content' })).rejects.toMatchObject(issue('contentIdList', 'required'))
@@ -329,14 +329,14 @@ describe('editing a module', () => {
     expect(renamed.chapters[0]?.contents[0]).toMatchObject({ contentVersionId: newer.versionId, outdated: false })
   })
 
-  it('loses none of many edits made at once', async () => {
+  it('loses none of many concurrent edits', async () => {
     const module = await create()
     const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => edit(module.id, { description: `${n}` })))
     expect(answers.map((answer) => answer.version).sort()).toEqual([2, 3, 4, 5, 6, 7])
     expect(await getModule(ctx, module)).toMatchObject({ version: 7 })
   })
 
-  it('finds nothing for an id that is no module, and refuses an archived one', async () => {
+  it('finds nothing for an unknown id, and refuses an archived module', async () => {
     await expect(edit(missing)).rejects.toMatchObject({ code: 'NotFound' })
     await expect(getModule(ctx, { id: missing })).rejects.toMatchObject({ code: 'NotFound' })
     await expect(listModuleVersions(ctx, { id: missing })).rejects.toMatchObject({ code: 'NotFound' })
@@ -349,7 +349,7 @@ describe('editing a module', () => {
 })
 
 describe('updating to the latest contents', () => {
-  it('makes a version that is the same but for the pins, and none when it is up to date', async () => {
+  it('creates a version that differs only in its pins, and none when it is up to date', async () => {
     const [a, b] = (await contents(2)) as [TestContent, TestContent]
     const module = await create({
       chapters: [
@@ -374,7 +374,7 @@ describe('updating to the latest contents', () => {
 })
 
 describe('duplicating a module', () => {
-  it('makes a new one with the same pins under a title that is free, in the module’s language', async () => {
+  it('creates a module with the same pins under a free title, in the module’s language', async () => {
     const [a] = (await contents(1)) as [TestContent]
     const module = await create({ title: 'Original', chapters: [{ title: 'One', contentIdList: [a.id] }] })
     await makeContentVersion(ctx.db, a.id)
@@ -394,7 +394,7 @@ describe('duplicating a module', () => {
 })
 
 describe('archiving and restoring modules', () => {
-  it('brings theme and contents back with the module, and says so before', async () => {
+  it('restores theme and contents with the module, and lists them before', async () => {
     const [a, b] = (await contents(2)) as [TestContent, TestContent]
     const theme = await makeTheme(ctx.db)
     const module = await create({ themeId: theme.id, type: 'free-content', contentIdList: [a.id, b.id] })
@@ -457,7 +457,7 @@ describe('lists of modules', () => {
     expect((await listAllModuleVersions(ctx, { search: word })).total).toBe(2)
   })
 
-  it('say how many licences give a module', async () => {
+  it('show how many licences include a module', async () => {
     const module = await create()
     const listed = [{ id: module.id, versionId: module.moduleVersionId }]
     for (const company of [await makeCompany(ctx.db), await makeCompany(ctx.db)]) {

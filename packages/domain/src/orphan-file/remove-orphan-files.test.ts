@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const inTwoDays = () => ({ ...deps, now: () => new Date(Date.now() + 2 * 24 * 3_600_000) })
 
-it('removes files that no row names once they are old, and no other', async () => {
+it('removes old orphaned files, and no others', async () => {
   const ready = await createScorm(ctx, await makeUpload(ctx.storage, await buildCourse12(), 'a.zip'))
   await unpackContentVersion(system, ready)
   const waiting = await createScorm(ctx, await makeUpload(ctx.storage, await buildCourse12(), 'b.zip'))

@@ -7,7 +7,7 @@ import { readScormVersion } from './scorm-version.ts'
 import { type CommitWrite, writeCommits } from './write-commits.ts'
 
 export type StoredCommit = { state: AttemptState; derived: DerivedCommit }
-/** `alone`: this one needs a transaction to itself. */
+/** `alone`: this commit needs its own transaction. */
 type Outcome = StoredCommit | 'alone'
 type Waiting = {
   deps: CallDeps
@@ -17,15 +17,16 @@ type Waiting = {
 }
 
 const maxTogether = 64
-/** More than one, so that a batch which waits for somebody's lock holds up nobody but itself. */
+/** More than one, so that a batch that waits for a lock delays only itself. */
 const maxRunning = 3
 
-/** One queue for each pool of connections; it lives and dies with it. */
+/** One queue per connection pool, with the same lifetime. */
 const queues = new WeakMap<Database, (waiting: Waiting) => void>()
 
 /**
- * Stores a commit together with those of other learners that arrive in the same moment: one read and one write for all of them, each attempt all
- * or nothing. Answers when it is on disk. `alone` where it met another commit, makes its content done, or belongs to no attempt of the caller.
+ * Stores a commit in a batch with those of other learners that arrive at the same time: one read
+ * and one write for all, each attempt all or nothing. Resolves when it is on disk. Returns `alone`
+ * for a commit that met another one, completes its content, or belongs to no attempt of the caller.
  */
 export function storeTogether(deps: CallDeps, who: Committer, commit: CommitInput): Promise<Outcome> {
   const queue = queues.get(deps.db) ?? createQueue()
@@ -37,7 +38,7 @@ function createQueue(): (waiting: Waiting) => void {
   let line: Waiting[] = []
   let running = 0
   let isPlanned = false
-  /** Attempts in a batch that is on its way: what comes for them waits, or it would be read too early. */
+  /** Attempts in a running batch: their next commits wait, to be read after it. */
   const busy = new Set<string>()
 
   function take(): Waiting[] {
@@ -71,12 +72,12 @@ function createQueue(): (waiting: Waiting) => void {
     line.push(waiting)
     if (isPlanned) return
     isPlanned = true
-    // Whatever else this turn of the loop has received goes along.
+    // Includes everything else that this turn of the event loop receives.
     setImmediate(pump)
   }
 }
 
-/** Never rejects: each of the batch hears its own outcome. */
+/** Never rejects: each commit of the batch gets its own outcome. */
 async function storeBatch(batch: readonly Waiting[]): Promise<void> {
   const first = batch[0]!.deps
   try {
@@ -113,12 +114,16 @@ async function storeBatch(batch: readonly Waiting[]): Promise<void> {
       for (const { waiting, stored } of told) waiting.settle(written.has(id) ? stored : 'alone')
     }
   } catch {
-    // One of them may be what the database refuses: each is tried by itself, and fails or not by itself. Those already told hear nothing new.
+    // The database may refuse one of them, so each is retried alone; those already settled are
+    // unaffected.
     for (const { settle } of batch) settle('alone')
   }
 }
 
-/** A content whose former attempt is in this batch too: one statement can change its results once. */
+/**
+ * Another attempt of the same content is in this batch: one statement can change its results only
+ * once.
+ */
 function isTaken(contents: Map<string, string>, { id, accessId, contentId }: AttemptState): boolean {
   const key = `${accessId}/${contentId}`
   const taken = contents.get(key) ?? id

@@ -3,7 +3,7 @@ import { clockOf, isAccessActive, type Moment, momentOf } from '../access/index.
 import type { CallDeps } from '../context.ts'
 import { type Launch, readLaunchToken } from './launch-token.ts'
 
-/** A launch path that may be served now: where its files are in the storage. */
+/** A valid launch path with the storage prefix of its files. */
 export type LiveLaunch = Launch & { filesPrefix: string }
 
 const selectFiles = preparedQuery((db, launch: Launch & Moment) =>
@@ -24,8 +24,8 @@ const selectFiles = preparedQuery((db, launch: Launch & Moment) =>
 )
 
 /**
- * The files of a launch path, when its token is valid and its access is live, accepted and its person neither suspended
- * nor deleted.
+ * Returns the launch of a path when its token is valid, its access live and accepted, and its user
+ * neither suspended nor erased.
  */
 export async function findLiveLaunch(deps: CallDeps, token: string): Promise<LiveLaunch | undefined> {
   const launch = readLaunchToken(deps.settings.sessionSecret, token, deps.now())

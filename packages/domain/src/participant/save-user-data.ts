@@ -14,8 +14,9 @@ import { progressOf } from './user-module-row.ts'
 import { writeCommits } from './write-commits.ts'
 
 /**
- * Stores what a package committed, by the server's own reading of the data.
- * @throws NotFound; AttemptInvalid; ModuleAccessNotActive; AttemptSuperseded and UserDataTooLarge after storing what may be stored.
+ * Stores a commit of a package; the server computes the results itself.
+ * @throws NotFound; AttemptInvalid; ModuleAccessNotActive; AttemptSuperseded and UserDataTooLarge
+ * after storing the allowed parts
  */
 export async function saveUserData(ctx: UserCtx, input: SaveUserDataInput): Promise<CommitResult> {
   const { userModuleId, contentId, ...commit } = input
@@ -24,8 +25,9 @@ export async function saveUserData(ctx: UserCtx, input: SaveUserDataInput): Prom
 }
 
 /**
- * The same for a page that has no session: the signed path of its launch says who it is, the attempt's token which launch.
- * @throws TokenInvalid when either is not ours, over, or of another attempt.
+ * The same for a page without a session: the signed path of its launch identifies the user, the
+ * attempt's token the launch.
+ * @throws TokenInvalid when either is invalid, expired, or of another attempt
  */
 export async function saveLaunchedUserData(
   deps: CallDeps,
@@ -37,19 +39,19 @@ export async function saveLaunchedUserData(
   return storeCommit(deps, who, withLaunch(deps, commit))
 }
 
-/** Whether a commit to this path may be read at all. */
+/** Whether the body of a commit to this path may be read. */
 export const isLaunchToken = ({ settings, now }: CallDeps, launchToken: string): boolean =>
   readLaunchToken(settings.sessionSecret, launchToken, now()) !== undefined
 
-/** The launch that a commit's token was made for; undefined when it is not ours or of another attempt. */
+/** The launch of a commit's token; undefined when the token is invalid or of another attempt. */
 function launchOf({ settings }: CallDeps, { attemptToken, attemptId }: CommitInput): number | undefined {
   const token = readAttemptToken(settings.sessionSecret, attemptToken ?? '')
   return token?.attemptId === attemptId ? token.launch : undefined
 }
 
 /**
- * A token says which launch it was made for; that word counts before the sender's own. A wrong one is not the session's fault: whoever is
- * told that theirs is over would sign in again for nothing.
+ * The launch of a token overrides the sender's own value. A wrong token is not reported as an ended
+ * session, because the client would ask the user to sign in again in vain.
  */
 function withLaunch(deps: CallDeps, commit: CommitInput): CommitInput {
   if (commit.attemptToken === undefined) return commit
@@ -61,13 +63,16 @@ function withLaunch(deps: CallDeps, commit: CommitInput): CommitInput {
 type Stored = StoredCommit & { progress: Progress }
 type Progress = { doneCount: number; contentCount: number; doneAt: Date | null }
 
-/** Together with other learners' commits where nothing is contested and nothing becomes done, else in a transaction of its own. */
+/**
+ * In a batch with other learners' commits when nothing conflicts and nothing is completed, else in
+ * its own transaction.
+ */
 async function storeCommit(deps: CallDeps, who: Committer, commit: CommitInput): Promise<CommitResult> {
   const stored = deps.db.isTransaction ? 'alone' : await storeTogether(deps, who, commit)
   return answer(stored === 'alone' ? await storeAlone(deps, who, commit) : { ...stored, progress: soFar(stored.state) })
 }
 
-/** In a transaction of its own. */
+/** In its own transaction. */
 async function storeAlone(deps: CallDeps, who: Committer, commit: CommitInput): Promise<Stored> {
   return inTransaction(deps.db, (db) => storeLocked({ ...deps, db }, who, commit))
 }
@@ -82,14 +87,15 @@ async function storeLocked(tx: CallDeps, who: Committer, commit: CommitInput): P
   const now = tx.now()
   const derived = deriveCommit(state, version, commit, { now, strict: tx.settings.strictAttempts })
   const written = await writeCommits(tx.db, [{ state, derived, now }])
-  if (written.size === 0) throw new Error('An attempt changed under its own lock')
+  if (written.size === 0) throw new Error('An attempt changed despite its lock')
   const progress = derived.becomesDone ? await completeContent(tx, state.accessId) : soFar(state)
   return { state, derived, progress }
 }
 
 /**
- * An asset that a launch begins with was opened by it: it reports nothing itself, and being opened is all it can do. Within the launch's
- * own transaction. @returns the sequence that this takes, 0 for none.
+ * Completes the asset with which a launch starts, because an asset reports nothing itself. Call it
+ * in the launch's transaction.
+ * @returns the sequence number used, 0 for none
  */
 export async function recordOpenedAsset(
   tx: UserCtx,
@@ -102,7 +108,7 @@ export async function recordOpenedAsset(
 
 const soFar = (state: AttemptState): Progress => ({ ...state, doneAt: state.moduleDoneAt })
 
-/** Thrown after the transaction: what could be stored stays stored. */
+/** Thrown after the transaction, so that the stored parts are kept. */
 function answer({ state, derived, progress }: Stored): CommitResult {
   if (derived.isSuperseded) throw new AppError('AttemptSuperseded')
   if (derived.isTooLarge) throw new AppError('UserDataTooLarge', { max: maxUserDataBytes })
@@ -116,7 +122,7 @@ function answer({ state, derived, progress }: Stored): CommitResult {
   }
 }
 
-/** An attempt that is not of this content of one's own is wrong; an access that is not one's own does not exist. */
+/** An attempt of another content is invalid; an access of another user does not exist. */
 async function whyMissing({ db }: CallDeps, { userId, accessId, contentId }: Committer): Promise<AppError> {
   let query = db
     .selectFrom('accesses as a')

@@ -8,12 +8,12 @@ import { personColumns, toPerson } from '../person.ts'
 
 const { exists, selectFrom } = expressionBuilder<DB & { u: Users }, 'u'>()
 
-/** Of `users as u`: who holds any right on the platform. */
+/** Whether `users as u` has any platform right. */
 export const isPlatformManager = exists(
   selectFrom('platformRights as held').select('held.userId').whereRef('held.userId', '=', 'u.id'),
 )
 
-/** Platform managers as answered. */
+/** Platform managers in the form of answers. */
 export const selectPlatformManagers = (db: Database) =>
   db
     .selectFrom('users as u')

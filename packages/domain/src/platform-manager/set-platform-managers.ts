@@ -53,7 +53,7 @@ export async function setPlatformManagers(
   })
 }
 
-/** Nobody is invited to nothing: who is to lose every right must have one. */
+/** Unknown e-mails are not invited without rights: only existing managers can lose every right. */
 async function findManagers(ctx: ManagementCtx, userList: readonly string[]): Promise<Pick<GrantedUser, 'id'>[]> {
   const emails = [...new Set(userList)]
   const users = await ctx.db
@@ -85,7 +85,7 @@ async function writeRights(ctx: ManagementCtx, ids: readonly string[], rights: P
   await db.deleteFrom('platformRights').where('userId', 'in', ids).execute()
   const held = Object.entries(rights) as [PlatformDomain, { write: boolean }][]
   if (held.length === 0) {
-    // Who manages the platform no more is told about its licences no more.
+    // Former platform managers get no more notifications about licences.
     await db.deleteFrom('licenceManagers').where('kind', '=', 'platform').where('userId', 'in', ids).execute()
     return
   }

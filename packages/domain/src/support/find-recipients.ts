@@ -7,8 +7,9 @@ import { notFound } from '../not-found.ts'
 type About = { userId: string | null; accessId: string | null; language: Language }
 
 /**
- * Who is told of a support message, each in the language of their account, else the sender's: the addresses of the licence that gives
- * the module, else those of the company's other running licences, else the platform's; nobody when it has none.
+ * Recipients of a support message, each in the language of their account, else the sender's: the
+ * addresses of the licence that gives the module, else those of the company's other active
+ * licences, else the platform's; empty when it has none.
  * @throws NotFound when the module is not the sender's
  */
 export async function findRecipients(

@@ -17,7 +17,11 @@ type Message = {
   details: SendSupportInput['details']
 }
 
-/** A message to the platform's support, of anybody; whoever is signed in writes under their own e-mail. @throws TooManyRequests */
+/**
+ * Sends a message of anybody to the platform's support; signed-in users write under their own
+ * e-mail.
+ * @throws TooManyRequests
+ */
 export async function sendSupport(ctx: OpenCtx, input: SendSupportInput): Promise<void> {
   const user = ctx.actor?.kind === 'user' ? ctx.actor : undefined
   const email = user?.email ?? input.email
@@ -35,8 +39,9 @@ export async function sendSupport(ctx: OpenCtx, input: SendSupportInput): Promis
 }
 
 /**
- * A message of somebody signed in, about one of their modules or about none: to the company's people who answer for that module, else
- * to the platform's support. @throws NotFound for a module that is not theirs, TooManyRequests
+ * Sends a message of a signed-in user, optionally about one of their modules: to the company's
+ * contacts for that module, else to the platform's support.
+ * @throws NotFound for another user's module, TooManyRequests
  */
 export async function sendUserSupport(ctx: UserCtx & { address: string }, input: SendUserSupportInput): Promise<void> {
   const { id: userId, email, language } = ctx.actor
@@ -45,7 +50,9 @@ export async function sendUserSupport(ctx: UserCtx & { address: string }, input:
   await keep(ctx, { userId, email, language, type, accessId, message, details })
 }
 
-/** Stored first, and in the same transaction the mails that tell of it: what was written is never lost to a mail server. */
+/**
+ * Stores the message and its mails in one transaction, so that a mail server failure loses nothing.
+ */
 const keep = (ctx: CallDeps, { details, ...message }: Message): Promise<void> =>
   inTransaction(ctx.db, async (db) => {
     if (message.userId !== null) await holdAccount(db, message.userId)
@@ -65,7 +72,7 @@ const keep = (ctx: CallDeps, { details, ...message }: Message): Promise<void> =>
       { ...ctx, db },
       recipients.map(({ email, language }) => ({
         template: 'supportMessage',
-        // Whoever receives support messages need have no account: a mail of nobody's, to an address.
+        // Recipients of support messages need no account, so the mail has an address only.
         userId: null,
         toEmail: email,
         language,

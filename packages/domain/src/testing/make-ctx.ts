@@ -12,8 +12,9 @@ import type { CallDeps, OpenCtx, ServerSettings } from '../context.ts'
 export type TestCtx = Omit<CallDeps, 'jobs'> & { jobs: Jobs; close(): Promise<void> }
 
 /**
- * The dependencies of a test file: its own database, files in a temporary folder, jobs on the real PostgreSQL backend in the same
- * database. `close` ends the jobs and removes the folder, not the database.
+ * Dependencies of a test file: its database, files in a temporary folder, jobs on the real
+ * PostgreSQL backend in the same database. `close` ends the jobs and removes the folder, not the
+ * database.
  */
 export async function makeCtx(database: TestDatabase, settings: Partial<ServerSettings> = {}): Promise<TestCtx> {
   const folder = await mkdtemp(join(tmpdir(), 'cursus-test-'))
@@ -43,7 +44,7 @@ export async function makeCtx(database: TestDatabase, settings: Partial<ServerSe
   }
 }
 
-/** Somebody who is signed out. */
+/** A signed-out context. */
 export function makeOpenCtx(ctx: CallDeps, overrides: Partial<OpenCtx> = {}): OpenCtx {
   return { ...ctx, actor: undefined, language: 'fr', address: '203.0.113.1', ...overrides }
 }

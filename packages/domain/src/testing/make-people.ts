@@ -12,14 +12,14 @@ export type UserSpec = {
   email?: string
   firstname?: string
   lastname?: string
-  /** Hashed for real, which takes time: only for tests that sign in. */
+  /** Hashed with argon2, which takes time: only for tests that sign in. */
   password?: string
   language?: Language
   state?: 'invited' | 'unverified' | 'verified' | 'suspended'
   rights?: PlatformRights | PlatformRight[]
 }
 
-/** A verified account unless told otherwise. */
+/** Creates a user, verified by default. */
 export async function makeUser(db: Database, spec: UserSpec = {}): Promise<TestUser> {
   const { state = 'verified' } = spec
   const id = newId()
@@ -44,7 +44,7 @@ export async function makeUser(db: Database, spec: UserSpec = {}): Promise<TestU
   return { id, email }
 }
 
-/** Stores rights as the platform does: closed. */
+/** Stores rights closed, as the platform does. */
 export async function givePlatformRights(
   db: Database,
   userId: string,
@@ -62,7 +62,7 @@ export async function givePlatformRights(
   if (rows.length > 0) await db.insertInto('platformRights').values(rows).execute()
 }
 
-/** That person as a signed-in caller, with the rights that they hold now and a session of their own. */
+/** Signed-in context of that user, with their current rights and a new session. */
 export async function makeUserCtx<Ctx extends CallDeps>(
   ctx: Ctx,
   { id }: Pick<TestUser, 'id'>,
@@ -78,7 +78,7 @@ export async function makeUserCtx<Ctx extends CallDeps>(
   return { ...ctx, actor: actorOf(me, sessionId), language: me.language, address: '203.0.113.1' }
 }
 
-/** A platform manager with these rights; every right when absent. */
+/** Context of a platform manager with these rights; all rights by default. */
 export async function makeManagementCtx<Ctx extends CallDeps>(
   ctx: Ctx,
   rights: PlatformRight[] = allPlatformWrites,
@@ -115,7 +115,7 @@ export type ManagerSpec = UserSpec & {
   responsible?: boolean
 }
 
-/** A manager with every company right unless told otherwise. */
+/** Creates a manager, with all company rights by default. */
 export async function makeManager(db: Database, company: { id: string }, spec: ManagerSpec = {}): Promise<TestUser> {
   const { training = 'write', admin = 'write', responsible = false, userId, ...user } = spec
   const person = userId === undefined ? await makeUser(db, user) : { id: userId, email: '' }
@@ -135,7 +135,7 @@ export async function makeManager(db: Database, company: { id: string }, spec: M
   return person
 }
 
-/** A manager of that company as the caller of company verbs. */
+/** Context of a manager of that company. */
 export async function makeCompanyCtx<Ctx extends CallDeps>(
   ctx: Ctx,
   company: TestCompany,

@@ -3,7 +3,10 @@ import type { Database, RowOf } from '@cursus/db'
 import { revisionOf } from '../audit/index.ts'
 import { countOf } from '../count-of.ts'
 
-/** Themes as answered. A module uses a theme by its latest version, unless the module is archived. */
+/**
+ * Themes in the form of answers. A theme is used by the latest version of modules that are not
+ * archived.
+ */
 export const selectThemes = (db: Database) =>
   db
     .selectFrom('themes as t')

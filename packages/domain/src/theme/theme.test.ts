@@ -37,7 +37,7 @@ const auditOf = (id: string) =>
   ctx.db.selectFrom('audit').select(['action', 'before', 'after']).where('thingId', '=', id).orderBy('id').execute()
 
 describe('creating a theme', () => {
-  it('answers it as stored, tells the managers and writes the history', async () => {
+  it('returns it as stored, notifies the managers and writes the history', async () => {
     const theme = await create('Safety', 'Sécurité')
     expect(theme).toEqual({
       id: theme.id,
@@ -55,7 +55,7 @@ describe('creating a theme', () => {
     ])
   })
 
-  it('refuses either name when another theme has it as either of its own, without case, accents and outer spaces', async () => {
+  it('refuses either name when another theme uses it as one of its own, ignoring case, accents and outer spaces', async () => {
     await create('Quality', 'Qualité')
     for (const [fallbackName, name] of [['quality'], ['QUALITE'], ['Other', ' qualité '], ['Other', 'Quality']]) {
       await expect(create(fallbackName as string, name)).rejects.toMatchObject({ code: 'NameAlreadyExist' })
@@ -64,17 +64,17 @@ describe('creating a theme', () => {
     expect(left).toEqual([])
   })
 
-  it('says when the name is an archived theme’s', async () => {
+  it('reports when the name belongs to an archived theme', async () => {
     const theme = await create('Hygiene')
     await archiveThemes(ctx, { idList: [theme.id] })
     await expect(create('hygiène')).rejects.toMatchObject({ code: 'NameAlreadyExistForArchived' })
   })
 
-  it('takes the same text for both names', async () => {
+  it('accepts the same text for both names', async () => {
     expect(await create('Management', 'Management')).toMatchObject({ name: 'Management' })
   })
 
-  it('lets one of many at once win', async () => {
+  it('succeeds for one of many concurrent calls', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => create('Race')))
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
     for (const one of tries) {
@@ -84,7 +84,7 @@ describe('creating a theme', () => {
 })
 
 describe('renaming a theme', () => {
-  it('keeps absent names, frees the old one and can go back to it', async () => {
+  it('keeps absent names, frees the old one and can return to it', async () => {
     const theme = await create('Old', 'Vieux')
     expect(await updateTheme(ctx, { id: theme.id, fallbackName: 'New' })).toMatchObject({
       name: 'Vieux',
@@ -105,14 +105,14 @@ describe('renaming a theme', () => {
     })
   })
 
-  it('changes only case or accents of its own name, and says nothing when nothing changes', async () => {
+  it('can change case or accents of its own name, and records nothing when nothing changes', async () => {
     const theme = await create('ethics')
     expect(await updateTheme(ctx, { id: theme.id, fallbackName: 'Éthics' })).toMatchObject({ fallbackName: 'Éthics' })
     await updateTheme(ctx, { id: theme.id, fallbackName: 'Éthics' })
     expect(await eventsOf(theme.id)).toEqual(['newThemeCreated', 'themeUpdated'])
   })
 
-  it('finds nothing for an id that is no theme', async () => {
+  it('finds nothing for an unknown id', async () => {
     const id = '01900000-0000-7000-8000-000000000000'
     await expect(updateTheme(ctx, { id, fallbackName: 'X' })).rejects.toMatchObject({ code: 'NotFound' })
     await expect(getTheme(ctx, { id })).rejects.toMatchObject({ code: 'NotFound' })
@@ -141,7 +141,7 @@ describe('archiving and restoring themes', () => {
     expect(await getTheme(ctx, theme)).toMatchObject({ archived: false })
   })
 
-  it('tells once, and does nothing the second time', async () => {
+  it('notifies once, and is idempotent', async () => {
     const theme = await create('Twice')
     for (const _ of [1, 2]) await archiveThemes(ctx, { idList: [theme.id, theme.id] })
     for (const _ of [1, 2]) await restoreThemes(ctx, { idList: [theme.id] })

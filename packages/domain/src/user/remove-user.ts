@@ -10,10 +10,11 @@ import { audit } from '../record.ts'
 import { eraseSupport } from '../support/index.ts'
 
 /**
- * Erases a person for good (decisions §9): name, e-mail, password, avatar, notes, rights, groups, sessions, notifications and everything that
- * was sent to them. Their accesses and results stay without a name, and their seats are free at once.
- * @throws InvalidMySelf, LastPlatformManager, LastCompanyAdmin?companyName=, NotAllowed for a platform manager without the right
- * to change those, NotFound
+ * Erases a user permanently (decisions §9): name, e-mail, password, avatar, notes, rights, groups,
+ * sessions, notifications and everything sent to them. Their accesses and results stay without a
+ * name, and their seats are free at once.
+ * @throws InvalidMySelf, LastPlatformManager, LastCompanyAdmin?companyName=, NotAllowed for a
+ * platform manager without the right to change those, NotFound
  */
 export async function removeUser(ctx: ManagementCtx, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
@@ -21,7 +22,8 @@ export async function removeUser(ctx: ManagementCtx, { id }: { id: string }): Pr
     await lockCompaniesOf(db, id)
     const tx = await assertStillMay({ ...ctx, db }, (subject) => can(subject, 'users.write'))
     const hadKeeper = await hasKeeper(db)
-    // A key is changed (the e-mail), so whoever holds the account for something that names it (`holdAccount`) is waited for.
+    // The update changes a key (the e-mail), so it waits for transactions that hold the account
+    // (`holdAccount`).
     const user = await db
       .selectFrom('users')
       .select(['id', 'email'])
@@ -53,7 +55,7 @@ export async function removeUser(ctx: ManagementCtx, { id }: { id: string }): Pr
   })
 }
 
-/** Companies before accounts, as every change of managers locks them. */
+/** Companies before accounts, the lock order of all changes of managers. */
 async function lockCompaniesOf(db: Database, userId: string): Promise<void> {
   await db
     .selectFrom('companies as c')
@@ -66,7 +68,7 @@ async function lockCompaniesOf(db: Database, userId: string): Promise<void> {
     .execute()
 }
 
-/** A company that had somebody with admin write keeps one, unless who may write companies decides otherwise (decisions §3). */
+/** A company with an admin keeps one, unless the caller has companies write (decisions §3). */
 async function takeRights({ db, actor }: ManagementCtx, userId: string): Promise<void> {
   const managed = await db
     .deleteFrom('companyManagers')
@@ -99,7 +101,7 @@ async function takeRights({ db, actor }: ManagementCtx, userId: string): Promise
   await db.deleteFrom('userGroupMembers').where('userId', '=', userId).execute()
 }
 
-/** What tells of the person besides the account itself. */
+/** Erases the traces of the user outside the account itself. */
 async function eraseTraces(ctx: ManagementCtx, user: { id: string; email: string }): Promise<void> {
   const { db } = ctx
   await db

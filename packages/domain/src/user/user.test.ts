@@ -63,7 +63,7 @@ const codeOf = (call: Promise<unknown>) =>
   )
 
 describe('the list of users', () => {
-  it('has every account in one state, and finds by name and e-mail', async () => {
+  it('contains every account in one state, and is searched by name and e-mail', async () => {
     const states = ['invited', 'unverified', 'verified', 'suspended'] as const
     for (const state of states) await makeUser(ctx.db, { state, email: `${state}@states.example` })
     const emailsIn = async (...state: ('active' | 'suspended' | 'unverified' | 'invited')[]) =>
@@ -80,7 +80,7 @@ describe('the list of users', () => {
     expect(found.rows[0]).toMatchObject({ isInvited: true, isEmailVerified: false, firstname: null, isMe: false })
   })
 
-  it('leads to companies, rights and accesses of one person', async () => {
+  it('leads to companies, rights and accesses of a user', async () => {
     const company = await makeCompany(ctx.db)
     const person = await makeManager(ctx.db, company, { training: 'read', admin: 'none', rights: ['themes.write'] })
     const module = await makeModule(ctx.db)
@@ -102,7 +102,7 @@ describe('the list of users', () => {
 })
 
 describe('suspension', () => {
-  it('ends sessions at once, is told at sign-in, and is taken back with nothing lost', async () => {
+  it('ends sessions at once, is reported at sign-in, and can be undone without loss', async () => {
     const user = await makeUser(ctx.db, { password })
     const session = await createSession(ctx, user.id)
     await suspendUsers(clerk, { idList: [user.id, user.id] })
@@ -121,7 +121,7 @@ describe('suspension', () => {
     ])
   })
 
-  it('is of all or none', async () => {
+  it('is all or none', async () => {
     const user = await makeUser(ctx.db)
     const erased = await makeUser(ctx.db)
     await removeUser(clerk, erased)
@@ -132,7 +132,7 @@ describe('suspension', () => {
 
   it('never locks everybody out of the platform', async () => {
     const last = await makeManagementCtx(ctx, ['platformManagers.write'])
-    // Whose e-mail is not confirmed could not come back.
+    // An unconfirmed account cannot restore access.
     const unconfirmed = await makeUser(ctx.db, {
       state: 'unverified',
       rights: ['users.write', 'platformManagers.write'],
@@ -147,7 +147,7 @@ describe('suspension', () => {
     expect((await getUser(clerk, last.actor)).isSuspended).toBe(true)
   })
 
-  it('of each other at once is done by one', async () => {
+  it('of each other succeeds for one of two concurrent calls', async () => {
     const rights: PlatformRight[] = ['users.write', 'platformManagers.write']
     const [one, other] = [await makeManagementCtx(ctx, rights), await makeManagementCtx(ctx, rights)]
     const codes = await Promise.all([
@@ -157,7 +157,7 @@ describe('suspension', () => {
     expect(codes.toSorted()).toEqual(['TokenInvalid', 'done'])
   })
 
-  it('and deletion of a platform manager are for who may change those', async () => {
+  it('and deletion of a platform manager need the right to change those', async () => {
     const manager = await makeUser(ctx.db, { rights: ['themes.read'] })
     const participant = await makeUser(ctx.db)
     const idList = [participant.id, manager.id]
@@ -174,7 +174,7 @@ describe('suspension', () => {
 })
 
 describe('deletion', () => {
-  it('erases everything personal and leaves accesses and results', async () => {
+  it('erases all personal data and keeps accesses and results', async () => {
     const company = await makeCompany(ctx.db)
     const admin = await makeCompanyCtx(ctx, company)
     const module = await makeModule(ctx.db)
@@ -247,7 +247,7 @@ describe('deletion', () => {
     await expect(getUser(clerk, user)).rejects.toMatchObject({ code: 'NotFound' })
     await expect(removeUser(clerk, user)).rejects.toMatchObject({ code: 'NotFound' })
 
-    // The company's figures: the result stays, the seat is free, and both ways to count agree.
+    // Company figures: the result stays, the seat is free, and both counts agree.
     expect((await listAccesses(admin, {})).rows).toMatchObject([{ id: access.id, user: { email: null } }])
     expect((await listCompanyUsers(admin, {})).total).toBe(0)
     const scores = await db
@@ -263,17 +263,17 @@ describe('deletion', () => {
       ['update', false],
       ['remove', true],
     ])
-    // The e-mail is free again, for somebody new.
+    // The e-mail can be used for a new account.
     const [again] = await findOrInviteUsers(clerk, [user.email])
     expect(again).toMatchObject({ email: user.email, isInvited: true })
     expect(again?.id).not.toBe(user.id)
   })
 
-  it('is not of oneself', async () => {
+  it('is refused for the caller', async () => {
     expect(await codeOf(removeUser(clerk, clerk.actor))).toBe('InvalidMySelf')
   })
 
-  it('leaves a company its last administrator, unless by who may write companies', async () => {
+  it('keeps a company’s last administrator, except by a caller with companies write', async () => {
     const company = await makeCompany(ctx.db)
     const admin = await makeManager(ctx.db, company)
     await makeManager(ctx.db, company, { admin: 'read' })
@@ -286,7 +286,7 @@ describe('deletion', () => {
     await expect(getUser(clerk, admin)).rejects.toMatchObject({ code: 'NotFound' })
   })
 
-  it('while somebody gives them rights never leaves rights to nobody', async () => {
+  it('concurrent with a grant of rights leaves no rights behind', async () => {
     const company = await makeCompany(ctx.db)
     const admin = await makeCompanyCtx(ctx, company)
     const rights = { training: { read: true, write: true }, admin: { read: true, write: true }, responsible: false }
