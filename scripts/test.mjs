@@ -17,7 +17,10 @@ const reports = join(root, 'test-results')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-/** Names and first words of what failed: told again at the end, where a long log is cut last. */
+/**
+ * Names and first lines of failures, repeated at the end, because long logs are truncated before
+ * it.
+ */
 const failures = []
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const summary = []
@@ -31,7 +34,7 @@ function run(args) {
   return new Promise((done) => child.on('exit', (code) => done(code ?? 1)))
 }
 
-/** One check that either holds or does not counts as one test. */
+/** A check without tests counts as one test. */
 async function check(name, args) {
   process.stdout.write(`\n— ${name}\n`)
   const start = Date.now()
@@ -66,7 +69,7 @@ async function vitest(name, config) {
     if (file.status === 'failed' && failed.length === 0)
       failures.push(`${relative(root, file.name)}\n${firstLines(file.message)}`)
   }
-  // A file that could not even be loaded, or a crashed runner, has no failed test of its own to count.
+  // A file that could not be loaded, or a crashed runner, has no failed test to count.
   if (code !== 0 && !result?.numFailedTests) totals.failed += 1
   summary.push(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${Math.round((Date.now() - start) / 1000)} s)`)
 }

@@ -20,13 +20,13 @@ export type StageOptions = {
   dataDir: string
   appOrigin: string
   password: string
-  /** IANA name of the zone in which the installation's days end. */
+  /** IANA name of the time zone of the installation. */
   timeZone: string
   /** When the demo is loaded. */
   startedAt: Date
 }
 
-/** Where the demo is played: the domain's verbs on a real database and real files, at any moment of the past. */
+/** Runs the verbs of the domain on a real database and real files, at any moment of the past. */
 export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZone, startedAt }: StageOptions) {
   const calendar = createCalendar(startedAt, timeZone)
   const sessionIds: string[] = []
@@ -34,7 +34,7 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
   const deps: CallDeps = {
     db,
     storage: createStorage(dataDir),
-    // Nobody listens yet: what jobs would do is done here at once, or found by the worker's sweeps.
+    // No worker is running: its work is done here at once, or found later by its sweeps.
     jobs: {
       send: async () => '',
       sendMany: async () => {},
@@ -42,7 +42,8 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
     },
     settings: {
       appOrigin,
-      // Launches of the demo are over before a browser could ask for their files: any other origin and secret will do.
+      // Launches of the demo end before a browser can request their files, so any content origin
+      // and secret will do.
       contentOrigin: appOrigin,
       timeZone,
       supportEmail: 'support@cursus.example',
@@ -65,7 +66,7 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
       return { ...ctx, now: () => when }
     },
 
-    /** Signs a person up, as the sign-up page does, and confirms the e-mail by a link like the one that is sent. */
+    /** Signs a person up like the sign-up page, and confirms the e-mail through a link token. */
     async signUp(person: Person, when: Date): Promise<void> {
       const { email, firstname, lastname, language } = person
       const ctx: OpenCtx = { ...deps, now: () => when, actor: undefined, language, address: 'demo' }
@@ -92,19 +93,19 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
       return new StoredUpload({ key, fileName, size: bytes.length, sha256 })
     },
 
-    /** What the worker does after every change: events become notifications and mails. */
+    /** Does the worker's part after every change: turns events into notifications and mails. */
     async relay(when: Date): Promise<void> {
       const { failed } = await relayOutbox({ ...deps, now: () => when }, { batch: 10_000 })
       if (failed[0]) throw failed[0].error
     },
 
-    /** Mails of the past have reached their readers; only those that come after this are left to the worker. */
+    /** Marks earlier mails as sent; only later ones are left to the worker. */
     async closeMailbag(when: Date): Promise<void> {
       const waiting = await db.selectFrom('mails').select('id').where('sentAt', 'is', null).execute()
       await markMailsSent({ ...deps, now: () => when }, { idList: waiting.map(({ id }) => id) })
     },
 
-    /** Nobody stays signed in. */
+    /** Ends all sessions. */
     async close(): Promise<void> {
       for (const id of sessionIds) await endSession(deps, id)
       await db.destroy()
@@ -114,18 +115,23 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
   async function signIn(email: string, when: Date): Promise<UserCtx> {
     const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
     if (!user) throw new AppError('NotFoundEmail')
-    // By the clock of the load: a session of half a year ago would have ended before its holder's later steps.
+    // Uses the clock of the load, because a session of half a year ago would have expired before
+    // its user's later steps.
     const session = await createSession(deps, user.id, 'demo')
     const found = await findSession(deps, session.id)
     if (!found) throw new AppError('TokenInvalid')
     sessionIds.push(found.actor.sessionId)
-    // What the verb would note; it would also hold every password against its hash, which takes its time.
+    // What the sign-in verb would record; the verb itself would also verify a password hash each
+    // time, which is slow.
     await db.updateTable('users').set({ lastSignInAt: when }).where('id', '=', user.id).execute()
     return { ...deps, now: () => when, actor: found.actor }
   }
 }
 
-/** Nobody is told of a single commit before all are done, so none waits for the disk; the last one waits for all. */
+/**
+ * Commits do not wait for the disk, because the load counts only as a whole; the last one waits for
+ * all.
+ */
 function withoutWaiting(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   url.searchParams.set('options', '-c synchronous_commit=off')
