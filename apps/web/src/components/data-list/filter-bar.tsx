@@ -114,7 +114,8 @@ function FilterChip({ filter, patch }: FilterProps) {
 
 function FilterOptions({ filter, patch, onChosen }: FilterProps & { onChosen?: () => void }) {
   return (
-    <Command label={filter.label}>
+    // Otherwise the first option is highlighted, which looks chosen.
+    <Command label={filter.label} defaultValue="-">
       {filter.options.length > maxUnsearched ? (
         <CommandInput placeholder={m.common_search()} className="h-10 text-sm" />
       ) : null}

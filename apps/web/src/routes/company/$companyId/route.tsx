@@ -31,6 +31,7 @@ function Layout() {
 /** A company opened by a platform manager; nothing is rendered before it is known to exist. */
 function OtherCompany() {
   const company = useItem(companyItem)
+  const language = useLanguage()
   const page = (
     <PageOf
       of={company}
@@ -41,7 +42,10 @@ function OtherCompany() {
     </PageOf>
   )
   return company.state === 'missing' || company.state === 'gone' ? (
-    <main>{page}</main>
+    // Only people of the platform get here.
+    <AppShell key={language} area={{ area: 'management' }}>
+      {page}
+    </AppShell>
   ) : (
     <CompanyArea company={company.data}>{page}</CompanyArea>
   )
