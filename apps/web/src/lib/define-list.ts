@@ -42,7 +42,7 @@ export type ListDefinition<
   filters: Filters
   /** The default order. */
   order: () => Order<Sort> | undefined
-  /** Rows on a page where the address says nothing. */
+  /** Default number of rows per page. */
   size: PageSize
   inputOf(
     search: Readonly<Record<string, unknown>>,
@@ -58,7 +58,7 @@ export type SortOf<Definition extends ListDefinition> = NonNullable<ReturnType<D
  * script; columns and texts are given to `ListPage`.
  *
  * @param params names of route parameters that the call takes, such as `companyId`
- * @param fixed what this list always asks, such as `isTool`
+ * @param fixed constant part of the input, such as `isTool`
  * @param order the default order; a function when it depends on the language
  */
 export function defineList<

@@ -15,7 +15,7 @@ export type ItemState<Data> =
 
 type Query = { data: unknown; error: unknown; refetch: () => unknown }
 
-/** What the server says of an id that nothing has. */
+/** Errors of the server for an unknown id. */
 const missing: ReadonlySet<string | undefined> = new Set<ErrorName>(['NotFound', 'NotExistCompany'])
 
 /** The state of a query. */

@@ -40,7 +40,10 @@ export type DataListProps<Row, Filters, Sort extends string> = {
   hasRowMenu?: boolean
   /** Parts of a card on a small screen besides the first column. */
   card?: CardParts<Row>
-  /** The row as a card with a picture: then cards are offered beside the table, and come first. */
+  /**
+   * The row as a card with a picture; with it, cards are offered beside the table and are the
+   * default.
+   */
   tile?: (row: Row) => ReactNode
   /** The row whose sheet is open. */
   currentId?: string

@@ -153,7 +153,7 @@ function BodyRow<Row>({
       {columns.map((column, index) => (
         <td
           key={column.id}
-          // A share takes what it can get: only a minimum keeps the width of the others.
+          // A share takes all available width, so other columns need a minimum.
           style={column.width ? { minWidth: column.width } : undefined}
           className={cn(
             'h-[52px] px-3 py-1.5 tabular-nums',

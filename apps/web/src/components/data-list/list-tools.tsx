@@ -116,7 +116,7 @@ export function ColumnChoice<Row>({
   )
 }
 
-/** Rows as cards with pictures, or as a table; kept by this browser. */
+/** Switches between picture cards and a table; stored in the browser. */
 export function ViewChoice({
   view,
   onChange,

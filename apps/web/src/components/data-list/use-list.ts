@@ -14,7 +14,7 @@ export type List<Row, Filters = unknown, Sort extends string = string> = {
   search: ListSearch & Readonly<Record<string, unknown>>
   /** The current sort. */
   order: Order<Sort> | undefined
-  /** Rows on a page. */
+  /** Number of rows per page. */
   size: PageSize
   /** Changes the address. Every change except that of the page resets the page. */
   patch: (change: Readonly<Record<string, unknown>>) => void

@@ -12,7 +12,7 @@ import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AccessBadge } from './access-badge.tsx'
 
-/** The modules of one person, all that a sheet can be asked to show. */
+/** The modules of a person, as many as a sheet can show. */
 export function ModulesOfPerson({ companyId, userId }: { companyId: string; userId: string }) {
   const list = trpc.company.access.list.useQuery({ companyId, userId, limit: 100 })
   return (
@@ -42,7 +42,10 @@ export function ModulesOfPerson({ companyId, userId }: { companyId: string; user
   )
 }
 
-/** Who has access by a licence, or to one of its modules: those who worked last. Nothing where nobody has. */
+/**
+ * The most recently active people with an access by a licence, or to one of its modules; hidden
+ * when there is none.
+ */
 export function LastPeople({
   companyId,
   ...of
@@ -53,7 +56,7 @@ export function LastPeople({
 }) {
   const { data } = trpc.company.access.list.useQuery(
     { companyId, ...of, state: ['active'], sort: 'lastAccess', order: 'desc', limit: 6 },
-    // What it adds to the sheet is not worth a word when it cannot be read.
+    // No toast, because this part of the sheet is optional.
     { meta: { silent: true } },
   )
   if (!data || data.total === 0) return null

@@ -15,13 +15,13 @@ const linkRefusals: ReadonlySet<ErrorName> = new Set([
   'PasswordNewInvalidToken',
 ])
 
-/** Whether the link of a mail was refused: no further try with it can succeed. */
+/** Whether a link of an e-mail was refused permanently. */
 export function isLinkRefused(error: unknown): boolean {
   const code = appErrorOf(error)?.code
   return code !== undefined && linkRefusals.has(code)
 }
 
-/** Takes the place of a page whose link was refused: why, and how to get another link. */
+/** Replaces a page whose link was refused: the reason, and how to get another link. */
 export function RefusedLinkPage({ error, email }: { error: unknown; email?: string }) {
   const box = useRef<HTMLDivElement>(null)
   // The button that was pressed is gone: the focus goes to what took its place.

@@ -6,7 +6,7 @@ import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { isAlmostFull, licenceState } from './licence-state.ts'
 
-/** A licence in a few lines: its name, what is wrong with it, its seats, its end. */
+/** A licence in a few lines: name, warnings, seats, end. */
 export function LicenceLine({
   companyId,
   licence,

@@ -18,7 +18,7 @@ export function ContentAction({
   content: UserContent
   /** The content to continue with: the only primary button of its list. */
   current?: boolean
-  /** Tinted while it is not done: for lists that have no primary button. */
+  /** Tinted until it is done, for lists without a primary button. */
   begun?: boolean
   className?: string
 }) {

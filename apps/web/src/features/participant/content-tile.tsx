@@ -15,14 +15,17 @@ import { FavoriteButton } from './favorite-button.tsx'
 import { stateOfClosed } from './module-cards.tsx'
 import { useFavorites } from './use-favorites.ts'
 
-/** "Fire safety + 1 module": the module to open a content from, and how many others have it. */
+/**
+ * "Fire safety + 1 module": the module to open a content from, and the number of other modules with
+ * it.
+ */
 export function moduleNames({ modules }: Pick<UserContentRow, 'modules'>): string {
   const [first, ...others] = modules
   const title = typeset(first?.title ?? '')
   return others.length === 0 ? title : m.participant_more_modules({ title, count: others.length })
 }
 
-/** Where one stands with a content of a list: its lock, its closed access, or its result, and what one can do. */
+/** State and action of a content in a list: locked, closed, or its result. */
 export function ContentStanding({ row, className }: { row: UserContentRow; className?: string }) {
   const [place] = row.modules
   const closed = place && stateOfClosed(place)
@@ -61,10 +64,13 @@ export function ContentStanding({ row, className }: { row: UserContentRow; class
   )
 }
 
-/** The tone of a picture: contents of one theme look alike. */
+/** The tone of a picture, the same for contents of one theme. */
 export const themeOf = (row: UserContentRow): string => row.modules[0]?.theme.id ?? row.categoryId
 
-/** Opens a content of a list, or its module where that has to be accepted; nothing where it is closed or locked. */
+/**
+ * Opens a content of a list, or its module when that must be accepted first; hidden when it is
+ * closed or locked.
+ */
 export function RowAction({ row, className }: { row: UserContentRow; className?: string }) {
   const [place] = row.modules
   if (place?.reason === 'toAccept') {
@@ -80,7 +86,7 @@ export function RowAction({ row, className }: { row: UserContentRow; className?:
   return <ContentAction userModuleId={row.userModuleId} content={row} begun={row.consulted} className={className} />
 }
 
-/** A content as a picture with its title: one finds it again by look. */
+/** A content as a picture with its title. */
 export function ContentTile({ row, link }: { row: UserContentRow; link: LinkProps }) {
   const favorites = useFavorites(row.userModuleId)
   return (

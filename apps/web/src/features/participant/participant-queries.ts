@@ -25,7 +25,7 @@ const contents = {
 } as const
 /** The contents of all modules of the participant. */
 export const userContentList = defineList(api.participant.userContent.list, contents)
-/** Those of them that one comes back to. */
+/** The contents marked as tools. */
 export const userToolList = defineList(api.participant.userContent.list, { ...contents, fixed: { isTool: true } })
 export const userResourceList = defineList(api.participant.userResource.list, {
   filters: { userModuleId: ids, themeId: ids, isFavorite: flag },

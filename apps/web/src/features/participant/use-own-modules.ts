@@ -1,5 +1,5 @@
 import type { UserModuleRow } from '@cursus/contract/participant'
 import { trpc } from '#web/lib/trpc.ts'
 
-/** The participant's modules, for a filter; empty until they are known. */
+/** The participant's modules, for a filter; empty while loading. */
 export const useOwnModules = (): readonly UserModuleRow[] => trpc.participant.userModule.list.useQuery().data ?? []

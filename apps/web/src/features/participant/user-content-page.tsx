@@ -27,7 +27,7 @@ const progressNames = {
 }
 const paramsOf = (row: UserContentRow) => ({ userModuleId: row.userModuleId, contentId: row.id })
 
-/** All contents of all modules of the participant. */
+/** All contents of the participant's modules. */
 export const UserContentPage = () => (
   <Contents
     list={useList(userContentList)}
@@ -39,7 +39,7 @@ export const UserContentPage = () => (
   />
 )
 
-/** The tools among them. */
+/** The contents marked as tools. */
 export const UserToolPage = () => (
   <Contents
     list={useList(userToolList)}
@@ -149,7 +149,7 @@ function Contents({
           options: contentLevels.map((value) => ({ value, label: m.participant_level({ level: value }) })),
         },
         tag: { label: m.participant_tag(), options: (has?.tags ?? []).map((tag) => ({ value: tag, label: tag })) },
-        // One language is no choice.
+        // With one language, the filter is useless.
         language: {
           label: m.participant_language(),
           options: (has?.languages ?? [])

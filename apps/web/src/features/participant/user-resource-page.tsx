@@ -21,7 +21,7 @@ import { useOwnModules } from './use-own-modules.ts'
 
 const { text } = columnsOf(userResourceList)
 
-/** All files of all modules of the participant. */
+/** All files of the participant's modules. */
 export function UserResourcePage() {
   const modules = useOwnModules()
   const { data: has } = trpc.participant.userContent.filters.useQuery()
@@ -96,7 +96,7 @@ const File = ({ row }: { row: UserResourceRow }) => (
   />
 )
 
-/** The module that gives a file, and the content that it belongs to. */
+/** The module of a file, and its content, if any. */
 function Origin({ row }: { row: UserResourceRow }) {
   const { module, content } = row
   return (

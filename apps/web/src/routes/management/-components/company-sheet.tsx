@@ -21,7 +21,7 @@ import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { companyItem } from './company-queries.ts'
 
-/** How many licences and managers the sheet shows; the company's own area has them all. */
+/** Number of licences and managers shown; the company's own area has all of them. */
 const most = 6
 
 /** A company in platform management; everything else is in its own area. */
@@ -68,7 +68,7 @@ function Loaded({ company }: { company: CompanyRow }) {
   )
 }
 
-/** Its licences and managers, for who may change them in its area. */
+/** Licences and managers, for users who may change them in the company's area. */
 function Inside({ companyId }: { companyId: string }) {
   const options = { meta: { silent: true } }
   const licences = trpc.company.licence.list.useQuery(
