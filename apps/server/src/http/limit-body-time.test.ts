@@ -42,7 +42,7 @@ describe('a body that does not arrive', () => {
     response.resume()
   })
 
-  it('ends the connection of an upload from which nothing comes any more', async () => {
+  it('ends the connection of an upload that stalls', async () => {
     const [error] = await once(begin('/files'), 'error').catch((failure) => [failure])
     expect(error).toMatchObject({ code: 'ECONNRESET' })
   })

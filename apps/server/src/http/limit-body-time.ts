@@ -10,13 +10,13 @@ declare module 'fastify' {
 /** 8 MiB, the longest body without files, over a line of 70 kB/s. */
 const defaultMs = 120_000
 
-/** Silence after which the sender of an upload is gone. Sweeps remove its files after 30 minutes. */
+/** An upload that is silent for this long is ended. Sweeps remove its files after 30 minutes. */
 const defaultIdleMs = 120_000
 
 /**
  * Ends the connection of a body that does not arrive in time, because the server's own limit would
- * also end uploads: these end when nothing arrives any more. Requests without a body, such as event
- * streams, are not affected.
+ * also end uploads; uploads end when they stall. Requests without a body, such as event streams,
+ * are not affected.
  */
 export function limitBodyTime(app: FastifyInstance, ms = defaultMs, idleMs = defaultIdleMs): void {
   app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {

@@ -32,23 +32,23 @@ afterAll(() => test.close())
 
 type Edit = {
   body: object
-  /** What the thing then answers; the body itself where nothing else is said. */
+  /** The expected answer; default: the body. */
   shown?: object
-  /** The field as it is told to others. */
+  /** The field as named to others. */
   field: string
 }
 type Editable = {
   path: string
-  /** Where it is read, when not at the path of the edit. */
+  /** Path to read the item; default: that of the edit. */
   read?: string
   one: Edit
-  /** Of another field; absent where the thing is one decision. */
+  /** An edit of another field; absent when the item is a single decision. */
   other?: Edit
-  /** Of the same field as `one`. */
+  /** An edit of the same field as `one`. */
   rival: Edit
-  /** Whose edits they are; two platform managers unless told otherwise. */
+  /** The editors; default: two platform managers. */
   by?: [string, string]
-  /** Whom the second one is told of. */
+  /** The editor named to the second one. */
   who?: string
 }
 
@@ -60,7 +60,7 @@ const named = (): Pick<Editable, 'one' | 'other' | 'rival'> => ({
   rival: { body: { name: unique('Trois') }, field: 'name' },
 })
 
-/** Every call that takes the revision it was made from, with edits of one thing. */
+/** Every call that takes the revision it was made from, with edits of one item. */
 const editables: Record<string, () => Promise<Editable>> = {
   'account.update': async () => {
     const user = await makeUser(test.ctx.db)
@@ -70,7 +70,7 @@ const editables: Record<string, () => Promise<Editable>> = {
       other: { body: { avatar: '003-avatar.svg' }, field: 'avatar' },
       rival: { body: { firstname: 'Grace' }, field: 'firstname' },
       by: [await test.cookieOf(user), await test.cookieOf(user)],
-      // One's own other device.
+      // Another device of the same user.
       who: '',
     }
   },
@@ -181,7 +181,7 @@ const editables: Record<string, () => Promise<Editable>> = {
 
 const methodOf = (name: string) => documentedCalls.find((call) => call.name === name)?.rest.method ?? 'PATCH'
 
-/** Two forms of one thing, opened at the same moment. */
+/** Two forms of one item, opened at the same time. */
 async function open(name: string) {
   const thing = await (editables[name] as () => Promise<Editable>)()
   const [mine, theirs] = thing.by ?? [first, second]
@@ -194,7 +194,7 @@ async function open(name: string) {
     read,
     mine: (edit: Edit) => send(mine, edit),
     theirs: (edit: Edit) => send(theirs, edit),
-    /** On what is there now. */
+    /** Based on the current state. */
     theirsAgain: async (edit: Edit) => send(theirs, edit, (await read()).revision),
     blindly: ({ body }: Edit) => test.call(methodOf(name), `/api/${thing.path}`, { as: theirs, body }),
     who: thing.who ?? 'Hélène Moreau',
@@ -203,20 +203,20 @@ async function open(name: string) {
 
 const shownOf = ({ body, shown }: Edit) => shown ?? body
 const isSaved = (answer: LightMyRequestResponse) => answer.statusCode === 200 || answer.statusCode === 201
-/** The named error with its options. */
+/** The error name with its options. */
 function refusalOf(answer: LightMyRequestResponse) {
   const [code, query] = String(answer.json().message[0]).split('?')
   return { status: answer.statusCode, code, ...Object.fromEntries(new URLSearchParams(query)) }
 }
 
-it('every call that edits a thing takes the revision that it was made from, and is raced here', () => {
+it('every call that edits an item takes the revision that it was made from, and is raced here', () => {
   const takesRevision = documentedCalls.filter(({ input }) => input && 'revision' in input.shape)
   expect(takesRevision.map(({ name }) => name).toSorted()).toEqual(Object.keys(editables).toSorted())
   const edits = documentedCalls.filter(
     ({ rest: { method, path } }) => method === 'PATCH' || (method === 'POST' && path.endsWith('/version')),
   )
   const others = edits.filter(({ name }) => !Object.hasOwn(editables, name)).map(({ name }) => name)
-  // A participant's own: switches, the data of one player at a time, and notes, which are one text.
+  // Settings, player data and notes belong to one participant, and each is a single value.
   expect(others.toSorted()).toEqual([
     'participant.userContent.saveNotes',
     'participant.userContent.saveUserData',
@@ -228,7 +228,7 @@ it('every call that edits a thing takes the revision that it was made from, and 
 const names = Object.keys(editables)
 
 describe.each(names)('two edits by %s', (name) => {
-  it('both hold where they change different fields, in both orders, and the second is told', async () => {
+  it('are both saved when they change different fields, in both orders, and the second is told', async () => {
     for (const order of ['one', 'other'] as const) {
       const thing = await open(name)
       if (!thing.other) continue
@@ -242,7 +242,7 @@ describe.each(names)('two edits by %s', (name) => {
     }
   })
 
-  it('are not both saved where they change the same field: the second is refused and told of the first', async () => {
+  it('are not both saved when they change the same field: the second is refused and told about the first', async () => {
     for (const order of ['one', 'rival'] as const) {
       const thing = await open(name)
       const [earlier, later] = order === 'one' ? [thing.one, thing.rival] : [thing.rival, thing.one]
@@ -256,13 +256,13 @@ describe.each(names)('two edits by %s', (name) => {
         fields: earlier.field,
       })
       expect(await thing.read()).toEqual(before)
-      // Whoever has seen the newer state may decide anew.
+      // An editor who has seen the newer state may overwrite it.
       expect(isSaved(await thing.theirsAgain(later))).toBe(true)
       expect(await thing.read()).toMatchObject(shownOf(later))
     }
   })
 
-  it('at the same moment do as they do one after the other', async () => {
+  it('behave the same concurrently as in sequence', async () => {
     const apart = await open(name)
     if (apart.other) {
       const answers = await Promise.all([apart.mine(apart.one), apart.theirs(apart.other)])
@@ -277,7 +277,7 @@ describe.each(names)('two edits by %s', (name) => {
     expect(await same.read()).toMatchObject(shownOf(rivals[answers.findIndex(isSaved)] as Edit))
   })
 
-  it('replace one another without a revision, and the same value twice is no collision', async () => {
+  it('overwrite one another without a revision, and the same value twice is no conflict', async () => {
     const thing = await open(name)
     expect(isSaved(await thing.mine(thing.one))).toBe(true)
     expect(isSaved(await thing.theirs(thing.one))).toBe(true)

@@ -6,7 +6,7 @@ import type { Deps } from '@cursus/domain/context'
 import { uploadFolder } from '@cursus/domain/orphan-file'
 import type { FileField } from '../calls/call.ts'
 
-/** Far below the age at which the sweep takes a file for one of a killed process. */
+/** Far below the age at which the sweep treats a file as orphaned. */
 const touchEveryMs = 5 * 60_000
 
 /** The files of one request: stored under temporary keys until a verb moves them into place. */
@@ -24,7 +24,7 @@ export function startUploads(
   const keys: string[] = []
   let timer: ReturnType<typeof setInterval> | undefined
   const touchAll = () => {
-    // A failure leaves the file to the sweep; the request then fails by its missing file.
+    // On failure the sweep may remove the file; the request then fails because it is missing.
     for (const key of keys) storage.touch(key).catch(() => {})
   }
   return {

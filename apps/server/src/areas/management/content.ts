@@ -73,7 +73,7 @@ export const contentCalls = {
     answer: z.array(contentVersionRowSchema),
     verb: listContentVersions,
   }),
-  /** For who makes contents: free answers may hold what only they should read. */
+  /** For editors of contents only: free answers may contain personal data. */
   questions: write.query({
     path: 'GET content/:id/question',
     summary: 'List how people answered the questions of a content, without names',
