@@ -59,7 +59,7 @@ export function readConfig(env: Env = process.env): Config {
     concurrency: {
       notify: integer('WORKER_NOTIFY_CONCURRENCY', 20, 1, 500),
       content: integer('WORKER_CONTENT_CONCURRENCY', 2, 1, 50),
-      // A sweep that takes long holds no other up.
+      // A slow sweep must not delay the others.
       schedule: 4,
     },
     lockMs: integer('WORKER_LOCK_SECONDS', 30, 1, 600) * 1000,

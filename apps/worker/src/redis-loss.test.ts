@@ -128,7 +128,7 @@ it.skipIf(!binary)(binary ? title : `${title} (no redis-server to kill)`, { time
   await vi.waitFor(async () => expect(await unsent()).toBe(0), { timeout: 60_000, interval: 100 })
   expect([...smtp.received.values()]).toEqual(Array(mailCount + 1).fill(1))
 
-  // A sweep that no longer runs is told, and the worker is not ready.
+  // A stopped sweep is reported, and the worker is not ready.
   const mails = async () => (await health()).sweeps.find(({ name }) => name === 'send-waiting-mails')
   await vi.waitFor(async () => expect(await mails()).toMatchObject({ isOverdue: false, ranAt: expect.any(String) }))
   await sql`update sweeps set ran_at = now() - interval '1 day' where name = 'end-accesses'`.execute(ctx.db)

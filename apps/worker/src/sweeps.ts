@@ -21,7 +21,7 @@ const batch = 1000
 /** Longer than a queue needs to bring a job to a free worker. */
 const waitsMs = minute
 
-/** What each sweep does, and how often. The first four find work whose job was lost. */
+/** Work and interval of each sweep. The first four find work whose job was lost. */
 const table: Record<SweepName, Sweep> = {
   'relay-waiting-events': {
     everyMs: 5 * second,
@@ -52,7 +52,7 @@ const table: Record<SweepName, Sweep> = {
   'remove-orphan-files': { everyMs: 6 * hour, run: ({ domain }) => removeOrphanFiles(domain) },
 }
 
-/** Schedules that no version declares any more end when a worker starts. */
+/** A starting worker removes schedules that are no longer declared. */
 export const sweepSchedules = sweepNames.map((name) => ({ contract: sweeps[name], everyMs: table[name].everyMs }))
 
 /** Returns a handler for each sweep. A run that succeeds is recorded, because health reports overdue sweeps. */

@@ -68,7 +68,7 @@ async function runSweeps(names: readonly SweepName[] = sweepNames): Promise<void
   await work()
 }
 
-it('records when each sweep ran, so that health can tell', async () => {
+it('records when each sweep ran, for the health check', async () => {
   await declare()
   await runSweeps()
   const found = await listSweeps(ctx)
@@ -76,7 +76,7 @@ it('records when each sweep ran, so that health can tell', async () => {
   expect(found.filter(({ ranAt }) => ranAt === null)).toEqual([])
 })
 
-it('lets a sweep that fails stop no other', async () => {
+it('runs the other sweeps when one fails', async () => {
   await declare()
   await ctx.db.updateTable('sweeps').set({ ranAt: null }).execute()
   const folderAway = { ...ctx.storage, removeUnfinished: () => Promise.reject(new Error('the folder is away')) }
