@@ -109,10 +109,10 @@ export const companyUserSchema = personRefSchema.extend({
 })
 export type CompanyUser = z.infer<typeof companyUserSchema>
 
-/** What a person answered to one question of a package. The texts are the package's own words. */
+/** A person's answer to one question of a package. The texts come from the package. */
 const answerSchema = z.object({
   attempt: z.int().min(1),
-  /** Title of the part of the package; null where it has one part only. */
+  /** Title of the part of the package; null when it has only one. */
   part: z.string().nullable(),
   /** The package's identifier of the question. */
   question: z.string(),
@@ -120,13 +120,19 @@ const answerSchema = z.object({
   answer: z.string().nullable(),
   correct: z.array(z.string()),
   result: answerResultSchema.nullable(),
-  /** A number that the package gave in place of a result. */
+  /** A number that the package reported instead of a result. */
   score: z.number().nullable(),
-  /** ISO 8601, with a zone where the package gives one; SCORM 1.2 gives the time of day only (`14:05:09`). */
+  /**
+   * ISO 8601, with a zone if the package gave one; SCORM 1.2 gives the time of day only
+   * (`14:05:09`).
+   */
   time: z.string().nullable(),
   seconds: z.number().min(0).nullable(),
 })
 export type AccessAnswer = z.infer<typeof answerSchema>
-/** The newest ones, newest attempt first, in the order of each attempt; `hasMore` where there are older ones. */
+/**
+ * The latest answers, newest attempt first, in the order of each attempt; `hasMore` when there are
+ * older ones.
+ */
 export const accessAnswersSchema = z.object({ answers: z.array(answerSchema), hasMore: z.boolean() })
 export type AccessAnswers = z.infer<typeof accessAnswersSchema>

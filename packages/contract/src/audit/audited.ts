@@ -7,8 +7,8 @@ import type { companyRightsSchema, platformRightsSchema } from '../rights/index.
 type Named = { name: string | null; fallbackName: string }
 
 /**
- * What history keeps of each kind of thing. Fields are named as inputs name them, because refused edits name them too; files
- * are kept by their keys. Pages that tell changes have a label for every field.
+ * Audited fields of each noun. They are named like inputs, because refused edits name them too;
+ * files are audited by their keys. Pages with changes need a label for every field.
  */
 export type AuditedFields = {
   theme: Named

@@ -5,7 +5,7 @@ import { languageSchema } from '../language/index.ts'
 import { personRefSchema } from '../user/index.ts'
 import { contentTypeSchema } from './fields.ts'
 
-/** How a package judged an answer. */
+/** The package's result of an answer. */
 export const answerResultSchema = z.enum(['correct', 'incorrect', 'neutral', 'unanticipated'])
 export type AnswerResult = z.infer<typeof answerResultSchema>
 
@@ -91,9 +91,9 @@ export const contentVersionRowSchema = z.object({
 })
 export type ContentVersionRow = z.infer<typeof contentVersionRowSchema>
 
-/** One question of a package over many people, who are not named. */
+/** A question of a package with the answers of many people, without names. */
 const contentQuestionSchema = z.object({
-  /** Title of the part of the package; null where it has one part only. */
+  /** Title of the part of the package; null when it has only one. */
   part: z.string().nullable(),
   /** The package's identifier of the question. */
   question: z.string(),
@@ -102,12 +102,12 @@ const contentQuestionSchema = z.object({
   count,
   correctCount: count,
   incorrectCount: count,
-  /** Mean time to answer; null where the package gives none. */
+  /** Mean time to answer; null when the package reports none. */
   averageSeconds: z.number().min(0).nullable(),
   /** The most frequent answers. */
   answers: z.array(z.object({ answer: z.string(), count, result: answerResultSchema.nullable() })),
 })
 export type ContentQuestion = z.infer<typeof contentQuestionSchema>
-/** `attempts`: how many of the newest attempts were read. */
+/** `attempts`: how many of the latest attempts were read. */
 export const contentQuestionsSchema = z.object({ questions: z.array(contentQuestionSchema), attempts: count })
 export type ContentQuestions = z.infer<typeof contentQuestionsSchema>

@@ -31,7 +31,7 @@ export const errors = {
   NotAllowed: forbidden,
   ForbiddenOrigin: forbidden,
   NotFound: notFound,
-  ChangedMeanwhile: conflict, // noun, fields, by (empty: the caller elsewhere, or nobody who has a name)
+  ChangedMeanwhile: conflict, // noun, fields, by (empty: another session of the caller, or a user without a name)
   TooManyRequests: tooMany, // retryAfter (seconds)
   BodyTooLarge: tooLarge, // max (bytes)
   ServiceUnavailable: { status: 503, trpc: 'SERVICE_UNAVAILABLE', retry: true }, // retryAfter (seconds)

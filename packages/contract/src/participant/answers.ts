@@ -74,7 +74,7 @@ export const userResourceRowSchema = z.object({
   favorite: z.boolean(),
   /** Null: it belongs to the module itself. */
   content: titledRef.nullable(),
-  /** The content whose path names the file: its own, or the first of its module. */
+  /** The content in the path of the file: its own, or the first of its module. */
   contentId: uuid,
   module: placeSchema,
 })

@@ -10,7 +10,7 @@ export const platformManagerSchema = personRefSchema.extend({
   isSuspended: z.boolean(),
   creationDate: timestamp,
   isMe: z.boolean(),
-  /** Of the rights. */
+  /** Revision of the rights. */
   revision,
 })
 export type PlatformManager = z.infer<typeof platformManagerSchema>

@@ -25,7 +25,7 @@ export const meSchema = z.object({
   creationDate: timestamp,
   platformManagementRights: platformRightsSchema,
   companies: z.record(z.string(), z.object({ company: companyRefSchema, rights: companyRightsSchema })),
-  /** Of the profile. */
+  /** Revision of the profile. */
   revision,
 })
 export type Me = z.infer<typeof meSchema>
