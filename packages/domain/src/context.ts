@@ -6,7 +6,9 @@ import type { Jobs } from '@cursus/jobs'
 import type { Subject } from '@cursus/rights'
 import type { Storage } from '@cursus/storage'
 
-/** What an installation sets and every process needs. The applications read it from the environment. */
+/**
+ * Settings of an installation for all processes; the applications read them from the environment.
+ */
 export type Settings = {
   appOrigin: string
   contentOrigin: string
@@ -15,7 +17,7 @@ export type Settings = {
   uploadLimits: UploadLimits
 }
 
-/** What only the server needs, who answers people. The worker has no secret to sign with. */
+/** Settings for the server only. The worker has no signing secret. */
 export type ServerSettings = Settings & {
   /** Receiver of support messages that no company receives; without it they are only stored. */
   supportEmail: string | undefined
@@ -43,7 +45,7 @@ export type Deps = {
   now: () => Date
 }
 
-/** What a verb that answers a call may reach. */
+/** Dependencies of verbs that answer calls. */
 export type CallDeps = Deps & { settings: ServerSettings }
 
 export type UserActor = {

@@ -14,8 +14,10 @@ import { checkSeats, lockSeats } from './lock-seats.ts'
 import { refuseOtherLive } from './refuse-other-live.ts'
 
 /**
- * Changes when an access ends; absent fields stay. One that had expired may come back, and takes a seat again.
- * @throws ChangedMeanwhile, ExpireDateNotValid, LicenceDoesntAcceptMoreActiveUsers, AccessAlreadyLive, NotFound, ValidationFailed
+ * Changes the end of an access; absent fields keep their value. An expired access may become live
+ * and take a seat again.
+ * @throws ChangedMeanwhile, ExpireDateNotValid, LicenceDoesntAcceptMoreActiveUsers,
+ * AccessAlreadyLive, NotFound, ValidationFailed
  */
 export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): Promise<Edited<Access>> {
   return inTransaction(ctx.db, async (db) => {

@@ -24,7 +24,7 @@ const interaction = (position: number, values: Record<string, string>) =>
 const evil = '<img src=x onerror=alert(1)>'
 
 describe('answers of one person', () => {
-  it('2004: what a later launch wrote of a question stands, newest attempt first', async () => {
+  it('2004: a later launch overwrites a question; newest attempt first', async () => {
     const player = await playContent(ctx, { type: 'scorm-quiz', manifest: manifest('2004') })
     const manager = await makeCompanyCtx(ctx, player.course.company)
     const asked = { id: player.accessId, contentId: player.at.contentId }
@@ -53,7 +53,7 @@ describe('answers of one person', () => {
     ])
   })
 
-  it('1.2: each launch has its own, of all parts of a package', async () => {
+  it('1.2: each launch has separate answers, from all parts of a package', async () => {
     const parts = [sco('a', { title: 'First' }), sco('b', { title: 'Second' })]
     const player = await playContent(ctx, { type: 'scorm-quiz', manifest: manifest('1.2', parts) })
     const manager = await makeCompanyCtx(ctx, player.course.company)
@@ -71,7 +71,7 @@ describe('answers of one person', () => {
     ])
   })
 
-  it('are not those of another company, and none of a content that is not in the module', async () => {
+  it('exclude other companies and contents that are not in the module', async () => {
     const player = await playContent(ctx, { type: 'scorm-quiz', manifest: manifest() })
     const other = await playContent(ctx, { type: 'scorm-quiz', manifest: manifest() })
     const stranger = await makeCompanyCtx(ctx, await makeCompany(ctx.db))
@@ -85,7 +85,7 @@ describe('answers of one person', () => {
 })
 
 describe('questions of a content', () => {
-  it('count what people answered, and name nobody', async () => {
+  it('count the answers without names', async () => {
     const first = await playContent(ctx, { type: 'scorm-quiz', manifest: manifest('2004') })
     const { contentId } = first.at
     const answers = (one: string, result: string, latency: string) => ({

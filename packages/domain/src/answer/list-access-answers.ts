@@ -5,7 +5,10 @@ import { readAnswers, selectInteractions } from './read-answers.ts'
 
 const maxRead = 1000
 
-/** What one person answered to the questions of one content, newest attempt first. @throws NotFound */
+/**
+ * Returns a person's answers to the questions of one content, newest attempt first.
+ * @throws NotFound
+ */
 export async function listAccessAnswers(
   { db, company }: CompanyCtx,
   { id, contentId }: ListAccessAnswersInput,

@@ -4,12 +4,16 @@ import type { ManagementCtx } from '../context.ts'
 import { notFound } from '../not-found.ts'
 import { type PlacedAnswer, readAnswers, selectInteractions } from './read-answers.ts'
 
-/** A sheet is read by people: the newest attempts tell how a question does, and a content may have a million. */
+/** Limits the rows read: a content may have a million attempts, and the latest ones suffice. */
 const maxAttempts = 500
 const maxRead = 20_000
 const maxAnswers = 10
 
-/** How people answered the questions of a content, whichever version they played; nobody is named. @throws NotFound */
+/**
+ * Returns statistics of the answers to the questions of a content, over all versions, without
+ * names.
+ * @throws NotFound
+ */
 export async function listContentQuestions({ db }: ManagementCtx, { id }: { id: string }): Promise<ContentQuestions> {
   await db.selectFrom('contents').select('id').where('id', '=', id).executeTakeFirstOrThrow(notFound)
   const rows = await selectInteractions(db)
@@ -38,7 +42,7 @@ const newestAttempts = (db: Database, contentId: string) =>
     .orderBy('newest.id', 'desc')
     .limit(maxAttempts)
 
-/** The newest answer names the question: its words may have changed. */
+/** The newest answer provides the question's text, because it may have changed. */
 function toQuestion(answers: readonly PlacedAnswer[]): ContentQuestion {
   const [newest] = answers
   const timed = answers.flatMap(({ seconds }) => (seconds === undefined ? [] : [seconds]))

@@ -3,15 +3,15 @@ import type { PackageManifest } from '@cursus/scorm'
 import { type Answer, launchableItems, readAnswer } from '@cursus/scorm/results'
 import { type Expression, sql } from 'kysely'
 
-/** An answer and where in which attempt it was given. */
+/** An answer with its attempt and part. */
 export type PlacedAnswer = Answer & { attempt: number; part: string | null }
 
-/** A text of a package is shown up to here. */
+/** Maximum length of a package's text shown. */
 const maxShown = 500
 
 /**
- * Interactions of attempts. In SCORM 2004 a package goes on counting in its next launch, and what a newer launch wrote of one stands
- * over the older; a 1.2 package starts again at 0, so each launch has its own.
+ * Interactions of attempts. In SCORM 2004 a package continues its count in the next launch, and a
+ * newer launch overrides an interaction; a 1.2 package restarts at 0, so each launch has its own.
  */
 export const selectInteractions = (db: Database) =>
   db
@@ -28,7 +28,7 @@ export const selectInteractions = (db: Database) =>
       shortened(ref('i.data')).as('data'),
     ])
 
-/** Long answers (64,000 characters) stay in the database. */
+/** Long answers (64,000 characters) are cut in the database. */
 const shortened = (data: Expression<Record<string, string>>) =>
   sql<
     Record<string, string>
@@ -37,7 +37,7 @@ const shortened = (data: Expression<Record<string, string>>) =>
 type Row = RowOf<typeof selectInteractions>
 type Version = { id: string; standard: '1.2' | '2004'; titles: ReadonlyMap<string, string> }
 
-/** The answers among them, in the order of the rows. */
+/** The answers among the rows, in order. */
 export async function readAnswers(db: Database, rows: readonly Row[]): Promise<PlacedAnswer[]> {
   const versions = await readVersions(db, [...new Set(rows.map(({ contentVersionId }) => contentVersionId))])
   const merged = new Map<string, Row>()

@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** What an audit row keeps of a change: of both sides only the fields that differ, one that a side lacks too. */
+/**
+ * Reduces both sides of a change to the fields that differ, for the audit row; a field missing on
+ * one side differs too.
+ */
 export function changedFields<Fields extends object>(
   before: Fields,
   after: Fields,

@@ -7,35 +7,37 @@ import { changedFields } from './changed-fields.ts'
 export type Thing<Noun extends AuditedNoun> = {
   noun: Noun
   thingId: string
-  /** For what is a thing in each company (managers). */
+  /** For items that exist once per company (managers). */
   companyId?: string
 }
 type Kept<Noun extends AuditedNoun> = { [Field in keyof AuditedFields[Noun]]?: AuditedFields[Noun][Field] | undefined }
 type Edit<Noun extends AuditedNoun, Fields> = {
-  /** That the edit was made from; undefined: the caller does not say, and what is sent replaces what is there. */
+  /**
+   * The revision that the edit was made from; undefined: the input overwrites the stored values.
+   */
   revision: number | undefined
-  /** Every field that can be edited, as it is now and as it is to be. */
+  /** All editable fields, before and after the edit. */
   before: Fields
   after: Fields
-  /** Fields that the edit only adds to: it takes away nothing that others put there. */
+  /** Fields to which the edit only adds: it removes nothing that others added. */
   added?: readonly (keyof AuditedFields[Noun] & string)[]
-  /** Fields that the edit acts upon even where it does not change them. */
+  /** Fields that the edit affects even without changing them. */
   touched?: readonly (keyof AuditedFields[Noun] & string)[]
 }
 export type MergedEdit<Fields> = {
   /** The fields that the edit changes. */
   change: { before: Partial<Fields>; after: Partial<Fields> }
-  /** What others changed in fields that the edit leaves alone. */
+  /** Changes by others in fields that the edit does not change. */
   meanwhile: Meanwhile | null
 }
 
-/** Rights depend on one another and are decided together: any change of them collides with any other. */
+/** Rights depend on one another, so any two changes of them conflict. */
 const decidedTogether: ReadonlySet<AuditedNoun> = new Set(['manager', 'platformManager'])
 
 /**
- * Compares an edit with what was saved since the revision that it was made from, by the history of the thing. Called while the
- * thing is locked and before anything is written.
- * @throws ChangedMeanwhile?noun=&fields=&by= when a field that the edit changes was changed since
+ * Compares an edit with the changes since its revision, from the item's history. Call it while the
+ * item is locked and before anything is written.
+ * @throws ChangedMeanwhile?noun=&fields=&by= when a field of the edit was changed since
  */
 export async function mergeEdit<Noun extends AuditedNoun, Fields extends Kept<Noun>>(
   ctx: UserCtx,
@@ -69,11 +71,14 @@ async function changesSince({ db }: UserCtx, thing: Thing<AuditedNoun>, revision
     .$if(thing.companyId !== undefined, (query) => query.where('e.companyId', '=', thing.companyId ?? ''))
     .orderBy('e.revision')
     .execute()
-  // A row holds the fields that changed and no others.
+  // An audit row contains only the changed fields.
   return rows.map(({ before, after, ...row }) => ({ ...row, fields: Object.keys({ ...before, ...after }) }))
 }
 
-/** Who changed which of these fields; null when nobody did. The caller has no name here: their other window did it. */
+/**
+ * Names of the editors of these fields; null without any. The caller is not named: it was another
+ * session of theirs.
+ */
 function summary(ctx: UserCtx, changes: Change[], isTold: (field: string) => boolean): Meanwhile | null {
   const told = changes.filter(({ fields }) => fields.some(isTold))
   if (told.length === 0) return null

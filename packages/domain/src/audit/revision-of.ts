@@ -3,9 +3,10 @@ import type { DB } from '@cursus/db'
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 
 /**
- * The revision of a thing by the id that a column holds: the number of its newest change, 0 without any. Read in one statement
- * with the fields, or before them: a later one would hide a change of what was read.
- * @param companyId for what is a thing in each company (managers)
+ * Revision of the item whose id is in a column: the number of its latest change, 0 without any.
+ * Read it in one statement with the fields, or before them, because a later read would hide a
+ * change of them.
+ * @param companyId for items that exist once per company (managers)
  */
 export const revisionOf = (noun: AuditedNoun, id: Expression<string>, companyId?: string) =>
   expressionBuilder<DB>()

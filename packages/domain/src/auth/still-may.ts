@@ -7,9 +7,9 @@ import { selectMe, toMe } from './select-me.ts'
 import { isLiveSession, isSessionLive } from './session.ts'
 
 /**
- * Locks one's own account for a change of it, and checks again whether the session that asks still lives: a new
- * password may have ended it since the request came. First in its transaction.
- * @returns the profile as it is
+ * Locks the caller's own account for a change and checks that the session is still live: a new
+ * password may have ended it since the request began. Call it first in the transaction.
+ * @returns the current profile
  * @throws TokenInvalid
  */
 export async function lockOwnAccount(ctx: UserCtx) {

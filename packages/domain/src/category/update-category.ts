@@ -8,7 +8,10 @@ import { audit } from '../record.ts'
 import { getCategory } from './get-category.ts'
 import { takeCategoryNames } from './take-category-names.ts'
 
-/** Renames a category; absent names stay. @throws ChangedMeanwhile, NameAlreadyExist when either name is taken, NotFound */
+/**
+ * Renames a category; absent names are kept.
+ * @throws ChangedMeanwhile, NameAlreadyExist when either name is taken, NotFound
+ */
 export async function updateCategory(ctx: ManagementCtx, input: UpdateNamedInput): Promise<Edited<ContentCategory>> {
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }

@@ -11,7 +11,7 @@ import { getOwnCompany } from './get-company.ts'
 import { keepLogo } from './keep-logo.ts'
 
 /**
- * Renames the company or changes its logo; what is absent stays.
+ * Changes name or logo of the company; absent fields are kept.
  * @throws AlreadyExistCompanyName, ChangedMeanwhile, InvalidImage, MaxWeightCompanyLogo
  */
 export async function updateCompany(ctx: CompanyCtx, input: UpdateCompanyInput): Promise<Edited<CompanyRow>> {

@@ -259,7 +259,7 @@ describe('titles', () => {
 })
 
 describe('two edits of one content', () => {
-  it('do not replace the file of one another, even where both are called the same', async () => {
+  it('do not overwrite each other’s file, even with the same file name', async () => {
     const zip = () => makeUpload(ctx.storage, Buffer.from('a zip, later'), 'course.zip')
     const { id, revision } = await createScorm(ctx, await zip())
     const first = await edit(id, { file: await zip(), revision })
@@ -272,7 +272,7 @@ describe('two edits of one content', () => {
     expect(newFile?.after).toEqual({ version: 2, file: 'course.zip' })
   })
 
-  it('both add their resources, and neither removes one from a list that is older', async () => {
+  it('both add their resources, and neither removes any by an outdated list', async () => {
     const { id, revision, resources } = await create(ctx, { resources: [await text('one.txt')] })
     const [one] = resources
     await edit(id, { resources: [await text('two.txt')], revision })

@@ -17,8 +17,8 @@ import { mayUnpackAgain } from './package-left.ts'
 import { takeContentTitle } from './take-content-title.ts'
 
 /**
- * An edit: the next version, in which absent fields are as before. Without a new `file` it shares the package that is there, and
- * one that is being analysed is analysed for this version too. Parallel edits follow one another; none is lost.
+ * Creates the next version of a content; absent fields are kept. Without a new `file` it shares the
+ * existing package, including a running analysis. Concurrent edits are serialised; none is lost.
  * @throws NotFound, ContentArchived, ContentTypeFixed, ChangedMeanwhile, and all of `createContent`
  */
 export async function createContentVersion(

@@ -27,7 +27,7 @@ export async function keepResources(
   return kept
 }
 
-/** The resources that an edit asks for, to be compared with those of the former version. */
+/** The resources after an edit, to compare with those of the former version. */
 export const editedResourceIds = (
   former: string[],
   keepResourceIdList: string[] | undefined,

@@ -15,11 +15,11 @@ import { type ModuleVersion, resolveModules } from './resolve-modules.ts'
 import { setLicenceManagers } from './set-licence-managers.ts'
 
 /**
- * Changes a licence; absent fields stay. A later end opens its accesses again by itself. Modules that are left out lose their live
- * accesses; another version of a module takes the live accesses of `free-content` along at once, those of a `course` only where
- * `moveRunningModuleIdList` names it.
- * @throws ChangedMeanwhile, LicenceDatesNotValid, MaxActiveUserAllowedGreaterThanActiveUsersCount?used=, ModuleArchived, NotFound,
- * ValidationFailed
+ * Changes a licence; absent fields are kept, and a later end reactivates its accesses. Removed
+ * modules lose their live accesses. A new version of a module moves the live accesses of
+ * `free-content` at once, and those of a `course` only when `moveRunningModuleIdList` contains it.
+ * @throws ChangedMeanwhile, LicenceDatesNotValid,
+ * MaxActiveUserAllowedGreaterThanActiveUsersCount?used=, ModuleArchived, NotFound, ValidationFailed
  */
 export async function updateLicence(ctx: CompanyCtx, input: UpdateLicenceInput): Promise<Edited<Licence>> {
   return inTransaction(ctx.db, async (db) => {
@@ -62,7 +62,7 @@ export async function updateLicence(ctx: CompanyCtx, input: UpdateLicenceInput):
 
 type Editable = AuditedFields['licence']
 
-/** What can be edited of a licence: what was decided, not what follows from it. */
+/** The editable fields of a licence: decisions only, no derived values. */
 function editable(licence: Licence): Editable {
   const { name, startDate, endDate, maxActiveUserAllowed, hasAuthorizedDomainList, authorizedDomainList } = licence
   const { mandatoryExpireDate, comment, companyManagerIdList, platformManagerIdList, businessSupportEmailList } =
@@ -83,7 +83,7 @@ function editable(licence: Licence): Editable {
   }
 }
 
-/** The licence that an edit asks for, written as `editable` reads it. */
+/** The licence after an edit, in the form of `editable`. */
 function wanted(before: Editable, input: UpdateLicenceInput, latest: ModuleVersion[] | undefined): Editable {
   const {
     authorizedDomainList = before.authorizedDomainList,

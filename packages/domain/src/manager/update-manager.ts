@@ -11,8 +11,9 @@ import { hasAdmin, keepAnAdmin, lockCompanyManagers } from './lock-company-manag
 import { toStoredRights } from './manager-row.ts'
 
 /**
- * Changes what a manager may do in the company.
- * @throws ChangedMeanwhile, InvalidMySelf for one's own rights, LastCompanyAdmin, NotFound, ValidationFailed without any right
+ * Changes a manager's rights in the company.
+ * @throws ChangedMeanwhile, InvalidMySelf for the caller's own rights, LastCompanyAdmin, NotFound,
+ * ValidationFailed without any right
  */
 export async function updateManager(
   ctx: CompanyCtx,

@@ -15,8 +15,9 @@ import { type ChapterList, readChapters } from './read-chapters.ts'
 import { takeModuleTitle } from './take-module-title.ts'
 
 /**
- * An edit: the next version, in which absent fields are as before. When contents are given, each is pinned at its latest ready
- * version; when none are, the version keeps what the former one pins. Parallel edits follow one another; none is lost.
+ * Creates the next version of a module; absent fields are kept. Given contents are pinned at their
+ * latest ready version; without contents, the pins of the former version are kept. Concurrent edits
+ * are serialised; none is lost.
  * @throws NotFound, ModuleArchived, ChangedMeanwhile, and all of `createModule`
  */
 export async function createModuleVersion(
@@ -86,7 +87,10 @@ export async function createModuleVersion(
   })
 }
 
-/** Compared before they are checked: what is wrong with them may be that somebody else changed the type. */
+/**
+ * Compared before they are validated, because they may be invalid only because somebody else
+ * changed the type.
+ */
 const askedChapters = (input: CreateModuleVersionInput, former: LatestModule): ChapterList =>
   input.chapters ?? (input.contentIdList ? [{ title: null, contentIdList: input.contentIdList }] : former.chapters)
 

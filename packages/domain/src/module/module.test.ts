@@ -319,7 +319,7 @@ describe('editing a module', () => {
     expect(renamed).toMatchObject({ type: 'free-content', meanwhile: { fields: ['type', 'chapters'] } })
   })
 
-  it('keeps what somebody else updated to the latest contents', async () => {
+  it('keeps contents that somebody else updated to their latest versions', async () => {
     const module = await create()
     const [content] = module.chapters[0]!.contents
     const newer = await makeContentVersion(ctx.db, content!.id)

@@ -20,11 +20,12 @@ import { findPlatformManagers } from './list-platform-managers.ts'
 import { hasKeeper, keepPlatformManager, lockPlatformManagers } from './lock-platform-managers.ts'
 
 /**
- * Gives these people exactly these rights, closed: who has none becomes a platform manager (unknown e-mails are invited), who has others
- * has these instead, and without any right they are managers no more. All or none.
- * @returns those who are managers now, by e-mail
- * @throws ChangedMeanwhile for a revision before somebody else's change of one of them, InvalidMySelf for one's own rights, LastPlatformManager, NotAllowed and TokenInvalid for who has lost the right or the session
- * while waiting, ValidationFailed without a right for somebody who has none to lose
+ * Sets exactly these rights, closed, for all these people, all or none: new ones become platform
+ * managers (unknown e-mails are invited), and without any right they are no longer managers.
+ * @returns the current managers among them, by e-mail
+ * @throws ChangedMeanwhile when one of them was changed since the revision, InvalidMySelf for the
+ * caller's own rights, LastPlatformManager, NotAllowed and TokenInvalid for a caller who lost right
+ * or session while waiting, ValidationFailed when a person without rights would get none
  */
 export async function setPlatformManagers(
   ctx: ManagementCtx,

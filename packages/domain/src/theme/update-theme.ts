@@ -9,8 +9,9 @@ import { getTheme } from './get-theme.ts'
 import { takeThemeNames } from './take-theme-names.ts'
 
 /**
- * Renames a theme; absent names stay.
- * @throws ChangedMeanwhile, NameAlreadyExist and NameAlreadyExistForArchived when either name is taken, NotFound
+ * Renames a theme; absent names are kept.
+ * @throws ChangedMeanwhile, NameAlreadyExist and NameAlreadyExistForArchived when either name is
+ * taken, NotFound
  */
 export async function updateTheme(ctx: ManagementCtx, input: UpdateNamedInput): Promise<Edited<Theme>> {
   return inTransaction(ctx.db, async (db) => {

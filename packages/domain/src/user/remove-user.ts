@@ -112,7 +112,7 @@ async function eraseTraces(ctx: ManagementCtx, user: { id: string; email: string
     .where('a.userId', '=', user.id)
     .where('uc.notes', '<>', '')
     .execute()
-  // History keeps that the profile was changed, not what it said.
+  // The history keeps the fact of profile changes, not their values.
   await db
     .updateTable('audit')
     .set({ before: null, after: null })

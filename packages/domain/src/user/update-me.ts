@@ -10,9 +10,10 @@ import { audit } from '../record.ts'
 import { getMe } from './get-me.ts'
 
 /**
- * Changes one's own profile; absent fields and an empty password stay as they are, the e-mail always. A new password ends every other
- * session of the person, and the links that could set another.
- * @throws ChangedMeanwhile, TokenInvalid when the session has ended meanwhile, TooManyRequests for new passwords, ValidationFailed
+ * Changes the user's own profile; absent fields, an empty password and the e-mail are kept. A new
+ * password ends every other session of the user, and the links that could set another.
+ * @throws ChangedMeanwhile, TokenInvalid when the session has ended meanwhile, TooManyRequests for
+ * new passwords, ValidationFailed
  */
 export async function updateMe(ctx: UserCtx, input: UpdateMeInput): Promise<Edited<Me>> {
   const { firstname, lastname, avatar, language, password } = input
