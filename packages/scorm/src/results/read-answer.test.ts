@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readAnswer } from './read-answer.ts'
 
-describe('an interaction as a person reads it', () => {
+describe('a readable interaction', () => {
   it('2004: question, answer, right answers, result and time', () => {
     expect(
       readAnswer('2004', {
@@ -63,7 +63,7 @@ describe('an interaction as a person reads it', () => {
     })
   })
 
-  it('is none without an answer and a result', () => {
+  it('is undefined without an answer and a result', () => {
     expect(readAnswer('2004', { id: 'q', type: 'choice', weighting: '1' })).toBeUndefined()
   })
 })

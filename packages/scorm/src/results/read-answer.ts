@@ -3,26 +3,32 @@ import { parseDuration } from './duration.ts'
 import type { Elements } from './read-sco.ts'
 import { readNumber } from './read-sco.ts'
 
-/** One interaction as a person reads it. Every text is the package's own: it must be shown as text and nothing else. */
+/**
+ * One interaction in readable form. Its texts come from the package and are untrusted: show them as
+ * text only.
+ */
 export type Answer = {
   /** `id` of the interaction. */
   question: string
-  /** What the package calls the question (2004 only). */
+  /** The package's text of the question (2004 only). */
   description: string | undefined
   type: string | undefined
   answer: string | undefined
-  /** Every answer that is right. */
+  /** All right answers. */
   correct: string[]
   result: 'correct' | 'incorrect' | 'neutral' | 'unanticipated' | undefined
-  /** A number in place of a result. */
+  /** A number instead of a result. */
   score: number | undefined
-  /** When it was answered: ISO 8601, with a zone where the package gives one; 1.2 knows the time of day only (`14:05:09`). */
+  /**
+   * Time of the answer: ISO 8601, with a zone if the package gave one; 1.2 has the time of day only
+   * (`14:05:09`).
+   */
   time: string | undefined
-  /** How long it took. */
+  /** Time taken to answer. */
   seconds: number | undefined
 }
 
-/** 1.2 abbreviates to the first letter, and real packages do. */
+/** 1.2 allows the first letter as an abbreviation, and real packages use it. */
 const types12: Record<string, string> = {
   t: 'true-false',
   c: 'choice',
@@ -41,7 +47,10 @@ const results: Record<string, Answer['result']> = {
   unanticipated: 'unanticipated',
 }
 
-/** Reads one stored interaction, leaf names and values; undefined for one that holds neither an answer nor a result. */
+/**
+ * Reads one stored interaction (leaf names and values); undefined when it has neither an answer nor
+ * a result.
+ */
 export function readAnswer(standard: Standard, data: Elements): Answer | undefined {
   const given = data.learner_response ?? data.student_response
   const result = data.result?.trim()
@@ -72,7 +81,10 @@ function patternsOf(data: Elements): string[] {
     .map(({ value }) => value)
 }
 
-/** An answer without the delimiters of the data model: lists with commas, pairs with an arrow, ranges with a dash. */
+/**
+ * An answer without the delimiters of the data model: lists with commas, pairs with an arrow,
+ * ranges with a dash.
+ */
 function readResponse(standard: Standard, type: string | undefined, text: string): string {
   const plain = text.replace(/^(\{(lang|case_matters|order_matters)=[^}]*\})+/, '')
   if (standard === '2004') {
