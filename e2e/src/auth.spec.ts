@@ -297,7 +297,7 @@ describe('every refusal before sign-in, with its own text and a next step, in th
     await attempt(page)
     await see(page.getByRole('main').getByText(text()))
     if (name.endsWith('Token')) {
-      // Nothing on the page still promises what its link cannot do.
+      // No text or button remains for what the link cannot do.
       await see(page.getByRole('heading', { level: 1, name: m.auth_link_refused_title() }))
       for (const button of [m.auth_valide_submit(), m.auth_new_submit()])
         expect(await page.getByRole('button', { name: button }).count()).toBe(0)

@@ -117,7 +117,7 @@ it('filters take several values, which the address keeps; pages, order and expor
   await page.getByRole('button', { name: m.list_page_next() }).click()
   await seeTitles(page, titlesOf(reversed, 100, 100))
 
-  // What was chosen is in the address: another visit, and the way back, show the same.
+  // The address contains the selection: reloading and going back show the same.
   await page.reload()
   await seeTitles(page, titlesOf(reversed, 100, 100))
   await page.goBack()
@@ -165,7 +165,7 @@ it('on a small screen a list is sorted, exported and selected', async () => {
   await seeGone(bar(page))
 })
 
-it('an id that is unknown or malformed is not found at once, with a way back', async () => {
+it('an unknown or malformed id is reported as not found at once, with a way back', async () => {
   const page = await managerPage()
   const unknown = randomUUID()
   for (const id of [unknown, 'no-id']) {
@@ -189,7 +189,7 @@ it('an id that is unknown or malformed is not found at once, with a way back', a
   }
 })
 
-it('1,500 rows are selected and archived in parts; it can be stopped, fail, and goes on where it stopped', async () => {
+it('1,500 rows are selected and archived in parts; the act can be stopped, fail, and continues where it stopped', async () => {
   const { platform } = journey
   const page = await managerPage()
   await openContents(page)
@@ -207,7 +207,7 @@ it('1,500 rows are selected and archived in parts; it can be stopped, fail, and 
     await route.continue()
   })
 
-  // Stopped while the first part is on its way: that one arrives, the next one is not sent.
+  // Stopped during the first part: that one completes, the next one is not sent.
   await bar(page).getByRole('button', { name: m.management_archive() }).click()
   await see(question(page).getByText(m.management_content_archive_title({ count: made })))
   meanwhile = () => question(page).getByRole('button', { name: m.common_act_stop() }).click()
@@ -220,7 +220,7 @@ it('1,500 rows are selected and archived in parts; it can be stopped, fail, and 
   await see(question(page).getByText(m.common_act_progress(progress)))
   expect(await countArchived()).toBe(1000)
 
-  // The server goes away before the second part reaches it.
+  // The server is killed before the second part reaches it.
   meanwhile = () => platform.kill('server')
   await again.click()
   await see(question(page).getByText(m.common_bulk_done(progress)))
