@@ -4,7 +4,8 @@ import { readConfig as readWorkerConfig } from '../apps/worker/src/config.ts'
 
 /**
  * Checks the settings before anything is started, because server and worker would refuse them only
- * after database, demo and build. Returns those of the server.
+ * after database, demo and build.
+ * @returns the settings of the server
  * @throws ConfigError with every invalid value of both
  */
 export function assertSettings(env: Env): Config {

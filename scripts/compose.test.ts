@@ -7,17 +7,17 @@ const compose = read('compose.yaml')
 const names = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, name]) => name))]
 
 describe('compose.yaml', () => {
-  it('does not start without a password of one’s own, and takes any password as it is', () => {
+  it('requires a password, and accepts any password unchanged', () => {
     const uses = compose.split('\n').filter((line) => line.includes('${POSTGRES_PASSWORD'))
     expect(uses.map((line) => line.trim().replace(/\?.*/, '?'))).toEqual([
-      // Not in DATABASE_URL: there @ : / would end the password.
+      // Not in DATABASE_URL, where @ : / would end the password.
       'PGPASSWORD: ${POSTGRES_PASSWORD:?',
       'POSTGRES_PASSWORD: ${POSTGRES_PASSWORD:?',
     ])
   })
 
-  it('passes every variable on that an installation may set', () => {
-    // Fixed inside the containers, or of `npm start` alone.
+  it('passes on every variable of an installation', () => {
+    // Fixed inside the containers, or only used by `npm start`.
     const own = ['DATABASE_URL', 'REDIS_URL', 'DATA_DIR', 'WORKER_HEALTH_PORT', 'STORAGE_URL']
     const known = names(read('.env.example'), /^#?([A-Z][A-Z0-9_]+)=/gm).filter((name) => !own.includes(name ?? ''))
     expect(names(compose, /\$\{([A-Z0-9_]+)/g).sort()).toEqual([...known, 'POSTGRES_PASSWORD'].sort())

@@ -5,8 +5,8 @@ import { explainError } from '@cursus/domain/fault'
 import { type DemoPlace, loadDemoOnce } from './demo.ts'
 
 /**
- * Loads the demo and reports it. A demo that fails is left out, and the platform starts all the
- * same. `again` says how to begin it anew.
+ * Loads the demo and reports the result. A failed demo is skipped, and the platform starts anyway.
+ * `again` explains how to load it again.
  */
 export async function loadDemo(place: DemoPlace, again: string): Promise<void> {
   try {

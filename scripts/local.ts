@@ -160,7 +160,7 @@ try {
   let hasDemo = false
   try {
     await withErrorContext('The database cannot be used', () => migrateToLatest(db))
-    // The account of ADMIN_EMAIL will exist then, and a demo is loaded only where nobody has one.
+    // The account of ADMIN_EMAIL will exist, and a demo is loaded only without accounts.
     const again = setting('ADMIN_EMAIL')
       ? `run: DATA_DIR=${dataDir}-demo npm start`
       : 'stop with Ctrl-C and run: npm start'

@@ -20,7 +20,7 @@ describe('migrate', () => {
     expect(stderr).toMatch(words)
   })
 
-  it('refuses settings that the server or the worker would refuse, before it touches the database', () => {
+  it('refuses settings that the server or the worker would refuse, before it changes the database', () => {
     const { status, stderr } = migrate({
       DATABASE_URL: 'postgres://localhost:1/x',
       TRUST_PROXY: 'yes',

@@ -1,5 +1,5 @@
 // Migrates the database at DATABASE_URL and ends; the one-shot service of compose.yaml. With DEMO=1
-// it also loads the demo data where nobody has an account.
+// it also loads the demo data when no account exists.
 import { createDatabase, migrateToLatest } from '@cursus/db'
 import { explainError } from '@cursus/domain/fault'
 import { ConfigError } from '@cursus/domain/settings'

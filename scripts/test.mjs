@@ -1,6 +1,7 @@
-// npm test: install what is missing, then everything: types, lint, unit, integration, both job backends, browser journeys.
-// npm test -- unit | e2e | checks runs one part; the last line counts: "N passed, N failed, N skipped".
-// npm test -- clocks runs both commands of the README on awkward dates (see clocks/).
+// npm test: installs missing dependencies, then runs everything: types, lint, unit, integration,
+// both job backends, browser journeys. npm test -- unit | e2e | checks runs one part; the last line
+// counts: "N passed, N failed, N skipped". npm test -- clocks runs both commands of the README on
+// awkward dates (see clocks/).
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'

@@ -1,8 +1,8 @@
-/** A date and time zone of the whole machine, at which a run begins. */
+/** Date and time zone of the machine at the start of a run. */
 export type Clock = {
   name: string
   at: Date
-  /** Zone of the machine. The days of the platform follow `TIME_ZONE`. */
+  /** Zone of the machine. The platform's days follow `TIME_ZONE`. */
   zone: string
 }
 
@@ -13,9 +13,9 @@ const lastSunday = (year: number, month: number): string => {
 }
 
 /**
- * Dates to come that broke the product before, or break products in general: forty days before the
- * end of a year, its last hour, both sides of a leap day, and both clock changes in Paris (ten
- * minutes before). The machines are in Paris and as far from it as people are.
+ * Future dates that commonly break software: forty days before the end of a year, its last hour,
+ * both sides of a leap day, and both clock changes in Paris (ten minutes before). The machines are
+ * in Paris and in the most distant zones.
  */
 export function awkwardClocks(now: Date): Clock[] {
   const year = now.getUTCFullYear() + 1

@@ -5,7 +5,7 @@ import type { Clock } from './clocks.ts'
 
 const library = 'libfaketimeMT.so.1'
 
-/** Looks in the folders of Debian, of Fedora and of a local build. */
+/** Searches the folders of Debian, Fedora and a local build. */
 function findLibrary(): string | undefined {
   const folders = ['/usr/lib', '/usr/lib64', '/usr/local/lib'].filter((folder) => existsSync(folder))
   const places = folders.flatMap((folder) => [folder, ...readdirSync(folder).map((name) => join(folder, name))])
@@ -14,7 +14,8 @@ function findLibrary(): string | undefined {
 
 /**
  * Returns an environment whose processes see that clock, running on from there. Redis keeps the
- * machine's clock: libfaketime deadlocks with its memory allocator, and we never ask it the time.
+ * machine's clock, because libfaketime deadlocks with its memory allocator and we never read its
+ * time.
  * @param folder gets a small program that starts Redis
  * @throws when libfaketime is not installed
  */

@@ -11,7 +11,7 @@ async function freePort(): Promise<string> {
   return String(address.port)
 }
 
-/** Signs in and reads who that is, as a browser does. */
+/** Signs in and reads the session, as a browser does. */
 async function signIn(origin: string, email: string): Promise<void> {
   const headers = { 'content-type': 'application/json', origin }
   const body = JSON.stringify({ email, password: demoAccounts.password })
@@ -25,7 +25,7 @@ async function signIn(origin: string, email: string): Promise<void> {
 
 /**
  * Runs `npm start` in the clone with that environment and an empty data folder, signs in to every
- * account of the demo, and stops it as Ctrl-C does.
+ * demo account, and stops it as by Ctrl-C.
  * @throws when it does not start, has no demo, refuses an account or does not stop in order
  */
 export async function tryStart(clone: string, dataDir: string, env: NodeJS.ProcessEnv): Promise<void> {
