@@ -85,6 +85,7 @@ export const repairNames = [
   'caseMismatch', // count, first
   'unlaunchableItems', // count, first
   'versionGuessed', // declared, standard
+  'versionContradicted', // declared, standard: the namespaces are the other standard's
   'missingOrganisation',
   'wrongDefaultOrganisation', // declared
   'scormTypeMissing', // count

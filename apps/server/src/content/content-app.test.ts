@@ -360,6 +360,41 @@ describe('a launch path', () => {
   })
 })
 
+describe('what is no file', () => {
+  const expectOurs = (headers: Record<string, unknown>) =>
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'cache-control': 'no-store',
+    })
+
+  it('has our headers: nothing of it is read as a page of a package', async () => {
+    const { base } = await launch()
+    for (const [method, url, status] of [
+      ['GET', '/', 404],
+      ['GET', '/l/x/y', 404],
+      ['GET', `/l/${'x'.repeat(600)}/_player`, 404],
+      ['POST', `${base}/f/index.html`, 404],
+      ['POST', '/l/x/commit', 401],
+      ['POST', `${base}/commit`, 400],
+      ['GET', '/l/%/_player', 404],
+      ['GET', '/_launcher/assets/nothing.js', 404],
+    ] as const) {
+      const answer = await app.inject({ method, url })
+      expect([url, answer.statusCode]).toEqual([url, status])
+      expectOurs(answer.headers)
+    }
+  })
+
+  it('a package that sets all the cookies that a browser keeps locks out no other', async () => {
+    const { base } = await launch()
+    const cookie = Array.from({ length: 180 }, (_, index) => `c${index}=${'x'.repeat(4000)}`).join('; ')
+    expect((await getRaw(`${base}/f/index.html`, { cookie })).status).toBe(200)
+    expect((await getRaw(`${base}/_player`, { cookie })).status).toBe(200)
+  })
+})
+
 describe('the launcher’s own commit', () => {
   const body = ({ opened }: Awaited<ReturnType<typeof launch>>, sequence = 1, status = 'completed') => ({
     attemptId: opened.attemptId!,
@@ -431,11 +466,14 @@ describe('the launcher’s own commit', () => {
 })
 
 /** Sends the path unchanged: URL clients would resolve `..`. */
-async function getRaw(path: string): Promise<{ status: number | undefined; body: string }> {
+async function getRaw(
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number | undefined; body: string }> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
-    request({ host: '127.0.0.1', port, path, agent: false }, resolve).on('error', reject).end(),
+    request({ host: '127.0.0.1', port, path, headers, agent: false }, resolve).on('error', reject).end(),
   )
   let body = ''
   for await (const chunk of answer.setEncoding('utf8')) body += chunk

@@ -2,18 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { AppError } from '@cursus/contract/error'
 import type { CallDeps } from '@cursus/domain/context'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Logger } from '../http/create-logger.ts'
 import { errorAnswer, registerErrorAnswers } from '../http/error-answers.ts'
 import { finishBeforeClosing } from '../http/finish-before-closing.ts'
 import { logRequests } from '../http/log-requests.ts'
 import { refuseUnknownPaths } from '../http/refuse-unknown-paths.ts'
+import { answerUnreadable } from './answer-unreadable.ts'
+import { pageHeaders } from './content-headers.ts'
 import { serveCommits } from './serve-commits.ts'
 import { serveLauncher } from './serve-launcher.ts'
 import { routeOf, servePackage } from './serve-package.ts'
 
 export const launcherFolder = resolve(import.meta.dirname, '../../../web/dist-launcher')
+
+/**
+ * All packages share this origin, and a browser sends the cookies of one with the requests of every other: as many as it keeps (180 of
+ * 4 KiB) must be let in, or one package would lock out the others. Nothing here reads them.
+ */
+const maxHeaderSize = 1024 * 1024
 
 /**
  * The content origin: packages, the launcher around them, and its commits. It knows no session and no cookie; a signed path is all that counts.
@@ -25,6 +33,7 @@ export async function createContentApp(
   log: Logger,
   folder = launcherFolder,
 ): Promise<FastifyInstance> {
+  const headers = pageHeaders(config)
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -32,9 +41,17 @@ export async function createContentApp(
     rewriteUrl: ({ url }) => routeOf(url ?? '/'),
     routerOptions: { maxParamLength: 500 },
     return503OnClosing: true,
-    // No body here is longer than a page that is going away can send.
     requestTimeout: 60_000,
+    http: { maxHeaderSize },
+    clientErrorHandler: answerUnreadable(headers),
+    // Paths that no route can take: too long, or not encoded.
+    frameworkErrors: (_error, _request, reply) =>
+      void (reply as FastifyReply)
+        .code(404)
+        .headers(headers)
+        .send(errorAnswer(new AppError('NotFound'))),
   }) as FastifyInstance
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   finishBeforeClosing(app)
   registerErrorAnswers(app)
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorAnswer(new AppError('NotFound'))))

@@ -41,6 +41,7 @@ export const packageRepairNames = [
   'caseMismatch',
   'unlaunchableItems',
   'versionGuessed',
+  'versionContradicted',
   'missingOrganisation',
   'wrongDefaultOrganisation',
   'scormTypeMissing',

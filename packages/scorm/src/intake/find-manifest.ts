@@ -35,7 +35,7 @@ function depthOf(path: string) {
 const foreignMarks: [RegExp, string][] = [
   [/(^|\/)cmi5\.xml$/i, 'cmi5'],
   [/(^|\/)tincan\.xml$/i, 'xAPI'],
-  [/\.au$/i, 'AICC'],
+  [/\.(au|crs|cst|des)$/i, 'AICC'],
   [/(^|\/)h5p\.json$/i, 'H5P'],
 ]
 

@@ -53,6 +53,23 @@ describe('the version', () => {
       repairs: [{ name: 'versionGuessed', options: { declared: '', standard } }],
     })
   })
+
+  it.each([
+    ['1.2', '2004', 'a.html', 'window.parent.API_1484_11', '2004'],
+    ['1.2', '2004', 'lib/scorm.js', 'win.API.LMSInitialize("")', '1.2'],
+    ['2004 4th Edition', '1.2', 'lib/scorm.js', 'win.API_1484_11', '2004'],
+    ['2004 4th Edition', '1.2', 'lib/scorm.js', 'API_1484_11 or LMSInitialize', '1.2'],
+    ['2004 4th Edition', '1.2', 'lib/scorm.js', 'neither', '1.2'],
+  ] as const)('%s with namespaces of %s: the content decides, in %s (%s)', async (...row) => {
+    const [schemaVersion, standard, name, script, expected] = row
+    const item = { id: 'I', title: 'i', ref: 'R' }
+    const { manifest, report } = await one({ standard, schemaVersion, items: [item] }, { [name]: script })
+    expect(manifest).toMatchObject({ standard: expected, edition: null })
+    expect(report).toMatchObject({
+      standard: expected,
+      repairs: [{ name: 'versionContradicted', options: { declared: schemaVersion, standard: expected } }],
+    })
+  })
 })
 
 describe('a SCORM 1.2 manifest', () => {

@@ -14,6 +14,7 @@ import { type DecodedXml, decodeXml } from './decode-xml.ts'
 import { readEntry } from './entry-data.ts'
 import { type NameReading, readNames } from './entry-names.ts'
 import { FileIndex } from './file-index.ts'
+import { findApi } from './find-api.ts'
 import { findManifests, folderOf, isUsual } from './find-manifest.ts'
 import { resolveHref } from './launch-href.ts'
 import { defaultLimits, type PackageLimits } from './limits.ts'
@@ -51,6 +52,7 @@ export async function readPackage(zipPath: string, options: ReadOptions = {}): P
     const manifest = bestManifest(manifests, readings[0]!.placed)
     const reading = bestReading(readings, manifest)
     const plan = describe(reading, manifest)
+    if (manifest.draft.version.isContradicted) followContent(plan, file, reading)
     const early: PackageNote<RepairName>[] = []
     if (trailingBytes > 0) early.push({ name: 'trailingBytes', options: { count: trailingBytes } })
     const others = manifests.filter((other) => other !== manifest).map(({ path }) => path)
@@ -206,6 +208,15 @@ function describe(reading: Reading, read: ReadManifest): Omit<PackagePlan, 'zipS
   }
 }
 
+/** The content finds the API of the standard that it looks for; without a hint, of the namespaces. */
+function followContent(plan: Omit<PackagePlan, 'zipSize'>, file: FileHandle, reading: Reading): void {
+  const { manifest, report } = plan
+  manifest.standard = findApi(file, reading.placed, manifest.launchFile) ?? manifest.standard
+  report.standard = manifest.standard
+  const note = report.repairs.find(({ name }) => name === 'versionContradicted')
+  if (note) note.options.standard = manifest.standard
+}
+
 function nameRepairs({ charset, guessed }: Reading): PackageNote<RepairName>[] {
   return charset === undefined ? [] : [{ name: 'encoding', options: { charset, count: guessed } }]
 }
@@ -215,8 +226,11 @@ function manifestRepairs(path: string, source: DecodedXml, draft: DraftManifest)
   if (!isUsual(path)) repairs.push({ name: 'upperCaseManifest', options: { file: printable(path) } })
   if (source.repaired !== undefined) repairs.push({ name: 'manifestEncoding', options: { charset: source.repaired } })
   if (source.hadLeadingSpace) repairs.push({ name: 'manifestStart', options: { kind: 'whitespace' } })
-  const { isGuessed, declared, standard } = draft.version
+  const { isContradicted, isGuessed, declared, standard } = draft.version
   if (isGuessed) repairs.push({ name: 'versionGuessed', options: { declared: printable(declared ?? ''), standard } })
+  if (isContradicted) {
+    repairs.push({ name: 'versionContradicted', options: { declared: printable(declared ?? ''), standard } })
+  }
   if (draft.hasNoOrganisation) repairs.push({ name: 'missingOrganisation', options: {} })
   if (draft.wrongDefault !== undefined) {
     repairs.push({ name: 'wrongDefaultOrganisation', options: { declared: printable(draft.wrongDefault) } })

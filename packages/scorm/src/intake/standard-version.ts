@@ -8,6 +8,8 @@ export type StandardVersion = {
   edition: string | null
   /** The manifest has no known version text. */
   isGuessed: boolean
+  /** The version text says the other standard than the namespaces: the content has to decide. */
+  isContradicted: boolean
   declared: string | undefined
 }
 
@@ -19,8 +21,14 @@ export function readVersion({ root, namespaces }: XmlDocument): StandardVersion 
   }
   const declared = childText(root, 'metadata', 'schemaversion')
   const known = knownVersion(declared ?? '')
-  if (known !== undefined) return { ...known, isGuessed: false, declared }
-  return { standard: guessStandard(root, namespaces), edition: null, isGuessed: true, declared }
+  if (known === undefined) {
+    const standard = standardOf(namespaces) ?? (uses2004(root) ? '2004' : '1.2')
+    return { standard, edition: null, isGuessed: true, isContradicted: false, declared }
+  }
+  // Marks and rules are written in the words of the namespaces, whatever the version text says.
+  const standard = standardOf(namespaces) ?? known.standard
+  if (standard !== known.standard) return { standard, edition: null, isGuessed: false, isContradicted: true, declared }
+  return { ...known, isGuessed: false, isContradicted: false, declared }
 }
 
 function knownVersion(declared: string): { standard: Standard; edition: string | null } | undefined {
@@ -37,11 +45,12 @@ function knownVersion(declared: string): { standard: Standard; edition: string |
   return undefined
 }
 
-function guessStandard(root: XmlDocument['root'], namespaces: readonly string[]): Standard {
+/** The standard whose namespaces are declared; undefined for none and for both. */
+function standardOf(namespaces: readonly string[]): Standard | undefined {
   const uris = namespaces.join(' ').toLowerCase()
-  if (/adlcp_v1p3|adlseq|adlnav|imsss/.test(uris)) return '2004'
-  if (/adlcp_rootv1p[12]/.test(uris)) return '1.2'
-  return uses2004(root) ? '2004' : '1.2'
+  const is2004 = /adlcp_v1p3|adlseq|adlnav|imsss/.test(uris)
+  if (is2004 === /adlcp_rootv1p[12]/.test(uris)) return undefined
+  return is2004 ? '2004' : '1.2'
 }
 
 function uses2004(element: XmlDocument['root']): boolean {

@@ -318,6 +318,16 @@ export const hostilePackages: readonly HostilePackage[] = [
       { name: 'course.crs', data: 'x' },
     ]),
   },
+  {
+    name: 'AICC without its assignable units',
+    error: 'unsupportedStandard',
+    kind: 'AICC',
+    build: only([
+      { name: 'course.CRS', data: 'x' },
+      { name: 'course.des', data: 'x' },
+      { name: 'course.cst', data: 'x' },
+    ]),
+  },
   { name: 'H5P', error: 'unsupportedStandard', kind: 'H5P', build: only([{ name: 'h5p.json', data: '{}' }]) },
   {
     name: 'a common cartridge',

@@ -352,6 +352,18 @@ export const oddPackages: readonly OddPackage[] = [
     build: pack({ schemaVersion: '7 beta' }),
   },
   {
+    name: 'a version text of 1.2, namespaces of 2004',
+    launchHref: 'index.html',
+    repairs: ['versionContradicted'],
+    build: pack({ standard: '2004', schemaVersion: '1.2' }),
+  },
+  {
+    name: 'a version text of 2004, namespaces of 1.2',
+    launchHref: 'index.html',
+    repairs: ['versionContradicted'],
+    build: pack({ schemaVersion: '2004 3rd Edition' }),
+  },
+  {
     name: 'no organisation',
     launchHref: 'index.html',
     repairs: ['missingOrganisation'],

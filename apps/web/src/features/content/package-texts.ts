@@ -123,6 +123,10 @@ const repairs: Record<PackageRepairName, (options: Options) => Words> = {
       : m.management_package_repair_version_guessed(),
     aside: options.standard === '2004' ? m.management_package_scorm2004() : m.management_package_scorm12(),
   }),
+  versionContradicted: (options) => ({
+    text: m.management_package_repair_version_contradicted({ declared: text(options.declared) }),
+    aside: options.standard === '2004' ? m.management_package_scorm2004() : m.management_package_scorm12(),
+  }),
   missingOrganisation: () => ({ text: m.management_package_repair_missing_organisation() }),
   wrongDefaultOrganisation: (options) => ({
     text: m.management_package_repair_wrong_default_organisation({ declared: text(options.declared) }),
