@@ -239,6 +239,72 @@ it('1,500 rows are selected and archived in parts; the act can be stopped, fail,
   expect(new Set([...first, ...second]).size).toBe(made)
 })
 
+// The last one: it adds to the lists that the others count.
+it('no table hides its last columns at 1,280, whatever is in it', async () => {
+  const client = await signedInAdmin(journey.platform)
+  type Created = { id: string }
+  const long = (start: string, size: number) =>
+    `${start} ${'administratif et réglementaire '.repeat(size)}`.slice(0, size).trim()
+  const email = `${'marie-antoinette.de-la-rochefoucauld'.padEnd(60, 'x')}@${'filiale.'.repeat(6)}entreprise.example`
+  const title = long('Parcours', 150)
+  const [theme, category] = [
+    await client.call<Created>('POST', 'theme', { fallbackName: long('Theme', 80) }),
+    await client.call<Created>('POST', 'contentCategory', { fallbackName: long('Category', 80) }),
+  ]
+  const content = {
+    title,
+    type: 'external-link',
+    language: 'fr',
+    description: title,
+    categoryId: category.id,
+    level: 1,
+  }
+  const form = new FormData()
+  for (const [key, value] of Object.entries({ ...content, link: 'https://example.com/' })) form.set(key, String(value))
+  const { id: contentId } = await client.call<Created>('POST', 'content', form)
+  const chapters = [{ title: 'Accueil', contentIdList: [contentId] }]
+  const module = { title, type: 'course', language: 'fr', description: title, themeId: theme.id, chapters }
+  const { id: moduleId } = await client.call<Created>('POST', 'module', module)
+  const { id: companyId } = await client.call<Created>('POST', 'company', { name: long('Compagnie', 80) })
+  const year = new Date().getFullYear()
+  const licence = await client.call<Created>('POST', `company/${companyId}/moduleLicence`, {
+    name: long('Licence', 80),
+    startDate: `${year}-01-01`,
+    endDate: `${year + 1}-12-31`,
+    maxActiveUserAllowed: 100_000,
+    moduleIdList: [moduleId],
+  })
+  await client.call('POST', `company/${companyId}/moduleAccess`, {
+    moduleLicenceId: licence.id,
+    moduleId,
+    userList: [email],
+  })
+  const rights = { training: { read: true, write: true }, admin: { read: true, write: true }, responsible: true }
+  await client.call('POST', `company/${companyId}/manager`, { userList: [email], rights })
+  await client.call('POST', 'platformManager/', {
+    userList: [email],
+    platformManagementRights: { users: { read: true }, companies: { read: true }, themes: { read: true } },
+  })
+
+  const page = await managerPage({ viewport: { width: 1280, height: 800 } })
+  const inCompany = ['module-access', 'user', 'module', 'module-licence', 'manager']
+  const inManagement = ['theme', 'contentCategory', 'content', 'module', 'company', 'platformManager', 'user']
+  for (const path of [
+    ...inCompany.map((name) => `/company/${companyId}/${name}`),
+    ...inManagement.map(
+      (name) => `/management/${name}?search=${{ content: 'Parcours', user: 'rochefoucauld' }[name] ?? ''}`,
+    ),
+  ]) {
+    await open(page, path)
+    const table = page.getByRole('table')
+    await see(table.getByRole('link'))
+    const hidden = await table.evaluate(
+      (drawn) => drawn.getBoundingClientRect().right - (drawn.parentElement?.getBoundingClientRect().right ?? 0),
+    )
+    expect(hidden, path).toBeLessThanOrEqual(1)
+  }
+})
+
 async function countArchived(): Promise<number> {
   const { count } = await journey.platform.database.db
     .selectFrom('contents')
