@@ -1,4 +1,5 @@
 import { decodeStrictly } from './code-pages.ts'
+import { trimEnd } from './trim-end.ts'
 
 /** `repaired` is the encoding used when the document claims another. */
 export type DecodedXml = { text: string; repaired: string | undefined; hadLeadingSpace: boolean }
@@ -8,8 +9,7 @@ export type DecodedXml = { text: string; repaired: string | undefined; hadLeadin
  */
 export function decodeXml(bytes: Buffer): DecodedXml {
   const { text, repaired } = decode(bytes)
-  const trimmed = text.replace(/^[\ufeff\s]+/, '').replace(/[\s\0]+$/, '')
-  return { text: trimmed, repaired, hadLeadingSpace: /^\ufeff?\s/.test(text) }
+  return { text: trimEnd(text.trimStart(), ' \t\r\n\0\ufeff'), repaired, hadLeadingSpace: /^\ufeff?\s/.test(text) }
 }
 
 function decode(bytes: Buffer): { text: string; repaired: string | undefined } {

@@ -1,4 +1,5 @@
 import { decodePercent, insidePath } from './launch-href.ts'
+import { trimEnd } from './trim-end.ts'
 
 export type FoundFile = { path: string; isCaseMismatch: boolean }
 
@@ -39,7 +40,7 @@ export class FileIndex {
 function looseName(path: string) {
   return path
     .split('/')
-    .map((segment) => segment.replace(/[. ]+$/, ''))
+    .map((segment) => trimEnd(segment, '. '))
     .join('/')
     .toLowerCase()
 }

@@ -70,6 +70,8 @@ class ItemReader {
   readonly #resources: ReadonlyMap<string, DraftResource>
   readonly #collection: SequencingCollection
   readonly #identifiers = new Set<string>()
+  /** Where to go on: thousands of items may have one name. */
+  readonly #nextNumbers = new Map<string, number>()
 
   constructor(standard: Standard, resources: ReadonlyMap<string, DraftResource>, collection: SequencingCollection) {
     this.#standard = standard
@@ -97,7 +99,9 @@ class ItemReader {
   unique(identifier: string): string {
     const base = identifier.slice(0, 240).toWellFormed()
     let name = base
-    for (let number = 2; this.#identifiers.has(name); number += 1) name = `${base}-${number}`
+    let number = this.#nextNumbers.get(base) ?? 2
+    for (; this.#identifiers.has(name); number += 1) name = `${base}-${number}`
+    this.#nextNumbers.set(base, number)
     this.#identifiers.add(name)
     return name
   }
