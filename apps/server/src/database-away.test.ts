@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from './app.ts'
 import { createContentApp } from './content/content-app.ts'
 import { createLogger } from './http/create-logger.ts'
+import { oneSco } from './testing/one-sco.ts'
 import { startTestApp, type TestApp } from './testing/start-test-app.ts'
 
 /** A proxy to the database that can be cut and restored. */
@@ -71,28 +72,11 @@ beforeAll(async () => {
   test = await startTestApp()
   const user = await makeUser(test.ctx.db)
   cookie = await test.cookieOf(user)
-  const manifest = {
-    standard: '1.2',
-    edition: null,
-    title: 'A package',
-    items: [
-      {
-        identifier: 'sco',
-        title: 'A package',
-        href: 'index.html',
-        file: 'index.html',
-        scormType: 'sco',
-        objectiveIds: [],
-        hideLmsUi: [],
-        visible: true,
-        children: [],
-      },
-    ],
-    hasSequencingRules: false,
-    launchHref: 'index.html',
-    launchFile: 'index.html',
-  }
-  const packaged = await makeContent(test.ctx.db, { type: 'scorm-content', manifest, filesPrefix: 'packages/none' })
+  const packaged = await makeContent(test.ctx.db, {
+    type: 'scorm-content',
+    manifest: oneSco,
+    filesPrefix: 'packages/none',
+  })
   const module = await makeModule(test.ctx.db, { contents: [packaged] })
   const licence = await makeLicence(test.ctx.db, await makeCompany(test.ctx.db), { modules: [module] })
   const access = await makeAccess(test.ctx.db, { licence, module, userId: user.id, acceptedAt: new Date() })

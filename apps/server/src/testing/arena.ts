@@ -1,0 +1,254 @@
+import { newId } from '@cursus/db'
+import { createLinkToken, takeMails } from '@cursus/domain/mail'
+import { relayOutbox } from '@cursus/domain/notification'
+import { openUserContent } from '@cursus/domain/participant'
+import {
+  allPlatformWrites,
+  makeAccess,
+  makeCompany,
+  makeContent,
+  makeLicence,
+  makeManager,
+  makeModule,
+  makeTheme,
+  makeUser,
+  makeUserCtx,
+} from '@cursus/domain/testing'
+import { oneSco } from './one-sco.ts'
+import type { TestApp } from './start-test-app.ts'
+
+export type Answer = { statusCode: number; body: string }
+export type Mutations = Record<string, () => Promise<Answer>>
+
+const password = 'a real password'
+const rights = { training: { read: true, write: true }, admin: { read: true, write: false }, responsible: false }
+const platformRights = { themes: { read: true, write: false } }
+const inAnHour = () => new Date(Date.now() + 3_600_000)
+
+/** Calls that change no row about the person or the company of an arena. */
+export const elsewhere = [
+  'management.theme.create',
+  'management.theme.update',
+  'management.theme.archive',
+  'management.theme.restore',
+  'management.category.create',
+  'management.category.update',
+  'management.category.remove',
+  'management.content.create',
+  'management.content.unpackAgain',
+  'management.module.create',
+  'management.module.duplicate',
+  'management.company.create',
+  'support.send',
+  'support.log',
+]
+
+/** Makes arenas: one person and one company with everything that depends on them, sharing no rows. */
+export async function createArenas(test: TestApp): Promise<() => Promise<Mutations>> {
+  const { ctx } = test
+  const { db } = ctx
+  const boss = await test.cookieOf(await makeUser(db, { rights: allPlatformWrites }))
+  const theme = await makeTheme(db)
+  let asked = 0
+
+  /** Each request comes from an address of its own, so that no rate limit refuses it. */
+  function send(method: 'POST' | 'PATCH' | 'DELETE', path: string, as: string | undefined, body: object) {
+    asked += 1
+    const headers = { 'x-forwarded-for': `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}` }
+    return test.call(method, path, { as, body, headers })
+  }
+  const post = (path: string, as: string | undefined, body: object = {}) => send('POST', `/api/${path}`, as, body)
+  const patch = (path: string, as: string, body: object) => send('PATCH', `/api/${path}`, as, body)
+  const remove = (path: string, as: string, body: object = {}) => send('DELETE', `/api/${path}`, as, body)
+  /** Runs the worker's part as if it were a call: a failure is a fault. */
+  const working = (work: () => Promise<unknown>) => (): Promise<Answer> =>
+    work().then(
+      () => ({ statusCode: 200, body: '' }),
+      (error) => ({ statusCode: 500, body: String(error) }),
+    )
+
+  async function makeArena() {
+    const company = await makeCompany(db)
+    const contents = [
+      await makeContent(db),
+      await makeContent(db),
+      await makeContent(db, { type: 'scorm-content', manifest: oneSco }),
+    ]
+    const module = await makeModule(db, { themeId: theme.id, contents })
+    const resource = {
+      id: newId(),
+      name: 'R',
+      fileKey: `content/${newId()}/resources/r.pdf`,
+      fileName: 'r.pdf',
+      size: 1,
+    }
+    await db
+      .insertInto('resources')
+      .values({ ...resource, createdAt: new Date() })
+      .execute()
+    await db
+      .insertInto('contentVersionResources')
+      .values({ contentVersionId: contents[0]?.versionId ?? '', resourceId: resource.id, position: 0 })
+      .execute()
+    const licence = await makeLicence(db, company, { modules: [module] })
+    const other = await makeLicence(db, company, { modules: [module] })
+    const admin = await test.cookieOf(await makeManager(db, company))
+    const colleague = await makeManager(db, company)
+    const person = await makeManager(db, company, { password })
+    const access = await makeAccess(db, { licence, module, userId: person.id, acceptedAt: new Date() })
+    await db.insertInto('licenceManagers').values({ licenceId: other.id, userId: person.id, kind: 'company' }).execute()
+    const eventId = newId()
+    const told = {
+      id: eventId,
+      type: 'companyCreated' as const,
+      data: JSON.stringify({ companyId: company.id, companyName: 'C' }),
+    }
+    await db
+      .insertInto('events')
+      .values({ ...told, createdAt: new Date() })
+      .execute()
+    await db.insertInto('notifications').values({ userId: person.id, eventId, createdAt: new Date() }).execute()
+    await db.insertInto('mails').values(mailTo(person)).execute()
+    await test.cookieOf(person)
+    const [session] = await db.selectFrom('sessions').select('rowId').where('userId', '=', person.id).execute()
+    const own = await test.cookieOf(person)
+    const opened = await openUserContent(await makeUserCtx(ctx, person), {
+      userModuleId: access.id,
+      contentId: contents[2]?.id ?? '',
+    })
+    return {
+      ...{
+        company,
+        contents,
+        module,
+        resource,
+        licence,
+        other,
+        admin,
+        colleague,
+        person,
+        access,
+        own,
+        opened,
+        eventId,
+      },
+      sessionId: session?.rowId,
+      toValidate: await createLinkToken(db, person.id, 'validate_email', new Date()),
+      toReset: await createLinkToken(db, person.id, 'new_password', new Date()),
+      newEmail: `new-${person.id}@example.com`,
+    }
+  }
+
+  /** Every change of the arena's person or company by the name of its call, some with a variant. */
+  function mutationsOf(arena: Awaited<ReturnType<typeof makeArena>>): Mutations {
+    const { company, contents, module, resource, licence, other, admin, colleague, person, access, own, opened } = arena
+    const { newEmail } = arena
+    const inCompany = `company/${company.id}`
+    const learning = `user/me/userModule/${access.id}`
+    const [first, second, packaged] = contents.map(({ id }) => id)
+    const content = `${learning}/userContent/${first}`
+    const giving = { moduleLicenceId: licence.id, moduleId: module.id }
+    return {
+      'account.update: profile': () => patch('user/me', own, { firstname: 'Autre' }),
+      'account.update: password': () => patch('user/me', own, { password: 'another password' }),
+      'account.markAsRead': () => post(`user/me/notification/${arena.eventId}/markAsRead`, own),
+      'account.markAllAsRead': () => post('user/me/notification/markAsRead', own),
+      'account.endSession': () => remove(`user/me/session/${arena.sessionId}`, own),
+      'account.endOtherSessions': () => post('user/me/session/endOthers', own),
+      'account.requestDataExport': () => post('user/me/dataExport', own),
+      'auth.signIn': () => post('auth/signin', undefined, { email: person.email, password }),
+      'auth.signOut': () => post('auth/signout', own),
+      'auth.signUp': () =>
+        post('user', undefined, { email: newEmail, firstname: 'Ada', lastname: 'Byron', password, language: 'en' }),
+      'auth.validateEmail': () => post('auth/email/valide', undefined, { token: arena.toValidate }),
+      'auth.resendValidation': () => post('auth/email/resend', undefined, { email: person.email }),
+      'auth.forgotPassword': () => post('auth/password/forgot', undefined, { email: person.email }),
+      'auth.newPassword': () => post('auth/password/new', undefined, { token: arena.toReset, password }),
+      'company.company.update': () => patch(inCompany, admin, { name: `Renamed ${newId()}` }),
+      'company.manager.add': () => post(`${inCompany}/manager`, admin, { userList: [newEmail, person.email], rights }),
+      'company.manager.update': () => patch(`${inCompany}/manager/${person.id}`, admin, { rights }),
+      'company.manager.update: by the person': () => patch(`${inCompany}/manager/${colleague.id}`, own, { rights }),
+      'company.manager.remove': () => remove(`${inCompany}/manager`, admin, { idList: [person.id] }),
+      'company.licence.create': () =>
+        post(`${inCompany}/moduleLicence`, boss, {
+          name: 'L',
+          startDate: '2026-01-01',
+          endDate: '2036-01-01',
+          maxActiveUserAllowed: 5,
+          moduleIdList: [module.id],
+          companyManagerIdList: [person.id, colleague.id],
+        }),
+      'company.licence.update': () =>
+        patch(`${inCompany}/moduleLicence/${licence.id}`, boss, {
+          companyManagerIdList: [colleague.id, person.id],
+          moduleIdList: [module.id],
+          moveRunningModuleIdList: [module.id],
+          maxActiveUserAllowed: 50,
+        }),
+      'company.licence.suspend': () =>
+        post(`${inCompany}/moduleLicence/suspend`, boss, { idList: [other.id, licence.id] }),
+      'company.licence.unsuspend': () =>
+        post(`${inCompany}/moduleLicence/unsuspend`, boss, { idList: [licence.id, other.id] }),
+      'company.access.give: a new e-mail': () =>
+        post(`${inCompany}/moduleAccess`, admin, { ...giving, userList: [newEmail] }),
+      'company.access.give: several': () =>
+        post(`${inCompany}/moduleAccess`, admin, { ...giving, userList: [colleague.email, newEmail, person.email] }),
+      'company.access.update': () =>
+        patch(`${inCompany}/moduleAccess/${access.id}`, admin, { hasMaxDayTimeLimit: true, maxDayTimeLimit: 30 }),
+      'company.access.cancel': () => post(`${inCompany}/moduleAccess/cancel`, admin, { idList: [access.id] }),
+      'company.access.uncancel': () => post(`${inCompany}/moduleAccess/uncancel`, admin, { idList: [access.id] }),
+      'management.content.createVersion: first requires second': () =>
+        post(`content/${first}/version`, boss, { requiredContentIdList: [second] }),
+      'management.content.createVersion: second requires first': () =>
+        post(`content/${second}/version`, boss, { requiredContentIdList: [first] }),
+      'management.content.archive': () => post('content/archive', boss, { contentIdList: [second, first] }),
+      'management.content.restore': () => post('content/restore', boss, { contentIdList: [first, second] }),
+      'management.module.createVersion': () =>
+        post(`module/${module.id}/version`, boss, { type: 'free-content', contentIdList: [second, first] }),
+      'management.module.updateContents': () =>
+        send('POST', '/trpc/management.module.updateContents', boss, { id: module.id }),
+      'management.module.archive': () => post('module/archive', boss, { moduleIdList: [module.id] }),
+      'management.module.restore': () => post('module/restore', boss, { moduleIdList: [module.id] }),
+      'management.user.suspend': () => post('user/suspend', boss, { idList: [person.id, colleague.id] }),
+      'management.user.unsuspend': () => post('user/unsuspend', boss, { idList: [colleague.id, person.id] }),
+      'management.user.remove': () => remove(`user/${person.id}`, boss),
+      'management.platformManager.set: give': () =>
+        post('platformManager', boss, { userList: [person.email, newEmail], platformManagementRights: platformRights }),
+      'management.platformManager.set: take': () =>
+        post('platformManager', boss, { userList: [person.email], platformManagementRights: {} }),
+      'participant.userModule.accept': () => post(`${learning}/accept`, own),
+      'participant.userModule.order': () => post('user/me/userModule/order', own, { userModuleIdList: [access.id] }),
+      'participant.userContent.open': () => post(`${content}/open`, own),
+      'participant.userContent.saveNotes': () => patch(`${content}/notes`, own, { notes: 'A note' }),
+      'participant.userContent.saveUserData': () =>
+        patch(`${learning}/userContent/${packaged}/userData`, own, {
+          attemptId: opened.attemptId,
+          attemptToken: opened.init?.attemptToken,
+          sequence: 1,
+          scos: { sco: { elements: { 'cmi.core.lesson_location': 'page-2' } } },
+        }),
+      'participant.userContent.setFavorite': () => patch(`${content}/favorite`, own, { isFavorite: true }),
+      'participant.userContent.setResourceFavorite': () =>
+        patch(`${content}/resource/${resource.id}/favorite`, own, { isFavorite: true }),
+      'support.sendAsUser': () => post('user/me/support', own, { type: 'other', message: 'Help' }),
+      'the worker: events': working(() => relayOutbox(ctx, { batch: 20 })),
+      'the worker: mails': working(async () => {
+        const mails = await db.selectFrom('mails').select('id').where('userId', '=', person.id).execute()
+        await takeMails(ctx, { idList: mails.map(({ id }) => id) })
+      }),
+    }
+  }
+
+  return async () => mutationsOf(await makeArena())
+}
+
+const mailTo = ({ id, email }: { id: string; email: string }) => ({
+  id: newId(),
+  template: 'resetPassword' as const,
+  userId: id,
+  toEmail: email,
+  language: 'fr' as const,
+  data: '{}',
+  createdAt: new Date(),
+  availableAt: inAnHour(),
+})
