@@ -12,7 +12,7 @@ export type ReservedName = { kind: NameKind; language: Language | ''; text: stri
  * @returns the owner of the first name held by another, or undefined when this owner now has them
  * all
  */
-export async function takeNames(db: Database, ownerId: string, names: ReservedName[]): Promise<string | undefined> {
+export async function reserveNames(db: Database, ownerId: string, names: ReservedName[]): Promise<string | undefined> {
   for (const { kind, language, text } of names) {
     const holder = await db
       .insertInto('takenNames')

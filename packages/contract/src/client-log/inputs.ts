@@ -7,7 +7,7 @@ function isBounded(value: unknown, depth = clientLogLimits.depth): boolean {
   return depth > 0 && Object.values(value).every((inner) => isBounded(inner, depth - 1))
 }
 /** One entry of the browser's log (specification §7 "Remote logging"); a time is ISO 8601 or milliseconds. */
-export const keepClientLogInput = z.object({
+export const storeClientLogInput = z.object({
   level: z.enum(clientLogLevels),
   message: z.string().min(1).max(clientLogLimits.message),
   timestamp: z.union([z.iso.datetime({ offset: true }), z.int().min(0).max(4_000_000_000_000)]).optional(),
@@ -17,4 +17,4 @@ export const keepClientLogInput = z.object({
     .refine((value) => isBounded(value) && (JSON.stringify(value) ?? '').length <= clientLogLimits.data)
     .optional(),
 })
-export type KeepClientLogInput = z.infer<typeof keepClientLogInput>
+export type StoreClientLogInput = z.infer<typeof storeClientLogInput>

@@ -38,7 +38,7 @@ async function remind(ctx: Deps, due: ReturnType<typeof endingByTheirTerms>): Pr
   })
 }
 
-const untold = (ctx: Deps, batch: number) =>
+const notNotified = (ctx: Deps, batch: number) =>
   ctx.db
     .selectFrom('accesses as a')
     .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
@@ -54,10 +54,10 @@ const untold = (ctx: Deps, batch: number) =>
 
 /** Two statements with an index each: combined, PostgreSQL would scan every access. */
 export const endingByTheirTerms = (ctx: Deps, batch: number) =>
-  untold(ctx, batch).where('a.endsAt', '>', ctx.now()).where('a.endsAt', '<=', noticeEnd(ctx)).orderBy('a.endsAt')
+  notNotified(ctx, batch).where('a.endsAt', '>', ctx.now()).where('a.endsAt', '<=', noticeEnd(ctx)).orderBy('a.endsAt')
 
 export const endingWithTheirLicence = (ctx: Deps, batch: number) =>
-  untold(ctx, batch)
+  notNotified(ctx, batch)
     .where('l.endDate', '<=', sql<string>`${today(ctx)} + ${sql.lit(expiryNoticeDays)}`)
     .where(({ eb, or, ref }) => {
       const lastDay = endOfDay(ctx, ref('l.endDate'))

@@ -21,5 +21,5 @@ export {
 export { type SessionCookie, sessionCookie } from './session-cookie.ts'
 export { signIn } from './sign-in.ts'
 export { signOut } from './sign-out.ts'
-export { assertStillMay, holdAccount, lockOwnAccount } from './still-may.ts'
+export { assertStillMay, lockAccount, lockOwnAccount } from './still-may.ts'
 export { validateEmail } from './validate-email.ts'

@@ -2,7 +2,7 @@ import { AppError } from '@cursus/contract/error'
 import type { Database } from '@cursus/db'
 import type { Subject } from '@cursus/rights'
 import type { UserCtx } from '../context.ts'
-import { holdPeople } from '../hold-people.ts'
+import { lockPeople } from '../lock-people.ts'
 import { selectMe, toMe } from './select-me.ts'
 import { isLiveSession, isSessionLive } from './session.ts'
 
@@ -46,6 +46,6 @@ export async function assertStillMay<Ctx extends UserCtx>(ctx: Ctx, may: (subjec
  * written about an erased user.
  * @throws TokenInvalid when it is erased
  */
-export async function holdAccount(db: Database, userId: string): Promise<void> {
-  if (!(await holdPeople(db, [userId])).has(userId)) throw new AppError('TokenInvalid')
+export async function lockAccount(db: Database, userId: string): Promise<void> {
+  if (!(await lockPeople(db, [userId])).has(userId)) throw new AppError('TokenInvalid')
 }

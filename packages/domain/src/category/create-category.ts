@@ -4,7 +4,7 @@ import { inTransaction, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { audit } from '../record.ts'
 import { getCategory } from './get-category.ts'
-import { takeCategoryNames } from './take-category-names.ts'
+import { reserveCategoryNames } from './reserve-category-names.ts'
 
 /** @throws NameAlreadyExist when either name is taken. */
 export async function createCategory(ctx: ManagementCtx, input: NamedInput): Promise<ContentCategory> {
@@ -12,7 +12,7 @@ export async function createCategory(ctx: ManagementCtx, input: NamedInput): Pro
     const tx = { ...ctx, db }
     const id = newId()
     const names = { name: input.name ?? null, fallbackName: input.fallbackName }
-    await takeCategoryNames(db, id, names)
+    await reserveCategoryNames(db, id, names)
     await db
       .insertInto('contentCategories')
       .values({ id, ...names, createdAt: ctx.now() })

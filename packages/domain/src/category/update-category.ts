@@ -6,7 +6,7 @@ import { mergeEdit } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { audit } from '../record.ts'
 import { getCategory } from './get-category.ts'
-import { takeCategoryNames } from './take-category-names.ts'
+import { reserveCategoryNames } from './reserve-category-names.ts'
 
 /**
  * Renames a category; absent names are kept.
@@ -29,7 +29,7 @@ export async function updateCategory(ctx: ManagementCtx, input: UpdateNamedInput
     const thing = { noun: 'category', thingId: input.id } as const
     const { change, meanwhile } = await mergeEdit(tx, thing, { revision: input.revision, before, after })
     if (Object.keys(change.after).length === 0) return { ...(await getCategory(tx, input)), meanwhile }
-    await takeCategoryNames(db, input.id, after)
+    await reserveCategoryNames(db, input.id, after)
     await db.updateTable('contentCategories').set(after).where('id', '=', input.id).execute()
     await audit(tx, { ...thing, action: 'update', ...change })
     return { ...(await getCategory(tx, input)), meanwhile }

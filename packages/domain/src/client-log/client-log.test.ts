@@ -1,9 +1,9 @@
-import { keepClientLogInput } from '@cursus/contract/client-log'
+import { storeClientLogInput } from '@cursus/contract/client-log'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rateLimits } from '../rate-limit/index.ts'
 import { makeCtx, makeOpenCtx, type TestCtx, unique } from '../testing/index.ts'
-import { keepClientLog, removeOldClientLogs } from './index.ts'
+import { removeOldClientLogs, storeClientLog } from './index.ts'
 
 let database: TestDatabase
 let ctx: TestCtx
@@ -22,14 +22,14 @@ const stored = () => ctx.db.selectFrom('clientLogs').selectAll().orderBy('create
 
 describe('an entry of a browser log', () => {
   it('is stored with its contents', async () => {
-    const entry = keepClientLogInput.parse({
+    const entry = storeClientLogInput.parse({
       level: 'Error',
       message: 'Cannot read x',
       timestamp: '2026-11-20T10:00:00.000Z',
       stacktrace: 'Error: Cannot read x\n\tat a.js:1',
       data: { page: '/platform/home', list: [1, null, 'x'] },
     })
-    await keepClientLog(open(), entry, 'Mozilla/5.0')
+    await storeClientLog(open(), entry, 'Mozilla/5.0')
     expect(await stored()).toMatchObject([
       {
         level: 'Error',
@@ -44,20 +44,20 @@ describe('an entry of a browser log', () => {
   })
 
   it('is dropped below the configured level, and always for None', async () => {
-    await keepClientLog(open(), { level: 'Info', message: 'x' }, '')
+    await storeClientLog(open(), { level: 'Info', message: 'x' }, '')
     const off = { ...open(), settings: { ...ctx.settings, clientLogLevel: 'None' as const } }
-    await keepClientLog(off, { level: 'Error', message: 'x' }, '')
+    await storeClientLog(off, { level: 'Error', message: 'x' }, '')
     expect(await stored()).toEqual([])
   })
 
   it('has a stack trace only for errors', async () => {
-    await keepClientLog(open(), { level: 'Warn', message: 'x', stacktrace: 'at a.js:1' }, '')
+    await storeClientLog(open(), { level: 'Warn', message: 'x', stacktrace: 'at a.js:1' }, '')
     expect(await stored()).toMatchObject([{ stacktrace: null }])
   })
 
   it('is plain text: no terminal escapes, no direction marks, no forged line ends', async () => {
     const nasty = 'a\u001b[31mred\u001b[0m\u202egnp.exe\u2028b\rc'
-    await keepClientLog(
+    await storeClientLog(
       open(),
       { level: 'Error', message: nasty, stacktrace: nasty, data: { [nasty]: [nasty] } },
       nasty,
@@ -71,15 +71,15 @@ describe('an entry of a browser log', () => {
   it('is limited per address', async () => {
     const address = unique('address')
     const { address: max } = rateLimits.clientLog
-    const keep = () => keepClientLog(open(address), { level: 'Warn', message: 'again' }, '')
-    for (let count = 0; count < max; count++) await keep()
-    await expect(keep()).rejects.toMatchObject({ code: 'TooManyRequests' })
+    const send = () => storeClientLog(open(address), { level: 'Warn', message: 'again' }, '')
+    for (let count = 0; count < max; count++) await send()
+    await expect(send()).rejects.toMatchObject({ code: 'TooManyRequests' })
     expect(await stored()).toHaveLength(max)
   })
 })
 
 describe('the limits of an entry', () => {
-  const accepts = (over: object) => keepClientLogInput.safeParse({ level: 'Error', message: 'x', ...over }).success
+  const accepts = (over: object) => storeClientLogInput.safeParse({ level: 'Error', message: 'x', ...over }).success
   const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
 
   it.each([
@@ -104,14 +104,14 @@ describe('the sweep', () => {
   const at = (days: number) => ({ ...open(), now: () => new Date(Date.now() - days * 86_400_000) })
 
   it('deletes entries older than thirty days', async () => {
-    await keepClientLog(at(31), { level: 'Error', message: 'old' }, '')
-    await keepClientLog(at(29), { level: 'Error', message: 'new' }, '')
+    await storeClientLog(at(31), { level: 'Error', message: 'old' }, '')
+    await storeClientLog(at(29), { level: 'Error', message: 'new' }, '')
     await removeOldClientLogs(ctx)
     expect(await stored()).toMatchObject([{ message: 'new' }])
   })
 
   it('limits the number of rows, keeping the newest', async () => {
-    for (const days of [5, 4, 3, 2]) await keepClientLog(at(days), { level: 'Error', message: String(days) }, '')
+    for (const days of [5, 4, 3, 2]) await storeClientLog(at(days), { level: 'Error', message: String(days) }, '')
     await removeOldClientLogs(ctx, { rows: 2 })
     expect((await stored()).map(({ message }) => message)).toEqual(['3', '2'])
   })

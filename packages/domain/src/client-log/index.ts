@@ -1,2 +1,2 @@
-export { keepClientLog } from './keep-client-log.ts'
 export { removeOldClientLogs } from './remove-old-client-logs.ts'
+export { storeClientLog } from './store-client-log.ts'

@@ -2,20 +2,20 @@ import type { CompanyRow, CreateCompanyInput } from '@cursus/contract/company'
 import { AppError } from '@cursus/contract/error'
 import { inTransaction, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
-import { withKeptFiles } from '../file/index.ts'
-import { takeNames } from '../names.ts'
+import { withStoredFiles } from '../file/index.ts'
+import { reserveNames } from '../names.ts'
 import { audit, recordEvent } from '../record.ts'
 import { getCompany } from './get-company.ts'
-import { keepLogo } from './keep-logo.ts'
+import { storeLogo } from './store-logo.ts'
 
 /** @throws AlreadyExistCompanyName, InvalidImage, MaxWeightCompanyLogo */
 export async function createCompany(ctx: ManagementCtx, { name, logo }: CreateCompanyInput): Promise<CompanyRow> {
   const id = newId()
-  return withKeptFiles(ctx.storage, async (files) => {
-    const logoKey = logo ? await keepLogo(files, id, logo, ctx.settings.uploadLimits) : null
+  return withStoredFiles(ctx.storage, async (files) => {
+    const logoKey = logo ? await storeLogo(files, id, logo, ctx.settings.uploadLimits) : null
     return inTransaction(ctx.db, async (db) => {
       const tx = { ...ctx, db }
-      const holder = await takeNames(db, id, [{ kind: 'company', language: '', text: name }])
+      const holder = await reserveNames(db, id, [{ kind: 'company', language: '', text: name }])
       if (holder !== undefined) throw new AppError('AlreadyExistCompanyName')
       await db.insertInto('companies').values({ id, name, logoKey, createdAt: ctx.now() }).execute()
       await audit(tx, { noun: 'company', thingId: id, companyId: id, action: 'create', after: { name } })

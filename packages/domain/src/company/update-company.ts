@@ -4,11 +4,11 @@ import type { Edited } from '@cursus/contract/field'
 import { inTransaction } from '@cursus/db'
 import { mergeEdit } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { withKeptFiles } from '../file/index.ts'
-import { releaseNames, takeNames } from '../names.ts'
+import { withStoredFiles } from '../file/index.ts'
+import { releaseNames, reserveNames } from '../names.ts'
 import { audit } from '../record.ts'
 import { getOwnCompany } from './get-company.ts'
-import { keepLogo } from './keep-logo.ts'
+import { storeLogo } from './store-logo.ts'
 
 /**
  * Changes name or logo of the company; absent fields are kept.
@@ -16,8 +16,8 @@ import { keepLogo } from './keep-logo.ts'
  */
 export async function updateCompany(ctx: CompanyCtx, input: UpdateCompanyInput): Promise<Edited<CompanyRow>> {
   const { id } = ctx.company
-  return withKeptFiles(ctx.storage, async (files) => {
-    const newLogo = input.logo ? await keepLogo(files, id, input.logo, ctx.settings.uploadLimits) : undefined
+  return withStoredFiles(ctx.storage, async (files) => {
+    const newLogo = input.logo ? await storeLogo(files, id, input.logo, ctx.settings.uploadLimits) : undefined
     return inTransaction(ctx.db, async (db) => {
       const tx = { ...ctx, db }
       const before = await db
@@ -36,7 +36,7 @@ export async function updateCompany(ctx: CompanyCtx, input: UpdateCompanyInput):
       if (Object.keys(change.after).length === 0) return { ...(await getOwnCompany(tx)), meanwhile }
       if (after.name !== before.name) {
         await releaseNames(db, id)
-        const holder = await takeNames(db, id, [{ kind: 'company', language: '', text: after.name }])
+        const holder = await reserveNames(db, id, [{ kind: 'company', language: '', text: after.name }])
         if (holder !== undefined) throw new AppError('AlreadyExistCompanyName')
       }
       await db.updateTable('companies').set({ name: after.name, logoKey: after.logo }).where('id', '=', id).execute()

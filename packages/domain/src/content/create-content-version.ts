@@ -5,16 +5,16 @@ import { arrayOf, type ContentVersions, type Database, type DB, inTransaction, n
 import { expressionBuilder } from 'kysely'
 import { mergeEdit } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { editedResourceIds, keptResourceIds, withKeptFiles } from '../file/index.ts'
+import { editedResourceIds, keptResourceIds, withStoredFiles } from '../file/index.ts'
 import { notFound } from '../not-found.ts'
 import { audit, recordEvent } from '../record.ts'
 import { checkContentType } from './check-content-type.ts'
 import { checkRelations } from './content-relations.ts'
 import { getContent } from './get-content.ts'
-import { holdCategory, insertContentVersion } from './insert-content-version.ts'
-import { keepContentFiles } from './keep-content-files.ts'
+import { insertContentVersion, lockCategoryForShare } from './insert-content-version.ts'
 import { mayUnpackAgain } from './package-left.ts'
-import { takeContentTitle } from './take-content-title.ts'
+import { reserveContentTitle } from './reserve-content-title.ts'
+import { storeContentFiles } from './store-content-files.ts'
 
 /**
  * Creates the next version of a content; absent fields are kept. Without a new `file` it shares the
@@ -26,8 +26,8 @@ export async function createContentVersion(
   input: CreateContentVersionInput,
 ): Promise<Edited<Content>> {
   const contentVersionId = newId()
-  return withKeptFiles(ctx.storage, async (files) => {
-    const kept = await keepContentFiles(files, contentVersionId, input, ctx.settings.uploadLimits)
+  return withStoredFiles(ctx.storage, async (files) => {
+    const kept = await storeContentFiles(files, contentVersionId, input, ctx.settings.uploadLimits)
     return inTransaction(ctx.db, async (db) => {
       const tx = { ...ctx, db }
       const former = await lockLatest(db, input.id)
@@ -72,9 +72,9 @@ export async function createContentVersion(
       const sharesPackage =
         former.packageKey !== null && (former.processingState !== 'failed' || mayUnpackAgain(former))
       checkContentType(former.type, { ...after, hasPackage: kept.package !== undefined || sharesPackage })
-      await holdCategory(tx, after.categoryId)
+      await lockCategoryForShare(tx, after.categoryId)
       await checkRelations(db, input.id, after)
-      await takeContentTitle(db, input.id, after.language, after.title)
+      await reserveContentTitle(db, input.id, after.language, after.title)
 
       const { relatedContentIdList, requiredContentIdList, ...columns } = after
       const createdAt = ctx.now()

@@ -1,14 +1,14 @@
 import { type Content, type CreateContentInput, isScorm } from '@cursus/contract/content'
 import { inTransaction, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
-import { withKeptFiles } from '../file/index.ts'
+import { withStoredFiles } from '../file/index.ts'
 import { audit, recordEvent } from '../record.ts'
 import { checkContentType } from './check-content-type.ts'
 import { checkRelations } from './content-relations.ts'
 import { getContent } from './get-content.ts'
-import { holdCategory, insertContentVersion } from './insert-content-version.ts'
-import { keepContentFiles } from './keep-content-files.ts'
-import { takeContentTitle } from './take-content-title.ts'
+import { insertContentVersion, lockCategoryForShare } from './insert-content-version.ts'
+import { reserveContentTitle } from './reserve-content-title.ts'
+import { storeContentFiles } from './store-content-files.ts'
 
 /**
  * Creates a content with its first version. A SCORM package is analysed after the response;
@@ -22,13 +22,13 @@ export async function createContent(ctx: ManagementCtx, input: CreateContentInpu
   checkContentType(input.type, { hasPackage: input.file !== undefined, link, quizScoreValidation })
   const id = newId()
   const contentVersionId = newId()
-  return withKeptFiles(ctx.storage, async (files) => {
-    const kept = await keepContentFiles(files, contentVersionId, input, ctx.settings.uploadLimits)
+  return withStoredFiles(ctx.storage, async (files) => {
+    const kept = await storeContentFiles(files, contentVersionId, input, ctx.settings.uploadLimits)
     return inTransaction(ctx.db, async (db) => {
       const tx = { ...ctx, db }
-      await holdCategory(tx, input.categoryId)
+      await lockCategoryForShare(tx, input.categoryId)
       await checkRelations(db, id, input)
-      await takeContentTitle(db, id, input.language, input.title)
+      await reserveContentTitle(db, id, input.language, input.title)
       const createdAt = ctx.now()
       const described = {
         title: input.title,

@@ -36,7 +36,7 @@ export async function insertContentVersion(
  * Locks the category until the caller's transaction ends.
  * @throws ValidationFailed when it does not exist
  */
-export async function holdCategory({ db }: ManagementCtx, categoryId: string): Promise<void> {
+export async function lockCategoryForShare({ db }: ManagementCtx, categoryId: string): Promise<void> {
   const category = await db
     .selectFrom('contentCategories')
     .select('id')

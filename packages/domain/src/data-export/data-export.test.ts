@@ -78,7 +78,7 @@ async function runJobs(): Promise<string[]> {
 }
 
 /** Creates a user with rows in every table, and another user with the same. */
-async function makeLife(word: string) {
+async function makeUserWithData(word: string) {
   const { db } = ctx
   const company = await makeCompany(db, `Company of ${word}`)
   const user = await makeUser(db, { firstname: word, rights: ['themes.write'], password: 'a long password' })
@@ -135,8 +135,8 @@ async function makeLife(word: string) {
 
 describe('the file', () => {
   it('contains everything of that user, and nothing of others', async () => {
-    const life = await makeLife('Ines')
-    await makeLife('Marek')
+    const life = await makeUserWithData('Ines')
+    await makeUserWithData('Marek')
     const id = await idOf(life.own)
     expect(await runJobs()).toEqual([id])
     const data = await read(life.own, id)
@@ -174,7 +174,7 @@ describe('the file', () => {
   })
 
   it('of a heavy user is written with the memory of a light one', { timeout: 60_000 }, async () => {
-    const { own, access, content } = await makeLife('Heavy')
+    const { own, access, content } = await makeUserWithData('Heavy')
     const attemptIds = Array.from({ length: 120 }, newId)
     const MiB = 1024 * 1024
     await ctx.db
@@ -337,7 +337,7 @@ it('of a killed worker for a user erased meanwhile is removed after a day', asyn
 
 describe('a run', () => {
   it('killed in the middle leaves no file, and the next one finishes', { timeout: 30_000 }, async () => {
-    const { own } = await makeLife('Killed')
+    const { own } = await makeUserWithData('Killed')
     const id = await idOf(own)
     await run(id, { killedAtByte: 600 })
     expect((await getDataExport(own)).state).toBe('preparing')

@@ -3,7 +3,7 @@ import type { DataExport } from '@cursus/contract/data-export'
 import { AppError } from '@cursus/contract/error'
 import { afterCommit, inTransaction, newId } from '@cursus/db'
 import { exportData } from '@cursus/jobs'
-import { holdAccount } from '../auth/index.ts'
+import { lockAccount } from '../auth/index.ts'
 import type { UserCtx } from '../context.ts'
 import { limitRate } from '../rate-limit/index.ts'
 import { fileKeyOf } from './prepare-data-export.ts'
@@ -40,7 +40,7 @@ export async function getDataExport(ctx: UserCtx): Promise<DataExport> {
 export async function requestDataExport(ctx: UserCtx): Promise<DataExport> {
   await limitRate(ctx, 'dataExport', { userId: ctx.actor.id })
   return inTransaction(ctx.db, async (db) => {
-    await holdAccount(db, ctx.actor.id)
+    await lockAccount(db, ctx.actor.id)
     const dataExportId = newId()
     const made = await db
       .insertInto('dataExports')

@@ -5,7 +5,7 @@ import { createStorage, type Storage } from '@cursus/storage'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { claimingPng, claimingWebp, drawingBomb, heavyPng } from '../testing/image-bombs.ts'
-import { encodeImage, fileUrl, isMediaKey, keptResourceIds, withKeptFiles } from './index.ts'
+import { encodeImage, fileUrl, isMediaKey, keptResourceIds, withStoredFiles } from './index.ts'
 import { makePicture, makeUpload, storedKeys } from './testing.ts'
 
 let folder: string
@@ -115,23 +115,23 @@ describe('a malicious image', () => {
   })
 })
 
-describe('withKeptFiles', () => {
+describe('withStoredFiles', () => {
   it('moves files and leaves nothing of the uploads', async () => {
     const [file, picture] = [
       await makeUpload(storage, Buffer.from('x'), 'x.pdf'),
       await makeUpload(storage, await makePicture(4, 4), 'x.png'),
     ]
-    await withKeptFiles(storage, async (files) => {
-      await files.keep(file, 'content/1/x.pdf', weight)
-      await files.keepImage(picture, 'content/1/x.webp', weight)
+    await withStoredFiles(storage, async (files) => {
+      await files.store(file, 'content/1/x.pdf', weight)
+      await files.storeImage(picture, 'content/1/x.webp', weight)
     })
     expect(await storedKeys(storage)).toEqual(['content/1/x.pdf', 'content/1/x.webp'])
   })
 
   it('removes the files that it placed when the work fails', async () => {
     const upload = await makeUpload(storage, Buffer.from('x'), 'x.pdf')
-    const work = withKeptFiles(storage, async (files) => {
-      await files.keep(upload, 'content/1/x.pdf', weight)
+    const work = withStoredFiles(storage, async (files) => {
+      await files.store(upload, 'content/1/x.pdf', weight)
       throw new Error('the rest failed')
     })
     await expect(work).rejects.toThrow('the rest failed')
@@ -141,9 +141,9 @@ describe('withKeptFiles', () => {
   it('refuses a file over its limit by the given error', async () => {
     const upload = await makeUpload(storage, Buffer.alloc(20), 'x.pdf')
     const tooSmall = { ...weight, max: 19 }
-    for (const keep of ['keep', 'keepImage'] as const) {
+    for (const keep of ['store', 'storeImage'] as const) {
       await expect(
-        withKeptFiles(storage, (files) => files[keep](upload, 'content/1/x', tooSmall)),
+        withStoredFiles(storage, (files) => files[keep](upload, 'content/1/x', tooSmall)),
       ).rejects.toMatchObject({
         code: 'MaxWeightCompanyLogo',
         options: { max: 19 },

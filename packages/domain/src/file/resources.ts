@@ -1,7 +1,7 @@
 import { validationFailed } from '@cursus/contract/error'
 import type { StoredUpload, UploadLimits } from '@cursus/contract/file'
 import { type Database, newId } from '@cursus/db'
-import type { FileKeeper } from './keep-files.ts'
+import type { FileStore } from './store-files.ts'
 
 /** A stored file of a content or a module. */
 export type NewResource = { id: string; name: string; fileKey: string; fileName: string; size: number }
@@ -10,8 +10,8 @@ export type NewResource = { id: string; name: string; fileKey: string; fileName:
  * Moves the uploads of `resources` to `folder`; a file without a name in `resourceNameList` keeps
  * its file name.
  */
-export async function keepResources(
-  files: FileKeeper,
+export async function storeResources(
+  files: FileStore,
   folder: string,
   input: { resources?: StoredUpload[] | undefined; resourceNameList?: string[] | undefined },
   limits: UploadLimits,
@@ -20,7 +20,7 @@ export async function keepResources(
   for (const [index, upload] of (input.resources ?? []).entries()) {
     const id = newId()
     const fileKey = `${folder}/resources/${id}${extensionOf(upload.fileName)}`
-    await files.keep(upload, fileKey, { max: limits.resource, error: 'MaxWeightContentResource' })
+    await files.store(upload, fileKey, { max: limits.resource, error: 'MaxWeightContentResource' })
     const name = input.resourceNameList?.[index] || upload.fileName
     kept.push({ id, name, fileKey, fileName: upload.fileName, size: upload.size })
   }

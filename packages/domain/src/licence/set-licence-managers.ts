@@ -1,6 +1,6 @@
 import { AppError } from '@cursus/contract/error'
 import type { CompanyCtx } from '../context.ts'
-import { holdPeople } from '../hold-people.ts'
+import { lockPeople } from '../lock-people.ts'
 
 type Lists = { companyManagerIdList?: string[] | undefined; platformManagerIdList?: string[] | undefined }
 
@@ -18,7 +18,7 @@ export async function setLicenceManagers(ctx: CompanyCtx, licenceId: string, lis
     const ids = [...new Set(list)]
     await ctx.db.deleteFrom('licenceManagers').where('licenceId', '=', licenceId).where('kind', '=', kind).execute()
     if (ids.length === 0) continue
-    const held = await holdPeople(ctx.db, ids)
+    const held = await lockPeople(ctx.db, ids)
     const known = await (kind === 'company'
       ? ctx.db
           .selectFrom('companyManagers')

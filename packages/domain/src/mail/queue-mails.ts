@@ -3,7 +3,7 @@ import type { MailTemplate } from '@cursus/contract/mail'
 import { afterCommit, type Database, newId } from '@cursus/db'
 import { sendMails } from '@cursus/jobs'
 import type { Deps } from '../context.ts'
-import { holdPeople } from '../hold-people.ts'
+import { lockPeople } from '../lock-people.ts'
 
 /**
  * Data of a template, besides what is looked up when the mail is rendered (links with tokens are
@@ -36,7 +36,7 @@ export type QueuedMail = {
  */
 export async function queueMails(ctx: Deps, mails: QueuedMail[]): Promise<void> {
   const people = mails.flatMap(({ userId }) => userId ?? [])
-  const held = await holdPeople(ctx.db, [...new Set(people)])
+  const held = await lockPeople(ctx.db, [...new Set(people)])
   const wanted = mails.filter(({ userId }) => userId === null || held.has(userId))
   if (wanted.length === 0) return
   const now = ctx.now()

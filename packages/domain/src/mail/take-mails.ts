@@ -3,7 +3,7 @@ import type { MailTemplate } from '@cursus/contract/mail'
 import { anyOf, inTransaction, type RowOf, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
-import { holdPeople } from '../hold-people.ts'
+import { lockPeople } from '../lock-people.ts'
 import { createLinkToken } from './link-token.ts'
 import type { MailData } from './queue-mails.ts'
 import { readSupportMessage, type SupportMail } from './read-support-message.ts'
@@ -92,7 +92,7 @@ export async function takeMails(ctx: Deps, { idList }: { idList: string[] }): Pr
       .select('userId')
       .where('id', '=', anyOf(uuids(idList)))
       .execute()
-    await holdPeople(db, [...new Set(readers.flatMap(({ userId }) => userId ?? []))])
+    await lockPeople(db, [...new Set(readers.flatMap(({ userId }) => userId ?? []))])
     const taken: TakenMail[] = []
     for (const row of await countTries({ ...ctx, db }, idList).execute()) {
       const mail = await fill({ ...ctx, db }, row)

@@ -20,7 +20,7 @@ export async function lockCompanyManagers(tx: CompanyCtx): Promise<CompanyCtx> {
  * users with companies write may remove the last. Call it after the change, in its transaction.
  * @throws LastCompanyAdmin
  */
-export async function keepAnAdmin(ctx: CompanyCtx, hadAdmin: boolean): Promise<void> {
+export async function assertAdminLeft(ctx: CompanyCtx, hadAdmin: boolean): Promise<void> {
   if (!hadAdmin || can(ctx.actor.subject, 'companies.write')) return
   if (!(await hasAdmin(ctx))) throw new AppError('LastCompanyAdmin')
 }

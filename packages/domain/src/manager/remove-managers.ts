@@ -3,7 +3,7 @@ import { inTransaction } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
 import { companyRightsColumns, toCompanyRights } from '../held-rights.ts'
 import { auditAll, recordEvent } from '../record.ts'
-import { hasAdmin, keepAnAdmin, lockCompanyManagers } from './lock-company-managers.ts'
+import { assertAdminLeft, hasAdmin, lockCompanyManagers } from './lock-company-managers.ts'
 
 /**
  * Removes all rights of these managers in the company, all or none.
@@ -23,7 +23,7 @@ export async function removeManagers(ctx: CompanyCtx, { idList }: { idList: stri
       .execute()
     if (removed.length !== ids.length) throw new AppError('NotFound')
     if (ids.includes(ctx.actor.id)) throw new AppError('InvalidMySelf')
-    await keepAnAdmin(tx, hadAdmin)
+    await assertAdminLeft(tx, hadAdmin)
     // Removed managers get no more notifications about the company's licences.
     await db
       .deleteFrom('licenceManagers')

@@ -7,7 +7,7 @@ import type { CompanyCtx } from '../context.ts'
 import { companyRightsColumns, toCompanyRights } from '../held-rights.ts'
 import { audit, recordEvent } from '../record.ts'
 import { getManager } from './list-managers.ts'
-import { hasAdmin, keepAnAdmin, lockCompanyManagers } from './lock-company-managers.ts'
+import { assertAdminLeft, hasAdmin, lockCompanyManagers } from './lock-company-managers.ts'
 import { toStoredRights } from './manager-row.ts'
 
 /**
@@ -42,7 +42,7 @@ export async function updateManager(
         .where('companyId', '=', companyId)
         .where('userId', '=', id)
         .execute()
-      await keepAnAdmin(tx, hadAdmin)
+      await assertAdminLeft(tx, hadAdmin)
       await audit(tx, { ...thing, action: 'update', ...change })
       await recordEvent(tx, 'accountRightsUpdated', { companyId, companyName, userIdList: [id] })
     }

@@ -4,15 +4,15 @@ import type { CreateModuleVersionInput, Module } from '@cursus/contract/module'
 import { inTransaction, newId } from '@cursus/db'
 import { mergeEdit } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { editedResourceIds, keptResourceIds, withKeptFiles } from '../file/index.ts'
+import { editedResourceIds, keptResourceIds, withStoredFiles } from '../file/index.ts'
 import { audit, recordEvent } from '../record.ts'
 import { getModule } from './get-module.ts'
-import { holdTheme, insertModuleVersion } from './insert-module-version.ts'
-import { keepModuleFiles } from './keep-module-files.ts'
+import { insertModuleVersion, lockThemeForShare } from './insert-module-version.ts'
 import { type LatestModule, lockLatestModule } from './lock-latest-module.ts'
 import { pinLatestContents } from './pin-contents.ts'
 import { type ChapterList, readChapters } from './read-chapters.ts'
-import { takeModuleTitle } from './take-module-title.ts'
+import { reserveModuleTitle } from './reserve-module-title.ts'
+import { storeModuleFiles } from './store-module-files.ts'
 
 /**
  * Creates the next version of a module; absent fields are kept. Given contents are pinned at their
@@ -25,8 +25,8 @@ export async function createModuleVersion(
   input: CreateModuleVersionInput,
 ): Promise<Edited<Module>> {
   const moduleVersionId = newId()
-  return withKeptFiles(ctx.storage, async (files) => {
-    const kept = await keepModuleFiles(files, moduleVersionId, input, ctx.settings.uploadLimits)
+  return withStoredFiles(ctx.storage, async (files) => {
+    const kept = await storeModuleFiles(files, moduleVersionId, input, ctx.settings.uploadLimits)
     return inTransaction(ctx.db, async (db) => {
       const tx = { ...ctx, db }
       const former = await lockLatestModule(db, input.id)
@@ -54,9 +54,9 @@ export async function createModuleVersion(
         added: input.keepResourceIdList === undefined ? ['resources'] : [],
       })
       const chapters = keepsContents ? former.chapters : await readChapters(db, type, input)
-      await holdTheme(db, after.themeId)
+      await lockThemeForShare(db, after.themeId)
       const pins = keepsContents ? former.pins : await pinLatestContents(db, chapters)
-      await takeModuleTitle(db, input.id, after.language, after.title)
+      await reserveModuleTitle(db, input.id, after.language, after.title)
       const version = former.version + 1
       await insertModuleVersion(
         tx,

@@ -1,14 +1,14 @@
 import type { CreateModuleInput, Module } from '@cursus/contract/module'
 import { inTransaction, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
-import { withKeptFiles } from '../file/index.ts'
+import { withStoredFiles } from '../file/index.ts'
 import { audit, recordEvent } from '../record.ts'
 import { getModule } from './get-module.ts'
-import { holdTheme, insertModuleVersion } from './insert-module-version.ts'
-import { keepModuleFiles } from './keep-module-files.ts'
+import { insertModuleVersion, lockThemeForShare } from './insert-module-version.ts'
 import { pinLatestContents } from './pin-contents.ts'
 import { readChapters } from './read-chapters.ts'
-import { takeModuleTitle } from './take-module-title.ts'
+import { reserveModuleTitle } from './reserve-module-title.ts'
+import { storeModuleFiles } from './store-module-files.ts'
 
 /**
  * Creates a module with its first version, which pins the latest ready version of each content.
@@ -18,14 +18,14 @@ import { takeModuleTitle } from './take-module-title.ts'
 export async function createModule(ctx: ManagementCtx, input: CreateModuleInput): Promise<Module> {
   const id = newId()
   const moduleVersionId = newId()
-  return withKeptFiles(ctx.storage, async (files) => {
-    const kept = await keepModuleFiles(files, moduleVersionId, input, ctx.settings.uploadLimits)
+  return withStoredFiles(ctx.storage, async (files) => {
+    const kept = await storeModuleFiles(files, moduleVersionId, input, ctx.settings.uploadLimits)
     return inTransaction(ctx.db, async (db) => {
       const tx = { ...ctx, db }
       const chapters = await readChapters(db, input.type, input)
-      await holdTheme(db, input.themeId)
+      await lockThemeForShare(db, input.themeId)
       const pins = await pinLatestContents(db, chapters)
-      await takeModuleTitle(db, id, input.language, input.title)
+      await reserveModuleTitle(db, id, input.language, input.title)
       const described = {
         title: input.title,
         type: input.type,

@@ -4,12 +4,12 @@ import type { Language } from '@cursus/contract/language'
 import type { Module } from '@cursus/contract/module'
 import { type Database, inTransaction, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
-import { takeNames } from '../names.ts'
+import { reserveNames } from '../names.ts'
 import { audit, recordEvent } from '../record.ts'
 import { getModule } from './get-module.ts'
-import { holdTheme, insertModuleVersion } from './insert-module-version.ts'
+import { insertModuleVersion, lockThemeForShare } from './insert-module-version.ts'
 import { lockLatestModule } from './lock-latest-module.ts'
-import { holdContents } from './pin-contents.ts'
+import { lockContentsForShare } from './pin-contents.ts'
 
 /**
  * Creates a copy of a module's latest version with the same pinned contents, titled "… (copie)" or
@@ -21,8 +21,8 @@ export async function duplicateModule(ctx: ManagementCtx, { id: sourceId }: { id
     const tx = { ...ctx, db }
     const source = await lockLatestModule(db, sourceId)
     if (source.archivedAt) throw new AppError('ModuleArchived')
-    await holdTheme(db, source.themeId)
-    await holdContents(db, [...source.pins.keys()])
+    await lockThemeForShare(db, source.themeId)
+    await lockContentsForShare(db, [...source.pins.keys()])
     const id = newId()
     const moduleVersionId = newId()
     const title = await takeCopyTitle(db, id, source.language, source.title)
@@ -55,6 +55,6 @@ async function takeCopyTitle(db: Database, id: string, language: Language, title
         .slice(0, titleLength.max - ending.length)
         .join('')
         .trimEnd() + ending
-    if ((await takeNames(db, id, [{ kind: 'module', language, text: copy }])) === undefined) return copy
+    if ((await reserveNames(db, id, [{ kind: 'module', language, text: copy }])) === undefined) return copy
   }
 }

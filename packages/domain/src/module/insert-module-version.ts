@@ -63,7 +63,7 @@ export async function insertModuleVersion(
  * Locks the theme until the caller's transaction ends.
  * @throws ValidationFailed when it does not exist, ThemeArchived
  */
-export async function holdTheme(db: Database, themeId: string): Promise<void> {
+export async function lockThemeForShare(db: Database, themeId: string): Promise<void> {
   const theme = await db
     .selectFrom('themes')
     .select('archivedAt')

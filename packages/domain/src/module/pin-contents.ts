@@ -12,7 +12,7 @@ export type Pins = Map<string, string>
  */
 export async function pinLatestContents(db: Database, chapters: ChapterList): Promise<Pins> {
   const ids = chapters.flatMap((chapter) => chapter.contentIdList)
-  await holdContents(db, ids)
+  await lockContentsForShare(db, ids)
   const rows = await db
     .selectFrom('contents as c')
     .innerJoin('contentVersions as l', 'l.id', 'c.latestVersionId')
@@ -46,7 +46,7 @@ export async function pinLatestContents(db: Database, chapters: ChapterList): Pr
 }
 
 /** Locks the contents until the caller's transaction ends. */
-export async function holdContents(db: Database, ids: string[]): Promise<void> {
+export async function lockContentsForShare(db: Database, ids: string[]): Promise<void> {
   await db.selectFrom('contents').select('id').where('id', 'in', ids).orderBy('id').forShare().execute()
 }
 

@@ -4,7 +4,7 @@ import { inTransaction, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { audit, recordEvent } from '../record.ts'
 import { getModule } from './get-module.ts'
-import { holdTheme, insertModuleVersion } from './insert-module-version.ts'
+import { insertModuleVersion, lockThemeForShare } from './insert-module-version.ts'
 import { lockLatestModule } from './lock-latest-module.ts'
 import { pinLatestContents } from './pin-contents.ts'
 
@@ -18,7 +18,7 @@ export async function updateToLatestContents(ctx: ManagementCtx, { id }: { id: s
     const tx = { ...ctx, db }
     const former = await lockLatestModule(db, id)
     if (former.archivedAt) throw new AppError('ModuleArchived')
-    await holdTheme(db, former.themeId)
+    await lockThemeForShare(db, former.themeId)
     const pins = await pinLatestContents(db, former.chapters)
     const contentIdList = [...pins.keys()].filter((contentId) => pins.get(contentId) !== former.pins.get(contentId))
     if (contentIdList.length === 0) return getModule(tx, { id })

@@ -28,7 +28,7 @@ const queues = new WeakMap<Database, (waiting: Waiting) => void>()
  * and one write for all, each attempt all or nothing. Resolves when it is on disk. Returns `alone`
  * for a commit that met another one, completes its content, or belongs to no attempt of the caller.
  */
-export function storeTogether(deps: CallDeps, who: Committer, commit: CommitInput): Promise<Outcome> {
+export function storeInBatch(deps: CallDeps, who: Committer, commit: CommitInput): Promise<Outcome> {
   const queue = queues.get(deps.db) ?? createQueue()
   queues.set(deps.db, queue)
   return new Promise((resolve) => queue({ deps, who, commit, settle: resolve }))

@@ -1,7 +1,7 @@
 import { AppError } from '@cursus/contract/error'
 import type { SaveNotesInput, UserContentDetail } from '@cursus/contract/participant'
 import { inTransaction } from '@cursus/db'
-import { holdAccount } from '../auth/index.ts'
+import { lockAccount } from '../auth/index.ts'
 import type { UserCtx } from '../context.ts'
 import { getUserContent } from './get-user-content.ts'
 import { readOwnContent } from './own-content.ts'
@@ -19,7 +19,7 @@ export async function saveNotes(
   const now = ctx.now()
   if (!isActive(access.reason)) throw new AppError('ModuleAccessNotActive')
   await inTransaction(ctx.db, async (db) => {
-    await holdAccount(db, ctx.actor.id)
+    await lockAccount(db, ctx.actor.id)
     await db
       .insertInto('userContents')
       .values({ accessId: access.id, contentId: content.contentId, notes: input.notes, notesUpdatedAt: now })

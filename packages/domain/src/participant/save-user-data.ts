@@ -4,7 +4,7 @@ import { type CommitResult, maxUserDataBytes, type SaveUserDataInput } from '@cu
 import { inTransaction } from '@cursus/db'
 import type { CallDeps, UserCtx } from '../context.ts'
 import { type AttemptState, type Committer, isOf, lockAttempt, readAttemptStates } from './attempt-state.ts'
-import { type StoredCommit, storeTogether } from './commit-queue.ts'
+import { type StoredCommit, storeInBatch } from './commit-queue.ts'
 import { completeContent } from './complete-content.ts'
 import { deriveCommit } from './derive-commit.ts'
 import { readAttemptToken, readLaunchToken } from './launch-token.ts'
@@ -68,12 +68,14 @@ type Progress = { doneCount: number; contentCount: number; doneAt: Date | null }
  * its own transaction.
  */
 async function storeCommit(deps: CallDeps, who: Committer, commit: CommitInput): Promise<CommitResult> {
-  const stored = deps.db.isTransaction ? 'alone' : await storeTogether(deps, who, commit)
-  return answer(stored === 'alone' ? await storeAlone(deps, who, commit) : { ...stored, progress: soFar(stored.state) })
+  const stored = deps.db.isTransaction ? 'alone' : await storeInBatch(deps, who, commit)
+  return answer(
+    stored === 'alone' ? await storeSingly(deps, who, commit) : { ...stored, progress: soFar(stored.state) },
+  )
 }
 
 /** In its own transaction. */
-async function storeAlone(deps: CallDeps, who: Committer, commit: CommitInput): Promise<Stored> {
+async function storeSingly(deps: CallDeps, who: Committer, commit: CommitInput): Promise<Stored> {
   return inTransaction(deps.db, (db) => storeLocked({ ...deps, db }, who, commit))
 }
 
@@ -82,7 +84,7 @@ async function storeLocked(tx: CallDeps, who: Committer, commit: CommitInput): P
   const { attemptId } = commit
   await lockAttempt(tx.db, attemptId)
   const state = (await readAttemptStates(tx, [attemptId])).get(attemptId)
-  if (!state || !isOf(state, who)) throw await whyMissing(tx, who)
+  if (!state || !isOf(state, who)) throw await missingError(tx, who)
   const version = await readScormVersion(tx.db, state.contentVersionId)
   const now = tx.now()
   const derived = deriveCommit(state, version, commit, { now, strict: tx.settings.strictAttempts })
@@ -123,7 +125,7 @@ function answer({ state, derived, progress }: Stored): CommitResult {
 }
 
 /** An attempt of another content is invalid; an access of another user does not exist. */
-async function whyMissing({ db }: CallDeps, { userId, accessId, contentId }: Committer): Promise<AppError> {
+async function missingError({ db }: CallDeps, { userId, accessId, contentId }: Committer): Promise<AppError> {
   let query = db
     .selectFrom('accesses as a')
     .innerJoin('moduleContents as mc', 'mc.moduleVersionId', 'a.moduleVersionId')

@@ -1,4 +1,9 @@
 export { getPlatformManager, listPlatformManagers } from './list-platform-managers.ts'
-export { hasKeeper, isLastManager, keepPlatformManager, lockPlatformManagers } from './lock-platform-managers.ts'
-export { assertMayTouch } from './may-touch.ts'
+export {
+  assertPlatformManagerLeft,
+  hasTopManager,
+  isLastManager,
+  lockPlatformManagers,
+} from './lock-platform-managers.ts'
+export { assertMayChangeAccounts } from './may-change-accounts.ts'
 export { setPlatformManagers } from './set-platform-managers.ts'

@@ -11,7 +11,7 @@ export const lockPlatformManagers = (db: Database): Promise<void> => lockName(db
 const { and, exists, not, selectFrom } = expressionBuilder<DB & { u: Users }, 'u'>()
 
 /** Users who can change platform managers now; an invited account cannot sign in yet. */
-const keepers = selectFrom('platformRights as k')
+const topManagers = selectFrom('platformRights as k')
   .innerJoin('users as ku', 'ku.id', 'k.userId')
   .select('k.userId')
   .where('k.domain', '=', 'platformManagers')
@@ -22,12 +22,12 @@ const keepers = selectFrom('platformRights as k')
 
 /** Whether `users as u` is the only one who could change platform managers. */
 export const isLastManager = and([
-  exists(keepers.whereRef('k.userId', '=', 'u.id')),
-  not(exists(keepers.whereRef('k.userId', '<>', 'u.id'))),
+  exists(topManagers.whereRef('k.userId', '=', 'u.id')),
+  not(exists(topManagers.whereRef('k.userId', '<>', 'u.id'))),
 ]).$castTo<boolean>()
 
-export async function hasKeeper(db: Database): Promise<boolean> {
-  const { found } = await db.selectNoFrom(exists(keepers).as('found')).executeTakeFirstOrThrow()
+export async function hasTopManager(db: Database): Promise<boolean> {
+  const { found } = await db.selectNoFrom(exists(topManagers).as('found')).executeTakeFirstOrThrow()
   return found === true
 }
 
@@ -37,6 +37,6 @@ export async function hasKeeper(db: Database): Promise<boolean> {
  * lock.
  * @throws LastPlatformManager
  */
-export async function keepPlatformManager(db: Database, hadKeeper: boolean): Promise<void> {
-  if (hadKeeper && !(await hasKeeper(db))) throw new AppError('LastPlatformManager')
+export async function assertPlatformManagerLeft(db: Database, hadTopManager: boolean): Promise<void> {
+  if (hadTopManager && !(await hasTopManager(db))) throw new AppError('LastPlatformManager')
 }

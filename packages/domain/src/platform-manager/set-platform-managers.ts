@@ -17,7 +17,7 @@ import { queueMails } from '../mail/index.ts'
 import { auditAll, recordEvent } from '../record.ts'
 import { findOrInviteUsers, fullNameOf, type GrantedUser } from '../user/index.ts'
 import { findPlatformManagers } from './list-platform-managers.ts'
-import { hasKeeper, keepPlatformManager, lockPlatformManagers } from './lock-platform-managers.ts'
+import { assertPlatformManagerLeft, hasTopManager, lockPlatformManagers } from './lock-platform-managers.ts'
 
 /**
  * Sets exactly these rights, closed, for all these people, all or none: new ones become platform
@@ -36,7 +36,7 @@ export async function setPlatformManagers(
     await lockPlatformManagers(db)
     const tx = await assertStillMay({ ...ctx, db }, (subject) => can(subject, 'platformManagers.write'))
     if (userList.includes(ctx.actor.email)) throw new AppError('InvalidMySelf')
-    const hadKeeper = await hasKeeper(db)
+    const hadTopManager = await hasTopManager(db)
     const users = isEmptyPlatformRights(rights)
       ? await findManagers(tx, userList)
       : await findOrInviteUsers(tx, userList)
@@ -48,7 +48,7 @@ export async function setPlatformManagers(
     }
     const changed = ids.filter((id) => !isDeepStrictEqual(before.get(id) ?? {}, rights))
     await writeRights(tx, changed, rights)
-    await keepPlatformManager(db, hadKeeper)
+    await assertPlatformManagerLeft(db, hadTopManager)
     await tellAll(tx, users, before, changed, rights)
     return findPlatformManagers(tx, ids)
   })

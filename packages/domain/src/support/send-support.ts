@@ -1,7 +1,7 @@
 import type { Language } from '@cursus/contract/language'
 import type { SendSupportInput, SendUserSupportInput, SupportType } from '@cursus/contract/support'
 import { inTransaction, newId } from '@cursus/db'
-import { holdAccount } from '../auth/index.ts'
+import { lockAccount } from '../auth/index.ts'
 import type { CallDeps, OpenCtx, UserCtx } from '../context.ts'
 import { queueMails } from '../mail/index.ts'
 import { limitRate } from '../rate-limit/index.ts'
@@ -27,7 +27,7 @@ export async function sendSupport(ctx: OpenCtx, input: SendSupportInput): Promis
   const email = user?.email ?? input.email
   if (user) await limitRate(ctx, 'userSupport', { userId: user.id })
   else await limitRate(ctx, 'support', { address: ctx.address, email })
-  await keep(ctx, {
+  await store(ctx, {
     userId: user?.id ?? null,
     email,
     language: user?.language ?? input.language ?? ctx.language,
@@ -47,15 +47,15 @@ export async function sendUserSupport(ctx: UserCtx & { address: string }, input:
   const { id: userId, email, language } = ctx.actor
   await limitRate(ctx, 'userSupport', { userId })
   const { type, userModuleId: accessId = null, message, details } = input
-  await keep(ctx, { userId, email, language, type, accessId, message, details })
+  await store(ctx, { userId, email, language, type, accessId, message, details })
 }
 
 /**
  * Stores the message and its mails in one transaction, so that a mail server failure loses nothing.
  */
-const keep = (ctx: CallDeps, { details, ...message }: Message): Promise<void> =>
+const store = (ctx: CallDeps, { details, ...message }: Message): Promise<void> =>
   inTransaction(ctx.db, async (db) => {
-    if (message.userId !== null) await holdAccount(db, message.userId)
+    if (message.userId !== null) await lockAccount(db, message.userId)
     const recipients = await findRecipients({ ...ctx, db }, message)
     const id = newId()
     await db

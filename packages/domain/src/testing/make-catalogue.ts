@@ -2,14 +2,14 @@ import { type ContentType, isScorm } from '@cursus/contract/content'
 import type { Language } from '@cursus/contract/language'
 import type { ModuleType } from '@cursus/contract/module'
 import { type Database, inTransaction, newId } from '@cursus/db'
-import { takeNames } from '../names.ts'
+import { reserveNames } from '../names.ts'
 import { unique } from './unique.ts'
 
 export async function makeTheme(db: Database, spec: { name?: string | null; fallbackName?: string } = {}) {
   const id = newId()
   const fallbackName = spec.fallbackName ?? unique('Theme')
   const names = spec.name ? [spec.name, fallbackName] : [fallbackName]
-  await takeNames(
+  await reserveNames(
     db,
     id,
     names.map((text) => ({ kind: 'theme', language: '', text })),
@@ -24,7 +24,7 @@ export async function makeTheme(db: Database, spec: { name?: string | null; fall
 export async function makeCategory(db: Database, spec: { name?: string | null; fallbackName?: string } = {}) {
   const id = newId()
   const fallbackName = spec.fallbackName ?? unique('Category')
-  await takeNames(db, id, [{ kind: 'category', language: '', text: fallbackName }])
+  await reserveNames(db, id, [{ kind: 'category', language: '', text: fallbackName }])
   await db
     .insertInto('contentCategories')
     .values({ id, name: spec.name ?? null, fallbackName, createdAt: new Date() })
@@ -89,7 +89,7 @@ async function insertContentVersion(
   const title = spec.title ?? unique('Content')
   const scorm = isScorm(type)
   const ready = scorm && processing === 'ready'
-  await takeNames(trx, contentId, [{ kind: 'content', language, text: title }])
+  await reserveNames(trx, contentId, [{ kind: 'content', language, text: title }])
   await trx
     .insertInto('contentVersions')
     .values({
@@ -204,7 +204,7 @@ async function insertModuleVersion(
   const chapters: { title: string | null; contents: typeof contents }[] = spec.chapters ?? [
     { title: type === 'course' ? 'Chapter 1' : null, contents },
   ]
-  await takeNames(trx, moduleId, [{ kind: 'module', language, text: title }])
+  await reserveNames(trx, moduleId, [{ kind: 'module', language, text: title }])
   await trx
     .insertInto('moduleVersions')
     .values({

@@ -4,7 +4,7 @@ import { type Database, inTransaction, newId } from '@cursus/db'
 import { closePlatformRights, type PlatformDomain, type PlatformRight, type PlatformRights } from '@cursus/rights'
 import { actorOf, hashPassword, selectMe, toMe } from '../auth/index.ts'
 import type { CallDeps, CompanyCtx, ManagementCtx, OpenCtx, UserCtx } from '../context.ts'
-import { takeNames } from '../names.ts'
+import { reserveNames } from '../names.ts'
 import { nextSerial, unique } from './unique.ts'
 
 export type TestUser = { id: string; email: string }
@@ -102,7 +102,7 @@ export type TestCompany = { id: string; name: string }
 export function makeCompany(db: Database, name = unique('Company')): Promise<TestCompany> {
   return inTransaction(db, async (trx) => {
     const id = newId()
-    await takeNames(trx, id, [{ kind: 'company', language: '', text: name }])
+    await reserveNames(trx, id, [{ kind: 'company', language: '', text: name }])
     await trx.insertInto('companies').values({ id, name, createdAt: new Date() }).execute()
     return { id, name }
   })

@@ -4,7 +4,7 @@ import { inTransaction, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { audit, recordEvent } from '../record.ts'
 import { getTheme } from './get-theme.ts'
-import { takeThemeNames } from './take-theme-names.ts'
+import { reserveThemeNames } from './reserve-theme-names.ts'
 
 /** @throws NameAlreadyExist, NameAlreadyExistForArchived when either name is taken. */
 export async function createTheme(ctx: ManagementCtx, input: NamedInput): Promise<Theme> {
@@ -12,7 +12,7 @@ export async function createTheme(ctx: ManagementCtx, input: NamedInput): Promis
     const tx = { ...ctx, db }
     const id = newId()
     const names = { name: input.name ?? null, fallbackName: input.fallbackName }
-    await takeThemeNames(db, id, names)
+    await reserveThemeNames(db, id, names)
     await db
       .insertInto('themes')
       .values({ id, ...names, createdAt: ctx.now() })

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forgotPassword, resendValidation } from '../auth/index.ts'
-import { keepClientLog } from '../client-log/index.ts'
+import { storeClientLog } from '../client-log/index.ts'
 import type { CompanyCtx, ManagementCtx } from '../context.ts'
 import { requestDataExport } from '../data-export/index.ts'
 import { updateLicence } from '../licence/index.ts'
@@ -133,7 +133,8 @@ const writers: Record<string, (person: Person) => Promise<unknown>> = {
     }),
   'their notes': ({ own, access }) =>
     saveNotes(own, { userModuleId: access.id, contentId: content.id, notes: 'A secret' }),
-  'their browser': ({ own }) => keepClientLog({ ...own, language: 'fr' }, { level: 'Error', message: 'No' }, 'Browser'),
+  'their browser': ({ own }) =>
+    storeClientLog({ ...own, language: 'fr' }, { level: 'Error', message: 'No' }, 'Browser'),
   'a copy of their data': ({ own }) => requestDataExport(own),
   'their message to the support': ({ own }) => sendUserSupport(own, { type: 'other', message: 'Help' }),
   'a mail that leaves': async ({ id, email }) => {

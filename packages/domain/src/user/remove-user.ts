@@ -5,7 +5,12 @@ import { can } from '@cursus/rights'
 import { assertStillMay, endSessions } from '../auth/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { dropDataExports } from '../data-export/index.ts'
-import { assertMayTouch, hasKeeper, keepPlatformManager, lockPlatformManagers } from '../platform-manager/index.ts'
+import {
+  assertMayChangeAccounts,
+  assertPlatformManagerLeft,
+  hasTopManager,
+  lockPlatformManagers,
+} from '../platform-manager/index.ts'
 import { audit } from '../record.ts'
 import { eraseSupport } from '../support/index.ts'
 
@@ -21,9 +26,9 @@ export async function removeUser(ctx: ManagementCtx, { id }: { id: string }): Pr
     await lockPlatformManagers(db)
     await lockCompaniesOf(db, id)
     const tx = await assertStillMay({ ...ctx, db }, (subject) => can(subject, 'users.write'))
-    const hadKeeper = await hasKeeper(db)
+    const hadTopManager = await hasTopManager(db)
     // The update changes a key (the e-mail), so it waits for transactions that hold the account
-    // (`holdAccount`).
+    // (`lockAccount`).
     const user = await db
       .selectFrom('users')
       .select(['id', 'email'])
@@ -33,9 +38,9 @@ export async function removeUser(ctx: ManagementCtx, { id }: { id: string }): Pr
       .executeTakeFirst()
     if (!user) throw new AppError('NotFound')
     if (id === ctx.actor.id) throw new AppError('InvalidMySelf')
-    await assertMayTouch(tx, [id])
+    await assertMayChangeAccounts(tx, [id])
     await takeRights(tx, id)
-    await keepPlatformManager(db, hadKeeper)
+    await assertPlatformManagerLeft(db, hadTopManager)
     await endSessions(tx, [id])
     await eraseTraces(tx, { id, email: user.email ?? '' })
     await db

@@ -4,7 +4,12 @@ import { can } from '@cursus/rights'
 import { assertStillMay, endSessions } from '../auth/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { getAll } from '../not-found.ts'
-import { assertMayTouch, hasKeeper, keepPlatformManager, lockPlatformManagers } from '../platform-manager/index.ts'
+import {
+  assertMayChangeAccounts,
+  assertPlatformManagerLeft,
+  hasTopManager,
+  lockPlatformManagers,
+} from '../platform-manager/index.ts'
 import { auditAll } from '../record.ts'
 
 type IdList = { idList: string[] }
@@ -18,13 +23,13 @@ type IdList = { idList: string[] }
 export async function suspendUsers(ctx: ManagementCtx, { idList }: IdList): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
     const tx = await lockAccounts({ ...ctx, db })
-    const hadKeeper = await hasKeeper(db)
+    const hadTopManager = await hasTopManager(db)
     const open = (await lockUsers(db, idList)).filter(({ suspendedAt }) => suspendedAt === null).map(({ id }) => id)
     if (idList.includes(ctx.actor.id)) throw new AppError('InvalidMySelf')
-    await assertMayTouch(tx, idList)
+    await assertMayChangeAccounts(tx, idList)
     if (open.length === 0) return
     await db.updateTable('users').set({ suspendedAt: ctx.now() }).where('id', 'in', open).execute()
-    await keepPlatformManager(db, hadKeeper)
+    await assertPlatformManagerLeft(db, hadTopManager)
     await endSessions(tx, open)
     await auditAll(
       tx,
@@ -41,7 +46,7 @@ export async function unsuspendUsers(ctx: ManagementCtx, { idList }: IdList): Pr
   await inTransaction(ctx.db, async (db) => {
     const tx = await lockAccounts({ ...ctx, db })
     const closed = (await lockUsers(db, idList)).filter(({ suspendedAt }) => suspendedAt !== null).map(({ id }) => id)
-    await assertMayTouch(tx, idList)
+    await assertMayChangeAccounts(tx, idList)
     if (closed.length === 0) return
     await db.updateTable('users').set({ suspendedAt: null }).where('id', 'in', closed).execute()
     await auditAll(

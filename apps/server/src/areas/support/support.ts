@@ -1,6 +1,6 @@
-import { keepClientLogInput, logLevelSchema } from '@cursus/contract/client-log'
+import { logLevelSchema, storeClientLogInput } from '@cursus/contract/client-log'
 import { sendSupportInput, sendUserSupportInput } from '@cursus/contract/support'
-import { keepClientLog } from '@cursus/domain/client-log'
+import { storeClientLog } from '@cursus/domain/client-log'
 import { sendSupport, sendUserSupport } from '@cursus/domain/support'
 import { open, signedIn } from '../../calls/declare.ts'
 
@@ -27,7 +27,7 @@ export const supportCalls = {
   log: open.mutation({
     path: 'POST logger',
     summary: 'Store a browser log entry; entries below the minimum level are dropped',
-    input: keepClientLogInput,
-    verb: (ctx, input) => keepClientLog(ctx, input, ctx.userAgent),
+    input: storeClientLogInput,
+    verb: (ctx, input) => storeClientLog(ctx, input, ctx.userAgent),
   }),
 }

@@ -7,7 +7,7 @@ import type { ManagementCtx } from '../context.ts'
  * others by users with users write. Call it under the lock of the managers.
  * @throws NotAllowed
  */
-export async function assertMayTouch({ db, actor }: ManagementCtx, userIds: readonly string[]): Promise<void> {
+export async function assertMayChangeAccounts({ db, actor }: ManagementCtx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0 || canChangeAccount(actor.subject, { isManager: true })) return
   const manager = await db
     .selectFrom('platformRights')

@@ -1,5 +1,5 @@
 import type { StoredUpload, UploadLimits } from '@cursus/contract/file'
-import { type FileKeeper, keepResources, type NewResource } from '../file/index.ts'
+import { type FileStore, type NewResource, storeResources } from '../file/index.ts'
 
 type Uploads = {
   illustration?: StoredUpload | undefined
@@ -12,8 +12,8 @@ export type ModuleFiles = { illustrationKey: string | undefined; resources: NewR
  * Moves the uploads of a new version into place.
  * @throws InvalidImage, MaxWeightModuleIllustration, MaxWeightContentResource
  */
-export async function keepModuleFiles(
-  files: FileKeeper,
+export async function storeModuleFiles(
+  files: FileStore,
   moduleVersionId: string,
   uploads: Uploads,
   limits: UploadLimits,
@@ -23,7 +23,7 @@ export async function keepModuleFiles(
   if (uploads.illustration) {
     illustrationKey = `${folder}/illustration.webp`
     const weight = { max: limits.illustration, error: 'MaxWeightModuleIllustration' } as const
-    await files.keepImage(uploads.illustration, illustrationKey, weight)
+    await files.storeImage(uploads.illustration, illustrationKey, weight)
   }
-  return { illustrationKey, resources: await keepResources(files, folder, uploads, limits) }
+  return { illustrationKey, resources: await storeResources(files, folder, uploads, limits) }
 }

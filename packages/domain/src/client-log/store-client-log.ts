@@ -1,6 +1,6 @@
-import { isLogged, type KeepClientLogInput } from '@cursus/contract/client-log'
+import { isLogged, type StoreClientLogInput } from '@cursus/contract/client-log'
 import { inTransaction, newId } from '@cursus/db'
-import { holdAccount } from '../auth/index.ts'
+import { lockAccount } from '../auth/index.ts'
 import type { OpenCtx } from '../context.ts'
 import { limitRate } from '../rate-limit/index.ts'
 import { plainJson, plainText } from './plain-text.ts'
@@ -11,7 +11,7 @@ import { plainJson, plainText } from './plain-text.ts'
  * everything is stored as plain text.
  * @throws TooManyRequests
  */
-export async function keepClientLog(ctx: OpenCtx, entry: KeepClientLogInput, userAgent: string): Promise<void> {
+export async function storeClientLog(ctx: OpenCtx, entry: StoreClientLogInput, userAgent: string): Promise<void> {
   if (!isLogged(entry.level, ctx.settings.clientLogLevel)) return
   const user = ctx.actor?.kind === 'user' ? ctx.actor : undefined
   await limitRate(ctx, 'clientLog', { address: ctx.address })
@@ -28,7 +28,7 @@ export async function keepClientLog(ctx: OpenCtx, entry: KeepClientLogInput, use
     createdAt: ctx.now(),
   }
   await inTransaction(ctx.db, async (db) => {
-    if (user) await holdAccount(db, user.id)
+    if (user) await lockAccount(db, user.id)
     await db.insertInto('clientLogs').values(row).execute()
   })
 }

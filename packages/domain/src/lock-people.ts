@@ -5,7 +5,7 @@ import { anyOf, type Database, uuids } from '@cursus/db'
  * no rows are written about erased users. Call it before writing rows about people.
  * @returns those that are not erased
  */
-export async function holdPeople(db: Database, userIds: readonly string[]): Promise<Set<string>> {
+export async function lockPeople(db: Database, userIds: readonly string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set()
   const held = await db
     .selectFrom('users')

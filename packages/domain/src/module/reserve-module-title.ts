@@ -3,15 +3,15 @@ import type { Language } from '@cursus/contract/language'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
 import { foldText } from '../fold-text.ts'
-import { takeNames } from '../names.ts'
+import { reserveNames } from '../names.ts'
 
 /**
  * Reserves a title in a language for a module for ever: earlier versions keep theirs, and an edit
  * may return to one. The error names the other module's version with the title, and whether that
  * module is archived (decisions §4).
  */
-export async function takeModuleTitle(db: Database, id: string, language: Language, title: string): Promise<void> {
-  const holder = await takeNames(db, id, [{ kind: 'module', language, text: title }])
+export async function reserveModuleTitle(db: Database, id: string, language: Language, title: string): Promise<void> {
+  const holder = await reserveNames(db, id, [{ kind: 'module', language, text: title }])
   if (holder === undefined) return
   const other = await db
     .selectFrom('modules as m')

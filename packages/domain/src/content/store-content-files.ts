@@ -1,5 +1,5 @@
 import type { StoredUpload, UploadLimits } from '@cursus/contract/file'
-import { type FileKeeper, keepResources, type NewResource } from '../file/index.ts'
+import { type FileStore, type NewResource, storeResources } from '../file/index.ts'
 
 type Uploads = {
   file?: StoredUpload | undefined
@@ -24,8 +24,8 @@ const packageKeyOf = (contentVersionId: string) => `uploaded-packages/${contentV
  * Moves the uploads of a new version into place.
  * @throws InvalidImage, MaxWeightContentIllustration, MaxWeightContentResource
  */
-export async function keepContentFiles(
-  files: FileKeeper,
+export async function storeContentFiles(
+  files: FileStore,
   contentVersionId: string,
   uploads: Uploads,
   limits: UploadLimits,
@@ -36,14 +36,14 @@ export async function keepContentFiles(
   if (uploads.illustration) {
     kept.illustrationKey = `${folder}/illustration.webp`
     const weight = { max: limits.illustration, error: 'MaxWeightContentIllustration' } as const
-    await files.keepImage(uploads.illustration, kept.illustrationKey, weight)
+    await files.storeImage(uploads.illustration, kept.illustrationKey, weight)
   }
-  kept.resources = await keepResources(files, folder, uploads, limits)
+  kept.resources = await storeResources(files, folder, uploads, limits)
   if (uploads.file) {
     const { fileName, size } = uploads.file
     kept.package = { packageKey: packageKeyOf(contentVersionId), packageFileName: fileName, packageSize: size }
     const weight = { max: limits.scormPackage, error: 'MaxWeightContentResource' } as const
-    await files.keep(uploads.file, kept.package.packageKey, weight)
+    await files.store(uploads.file, kept.package.packageKey, weight)
   }
   return kept
 }

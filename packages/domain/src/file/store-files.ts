@@ -4,41 +4,41 @@ import type { Storage } from '@cursus/storage'
 import { encodeImage } from './encode-image.ts'
 
 /** The size limit of an upload and the error of a larger one. */
-export type Weight = { max: number; error: ErrorName }
+export type SizeLimit = { max: number; error: ErrorName }
 
 /** Moves received uploads into place; placed files stay only when the surrounding work succeeds. */
-export type FileKeeper = {
+export type FileStore = {
   /**
    * Moves an upload unchanged.
    * @throws the error of its limit
    */
-  keep(upload: StoredUpload, key: string, weight: Weight): Promise<void>
+  store(upload: StoredUpload, key: string, weight: SizeLimit): Promise<void>
   /**
    * Stores the image re-encoded as WebP.
    * @throws InvalidImage, the error of its limit
    */
-  keepImage(upload: StoredUpload, key: string, weight: Weight): Promise<void>
+  storeImage(upload: StoredUpload, key: string, weight: SizeLimit): Promise<void>
 }
 
 /**
- * Runs `work` with a keeper of files and removes the placed files when it throws, so that no file
+ * Runs `work` with a file store and removes the placed files when it throws, so that no file
  * stays without its row. A killed process can leave orphaned files, never a row without its file.
  */
-export async function withKeptFiles<T>(storage: Storage, work: (files: FileKeeper) => Promise<T>): Promise<T> {
+export async function withStoredFiles<T>(storage: Storage, work: (files: FileStore) => Promise<T>): Promise<T> {
   const placed: string[] = []
   const consumed: string[] = []
-  const check = (upload: StoredUpload, { max, error }: Weight) => {
+  const check = (upload: StoredUpload, { max, error }: SizeLimit) => {
     if (upload.size > max) throw new AppError(error, { max })
   }
   let result: T
   try {
     result = await work({
-      async keep(upload, key, weight) {
+      async store(upload, key, weight) {
         check(upload, weight)
         placed.push(key)
         await storage.move(upload.key, key)
       },
-      async keepImage(upload, key, weight) {
+      async storeImage(upload, key, weight) {
         check(upload, weight)
         const image = await encodeImage(await readAll(storage, upload.key))
         placed.push(key)
