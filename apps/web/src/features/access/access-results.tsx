@@ -3,6 +3,7 @@ import { Info } from 'lucide-react'
 import { ContentMark, type ContentMarkState } from '#web/components/content-mark.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
+import { AccessAnswers } from '#web/features/answer/access-answers.tsx'
 import { ContentIcon, contentTypeLabel } from '#web/features/participant/content-kind.tsx'
 import { formatPercent, formatRecent } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -11,7 +12,8 @@ import { formatDuration } from './format-duration.ts'
 type Result = Access['contents'][number]
 
 /** Results of every content by chapter: state, best score with its mark, date and duration. */
-export function AccessResults({ contents }: { contents: readonly Result[] }) {
+export function AccessResults({ access }: { access: { companyId: string; id: string; contents: readonly Result[] } }) {
+  const { contents } = access
   const chapters: { title: string | null; contents: Result[] }[] = []
   for (const content of contents) {
     const last = chapters.at(-1)
@@ -25,7 +27,7 @@ export function AccessResults({ contents }: { contents: readonly Result[] }) {
           {chapter.title ? <h4 className="mb-1.5 text-sm font-medium">{chapter.title}</h4> : null}
           <ul className="divide-y rounded-lg border bg-card">
             {chapter.contents.map((content) => (
-              <ResultRow key={content.id} content={content} />
+              <ResultRow key={content.id} content={content} access={access} />
             ))}
           </ul>
         </section>
@@ -34,7 +36,7 @@ export function AccessResults({ contents }: { contents: readonly Result[] }) {
   )
 }
 
-function ResultRow({ content }: { content: Result }) {
+function ResultRow({ content, access }: { content: Result; access: { companyId: string; id: string } }) {
   const details = [
     contentTypeLabel(content.type),
     content.lastAccess
@@ -60,6 +62,9 @@ function ResultRow({ content }: { content: Result }) {
               : m.company_access_remark_passedWithoutScore()}
           </p>
         ))}
+        {content.attempts > 0 ? (
+          <AccessAnswers companyId={access.companyId} id={access.id} contentId={content.id} />
+        ) : null}
       </div>
       <Score content={content} />
     </li>

@@ -122,7 +122,7 @@ function Loaded({
           title={m.company_access_results()}
           aside={m.company_access_results_done({ done: doneCount, count: access.contents.length })}
         >
-          <AccessResults contents={access.contents} />
+          <AccessResults access={{ companyId, id: access.id, contents: access.contents }} />
           <p className="mt-3 text-xs text-muted-foreground">{m.company_access_notes_private()}</p>
         </Section>
       </div>

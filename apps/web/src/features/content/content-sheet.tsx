@@ -13,6 +13,7 @@ import { StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
+import { ContentQuestions } from '#web/features/answer/content-questions.tsx'
 import { CopyLinkButton, Reference } from '#web/features/catalogue/copy-button.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
 import { ResourceLinks } from '#web/features/catalogue/resource-links.tsx'
@@ -77,6 +78,7 @@ function Loaded({ content }: { content: Content }) {
           }
         />
       ) : null}
+      {mayWrite && isScorm(content.type) ? <ContentQuestions contentId={contentId} /> : null}
       <ContentVersions content={content} />
       <ContentModules content={content} />
       <ContentFacts content={content} />

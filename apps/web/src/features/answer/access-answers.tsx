@@ -1,0 +1,90 @@
+import type { AccessAnswer } from '@cursus/contract/access'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { formatDateTime } from '#web/lib/format.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+import { AnswerResultBadge } from './answer-result.tsx'
+
+type Asked = { companyId: string; id: string; contentId: string }
+
+/** A button that shows what one person answered to the questions of a content. */
+export function AccessAnswers(asked: Asked) {
+  const [open, setOpen] = useState(false)
+  const listId = useId()
+  return (
+    <div className="mt-1">
+      <Button variant="link" size="sm" aria-expanded={open} aria-controls={listId} onClick={() => setOpen(!open)}>
+        {m.company_access_answers()}
+        <ChevronDown className={cn('transition-transform duration-[160ms]', open && 'rotate-180')} aria-hidden />
+      </Button>
+      <div id={listId}>{open ? <Answers {...asked} /> : null}</div>
+    </div>
+  )
+}
+
+function Answers(asked: Asked) {
+  const query = trpc.company.access.answers.useQuery(asked)
+  if (query.error) return <FailureNotice error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <Skeleton className="h-8 w-full" />
+  const { answers, hasMore } = query.data
+  if (answers.length === 0) return <p className="text-xs text-muted-foreground">{m.company_access_answers_none()}</p>
+  const groups = Map.groupBy(answers, ({ attempt }) => attempt)
+  return (
+    <div className="flex flex-col gap-3 pt-1">
+      {[...groups].map(([attempt, list]) => (
+        <section key={attempt}>
+          {groups.size > 1 ? (
+            <h5 className="mb-1 text-xs font-medium text-muted-foreground">
+              {m.company_access_answers_attempt({ attempt: String(attempt) })}
+            </h5>
+          ) : null}
+          <ol className="flex flex-col divide-y border-y">
+            {list.map((answer, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a question may be answered twice in one attempt
+              <AnswerRow key={index} answer={answer} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {hasMore ? <p className="text-xs text-muted-foreground">{m.company_access_answers_more()}</p> : null}
+    </div>
+  )
+}
+
+function AnswerRow({ answer }: { answer: AccessAnswer }) {
+  const details = [
+    answer.part,
+    answer.time === null ? null : answeredAt(answer.time),
+    answer.seconds === null ? null : m.common_answer_seconds({ seconds: answer.seconds }),
+  ].filter(Boolean)
+  return (
+    <li className="flex items-start gap-2 py-2 text-sm">
+      <div className="min-w-0 flex-1">
+        <p className="break-words text-muted-foreground">{answer.description ?? answer.question}</p>
+        <p className="font-medium break-words whitespace-pre-line">
+          {answer.answer ?? m.company_access_answers_empty()}
+        </p>
+        {answer.correct.length > 0 && answer.result !== 'correct' ? (
+          <p className="text-xs break-words text-muted-foreground">
+            {m.common_answer_expected({ answer: answer.correct.join(' / ') })}
+          </p>
+        ) : null}
+        {details.length > 0 ? (
+          <p className="text-xs text-muted-foreground tabular-nums">{details.join(' · ')}</p>
+        ) : null}
+      </div>
+      <AnswerResultBadge result={answer.result} score={answer.score} />
+    </li>
+  )
+}
+
+/** A moment with a zone in the reader's own; what the package said by the clock of the participant as it is. */
+function answeredAt(time: string): string {
+  const hasZone = /T.*(Z|[+-]\d{2}(:?\d{2})?)$/.test(time)
+  return hasZone && !Number.isNaN(Date.parse(time)) ? formatDateTime(time) : time.replace('T', ' ')
+}

@@ -1,0 +1,69 @@
+import type { ContentQuestion } from '@cursus/contract/content'
+import { useState } from 'react'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { Section } from '#web/components/ui/collapsible.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+import { AnswerResultBadge } from './answer-result.tsx'
+
+/** How people answered the questions of a content, without their names; read when it is unfolded. */
+export function ContentQuestions({ contentId }: { contentId: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Section title={m.management_content_questions()} open={open} onOpenChange={setOpen}>
+      <Questions contentId={contentId} />
+    </Section>
+  )
+}
+
+function Questions({ contentId }: { contentId: string }) {
+  const query = trpc.management.content.questions.useQuery({ id: contentId })
+  if (query.error) return <FailureNotice error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <Skeleton className="h-8 w-full" />
+  const { questions, attempts } = query.data
+  if (questions.length === 0)
+    return <p className="text-sm text-muted-foreground">{m.management_content_questions_none()}</p>
+  return (
+    <>
+      <p className="mb-2 text-xs text-muted-foreground">{m.management_content_questions_hint({ count: attempts })}</p>
+      <ol className="divide-y rounded-lg border bg-card">
+        {questions.map((question) => (
+          <QuestionRow key={`${question.part} ${question.question}`} question={question} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function QuestionRow({ question }: { question: ContentQuestion }) {
+  const { answers, averageSeconds, correct, correctCount, count, part } = question
+  const judged = correctCount + question.incorrectCount > 0
+  const details = [
+    part,
+    judged ? m.management_content_question_correct({ correct: correctCount, count }) : null,
+    averageSeconds === null ? null : m.management_content_question_average({ seconds: averageSeconds }),
+  ].filter(Boolean)
+  return (
+    <li className="px-3.5 py-2.5 text-sm">
+      <p className="font-medium break-words">{question.description ?? question.question}</p>
+      <p className="text-xs text-muted-foreground tabular-nums">{details.join(' · ')}</p>
+      {correct.length > 0 ? (
+        <p className="text-xs break-words text-muted-foreground">
+          {m.common_answer_expected({ answer: correct.join(' / ') })}
+        </p>
+      ) : null}
+      <ul className="mt-1.5 flex flex-col gap-1">
+        {answers.map((one) => (
+          <li key={one.answer} className="flex items-start gap-2">
+            <span className="min-w-0 flex-1 break-words">{one.answer || m.company_access_answers_empty()}</span>
+            <AnswerResultBadge result={one.result} />
+            <span className="shrink-0 text-muted-foreground tabular-nums">
+              {m.management_content_question_answers({ count: one.count })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
