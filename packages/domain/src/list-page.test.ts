@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countOf } from './count-of.ts'
-import { pageStatement, selectPage } from './list-page.ts'
+import { eachBatch, pageStatement, selectPage } from './list-page.ts'
 
 let test: TestDatabase
 const names = Array.from({ length: 300 }, (_, place) => `Company ${String(place % 150).padStart(3, '0')}`)
@@ -54,6 +54,21 @@ describe('selectPage', () => {
     }
     expect(seen).toHaveLength(298)
     expect(new Set(seen).size).toBe(298)
+  })
+
+  it('gives all rows of the order and the filters in batches, and waits for each to be taken', async () => {
+    const { rows: expected } = await selectPage(test.db, list(), { sort: 'name' })
+    const seen: unknown[] = []
+    let running = 0
+    const take = async (rows: readonly unknown[]) => {
+      running += 1
+      expect(running).toBe(1)
+      await new Promise(setImmediate)
+      seen.push(...rows)
+      running -= 1
+    }
+    await selectPage(test.db, list(), { sort: 'name', limit: 10, offset: 20, [eachBatch]: take })
+    expect(seen).toEqual(expected)
   })
 
   it('returns the total past the end, and the whole list without a limit', async () => {

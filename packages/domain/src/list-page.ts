@@ -1,6 +1,6 @@
 import { validationFailed } from '@cursus/contract/error'
 import { type ListQuery, maxCounted, type Page } from '@cursus/contract/list'
-import type { Database } from '@cursus/db'
+import { type Database, inTransaction } from '@cursus/db'
 import {
   type AliasableExpression,
   type Expression,
@@ -10,6 +10,7 @@ import {
   type StringReference,
   sql,
 } from 'kysely'
+import { readBatches } from './read-batches.ts'
 
 /** A list: its rows, its sorts, and the answer for the rows of a page. */
 export type ListSource<DB, TB extends keyof DB, DetailDB, DetailTB extends keyof DetailDB, Row, Answer> = {
@@ -74,6 +75,14 @@ const maxFound = 1000
 
 type PageRow = { pagePosition: number | null; pageTotal: number }
 
+/** Key of a query under which a list gives its rows in batches; a symbol cannot come from outside. */
+export const eachBatch = Symbol('eachBatch')
+/**
+ * A query whose list gives all its rows, in order, from one cursor instead of a page. A list waits
+ * until a batch is taken.
+ */
+export type Streamed = { [eachBatch]?: (rows: readonly unknown[]) => Promise<void> }
+
 /**
  * Selects a page and the total in one statement; without a limit the page is the whole list.
  * @throws ValidationFailed for an unknown sort
@@ -81,8 +90,9 @@ type PageRow = { pagePosition: number | null; pageTotal: number }
 export async function selectPage<DB, TB extends keyof DB, DetailDB, DetailTB extends keyof DetailDB, Row, Answer>(
   db: Database,
   list: ListSource<DB, TB, DetailDB, DetailTB, Row, Answer>,
-  query: ListQuery,
+  query: ListQuery & Streamed,
 ): Promise<Page<Answer>> {
+  if (query[eachBatch]) return streamRows(db, list, query, query[eachBatch])
   const rows = (await pageStatement(db, list, query).execute()) as (Row & PageRow)[]
   const counted = rows[0]?.pageTotal ?? 0
   const most = countLimit(query)
@@ -93,6 +103,21 @@ export async function selectPage<DB, TB extends keyof DB, DetailDB, DetailTB ext
     total: capped ? most : counted,
     capped,
   }
+}
+
+async function streamRows<Answer>(
+  db: Database,
+  list: Parts & { toAnswer: (row: never) => Answer },
+  { search, sort, order }: ListQuery,
+  take: (rows: readonly Answer[]) => Promise<void>,
+): Promise<Page<Answer>> {
+  const statement = pageStatement(db, { ...list, total: sql<number>`0` }, { search, sort, order })
+  await inTransaction(db, async (trx) => {
+    for await (const rows of readBatches<PageRow>(trx, statement)) {
+      await take(rows.filter(({ pagePosition }) => pagePosition !== null).map((row) => list.toAnswer(row as never)))
+    }
+  })
+  return { rows: [], total: 0, capped: false }
 }
 
 const countLimit = ({ limit, search }: ListQuery): number | undefined =>

@@ -11,6 +11,7 @@ import { cleanText } from '../request/clean-text.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { type ListAnswer, listAnswerOf } from './list-answer.ts'
 import { readMultipart } from './read-multipart.ts'
+import { streamRows, wantsAllRows } from './stream-rows.ts'
 import { startUploads } from './uploads.ts'
 
 type ContextOf = (request: FastifyRequest, reply: FastifyReply) => RequestContext
@@ -33,6 +34,7 @@ export function serveCall(app: FastifyInstance, call: DocumentedCall, contextOf:
   const { rest, access } = call
   const parameterNames = parametersOf(rest)
   const send = answerOf(call)
+  const isList = listAnswerOf(call.answer) !== undefined
 
   async function checkAccess(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const caller = contextOf(request, reply)
@@ -53,6 +55,13 @@ export function serveCall(app: FastifyInstance, call: DocumentedCall, contextOf:
     const uploads = startUploads(caller, caller.settings.uploadLimits)
     try {
       const input = parse(call, await readInput(request, call, uploads))
+      if (isList && wantsAllRows(request)) {
+        const { limit: _limit, offset: _offset, ...query } = (input ?? {}) as Record<string, unknown>
+        const list = call.verb as unknown as (ctx: unknown, query: object) => Promise<{ rows: unknown[] }>
+        return await streamRows(reply.header('cache-control', 'no-store'), (streamed) =>
+          list(request.allowed, { ...query, ...streamed }),
+        )
+      }
       return send(request, reply, await call.verb(request.allowed as never, input as never))
     } finally {
       await uploads.clear()

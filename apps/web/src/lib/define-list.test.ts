@@ -13,6 +13,7 @@ function listOf(order?: { sort: 'name'; order: 'asc' | 'desc' }) {
     prefetch: async (input: Input) => void asked.push(input),
   }
   const list = defineList(call, {
+    path: 'company/:companyId/moduleAccess',
     params: ['companyId'],
     filters: { state: someOf('active', 'revoked'), licenceId: ids, opened: flag },
     sorts: ['name', 'date'],

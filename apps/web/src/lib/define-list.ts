@@ -1,8 +1,12 @@
-import type { ListQuery, Page } from '@cursus/contract/list'
+import { type ListQuery, maxCounted, type Page } from '@cursus/contract/list'
 import { oneOf, positive, type Reader, type SearchOf, searchParams, text } from './search-params.ts'
 
 export const pageSizes = [10, 25, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
+
+/** Number of pages; the server has none behind row 10,000. */
+export const pagesOf = (total: number, size: number): number =>
+  Math.max(1, Math.ceil(Math.min(total, maxCounted) / size))
 
 /** A list call of `api`. */
 export type ListCall<Input, Row> = {
@@ -39,6 +43,7 @@ export type ListDefinition<
   Sort extends string = string,
 > = {
   call: Call
+  path: string
   filters: Filters
   /** The default order. */
   order: () => Order<Sort> | undefined
@@ -57,6 +62,7 @@ export type SortOf<Definition extends ListDefinition> = NonNullable<ReturnType<D
  * preloads the query of `useList`. Only the address is declared here, because this is in the first
  * script; columns and texts are given to `ListPage`.
  *
+ * @param path the documented path of the call under `/api`, from which all rows are streamed
  * @param params names of route parameters that the call takes, such as `companyId`
  * @param fixed constant part of the input, such as `isTool`
  * @param order the default order; a function when it depends on the language
@@ -68,6 +74,7 @@ export function defineList<
 >(
   call: Call,
   options: {
+    path: string
     params?: readonly (keyof InputOf<Call> & string)[]
     fixed?: Partial<InputOf<Call>>
     size?: PageSize
@@ -101,12 +108,14 @@ export function defineList<
       search: search.search || undefined,
       ...(search.sort === undefined ? order() : { sort: search.sort, order: search.order }),
       limit,
-      offset: ((search.page ?? 1) - 1) * limit,
+      // An address may name a page that is not there; the list then shows its last one.
+      offset: Math.min(((search.page ?? 1) - 1) * limit, maxCounted),
     }
   }
 
   return {
     call,
+    path: options.path,
     filters: filters as Filters,
     order,
     size,

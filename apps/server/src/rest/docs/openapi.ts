@@ -6,6 +6,7 @@ import { parametersOf, type RestPath } from '../../calls/call.ts'
 import type { DocumentedCall } from '../../calls/table.ts'
 import { errorBody } from '../../http/error-answers.ts'
 import { listAnswerOf } from '../list-answer.ts'
+import { rowsType } from '../stream-rows.ts'
 
 type Schema = Record<string, unknown>
 
@@ -92,8 +93,16 @@ function responsesOf({ access, answer, files, input, rest: { etag, path, status 
       Object.values(list.headers).map(({ name, type, description }) => [name, { description, schema: { type } }]),
     )
   const schema = status === 204 ? undefined : (list?.rows ?? answer)
+  const row = list?.rows instanceof z.ZodArray ? (list.rows.element as z.ZodType) : undefined
   const success = schema
-    ? { description: 'Success', headers, content: { 'application/json': { schema: jsonSchema(schema, 'output') } } }
+    ? {
+        description: row ? `Success. With \`Accept: ${rowsType}\`, all rows, one JSON object per line` : 'Success',
+        headers,
+        content: {
+          'application/json': { schema: jsonSchema(schema, 'output') },
+          ...(row && { [rowsType]: { schema: jsonSchema(row, 'output') } }),
+        },
+      }
     : { description: 'Success' }
   return {
     [status]: success,

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Select } from '#web/components/ui/select.tsx'
-import { type ListSearch, type PageSize, pageSizes } from '#web/lib/define-list.ts'
+import { type ListSearch, type PageSize, pageSizes, pagesOf } from '#web/lib/define-list.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { PatchSearch } from './filter-bar.tsx'
 
@@ -20,14 +20,14 @@ export function Pager({
   capped: boolean
 }) {
   const page = search.page ?? 1
-  const pages = Math.max(1, Math.ceil(total / size))
+  const pages = pagesOf(total, size)
   const from = Math.min(total, (page - 1) * size + 1)
   const to = Math.min(total, page * size)
   return (
     <div className="flex min-h-[52px] flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-3 py-2">
       <p className="text-sm text-muted-foreground tabular-nums" aria-live="polite">
         {capped ? m.list_range_capped({ from, to, total }) : m.list_range({ from, to, total })}
-        {capped && page === pages ? <> {m.list_capped_hint()}</> : null}
+        {(capped || total > pages * size) && page === pages ? <> {m.list_capped_hint()}</> : null}
       </p>
       <nav aria-label={m.list_pages()} className="flex items-center gap-2">
         <Select

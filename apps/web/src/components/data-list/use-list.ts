@@ -2,8 +2,16 @@ import type { Page } from '@cursus/contract/list'
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
-import type { ListDefinition, ListSearch, Order, PageSize, RowOf, SortOf } from '#web/lib/define-list.ts'
-import { loadAll } from '#web/lib/load-all.ts'
+import {
+  type ListDefinition,
+  type ListSearch,
+  type Order,
+  type PageSize,
+  pagesOf,
+  type RowOf,
+  type SortOf,
+} from '#web/lib/define-list.ts'
+import { loadRows } from '#web/lib/load-rows.ts'
 
 /**
  * State of a list: the parameters in its address, the page's rows, and functions to change and load
@@ -67,7 +75,7 @@ export function useList<Definition extends ListDefinition>(
   const { data } = query
   const page = search.page ?? 1
   const size = search.size ?? definition.size
-  const pages = data && Math.max(1, Math.ceil(data.total / size))
+  const pages = data && pagesOf(data.total, size)
   // Shows the last page when rows were removed or the address is outdated.
   const past = pages !== undefined && page > pages && !query.isPlaceholderData
   useEffect(() => {
@@ -85,7 +93,9 @@ export function useList<Definition extends ListDefinition>(
     isBehind: query.isPlaceholderData,
     error: query.error,
     retry: () => void query.refetch(),
-    // Bypasses the cache, because exports and acts need current rows.
-    loadAll: () => loadAll((part) => call.fetch({ ...input, ...part }, { staleTime: 0, gcTime: 0 })),
+    loadAll: () => {
+      const { limit, offset, ...matching } = input
+      return loadRows<Row>(definition.path, matching)
+    },
   }
 }

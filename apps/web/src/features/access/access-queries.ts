@@ -4,6 +4,7 @@ import { flag, ids, oneOf, someOf } from '#web/lib/search-params.ts'
 import { api } from '#web/lib/trpc.ts'
 
 export const accessList = defineList(api.company.access.list, {
+  path: 'company/:companyId/moduleAccess',
   params: ['companyId'],
   filters: {
     state: someOf('active', 'inactive', 'revoked', 'expired'),

@@ -1,5 +1,6 @@
+import type { AccessRow } from '@cursus/contract/access'
 import { exportRows } from '#web/components/data-list/export-rows.ts'
-import { loadAll } from '#web/lib/load-all.ts'
+import { loadRows } from '#web/lib/load-rows.ts'
 import { api } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { accessColumns } from './access-columns.tsx'
@@ -8,8 +9,6 @@ import { accessColumns } from './access-columns.tsx'
 export async function exportAccesses(companyId: string): Promise<void> {
   const licences = await api.company.licence.list.ensureData({ companyId })
   const columns = accessColumns(new Map(licences.rows.map(({ id, endDate }) => [id, endDate])))
-  const rows = await loadAll((page) =>
-    api.company.access.list.fetch({ companyId, sort: 'user', ...page }, { staleTime: 0, gcTime: 0 }),
-  )
+  const rows = await loadRows<AccessRow>('company/:companyId/moduleAccess', { companyId, sort: 'user' })
   exportRows('csv', m.nav_module_access(), columns, rows)
 }

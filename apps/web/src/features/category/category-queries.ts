@@ -4,6 +4,7 @@ import { localNameSort } from '#web/lib/local-name.ts'
 import { api } from '#web/lib/trpc.ts'
 
 export const categoryList = defineList(api.management.category.list, {
+  path: 'contentCategory',
   sorts: ['name', 'fallbackName'],
   order: () => ({ sort: localNameSort(), order: 'asc' }),
 })

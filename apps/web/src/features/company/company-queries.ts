@@ -7,6 +7,7 @@ export const companyItem = defineItem(api.company.company.get, ({ companyId }: {
 }))
 
 export const companyUserList = defineList(api.company.user.list, {
+  path: 'company/:companyId/user',
   params: ['companyId'],
   sorts: ['name', 'email', 'lastAccess'],
 })
@@ -16,6 +17,7 @@ export const companyUserItem = defineItem(
 )
 
 export const companyModuleList = defineList(api.company.module.list, {
+  path: 'company/:companyId/module',
   params: ['companyId'],
   sorts: ['title', 'version', 'licence'],
 })

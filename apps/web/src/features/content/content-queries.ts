@@ -6,6 +6,7 @@ import { ids, someOf, texts } from '#web/lib/search-params.ts'
 import { api } from '#web/lib/trpc.ts'
 
 export const contentList = defineList(api.management.content.list, {
+  path: 'content',
   filters: {
     type: someOf(...contentTypes),
     categoryId: ids,

@@ -3,6 +3,7 @@ import { defineList } from '#web/lib/define-list.ts'
 import { api } from '#web/lib/trpc.ts'
 
 export const licenceList = defineList(api.company.licence.list, {
+  path: 'company/:companyId/moduleLicence',
   params: ['companyId'],
   sorts: ['name', 'maxActiveUserAllowed', 'startDate', 'endDate'],
 })

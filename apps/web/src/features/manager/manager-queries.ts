@@ -3,6 +3,7 @@ import { defineList } from '#web/lib/define-list.ts'
 import { api } from '#web/lib/trpc.ts'
 
 export const managerList = defineList(api.company.manager.list, {
+  path: 'company/:companyId/manager',
   params: ['companyId'],
   sorts: ['name', 'email', 'creationDate'],
 })

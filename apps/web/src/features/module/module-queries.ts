@@ -6,6 +6,7 @@ import { ids, someOf } from '#web/lib/search-params.ts'
 import { api } from '#web/lib/trpc.ts'
 
 export const moduleList = defineList(api.management.module.list, {
+  path: 'module',
   filters: { type: someOf(...moduleTypes), themeId: ids, language: someOf(...languages) },
   sorts: ['title', 'reference', 'type', 'language', 'contentCount', 'version', 'creationDate'],
   order: { sort: 'title', order: 'asc' },

@@ -8,6 +8,7 @@ import { api } from '#web/lib/trpc.ts'
 export const contentProgress = ['new', 'started', 'done'] as const
 const contentLevels = [1, 2, 3] as const
 const contents = {
+  path: 'user/me/userContent',
   filters: {
     progress: someOf(...contentProgress),
     type: someOf(...contentTypes),
@@ -28,6 +29,7 @@ export const userContentList = defineList(api.participant.userContent.list, cont
 /** The contents marked as tools. */
 export const userToolList = defineList(api.participant.userContent.list, { ...contents, fixed: { isTool: true } })
 export const userResourceList = defineList(api.participant.userResource.list, {
+  path: 'user/me/userResource',
   filters: { userModuleId: ids, themeId: ids, isFavorite: flag },
   sorts: ['recent', 'name', 'size'],
   order: { sort: 'name', order: 'asc' },

@@ -3,6 +3,7 @@ import { defineList } from '#web/lib/define-list.ts'
 import { api } from '#web/lib/trpc.ts'
 
 export const platformManagerList = defineList(api.management.platformManager.list, {
+  path: 'platformManager',
   sorts: ['name', 'email'],
   order: { sort: 'name', order: 'asc' },
 })

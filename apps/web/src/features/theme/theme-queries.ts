@@ -4,6 +4,7 @@ import { localNameSort } from '#web/lib/local-name.ts'
 import { api } from '#web/lib/trpc.ts'
 
 export const themeList = defineList(api.management.theme.list, {
+  path: 'theme',
   sorts: ['name', 'fallbackName', 'date'],
   order: () => ({ sort: localNameSort(), order: 'asc' }),
 })

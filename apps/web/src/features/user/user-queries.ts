@@ -4,6 +4,7 @@ import { someOf } from '#web/lib/search-params.ts'
 import { api } from '#web/lib/trpc.ts'
 
 export const userList = defineList(api.management.user.list, {
+  path: 'user',
   filters: { state: someOf('active', 'invited', 'unverified', 'suspended') },
   sorts: ['name', 'email', 'creationDate', 'lastSignIn'],
 })

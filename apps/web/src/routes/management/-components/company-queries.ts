@@ -3,6 +3,7 @@ import { defineList } from '#web/lib/define-list.ts'
 import { api } from '#web/lib/trpc.ts'
 
 export const companyList = defineList(api.management.company.list, {
+  path: 'company',
   sorts: ['name', 'creationDate'],
   order: { sort: 'name', order: 'asc' },
 })

@@ -1,0 +1,1 @@
+export { eachBatch, type Streamed } from '../list-page.ts'
