@@ -4,8 +4,6 @@ import { createDatabase, migrateToLatest } from '@cursus/db'
 import { explainError } from '@cursus/domain/fault'
 import { ConfigError } from '@cursus/domain/settings'
 import { assertSettings } from './assert-settings.ts'
-import { demoAccounts } from './demo.ts'
-import { loadDemo } from './load-demo.ts'
 
 try {
   const { databaseUrl, dataDir, demo, http, timeZone } = assertSettings(process.env)
@@ -17,6 +15,7 @@ try {
     await db.destroy()
   }
   if (demo) {
+    const [{ demoAccounts }, { loadDemo }] = await Promise.all([import('./demo.ts'), import('./load-demo.ts')])
     await loadDemo({ databaseUrl, dataDir, appOrigin: http.appOrigin, timeZone }, 'run the migrations again.')
     process.stdout.write(`Demo sign-ins (all with the password ${demoAccounts.password}):\n`)
     for (const { email, what } of demoAccounts.list) process.stdout.write(`  ${email}: ${what}\n`)
