@@ -3,7 +3,10 @@ import { camelCaseColumns } from './value-parsers.ts'
 
 type PgType = 'uuid' | 'text' | 'integer' | 'bigint' | 'numeric' | 'boolean' | 'timestamptz' | 'jsonb'
 
-/** Objects as the JSON text that `recordsOf` reads: their own keys are names of columns, what is below them is data. */
+/**
+ * Objects as the JSON text that `recordsOf` reads: their own keys are column names, nested values
+ * are data.
+ */
 export const toRecords = (rows: readonly Record<string, unknown>[]): string =>
   JSON.stringify(
     rows.map((row) =>

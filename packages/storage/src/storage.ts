@@ -51,9 +51,14 @@ export type Storage = {
   movePrefix(from: string, to: string): Promise<void>
   /** Marks a file as in use, see `removeUnused`. Idempotent. */
   touch(key: string): Promise<void>
-  /** Removes the files directly in a folder that nobody stored or touched for so long; returns their number. */
+  /**
+   * Removes the files directly in a folder that were not stored or touched for this long; returns
+   * their number.
+   */
   removeUnused(prefix: string, forMs: number): Promise<number>
-  /** Removes files of killed processes that nobody wrote to for so long; returns their number. */
+  /**
+   * Removes files of killed processes that were not written to for this long; returns their number.
+   */
   removeUnfinished(forMs: number): Promise<number>
   /** Path on the local disk; absent for remote storage. */
   localPath?(key: string): string

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
-/** ASCII punctuation, and the white space that is no plain one; accents and typographic marks are folded before. */
+/** ASCII punctuation and special white space; accents and typographic marks are folded before. */
 const betweenWords = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~\t\n\r\u00a0\u202f'
 
 /**
- * One kept text for each thing that is searched, and one for each that is sorted by name: generated columns, so that no
- * statement has an expression of its own and one index serves every search of the thing.
+ * Stored texts for searching and for sorting by name: generated columns, so that queries contain no
+ * expression and one index serves every search of a noun.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Every word has a space before it: the pattern '% ab%' finds beginnings of words, and a trigram index serves it although
-  // two letters make no trigram.
+  // Every word is preceded by a space: the pattern '% ab%' finds beginnings of words, and a trigram
+  // index serves it although two letters are no trigram.
   await sql`
     create function search_text(value text) returns text
     language sql immutable parallel safe strict
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     language sql immutable parallel safe strict
     return array_to_string(list, ' ')`.execute(db)
 
-  // Each account is in one state; suspension comes before what else might be said.
+  // Each account has one state; suspension takes precedence.
   await sql`
     alter table users
       add column search_text text generated always as (search_text(
@@ -39,7 +39,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         add column search_text text generated always as (search_text(name)) stored,
         add column sort_name text generated always as (fold_text(name)) stored`.execute(db)
   }
-  // A French reader sees the name, else the English one.
+  // French readers see the name, else the English one.
   for (const table of ['themes', 'content_categories']) {
     await sql`
       alter table ${sql.ref(table)}
@@ -56,7 +56,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column search_text text generated always as (search_text(title)) stored,
       add column sort_title text generated always as (fold_text(title)) stored`.execute(db)
 
-  // The key comes last in each, in the same direction: read upwards or downwards the index gives the order of the list.
+  // The key is last in each, in the same direction, so that the index has the order of the list in
+  // both directions.
   await sql`drop index users_search, users_by_name_asc, users_by_name_desc, users_newest`.execute(db)
   await sql`create index users_search on users using gin (search_text gin_trgm_ops)`.execute(db)
   for (const [name, columns] of [

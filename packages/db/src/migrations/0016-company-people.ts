@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Who belongs to a company, with what lists of its people search and sort, and how many accesses and people it has. Triggers
- * keep both, for every way in and for processes of the version before: no list makes a union of accesses and groups, and
- * none counts what grows.
+ * People of a company with their columns for searching and sorting, and counts of accesses and
+ * people. Triggers maintain both, also for processes of the previous version, so that no list needs
+ * a union of accesses and groups, or a count of a growing table.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create extension if not exists btree_gin`.execute(db)
@@ -32,7 +32,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       people integer not null default 0
     )`.execute(db)
 
-  // Nothing is given, joined, renamed or erased between the rows read here and the triggers that follow them.
+  // Prevents changes between the rows read here and the triggers created below.
   await sql`lock table companies, users, accesses, user_group_members in share row exclusive mode`.execute(db)
   await sql`
     insert into company_people
@@ -63,7 +63,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       create index ${sql.ref(`company_people_by_${column}`)} on company_people (company_id, ${sql.ref(column)}, user_id)
         where sort_name is not null`.execute(db)
   }
-  // Accesses are sorted by their people too, erased ones last either way.
+  // Accesses are sorted by person too, erased people last in both directions.
   for (const column of ['sort_name', 'last_access_at']) {
     await sql`
       create index ${sql.ref(`company_people_by_${column}`)} on company_people
@@ -88,7 +88,7 @@ async function keepCounts(db: Kysely<unknown>): Promise<void> {
     db,
   )
 
-  // In the order of the companies: two calls that touch several of them cannot block each other for good.
+  // In the order of the companies, to prevent deadlocks.
   await sql`
     create function count_company_people() returns trigger language plpgsql as $$
     begin
@@ -129,7 +129,7 @@ async function keepCounts(db: Kysely<unknown>): Promise<void> {
 }
 
 async function keepPeople(db: Kysely<unknown>): Promise<void> {
-  // The accounts are locked while they are copied: whoever renames one of them at this moment comes after, and finds the copy.
+  // Locks the accounts while they are copied: a concurrent rename waits and then finds the copy.
   await sql`
     create function add_company_people(companies uuid[], people uuid[], joined timestamptz[], with_access boolean) returns void
     language plpgsql as $$

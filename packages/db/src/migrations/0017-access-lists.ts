@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The list of accesses of a company in each of its orders, and with each of its filters, from an index. */
+/** Indexes for the list of a company's accesses in each order and with each filter. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Immutable although it reads a table: the row of a version never changes once it is made.
+  // Immutable although it reads a table, because rows of versions never change.
   await sql`
     create function progress_of(module_version_id uuid, done_count integer) returns integer
     language sql immutable parallel safe strict
@@ -10,16 +10,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   )
 
-  // When a sweep saw that an access had ended, and when its person was erased: who belongs to it is not looked up for either.
+  // When a sweep saw the end of an access, and when its user was erased, so that neither needs a
+  // join.
   await sql`alter table accesses add column erased_at timestamptz, add column ended_at timestamptz`.execute(db)
   await sql`
     update accesses a set erased_at = u.deleted_at from users u
     where u.id = a.user_id and u.deleted_at is not null`.execute(db)
 
-  // The key comes last in each, in the same direction: read upwards or downwards the index gives the order of the list. All
-  // begin with the company or the licence: a walk along the key of all companies would be long where the rows are old.
+  // The key is last in each, in the same direction, so that the index has the order of the list in
+  // both directions. All start with the company or the licence, because a scan by key over all
+  // companies would be long for old rows.
   for (const [name, columns, rest] of [
-    // With what tells the state, so that counting looks at no row.
+    // Includes the columns of the state, so that counts read the index only.
     ['accesses_by_creation', 'company_id, created_at, id', 'include (licence_id, revoked_at, erased_at, ends_at)'],
     ['accesses_by_progress', 'company_id, progress_of(module_version_id, done_count), id', ''],
     ['accesses_by_last_access', 'company_id, last_access_at desc nulls last, id desc', ''],
@@ -37,11 +39,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await sql`create index ${sql.ref(name)} on accesses (${sql.raw(columns)}) ${sql.raw(rest)}`.execute(db)
   }
   await sql`drop index accesses_company, accesses_licence`.execute(db)
-  // A licence is of one company: a statement that names both meets as many rows as one that names the licence.
+  // A licence belongs to one company, so a condition on both matches as many rows as one on the
+  // licence.
   await sql`
     create statistics accesses_of_company (dependencies) on company_id, licence_id, module_id, user_id from accesses`.execute(
     db,
   )
-  // A licence's own order, for the page of the company's licences and for the modules that they give.
+  // For pages of the company's licences and of their modules, in the order of the licence.
   await sql`create index licence_modules_module on licence_modules (module_version_id, licence_id)`.execute(db)
 }

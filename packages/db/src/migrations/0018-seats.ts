@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Seats and people counted as they change. An access is counted from the moment it is given until it is revoked, until its
- * person is erased, or until a sweep has seen its end: what has ended since that sweep is subtracted where the figures are
- * read, so that they are right at every moment without it and cost what has ended lately, not what exists.
+ * Stored counts of seats and people. An access is counted until it is revoked, its user is erased,
+ * or a sweep has seen its end; accesses that ended since that sweep are subtracted on reading, so
+ * the counts are always right and reading costs little.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index accesses_seats on accesses (licence_id, user_id) include (ends_at) where ${counted}`.execute(
     db,
   )
-  // What has ended since the last sweep, of one licence and of all.
+  // Accesses that ended since the last sweep, of one licence and of all.
   await sql`
     create index accesses_ended on accesses (licence_id, ends_at) include (user_id, module_id)
       where ${counted} and ends_at is not null`.execute(db)
@@ -55,8 +55,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create function is_counted(a accesses) returns boolean language sql immutable parallel safe
     return a.revoked_at is null and a.erased_at is null and a.ended_at is null`.execute(db)
 
-  // The licences' rows are locked before anything is looked up: whoever counts after that sees what others have committed.
-  // They are the last rows that a change of accesses locks.
+  // Locks the licences' rows before reading: a later count sees what others have committed. They
+  // are the last rows that a change of accesses locks.
   await sql`
     create function count_seats(licences uuid[], modules uuid[], people uuid[], changes integer[]) returns void language plpgsql as $$
     begin
@@ -123,7 +123,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       referencing ${sql.raw(tables)} for each statement execute function keep_seats()`.execute(db)
   }
 
-  // An access whose end moves is seen by a sweep again.
+  // After its end changes, a sweep handles an access again.
   await sql`
     create function forget_end() returns trigger language plpgsql as $$
     begin

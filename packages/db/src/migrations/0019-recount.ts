@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What triggers keep, made anew from what there is: for rows that came in without triggers (a restore of some tables, made
- * data), and to compare with.
+ * Recomputes the counts of the triggers: for rows inserted without triggers (a partial restore,
+ * generated data), and to compare with.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Lists that still walked what has ended, or every version of the catalogue. */
+/** Indexes for lists that still scanned ended accesses, or every version of the catalogue. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // In the order of a list of active accesses by their end; also what has ended since the last sweep.
+  // In the order of a list of active accesses by their end; includes what has ended since the last
+  // sweep.
   await sql`
     create index accesses_counted_by_end on accesses (licence_id, ends_at, id) include (user_id, module_id)
       where revoked_at is null and erased_at is null and ended_at is null`.execute(db)
@@ -29,8 +30,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 type Kept = { thing: string; column: string; referenced: string; version: string; owner: string }
 
 /**
- * A copy of what the latest version says, for counts that would look at every version. Content and version are inserted in
- * either order, because the key between them is deferred.
+ * A copy of columns of the latest version, for counts that would read every version. Content and
+ * version are inserted in either order, because their foreign key is deferred.
  */
 async function keepLatest(db: Kysely<unknown>, kept: Kept): Promise<void> {
   const [thing, column, referenced, version, owner] = [
