@@ -85,7 +85,7 @@ export const repairNames = [
   'caseMismatch', // count, first
   'unlaunchableItems', // count, first
   'versionGuessed', // declared, standard
-  'versionContradicted', // declared, standard: the namespaces are the other standard's
+  'versionContradicted', // declared, standard: the namespaces belong to the other standard
   'missingOrganisation',
   'wrongDefaultOrganisation', // declared
   'scormTypeMissing', // count

@@ -60,7 +60,7 @@ const expensive: Record<string, string> = {
   'many attributes of one element': manifest(item(0), resource(0), `<x ${each((at) => ` a${at}=""`, 20_000)}/>`),
 }
 
-/** CPU time, not elapsed time: other programs do not change it. In microseconds. */
+/** CPU time in microseconds; unlike elapsed time, other programs do not affect it. */
 async function cost(xml: string): Promise<number> {
   const path = join(folder, 'package.zip')
   await writeFile(path, await zipFiles({ 'imsmanifest.xml': xml, 'index.html': 'x' }))
@@ -72,7 +72,7 @@ async function cost(xml: string): Promise<number> {
   return user + system
 }
 
-describe('a manifest made to keep the analysis busy', () => {
+describe('a manifest made to exhaust the analysis', () => {
   let ordinary: number
   beforeAll(async () => {
     ordinary = await cost(
@@ -83,8 +83,8 @@ describe('a manifest made to keep the analysis busy', () => {
     )
   })
 
-  // A quadratic step costs a hundred times as much at these sizes.
-  it.each(Object.keys(expensive))('costs no more than a long one: %s', async (name) => {
+  // A quadratic step takes a hundred times as long at these sizes.
+  it.each(Object.keys(expensive))('costs no more than an ordinary long one: %s', async (name) => {
     expect((await cost(expensive[name] ?? '')) / ordinary).toBeLessThan(5)
   })
 })

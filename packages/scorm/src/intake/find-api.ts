@@ -3,13 +3,13 @@ import type { Standard } from '../types.ts'
 import { readEntry } from './entry-data.ts'
 import type { PlacedFile } from './package-files.ts'
 
-/** The API is looked up in the first scripts of a package; libraries far down do not decide it. */
+/** The first scripts of a package look up the API; later libraries are not read. */
 const maxFiles = 60
 const maxFileBytes = 2 * 1024 * 1024
 
 /**
- * Which API the content looks for, by the names in its launch file and its scripts; undefined when it
- * names neither or both.
+ * The standard whose API the content uses, by the names in its launch file and scripts; undefined
+ * when it names neither or both.
  */
 export function findApi(file: FileHandle, placed: readonly PlacedFile[], launchFile: string): Standard | undefined {
   const isLaunch = ({ path }: PlacedFile) => path.endsWith(launchFile)

@@ -70,7 +70,7 @@ class ItemReader {
   readonly #resources: ReadonlyMap<string, DraftResource>
   readonly #collection: SequencingCollection
   readonly #identifiers = new Set<string>()
-  /** Where to go on: thousands of items may have one name. */
+  /** Next numbers by name, because thousands of items may share one. */
   readonly #nextNumbers = new Map<string, number>()
 
   constructor(standard: Standard, resources: ReadonlyMap<string, DraftResource>, collection: SequencingCollection) {

@@ -208,7 +208,10 @@ function describe(reading: Reading, read: ReadManifest): Omit<PackagePlan, 'zipS
   }
 }
 
-/** The content finds the API of the standard that it looks for; without a hint, of the namespaces. */
+/**
+ * Sets the standard to that of the API used by the content; without a hint, to that of the
+ * namespaces.
+ */
 function followContent(plan: Omit<PackagePlan, 'zipSize'>, file: FileHandle, reading: Reading): void {
   const { manifest, report } = plan
   manifest.standard = findApi(file, reading.placed, manifest.launchFile) ?? manifest.standard

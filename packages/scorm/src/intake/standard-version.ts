@@ -8,7 +8,7 @@ export type StandardVersion = {
   edition: string | null
   /** The manifest has no known version text. */
   isGuessed: boolean
-  /** The version text says the other standard than the namespaces: the content has to decide. */
+  /** The version text contradicts the namespaces: the content decides. */
   isContradicted: boolean
   declared: string | undefined
 }
@@ -25,7 +25,7 @@ export function readVersion({ root, namespaces }: XmlDocument): StandardVersion 
     const standard = standardOf(namespaces) ?? (uses2004(root) ? '2004' : '1.2')
     return { standard, edition: null, isGuessed: true, isContradicted: false, declared }
   }
-  // Marks and rules are written in the words of the namespaces, whatever the version text says.
+  // Marks and rules use the syntax of the namespaces, whatever the version text.
   const standard = standardOf(namespaces) ?? known.standard
   if (standard !== known.standard) return { standard, edition: null, isGuessed: false, isContradicted: true, declared }
   return { ...known, isGuessed: false, isContradicted: false, declared }
@@ -45,7 +45,7 @@ function knownVersion(declared: string): { standard: Standard; edition: string |
   return undefined
 }
 
-/** The standard whose namespaces are declared; undefined for none and for both. */
+/** The standard whose namespaces are declared; undefined for none or both. */
 function standardOf(namespaces: readonly string[]): Standard | undefined {
   const uris = namespaces.join(' ').toLowerCase()
   const is2004 = /adlcp_v1p3|adlseq|adlnav|imsss/.test(uris)

@@ -1,6 +1,6 @@
 /**
- * Removes these characters from the end, in one pass. A regular expression such as `/ +$/` starts
- * anew at each character of a run inside the text: 200 kB of spaces take half a minute.
+ * Removes these characters from the end in one pass. A regular expression such as `/ +$/` restarts
+ * at each character of a run inside the text: 200 kB of spaces take half a minute.
  */
 export function trimEnd(text: string, characters: string): string {
   let end = text.length
