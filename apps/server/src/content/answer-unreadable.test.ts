@@ -6,7 +6,7 @@ import { answerUnreadable } from './answer-unreadable.ts'
 it.each([
   ['400 Bad Request', 'what is this\r\n\r\n'],
   ['431 Request Header Fields Too Large', `GET / HTTP/1.1\r\ncookie: ${'x'.repeat(2000)}\r\n\r\n`],
-])('answers %s with the headers of every other answer', async (status, text) => {
+])('answers %s with the usual headers', async (status, text) => {
   const server = createServer({ maxHeaderSize: 1000 }).on(
     'clientError',
     answerUnreadable({ 'x-content-type-options': 'nosniff' }),

@@ -1,10 +1,12 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What the parser refuses, before there is a request to route. */
+/** Errors of the HTTP parser, before a request can be routed. */
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** Answers what is no HTTP request with the headers of every other answer: packages read what this origin says. */
+/**
+ * Answers invalid HTTP with the usual headers, because packages can read responses of this origin.
+ */
 export const answerUnreadable =
   (headers: Readonly<Record<string, string>>) =>
   (error: Error & { code?: string }, socket: Socket): void => {

@@ -360,7 +360,7 @@ describe('a launch path', () => {
   })
 })
 
-describe('what is no file', () => {
+describe('a response other than a file', () => {
   const expectOurs = (headers: Record<string, unknown>) =>
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -369,7 +369,7 @@ describe('what is no file', () => {
       'cache-control': 'no-store',
     })
 
-  it('has our headers: nothing of it is read as a page of a package', async () => {
+  it('has our headers, so that it is never rendered as a page of a package', async () => {
     const { base } = await launch()
     for (const [method, url, status] of [
       ['GET', '/', 404],
@@ -387,7 +387,7 @@ describe('what is no file', () => {
     }
   })
 
-  it('a package that sets all the cookies that a browser keeps locks out no other', async () => {
+  it('a package that sets the maximum of cookies locks out no other', async () => {
     const { base } = await launch()
     const cookie = Array.from({ length: 180 }, (_, index) => `c${index}=${'x'.repeat(4000)}`).join('; ')
     expect((await getRaw(`${base}/f/index.html`, { cookie })).status).toBe(200)

@@ -18,14 +18,15 @@ import { routeOf, servePackage } from './serve-package.ts'
 export const launcherFolder = resolve(import.meta.dirname, '../../../web/dist-launcher')
 
 /**
- * All packages share this origin, and a browser sends the cookies of one with the requests of every other: as many as it keeps (180 of
- * 4 KiB) must be let in, or one package would lock out the others. Nothing here reads them.
+ * All packages share this origin, and browsers send the cookies of one with the requests of all.
+ * The limit allows as many as a browser stores (180 of 4 KiB), or one package would lock out the
+ * others; the server ignores them.
  */
 const maxHeaderSize = 1024 * 1024
 
 /**
- * The content origin: packages, the launcher around them, and its commits. It knows no session and no cookie; a signed path is all that counts.
- * Listens to nothing yet.
+ * Creates the content origin: packages, the launcher around them, and its commits. It uses no
+ * session and no cookie, only signed paths. Does not listen yet.
  */
 export async function createContentApp(
   config: Config,
@@ -44,7 +45,7 @@ export async function createContentApp(
     requestTimeout: 60_000,
     http: { maxHeaderSize },
     clientErrorHandler: answerUnreadable(headers),
-    // Paths that no route can take: too long, or not encoded.
+    // Paths that no route accepts: too long, or with invalid encoding.
     frameworkErrors: (_error, _request, reply) =>
       void (reply as FastifyReply)
         .code(404)

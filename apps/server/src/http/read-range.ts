@@ -7,7 +7,8 @@ export type ByteRange = { start: number; end: number }
  * 9110 §14).
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
-  // Spaces are removed first: optional ones between the parts make a long run of them quadratic.
+  // Spaces are removed first, because optional spaces in the pattern make a long run of them
+  // quadratic.
   const match = /^bytes=(\d*)-(\d*)$/i.exec((header ?? '').replaceAll(/\s/g, ''))
   if (!match) return 'whole'
   const [, first, last] = match as unknown as [string, string, string]

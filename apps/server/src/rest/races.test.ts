@@ -21,12 +21,14 @@ async function deadlocks(): Promise<number> {
   return rows[0]?.deadlocks ?? 0
 }
 
-/** How often each pair meets alone. Absent: several pairs meet in one arena, each pair in one of them. */
+/**
+ * Number of runs of each pair alone. Absent: several calls share an arena, and each pair runs once.
+ */
 const meetings = Number(process.env.RACES ?? 0)
 const atOnce = 4
 const groupSize = 6
 
-/** Groups in which each two names meet at least once. */
+/** Groups that contain each pair of names at least once. */
 function groupsOf(all: readonly string[]): string[][] {
   const left = new Set(all.flatMap((one, place) => all.slice(place + 1).map((other) => `${one} × ${other}`)))
   const unmet = (one: string, other: string) => left.has(`${one} × ${other}`) || left.has(`${other} × ${one}`)
@@ -49,13 +51,13 @@ function groupsOf(all: readonly string[]): string[][] {
 const pairsOf = (all: readonly string[]) => all.flatMap((one, place) => all.slice(place).map((other) => [one, other]))
 
 describe('changes of one person or company', () => {
-  it('are all the mutations that there are, and the worker’s part', () => {
+  it('are all mutations, and the worker’s part', () => {
     const mutations = [...calls].flatMap(([name, { type }]) => (type === 'mutation' ? [name] : []))
     const raced = new Set(names.map((name) => name.split(':')[0] ?? ''))
     expect([...raced, ...elsewhere].sort()).toEqual([...mutations, 'the worker'].sort())
   })
 
-  it('never cause an internal fault when they run at once', {
+  it('never cause an internal fault when they run concurrently', {
     timeout: meetings > 0 ? 2 ** 31 - 1 : 600_000,
   }, async () => {
     const rounds = meetings > 0 ? Array.from({ length: meetings }, () => pairsOf(names)).flat() : groupsOf(names)
@@ -66,7 +68,7 @@ describe('changes of one person or company', () => {
     async function meet(): Promise<void> {
       for (const group of waiting) {
         const mutations = await makeArena()
-        // Twice, because each also meets itself.
+        // Twice, because each also runs against itself.
         const answering = [...group, ...group].map(async (name) => {
           const answer = await mutations[name]?.()
           if (!answer || answer.statusCode >= 500) {

@@ -43,7 +43,7 @@ export const elsewhere = [
   'support.log',
 ]
 
-/** Makes arenas: one person and one company with everything that depends on them, sharing no rows. */
+/** Creates arenas: one person and one company with all related rows, sharing no rows. */
 export async function createArenas(test: TestApp): Promise<() => Promise<Mutations>> {
   const { ctx } = test
   const { db } = ctx
@@ -51,7 +51,7 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
   const theme = await makeTheme(db)
   let asked = 0
 
-  /** Each request comes from an address of its own, so that no rate limit refuses it. */
+  /** Each request comes from its own address, so that rate limits do not apply. */
   function send(method: 'POST' | 'PATCH' | 'DELETE', path: string, as: string | undefined, body: object) {
     asked += 1
     const headers = { 'x-forwarded-for': `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}` }

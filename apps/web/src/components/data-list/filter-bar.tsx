@@ -114,7 +114,7 @@ function FilterChip({ filter, patch }: FilterProps) {
 
 function FilterOptions({ filter, patch, onChosen }: FilterProps & { onChosen?: () => void }) {
   return (
-    // Otherwise the first option is highlighted, which looks chosen.
+    // Without it, the first option is highlighted, which looks selected.
     <Command label={filter.label} defaultValue="-">
       {filter.options.length > maxUnsearched ? (
         <CommandInput placeholder={m.common_search()} className="h-10 text-sm" />

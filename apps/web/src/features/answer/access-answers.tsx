@@ -12,7 +12,7 @@ import { AnswerResultBadge } from './answer-result.tsx'
 
 type Asked = { companyId: string; id: string; contentId: string }
 
-/** A button that shows what one person answered to the questions of a content. */
+/** A button that shows a person's answers to the questions of a content. */
 export function AccessAnswers(asked: Asked) {
   const [open, setOpen] = useState(false)
   const listId = useId()
@@ -83,7 +83,9 @@ function AnswerRow({ answer }: { answer: AccessAnswer }) {
   )
 }
 
-/** A moment with a zone in the reader's own; what the package said by the clock of the participant as it is. */
+/**
+ * A time with a zone is shown in the reader's zone; a time without one as reported by the package.
+ */
 function answeredAt(time: string): string {
   const hasZone = /T.*(Z|[+-]\d{2}(:?\d{2})?)$/.test(time)
   return hasZone && !Number.isNaN(Date.parse(time)) ? formatDateTime(time) : time.replace('T', ' ')

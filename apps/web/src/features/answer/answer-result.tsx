@@ -10,7 +10,7 @@ const results: Record<AnswerResult, { variant: 'success' | 'warning' | 'neutral'
   unanticipated: { variant: 'neutral', label: m.common_answer_unanticipated },
 }
 
-/** How a package judged an answer: right or wrong, or a number of its own. */
+/** The package's result of an answer: right or wrong, or a number. */
 export function AnswerResultBadge({ result, score = null }: { result: AnswerResult | null; score?: number | null }) {
   if (result) return <Badge variant={results[result].variant}>{results[result].label()}</Badge>
   return score === null ? null : <Badge>{formatNumber(score)}</Badge>

@@ -7,7 +7,9 @@ import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AnswerResultBadge } from './answer-result.tsx'
 
-/** How people answered the questions of a content, without their names; read when it is unfolded. */
+/**
+ * Statistics of the answers to a content's questions, without names; loaded when it is expanded.
+ */
 export function ContentQuestions({ contentId }: { contentId: string }) {
   const [open, setOpen] = useState(false)
   return (

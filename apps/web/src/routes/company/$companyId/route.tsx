@@ -42,7 +42,7 @@ function OtherCompany() {
     </PageOf>
   )
   return company.state === 'missing' || company.state === 'gone' ? (
-    // Only people of the platform get here.
+    // Only platform managers reach this page.
     <AppShell key={language} area={{ area: 'management' }}>
       {page}
     </AppShell>
