@@ -30,7 +30,7 @@ export type StageOptions = {
 export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZone, startedAt }: StageOptions) {
   const calendar = createCalendar(startedAt, timeZone)
   const sessionIds: string[] = []
-  const db = createDatabase({ connectionString: withoutWaiting(databaseUrl), applicationName: 'cursus demo' })
+  const db = createDatabase({ connectionString: withAsyncCommit(databaseUrl), applicationName: 'cursus demo' })
   const deps: CallDeps = {
     db,
     storage: createStorage(dataDir),
@@ -100,7 +100,7 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
     },
 
     /** Marks earlier mails as sent; only later ones are left to the worker. */
-    async closeMailbag(when: Date): Promise<void> {
+    async settleMails(when: Date): Promise<void> {
       const waiting = await db.selectFrom('mails').select('id').where('sentAt', 'is', null).execute()
       await markMailsSent({ ...deps, now: () => when }, { idList: waiting.map(({ id }) => id) })
     },
@@ -132,7 +132,7 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
  * Commits do not wait for the disk, because the load counts only as a whole; the last one waits for
  * all.
  */
-function withoutWaiting(databaseUrl: string): string {
+function withAsyncCommit(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   url.searchParams.set('options', '-c synchronous_commit=off')
   return url.href

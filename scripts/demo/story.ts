@@ -53,7 +53,7 @@ export async function playStory(stage: Stage, password: string): Promise<void> {
   await withErrorContext('the uploads of the morning', () =>
     uploadThisMorning(stage, manager, { fire: french.fire, closing }),
   )
-  await stage.closeMailbag(moment(0, '09:55'))
+  await stage.settleMails(moment(0, '09:55'))
   await withErrorContext('the last invitation', () => inviteNewcomer(stage, delorme, french))
   await stage.relay(moment(0, '10:05'))
 }
