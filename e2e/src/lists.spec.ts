@@ -239,7 +239,7 @@ it('1,500 rows are selected and archived in parts; the act can be stopped, fail,
   expect(new Set([...first, ...second]).size).toBe(made)
 })
 
-// The last one: it adds to the lists that the others count.
+// Last, because it adds rows to lists that the other tests count.
 it('every table keeps all columns in sight at 1,280, and sorts by each that offers it', async () => {
   const client = await signedInAdmin(journey.platform)
   type Created = { id: string }

@@ -108,7 +108,9 @@ function isExpected(step: Step, answer: string, code: string): boolean {
   return isSameValue(step.expected, answer)
 }
 
-/** `cmi.objectives.&obj1&.id`: the index of the objective, or of the bucket, with that identifier. */
+/**
+ * `cmi.objectives.&obj1&.id`: the index of the objective, or of the bucket, with that identifier.
+ */
 function withIndex(element: string, call: Call): string {
   const [, list, id] = /^(.+)\.&(.+?)&/.exec(element) ?? []
   if (list === undefined) return element

@@ -91,7 +91,10 @@ function readStep(at: string, command: string, words: Map<string, string>): Step
   return step
 }
 
-/** `c~INTR~0~ID` → `cmi.interactions.0.id`; `a~n~rv~TY.c~tar~activity_2` → `….choice.{target=activity_2}` */
+/**
+ * `c~INTR~0~ID` → `cmi.interactions.0.id`; `a~n~rv~TY.c~tar~activity_2` →
+ * `….choice.{target=activity_2}`
+ */
 function elementOf(text: string, word: (key: string) => string): string {
   const parts = text.split('~')
   const target = parts.indexOf('tar')

@@ -1,6 +1,9 @@
 import { defineGrammar } from './element-grammar.ts'
 
-/** The data model of SCORM 2004 (Run-Time Environment 4, Sequencing and Navigation 5.6): every leaf, `n` for an index. */
+/**
+ * The data model of SCORM 2004 (Run-Time Environment 4, Sequencing and Navigation 5.6): every leaf,
+ * `n` for an index.
+ */
 export const grammar2004 = defineGrammar({
   readOnly: `
     cmi.comments_from_lms.n.comment cmi.comments_from_lms.n.location cmi.comments_from_lms.n.timestamp

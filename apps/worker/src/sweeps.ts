@@ -55,7 +55,10 @@ const table: Record<SweepName, Sweep> = {
 /** A starting worker removes schedules that are no longer declared. */
 export const sweepSchedules = sweepNames.map((name) => ({ contract: sweeps[name], everyMs: table[name].everyMs }))
 
-/** Returns a handler for each sweep. A run that succeeds is recorded, because health reports overdue sweeps. */
+/**
+ * Returns a handler for each sweep. A run that succeeds is recorded, because health reports overdue
+ * sweeps.
+ */
 export const sweepHandlers = (deps: SweepDeps) =>
   Object.fromEntries(
     sweepNames.map((name): [SweepName, JobHandler<(typeof sweeps)[SweepName]>] => [

@@ -47,5 +47,8 @@ export function preparedQuery<Values extends object, Row>(
   }
 }
 
-/** The texts of all prepared queries of the modules that are loaded, for a test that plans every one. */
+/**
+ * The texts of all prepared queries of the modules that are loaded, for a test that plans every
+ * one.
+ */
 export const preparedTexts = (db: Database): string[] => definitions.map((compile) => compile(db).sql)

@@ -15,8 +15,8 @@ export const toRecords = (rows: readonly Record<string, unknown>[]): string =>
   )
 
 /**
- * The objects of a JSON text (`toRecords`) as a table of that alias, for many rows with large values: one value of the
- * statement, written by the engine's own JSON writer.
+ * The objects of a JSON text (`toRecords`) as a table of that alias, for many rows with large
+ * values: one value of the statement, written by the engine's own JSON writer.
  */
 export function recordsOf<Row>() {
   return <Alias extends string>(alias: Alias, json: string, columns: { [Column in keyof Row]: PgType }) => {

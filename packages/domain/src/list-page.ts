@@ -75,7 +75,9 @@ const maxFound = 1000
 
 type PageRow = { pagePosition: number | null; pageTotal: number }
 
-/** Key of a query under which a list gives its rows in batches; a symbol cannot come from outside. */
+/**
+ * Key of a query under which a list gives its rows in batches; a symbol cannot come from outside.
+ */
 export const eachBatch = Symbol('eachBatch')
 /**
  * A query whose list gives all its rows, in order, from one cursor instead of a page. A list waits

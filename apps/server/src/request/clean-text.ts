@@ -18,7 +18,8 @@ export function cleanText(value: unknown): unknown {
 
   function cleanValue(value: unknown, depth: number): unknown {
     if (typeof value === 'string') return clean(value)
-    // Uploads are made by the server. Every other object is untrusted, whatever made it: a parser's own class passed uncleaned before.
+    // Uploads are made by the server. Every other object is untrusted, whatever made it: a parser's
+    // own class passed uncleaned before.
     if (typeof value !== 'object' || value === null || value instanceof StoredUpload) return value
     const isList = Array.isArray(value)
     if (depth === maxDepth) throw tooDeep()

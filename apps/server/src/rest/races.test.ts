@@ -82,7 +82,8 @@ describe('changes of one person or company', () => {
 
     expect(Object.fromEntries(faults)).toEqual({})
     expect(names.filter((name) => !worked.has(name))).toEqual([])
-    // One lock order prevents deadlocks; the retry is for the rare one that a foreign key's lock causes.
+    // One lock order prevents deadlocks; the retry is for the rare one that a foreign key's lock
+    // causes.
     expect(await deadlocks()).toBeLessThan(Math.max(10, rounds.length / 100))
     const failed = test.ctx.db.selectFrom('outbox').select(['type', 'error']).where('error', 'is not', null)
     expect(await failed.execute()).toEqual([])

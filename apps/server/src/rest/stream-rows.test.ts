@@ -8,7 +8,9 @@ import { z } from 'zod'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { strictly } from '../testing/strictly.ts'
 
-/** With long names: more than the buffers of a connection hold, so that an unread answer stays open. */
+/**
+ * With long names: more than the buffers of a connection hold, so that an unread answer stays open.
+ */
 const companyCount = 10_500
 const headers = { accept: 'application/x-ndjson' }
 

@@ -6,7 +6,10 @@ function isBounded(value: unknown, depth = clientLogLimits.depth): boolean {
   if (typeof value !== 'object' || value === null) return true
   return depth > 0 && Object.values(value).every((inner) => isBounded(inner, depth - 1))
 }
-/** One entry of the browser's log (specification §7 "Remote logging"); a time is ISO 8601 or milliseconds. */
+/**
+ * One entry of the browser's log (specification §7 "Remote logging"); a time is ISO 8601 or
+ * milliseconds.
+ */
 export const storeClientLogInput = z.object({
   level: z.enum(clientLogLevels),
   message: z.string().min(1).max(clientLogLimits.message),

@@ -1,4 +1,7 @@
-/** The fixed set of 77 avatars: `000-avatar.png` and `001-avatar.svg` … `076-avatar.svg` (specification §3). */
+/**
+ * The fixed set of 77 avatars: `000-avatar.png` and `001-avatar.svg` … `076-avatar.svg`
+ * (specification §3).
+ */
 export const defaultAvatar = '000-avatar.png'
 export const avatars: readonly string[] = [
   defaultAvatar,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A column of a unique constraint is a key to PostgreSQL: changing the latest version locked the content against everything that names it,
- * and two edits that name each other's content waited for one another. That a version belongs to one content stands without it.
+ * Drops a unique constraint, whose columns PostgreSQL locks as keys: changing the latest version
+ * locked the content against all references, and two edits that referred to each other deadlocked.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['contents', 'modules']) {
