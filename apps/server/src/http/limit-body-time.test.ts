@@ -7,7 +7,7 @@ import { limitBodyTime } from './limit-body-time.ts'
 const app = Fastify()
 let origin: string
 beforeAll(async () => {
-  limitBodyTime(app, 50, 400)
+  limitBodyTime(app, 50, 1500)
   app.post('/text', async ({ body }) => body)
   app.post('/files', { config: { takesFiles: true } }, async ({ body }) => body)
   app.get('/news', (_request, reply) => {
