@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
 
-type Extra = { description?: ReactNode; action?: { label: string; onClick: () => void }; id?: string }
+type Extra = {
+  description?: ReactNode
+  action?: { label: string; onClick: () => void }
+  id?: string
+  /** Milliseconds. */
+  duration?: number
+}
 
 /** Loaded with the first toast, not with the first page. */
 const load = async () => (await import('sonner')).toast

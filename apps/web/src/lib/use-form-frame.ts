@@ -1,11 +1,14 @@
 import type { ErrorName } from '@cursus/contract/error'
+import type { Meanwhile } from '@cursus/contract/field'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { appErrorOf } from '#web/lib/app-error.ts'
 import { type SchemaOf, schemaResolver, valueAt } from './check-values.ts'
 import { type Compare, changedFields, followEdit, isSame } from './edit.ts'
+import { type FieldLabels, mergedText } from './field-names.ts'
 import { loadErrorText, preloadErrorTexts } from './load-error-text.ts'
+import { queryClient } from './query-client.ts'
 import { encodeRule, ruleText } from './rule-text.ts'
 import { toastSuccess } from './toast.ts'
 import { sendMultipart } from './upload.ts'
@@ -17,15 +20,14 @@ export type UploadState =
   | { phase: 'analysing'; percent?: number }
 
 const idle: UploadState = { phase: 'idle' }
+const noLabels = (): FieldLabels => ({})
 
 /** What a form sends. */
 export type Sending<Body> = {
   /** All values. */
   all: Body
-  /** The changed values: the body of an edit. */
-  changed: Partial<Body>
-  /** The version that the edit was made from. */
-  version: string | undefined
+  /** The body of an edit: the changed values and the revision they were made from. */
+  edit: Partial<Body> & { revision?: number }
   /** Sends files; the frame shows the progress, and it can be cancelled. */
   upload: <Saved>(
     ...args: [method: 'POST' | 'PATCH', path: string, body: Parameters<typeof sendMultipart>[2]]
@@ -33,10 +35,10 @@ export type Sending<Body> = {
 }
 
 /**
- * Changes of another user while the form was filled in: the fields that both changed, and the other
- * user if known.
+ * Changes of another user to fields that were edited here too; `by` is empty when they were made in
+ * another window, or nobody knows by whom.
  */
-export type ChangedMeanwhile = { fields: readonly string[]; by?: string }
+export type Collision = { by: string; fields: readonly string[] }
 
 type FrameOptions<Values extends FieldValues, Body extends object, Saved> = {
   schema: SchemaOf<Values>
@@ -47,8 +49,10 @@ type FrameOptions<Values extends FieldValues, Body extends object, Saved> = {
    * untouched fields follow, edited ones stay, and the user is told.
    */
   values: Values
-  /** Version of the initial values, sent with each edit. */
-  version?: string
+  /** Revision of the initial values, sent with each edit. */
+  revision?: number
+  /** Labels of the fields, to name changes of others. */
+  labels?: () => FieldLabels
   /** The body for the values; default: the values. */
   toBody?: (values: Values) => Body
   /** Compares values that contain more than what is sent. */
@@ -80,12 +84,8 @@ export type FormFrame<Values extends FieldValues> = {
   failure: { error: unknown; isCancelled: boolean } | undefined
   /** The last refusal, also when a field shows it. */
   refusal: unknown
-  changedMeanwhile: ChangedMeanwhile | undefined
-  /**
-   * Call it when the server refused an edit because of another user's: shown in the form. The
-   * caller refetches the item.
-   */
-  tellChanged: (change: ChangedMeanwhile) => void
+  collision: (Collision & { takeTheirs: () => void; keepMine: () => void }) | undefined
+  labels: () => FieldLabels
   isSending: boolean
   /** Leaving would lose changes. */
   isDirty: boolean
@@ -105,7 +105,7 @@ export type FormFrame<Values extends FieldValues> = {
 export function useFormFrame<Values extends FieldValues, Saved, Body extends object = Values>(
   options: FrameOptions<Values, Body, Saved>,
 ): FormFrame<Values> {
-  const { values, version, compare, before, fieldOf = {} } = options
+  const { values, revision, compare, before, fieldOf = {}, labels = noLabels } = options
   const toBody = options.toBody ?? ((held: Values) => held as unknown as Body)
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
@@ -115,22 +115,32 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
     shouldFocusError: false,
   })
   const { errors, isDirty } = form.formState
-  const [from, setFrom] = useState({ values, version })
+  const [from, setFrom] = useState({ values, revision })
   const [failure, setFailure] = useState<FormFrame<Values>['failure']>()
-  const [changedMeanwhile, tellChanged] = useState<ChangedMeanwhile>()
+  const [collision, setCollision] = useState<Collision>()
+  /** The last refusal because of another user's change, until their values have arrived. */
+  const refusedFor = useRef<Collision>(undefined)
   const [upload, setUpload] = useState<UploadState>(idle)
   const running = useRef<AbortController>(undefined)
   const leaving = useRef(false)
   useEffect(() => () => running.current?.abort(), [])
 
-  const isNewer = version !== from.version || !isSame(toBody(values), toBody(from.values))
+  const isNewer = revision !== from.revision || !isSame(toBody(values), toBody(from.values))
   useEffect(() => {
     if (!isNewer) return
     const edit = followEdit(from.values, form.getValues(), values, compare)
-    setFrom({ values, version })
+    const { by = '', fields: told = [] } = refusedFor.current ?? {}
+    // A chosen file is no saved value: only the server knows that both replaced it.
+    const isHeld = (field: string) => edit.kept.some((key) => key === field)
+    const fields = [...new Set([...(edit.conflicts as string[]), ...told.filter(isHeld)])]
+    setFrom({ values, revision })
     form.reset(values)
     for (const key of edit.kept as FieldPath<Values>[]) form.setValue(key, edit.values[key], { shouldDirty: true })
-    if (edit.conflicts.length > 0) tellChanged({ fields: edit.conflicts as string[] })
+    if (fields.length > 0) {
+      setCollision({ by, fields })
+      setFailure(undefined)
+    }
+    refusedFor.current = undefined
   })
 
   /** The last refusal, until its errors are rendered and the first one is focused. */
@@ -186,17 +196,20 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
       const all = toBody(held)
       return options.send({
         all,
-        changed: changedFields(toBody(from.values), all),
-        version: from.version,
+        edit: {
+          ...changedFields(toBody(from.values), all),
+          ...(from.revision === undefined ? {} : { revision: from.revision }),
+        },
         upload: sendFiles,
       })
     },
     onMutate: () => setFailure(undefined),
     onSuccess: async (saved, held) => {
-      tellChanged(undefined)
+      setCollision(undefined)
       form.reset(form.getValues())
       const text = options.success?.(saved)
-      if (text) void toastSuccess(text)
+      const others = (saved as { meanwhile?: Meanwhile | null } | undefined)?.meanwhile
+      if (text) void toastSuccess(text, others ? { description: mergedText(others, labels()), duration: 12_000 } : {})
       leaving.current = true
       try {
         await options.onSaved?.(saved, toBody(held))
@@ -208,6 +221,11 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
       const isCancelled = error instanceof DOMException && error.name === 'AbortError'
       if (isCancelled || !place(error, await loadErrorText(error))) setFailure({ error, isCancelled })
       else refused.current = { error }
+      const named = appErrorOf(error)
+      if (named?.code !== 'ChangedMeanwhile') return
+      refusedFor.current = { by: named.options.by ?? '', fields: named.options.fields?.split(',') ?? [] }
+      // What the page shows is stale. Once it is read again, the form follows it.
+      await queryClient.invalidateQueries()
     },
   })
 
@@ -248,8 +266,17 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
     error: (name) => ruleText(messageAt(errors, name)),
     failure,
     refusal: sending.error,
-    changedMeanwhile,
-    tellChanged,
+    collision: collision && {
+      ...collision,
+      takeTheirs: () => {
+        for (const key of collision.fields as FieldPath<Values>[]) {
+          form.setValue(key, from.values[key], { shouldDirty: true, shouldValidate: true })
+        }
+        setCollision(undefined)
+      },
+      keepMine: () => element.current?.requestSubmit(),
+    },
+    labels,
     isSending: sending.isPending,
     isDirty,
     isLeaving: () => leaving.current,
@@ -258,7 +285,7 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
     reset: () => {
       form.reset(from.values)
       setFailure(undefined)
-      tellChanged(undefined)
+      setCollision(undefined)
     },
     sendNow: () => void form.handleSubmit((read) => sending.mutate(heldValues(read as unknown as Values)))(),
   }

@@ -11,7 +11,6 @@ import { FormButtons } from './form-buttons.tsx'
 export function FormSheet<Values extends FieldValues>({
   of: frame,
   submit,
-  labels,
   closeTo,
   onCancel,
   hasProgress,
@@ -21,7 +20,6 @@ export function FormSheet<Values extends FieldValues>({
   of: FormFrame<Values>
   /** Label of the submit button. */
   submit: ReactNode
-  labels?: Parameters<typeof Form<Values>>[0]['labels']
   /** Called instead of closing the sheet. */
   onCancel?: () => void
   hasProgress?: boolean
@@ -43,7 +41,7 @@ export function FormSheet<Values extends FieldValues>({
         />
       }
     >
-      <Form of={frame} labels={labels} hasProgress={hasProgress}>
+      <Form of={frame} hasProgress={hasProgress}>
         {children}
       </Form>
       <FormLeaveQuestion of={frame} />

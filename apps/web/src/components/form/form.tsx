@@ -7,6 +7,7 @@ import {
   useController,
 } from 'react-hook-form'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { CollisionNotice } from '#web/components/form/collision-notice.tsx'
 import { LeaveQuestion } from '#web/components/leave-question.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
@@ -22,15 +23,12 @@ import { m } from '#web/paraglide/messages.js'
  */
 export function Form<Values extends FieldValues>({
   of: frame,
-  labels,
   label,
   hasProgress,
   className,
   children,
 }: {
   of: FormFrame<Values>
-  /** Labels of the fields, to name changes of others. */
-  labels?: Readonly<Partial<Record<keyof Values & string, string>>>
   /** Accessible name when the page has several forms. */
   label?: string
   /** Shows the upload progress, when no file field does. */
@@ -38,13 +36,13 @@ export function Form<Values extends FieldValues>({
   className?: string
   children: ReactNode
 }) {
-  const { failure, changedMeanwhile } = frame
+  const { failure, collision } = frame
+  const isCollided = collision !== undefined
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The pressed button may be far away.
-    if (failure || changedMeanwhile) end.current?.scrollIntoView({ block: 'nearest' })
-  }, [failure, changedMeanwhile])
-  const fields = changedMeanwhile?.fields.flatMap((name) => labels?.[name as keyof Values & string] ?? []).join(', ')
+    if (failure || isCollided) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure, isCollided])
   return (
     <form {...frame.formProps} aria-label={label} className={cn('flex flex-col gap-5', className)}>
       {children}
@@ -52,13 +50,7 @@ export function Form<Values extends FieldValues>({
         <ProgressBar value={frame.upload.percent} label={m.upload_sending()} />
       ) : null}
       <div ref={end} className="flex flex-col gap-3 empty:hidden">
-        {changedMeanwhile ? (
-          <Notice tone="warning" live>
-            {changedMeanwhile.by && fields
-              ? m.common_form_changed_by({ by: changedMeanwhile.by, fields })
-              : m.common_form_changed()}
-          </Notice>
-        ) : null}
+        {collision ? <CollisionNotice of={frame} /> : null}
         {failure ? (
           failure.isCancelled ? (
             <Notice tone="warning" live>

@@ -7,7 +7,7 @@ import { api, trpcClient } from '#web/lib/trpc.ts'
 import { useFormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 import { accessTerms, readTerms } from './give-form.ts'
-import { TermsFields, type TermsValues } from './terms-fields.tsx'
+import { TermsFields, type TermsValues, termsLabels } from './terms-fields.tsx'
 
 /** Changes the end of an access. */
 export function AccessEndForm({
@@ -29,8 +29,10 @@ export function AccessEndForm({
       hasMaxDayTimeLimit: access.hasMaxDayTimeLimit,
       maxDayTimeLimit: String(access.maxDayTimeLimit ?? 30),
     },
+    revision: access.revision,
+    labels: termsLabels,
     toBody: readTerms,
-    send: ({ changed }) => trpcClient.company.access.update.mutate({ companyId, id: access.id, ...changed }),
+    send: ({ edit }) => trpcClient.company.access.update.mutate({ companyId, id: access.id, ...edit }),
     fieldOf: { ExpireDateNotValid: 'expireDate' },
     success: () => m.company_access_end_saved(),
     onSaved: () => {

@@ -12,6 +12,12 @@ import { isDays } from './give-form.ts'
 
 export type TermsValues = { expireDate: string; hasMaxDayTimeLimit: boolean; maxDayTimeLimit: string }
 
+export const termsLabels = () => ({
+  expireDate: m.company_access_expire_date(),
+  hasMaxDayTimeLimit: m.company_access_days(),
+  maxDayTimeLimit: m.company_access_days(),
+})
+
 /** The end of an access: its date, and its days after acceptance with the resulting date. */
 export function TermsFields<Values extends FieldValues & TermsValues>({
   of: given,

@@ -44,7 +44,14 @@ export function ProfileForm({
       confirmPassword: '',
     },
     toBody: (values) => toUpdateMe(me.email, values),
-    send: ({ all }) => trpcClient.account.update.mutate(all),
+    revision: me.revision,
+    labels: () => ({
+      firstname: m.account_firstname(),
+      lastname: m.account_lastname(),
+      language: m.common_language(),
+      avatar: m.account_avatar(),
+    }),
+    send: ({ edit }) => trpcClient.account.update.mutate(edit),
     onSaved: (saved, { password }) => {
       onSaved({ hasNewPassword: password !== undefined })
       // The language first, so that the toast is in the new one.

@@ -47,7 +47,6 @@ export function EditPage<Values extends FieldValues>({
   here,
   submit,
   hasProgress,
-  labels,
   children,
 }: EditPlaces & {
   of: FormFrame<Values>
@@ -56,13 +55,12 @@ export function EditPage<Values extends FieldValues>({
   here: string
   submit: string
   hasProgress: boolean
-  labels?: Parameters<typeof Form<Values>>[0]['labels']
   children: ReactNode
 }) {
   return (
     <Page className={editPageClass}>
       <PageHeader title={title} subtitle={subtitle} breadcrumb={crumbs({ list, thing, here })} />
-      <Form of={frame} labels={labels} hasProgress={hasProgress}>
+      <Form of={frame} hasProgress={hasProgress}>
         {children}
       </Form>
       <div className="sticky bottom-0 -mx-4 mt-6 flex flex-wrap items-center justify-end gap-2 border-t bg-background px-4 py-3 sm:-mx-6 sm:px-6">

@@ -84,6 +84,14 @@ const fieldsOf: { [Noun in HistoryNoun]: Fields<Noun> } = {
   platformManager: Object.fromEntries(rights) as Fields<'platformManager'>,
 }
 
+/** The labels of the fields of a kind of thing. */
+export const fieldLabels = (noun: HistoryNoun): Record<string, string> =>
+  Object.fromEntries(
+    (Object.entries(fieldsOf[noun]) as [string, Field<unknown> | null][]).flatMap(([key, field]) =>
+      field ? [[key, field.label()]] : [],
+    ),
+  )
+
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 

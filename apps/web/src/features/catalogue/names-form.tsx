@@ -1,24 +1,27 @@
 import { Form, FormField } from '#web/components/form/form.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { type FormFrame, useFormFrame } from '#web/lib/use-form-frame.ts'
+import { type FormFrame, type Sending, useFormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 
 type NamesValues = { fallbackName: string; name: string }
 export type SavedNames = { fallbackName: string; name: string | null }
+type EditedNames = SavedNames & { revision: number }
 
 /** The form of two names: English, required, and French. `saved`: the existing ones. */
 export const useNamesFrame = <Saved extends SavedNames>({
   saved,
   ...options
 }: {
-  saved?: Saved
-  send: (names: { all: SavedNames; changed: Partial<SavedNames> }) => Promise<Saved>
+  saved?: EditedNames
+  send: (sending: Sending<SavedNames>) => Promise<Saved>
   success: () => string
   onSaved: (saved: Saved) => unknown
 }): FormFrame<NamesValues> =>
   useFormFrame<NamesValues, Saved, SavedNames>({
     ...options,
     schema: async () => (await import('@cursus/contract/field')).namedInput,
+    revision: saved?.revision,
+    labels: () => ({ fallbackName: m.management_names_fallback(), name: m.management_names_french() }),
     values: { fallbackName: saved?.fallbackName ?? '', name: saved?.name ?? '' },
     toBody: ({ fallbackName, name }) => ({ fallbackName, name: name || null }),
     fieldOf: { NameAlreadyExist: 'fallbackName', NameAlreadyExistForArchived: 'fallbackName' },
@@ -49,7 +52,7 @@ export function NamesFields({ of: frame }: { of: FormFrame<NamesValues> }) {
 }
 
 export const NamesForm = ({ of: frame }: { of: FormFrame<NamesValues> }) => (
-  <Form of={frame} labels={{ fallbackName: m.management_names_fallback(), name: m.management_names_french() }}>
+  <Form of={frame}>
     <NamesFields of={frame} />
   </Form>
 )

@@ -35,7 +35,7 @@ function Loaded({ category }: { category: ContentCategory }) {
   const navigate = useNavigate()
   const frame = useNamesFrame({
     saved: category,
-    send: ({ changed }) => trpcClient.management.category.update.mutate({ id: category.id, ...changed }),
+    send: ({ edit }) => trpcClient.management.category.update.mutate({ id: category.id, ...edit }),
     success: m.management_category_saved,
     // Lists of contents show its name too.
     onSaved: () => api.management.invalidate(),

@@ -21,13 +21,15 @@ export function DetailsForm({ company, editable }: { company: CompanyRow; editab
   const { uploadLimits } = useSettings()
   const frame = useFormFrame<Values, CompanyRow, Body>({
     schema: async () => (await import('./company-schema.ts')).companySchema,
+    revision: company.revision,
+    labels: () => ({ name: m.company_details_name(), logo: m.company_details_logo() }),
     values: { name: company.name, logo: null, removeLogo: false },
     toBody: ({ name, logo, removeLogo }) => ({
       name,
       ...(logo ? { logo } : {}),
       ...(removeLogo && !logo ? { removeLogo } : {}),
     }),
-    send: ({ changed, upload }) => upload('PATCH', `company/${company.id}`, changed),
+    send: ({ edit, upload }) => upload('PATCH', `company/${company.id}`, edit),
     fieldOf: { AlreadyExistCompanyName: 'name', InvalidImage: 'logo', MaxWeightCompanyLogo: 'logo' },
     success: () => m.company_details_saved(),
     onSaved: async (saved) => {
@@ -40,11 +42,7 @@ export function DetailsForm({ company, editable }: { company: CompanyRow; editab
   const logo = useWatch({ control: form.control, name: 'logo' })
   const removeLogo = useWatch({ control: form.control, name: 'removeLogo' })
   return (
-    <Form
-      of={frame}
-      label={m.nav_details()}
-      labels={{ name: m.company_details_name(), logo: m.company_details_logo() }}
-    >
+    <Form of={frame} label={m.nav_details()}>
       <FormLeaveQuestion of={frame} />
       {editable ? null : <Notice>{m.company_details_read_only()}</Notice>}
       <FormField of={frame} name="name" label={m.company_details_name()}>

@@ -1,6 +1,8 @@
 import type { Content } from '@cursus/contract/content'
+import { fieldLabels } from '#web/features/catalogue/history-changes.ts'
 import { getLanguage } from '#web/lib/locale.ts'
 import { type FormFrame, useFormFrame } from '#web/lib/use-form-frame.ts'
+import { m } from '#web/paraglide/messages.js'
 import { type ContentValues, contentBody, contentValuesOf, newContentValues } from './content-form-values.ts'
 
 export type ContentFrame = FormFrame<ContentValues>
@@ -22,9 +24,15 @@ export const useContentFrame = ({
   useFormFrame<ContentValues, Content, ReturnType<typeof contentBody>>({
     schema: async () => (await import('./content-schema.ts')).contentSchema(keepsPackage(content)),
     values: content ? contentValuesOf(content) : newContentValues(getLanguage()),
+    revision: content?.revision,
+    labels: () => ({
+      ...fieldLabels('content'),
+      related: m.management_content_related(),
+      required: m.management_content_required(),
+    }),
     toBody: (values) => contentBody(values, content !== undefined),
-    send: ({ all, changed, upload }) =>
-      content ? upload('POST', `content/${content.id}/version`, changed) : upload('POST', 'content', all),
+    send: ({ all, edit, upload }) =>
+      content ? upload('POST', `content/${content.id}/version`, edit) : upload('POST', 'content', all),
     fieldOf: {
       AlreadyExistContentTitleOnLastVersion: 'title',
       AlreadyExistContentTitleOnPreviousVersion: 'title',

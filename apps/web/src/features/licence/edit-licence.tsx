@@ -10,6 +10,7 @@ import { licenceValues, type ModuleConsequence, moduleConsequences } from './lic
 import type { NewerVersion } from './modules-field.tsx'
 import { useLicenceFrame } from './use-licence-frame.ts'
 
+/** Labels by the names in the form and, where these differ, in history. */
 const labels = () => ({
   name: m.company_licence_name(),
   startDate: m.company_licence_start(),
@@ -18,6 +19,7 @@ const labels = () => ({
   modules: m.company_licence_modules(),
   hasAuthorizedDomainList: m.company_licence_domains_switch(),
   authorizedDomains: m.company_licence_domains(),
+  authorizedDomainList: m.company_licence_domains(),
   mandatoryExpireDate: m.company_licence_mandatory(),
   companyManagerIdList: m.company_licence_told(),
   businessSupportEmailList: m.company_licence_support(),
@@ -41,14 +43,16 @@ export function EditLicence({
   const [consequences, setConsequences] = useState<ModuleConsequence[]>([])
   const frame = useLicenceFrame({
     values: licenceValues(licence),
+    revision: licence.revision,
+    labels,
     before: ({ modules }) => {
       const found = moduleConsequences(licence, modules)
       setConsequences(found)
       return found.length === 0
     },
-    send: ({ changed }) =>
+    send: ({ edit }) =>
       trpcClient.company.licence.update
-        .mutate({ companyId, id: licence.id, ...changed })
+        .mutate({ companyId, id: licence.id, ...edit })
         .finally(() => setConsequences([])),
     success: m.company_licence_saved,
     onSaved: (saved) => {
@@ -65,7 +69,6 @@ export function EditLicence({
         title={licence.name}
         subtitle={m.company_licence_edit()}
         submit={frame.isSending ? m.common_saving() : m.common_save()}
-        labels={labels()}
         onCancel={onClose}
       >
         <LicenceFields of={frame} used={licence.usage.current} newer={newer} />

@@ -1,5 +1,6 @@
 import type { Licence } from '@cursus/contract/licence'
 import { isSame } from '#web/lib/edit.ts'
+import type { FieldLabels } from '#web/lib/field-names.ts'
 import { type FormFrame, type Sending, useFormFrame } from '#web/lib/use-form-frame.ts'
 import { type FormModule, type LicenceValues, licenceSchema, toLicenceInput } from './licence-form.ts'
 
@@ -13,6 +14,8 @@ const decided = (modules: readonly FormModule[]) =>
 /** The form of a new licence, or of `licence`. */
 export const useLicenceFrame = (options: {
   values: LicenceValues
+  revision?: number
+  labels?: () => FieldLabels
   before?: (values: LicenceValues) => boolean
   send: (sending: Sending<LicenceBody>) => Promise<Licence>
   success: () => string

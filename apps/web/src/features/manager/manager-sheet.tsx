@@ -34,7 +34,9 @@ function Loaded({ manager }: { manager: Manager }) {
   const frame = useFormFrame({
     schema: async () => (await import('./manager-schemas.ts')).managerSchema,
     values: { rights: manager.rights },
-    send: ({ all }) => trpcClient.company.manager.update.mutate({ companyId, id: manager.id, ...all }),
+    revision: manager.revision,
+    labels: () => ({ rights: m.company_manager_rights() }),
+    send: ({ all, edit }) => trpcClient.company.manager.update.mutate({ companyId, id: manager.id, ...edit, ...all }),
     success: () => m.company_manager_saved(),
     onSaved: () => api.company.invalidate(),
   })
@@ -72,7 +74,7 @@ function Loaded({ manager }: { manager: Manager }) {
       foot={editable ? <EditButtons of={frame} /> : undefined}
     >
       <FormLeaveQuestion of={frame} />
-      <Form of={frame} className="gap-4" labels={{ rights: m.company_manager_rights() }}>
+      <Form of={frame} className="gap-4">
         {manager.isMe ? <Notice>{m.company_manager_myself()}</Notice> : null}
         <FormValue of={frame} name="rights">
           {({ value, onChange, error }) => (

@@ -1,4 +1,5 @@
 import type { Module } from '@cursus/contract/module'
+import { fieldLabels } from '#web/features/catalogue/history-changes.ts'
 import { getLanguage } from '#web/lib/locale.ts'
 import { type FormFrame, useFormFrame } from '#web/lib/use-form-frame.ts'
 import {
@@ -28,9 +29,11 @@ export const useModuleFrame = ({
     schema: async () => (await import('./module-schema.ts')).moduleSchema,
     values: module ? moduleValuesOf(module) : newModuleValues(getLanguage(), themeId),
     compare: { chapters: areSameChapters },
+    revision: module?.revision,
+    labels: () => fieldLabels('module'),
     toBody: (values) => moduleBody(values, module !== undefined),
-    send: ({ all, changed, upload }) =>
-      module ? upload('POST', `module/${module.id}/version`, changed) : upload('POST', 'module', all),
+    send: ({ all, edit, upload }) =>
+      module ? upload('POST', `module/${module.id}/version`, edit) : upload('POST', 'module', all),
     fieldOf: {
       AlreadyExistModuleTitleOnLastVersion: 'title',
       AlreadyExistModuleTitleOnPreviousVersion: 'title',

@@ -36,6 +36,7 @@ function Loaded({ manager }: { manager: PlatformManager }) {
   const frame = usePlatformRightsFrame({
     userList: manager.email === null ? [] : [manager.email],
     rights: manager.platformManagementRights,
+    revision: manager.revision,
   })
   const editable = can(me, 'platformManagers.write') && !manager.isMe
   const name = fullName(manager)
@@ -58,7 +59,7 @@ function Loaded({ manager }: { manager: PlatformManager }) {
       foot={editable ? <EditButtons of={frame} /> : undefined}
     >
       <FormLeaveQuestion of={frame} />
-      <Form of={frame} className="gap-4" labels={{ rights: m.management_manager_rights() }}>
+      <Form of={frame} className="gap-4">
         {manager.isMe ? <Notice>{m.management_manager_myself()}</Notice> : null}
         <FormValue of={frame} name="rights">
           {({ value, onChange, error }) => (

@@ -12,20 +12,25 @@ export type PlatformRightsFrame = FormFrame<Values>
 export function usePlatformRightsFrame({
   userList,
   rights,
+  revision,
   onSaved,
 }: {
   userList: string[]
   rights: PlatformRights
+  revision?: number
   onSaved?: () => unknown
 }): PlatformRightsFrame {
   const me = useMe()
   const isNew = isEmptyPlatformRights(rights)
   return useFormFrame({
     schema: async () => (await import('./platform-rights-schema.ts')).platformRightsSchema(me.email),
+    revision,
+    labels: () => ({ rights: m.management_manager_rights() }),
     values: { userList, rights: compactPlatformRights(rights) },
     compare: { rights: (one, other) => isSame(compactPlatformRights(one), compactPlatformRights(other)) },
-    send: ({ all }) =>
+    send: ({ all, edit }) =>
       trpcClient.management.platformManager.set.mutate({
+        revision: edit.revision,
         userList: all.userList,
         platformManagementRights: all.rights,
       }),

@@ -37,7 +37,7 @@ function Loaded({ theme }: { theme: Theme }) {
   const me = useMe()
   const frame = useNamesFrame({
     saved: theme,
-    send: ({ changed }) => trpcClient.management.theme.update.mutate({ id: theme.id, ...changed }),
+    send: ({ edit }) => trpcClient.management.theme.update.mutate({ id: theme.id, ...edit }),
     success: m.management_theme_saved,
     // Lists of modules show its name too.
     onSaved: () => api.management.invalidate(),

@@ -1,0 +1,33 @@
+import type { FieldValues } from 'react-hook-form'
+import { Notice } from '#web/components/notice.tsx'
+import { StrongText } from '#web/components/strong-text.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { fieldNames } from '#web/lib/field-names.ts'
+import type { FormFrame } from '#web/lib/use-form-frame.ts'
+import { m } from '#web/paraglide/messages.js'
+
+/** Who changed which of the edited fields, and the choice between their values and one's own. */
+export function CollisionNotice<Values extends FieldValues>({ of: frame }: { of: FormFrame<Values> }) {
+  const { collision } = frame
+  if (!collision) return null
+  const fields = fieldNames(collision.fields, frame.labels())
+  return (
+    <Notice tone="warning" live>
+      <p>
+        <StrongText>
+          {collision.by
+            ? m.common_form_collision_by({ by: collision.by, fields })
+            : m.common_form_collision({ fields })}
+        </StrongText>
+      </p>
+      <div className="mt-2.5 flex flex-wrap gap-2">
+        <Button size="sm" variant="outline" onClick={collision.takeTheirs}>
+          {m.common_form_take_theirs()}
+        </Button>
+        <Button size="sm" variant="outline" onClick={collision.keepMine} loading={frame.isSending}>
+          {m.common_form_keep_mine()}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
