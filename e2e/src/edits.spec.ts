@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Given, giveModule, join, signedInAdmin } from './support/arrange.ts'
+import { inspectHere } from './support/axe.ts'
+import type { Client } from './support/client.ts'
+import { see, seeGone, useJourney } from './support/journey.ts'
+import { person, signedInPage } from './support/people.ts'
+import { m, speak } from './support/words.ts'
+
+const journey = useJourney()
+const helene = person('Hélène Moreau', 'fr')
+const paul = person('Paul Petit', 'fr')
+const learner = person('Nina Roche', 'fr')
+helene.email = 'helene.edite@atelier.example'
+
+let client: Client
+let given: Given
+let licencePath: string
+let other: { id: string; title: string }
+
+beforeAll(async () => {
+  const { platform } = journey
+  client = await signedInAdmin(platform)
+  const content = { title: 'Premiers gestes', type: 'external-link', link: 'https://example.com/' } as const
+  given = await giveModule(platform, { person: learner, title: 'Feu', contents: [content] })
+  const licences = await client.call<{ id: string }[]>('GET', `company/${given.companyId}/moduleLicence`)
+  licencePath = `company/${given.companyId}/moduleLicence/${licences[0]?.id}`
+  const [theme] = await client.call<{ id: string }[]>('GET', 'theme')
+  other = await client.call('POST', 'module', {
+    title: 'Évacuation',
+    type: 'course',
+    language: 'fr',
+    description: 'Sortir',
+    themeId: theme?.id,
+    chapters: [{ title: 'Accueil', contentIdList: given.contentIds }],
+  })
+  const rights = { read: true, write: true }
+  await client.call('POST', 'platformManager/', {
+    userList: [helene.email, paul.email],
+    platformManagementRights: { companies: rights, modules: rights, contents: rights, themes: rights },
+  })
+  await join(platform, helene)
+  await join(platform, paul)
+})
+
+type Licence = { name: string; modules: { id: string; activeUserCount: number }[] }
+const licence = () => client.call<Licence>('GET', licencePath)
+const form = (page: Page) => page.getByRole('dialog')
+const save = (page: Page) => form(page).getByRole('button', { name: m.common_save(), exact: true })
+
+/** The form of the licence, with what it holds at that moment. */
+async function openLicence(who: typeof helene): Promise<Page> {
+  const page = await signedInPage(journey, who, undefined, 'fr')
+  await page.goto(
+    `${journey.platform.origin}/company/${given.companyId}/module-licence/${licencePath.split('/').at(-1)}`,
+  )
+  await form(page).getByRole('button', { name: m.company_licence_edit() }).click()
+  await see(form(page).getByLabel(m.company_licence_name(), { exact: true }))
+  return page
+}
+
+describe('a licence that two people edit', () => {
+  it('keeps the module that one adds when the other saves a new name', async () => {
+    speak('fr')
+    const [first, second] = [await openLicence(helene), await openLicence(paul)]
+    await form(first).getByRole('button', { name: m.company_licence_modules_add() }).click()
+    await first.getByRole('option', { name: other.title }).click()
+    await save(first).click()
+    await see(first.getByText(m.company_licence_saved()))
+    await client.call('POST', `company/${given.companyId}/moduleAccess`, {
+      moduleLicenceId: licencePath.split('/').at(-1),
+      moduleId: other.id,
+      userList: [learner.email],
+    })
+
+    await form(second).getByLabel(m.company_licence_name(), { exact: true }).fill('Licence renommée')
+    await save(second).click()
+    await see(second.getByText(m.company_licence_saved()))
+    await see(second.getByText(m.common_form_merged_by({ by: 'Hélène Moreau', fields: m.company_licence_modules() })))
+    const { name, modules } = await licence()
+    expect(name).toBe('Licence renommée')
+    expect(modules.map(({ activeUserCount }) => activeUserCount)).toEqual([1, 1])
+  })
+
+  it('asks who saves second over the same field, and loses neither version', async () => {
+    speak('fr')
+    const [first, second] = [await openLicence(helene), await openLicence(paul)]
+    const name = (page: Page) => form(page).getByLabel(m.company_licence_name(), { exact: true })
+    const comment = (page: Page) => form(page).getByLabel(m.company_licence_comment())
+    await name(first).fill('Licence d’Hélène')
+    await save(first).click()
+    await see(first.getByText(m.company_licence_saved()))
+
+    await name(second).fill('Licence de Paul')
+    await comment(second).fill('Vu avec Paul')
+    await save(second).click()
+    const told = form(second)
+      .getByRole('status')
+      .filter({ hasText: /Hélène Moreau a modifié entre-temps/ })
+    await see(told)
+    expect(await told.textContent()).toContain(m.company_licence_name())
+    expect(await name(second).inputValue()).toBe('Licence de Paul')
+    expect(await comment(second).inputValue()).toBe('Vu avec Paul')
+    expect((await licence()).name).toBe('Licence d’Hélène')
+    expect(await inspectHere(second, 'a licence with a collision', 'fr')).toEqual([])
+
+    await told.getByRole('button', { name: m.common_form_take_theirs() }).click()
+    await seeGone(told)
+    expect(await name(second).inputValue()).toBe('Licence d’Hélène')
+    expect(await comment(second).inputValue()).toBe('Vu avec Paul')
+
+    // Once more, and this time one's own is kept.
+    await client.call('PATCH', licencePath, { name: 'Licence du siège' })
+    await name(second).fill('Licence de Paul')
+    await save(second).click()
+    await see(form(second).getByRole('button', { name: m.common_form_keep_mine() }))
+    await form(second).getByRole('button', { name: m.common_form_keep_mine() }).click()
+    await see(second.getByText(m.company_licence_saved()))
+    expect(await licence()).toMatchObject({ name: 'Licence de Paul', comment: 'Vu avec Paul' })
+  })
+})
+
+it('a module that two people edit keeps both changes, in one version after the other', async () => {
+  speak('fr')
+  const path = `/management/module/${other.id}/edit`
+  const open = async (who: typeof helene) => {
+    const page = await signedInPage(journey, who, undefined, 'fr')
+    await page.goto(`${journey.platform.origin}${path}`)
+    await see(page.getByLabel(m.management_title(), { exact: true }))
+    return page
+  }
+  const [first, second] = [await open(helene), await open(paul)]
+  await first.getByLabel(m.management_title(), { exact: true }).fill('Évacuer un bâtiment')
+  await first.getByRole('button', { name: m.management_save_version({ version: '2' }) }).click()
+  await see(first.getByText(m.management_module_version_created({ version: '2' })))
+
+  await second.getByLabel(m.management_description()).fill('Sortir sans courir')
+  await second.getByRole('button', { name: m.management_save_version({ version: '2' }) }).click()
+  await see(second.getByText(m.management_module_version_created({ version: '3' })))
+  await see(second.getByText(m.common_form_merged_by({ by: 'Hélène Moreau', fields: m.management_title() })))
+  expect(await client.call('GET', `module/${other.id}`)).toMatchObject({
+    version: 3,
+    title: 'Évacuer un bâtiment',
+    description: 'Sortir sans courir',
+  })
+})
