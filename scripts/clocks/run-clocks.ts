@@ -1,7 +1,7 @@
 // npm test -- clocks [start] [unit] [e2e] [number…]: both commands of the README in a fresh clone,
 // on every date of clocks.ts or on those with the given numbers.
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cursus/db/embedded'
@@ -19,6 +19,8 @@ const clocks = awkwardClocks(new Date())
   .filter(({ number }) => numbers.length === 0 || numbers.includes(number))
 
 const folder = await mkdtemp(join(tmpdir(), 'cursus-clocks-'))
+// For root: the account of PostgreSQL must be able to enter.
+await chmod(folder, 0o755)
 const clone = join(folder, 'clone')
 const totals = { passed: 0, failed: 0, skipped: 0 }
 
