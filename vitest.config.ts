@@ -1,14 +1,41 @@
 import { defineConfig } from 'vitest/config'
+import { slowFirst } from './scripts/testing/slow-first.ts'
+
+const exclude = ['**/node_modules/**', '**/dist/**']
+/** Tests without a database, processes or state of modules: many of them share a thread. */
+const pure = ['packages/{contract,rights,scorm}/**/*.test.ts']
 
 /** Unit and integration tests of packages and Node applications; one cloned database per integration file. */
 export default defineConfig({
   test: {
-    include: ['{packages,apps}/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
-    pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    globalSetup: ['packages/db/src/testing/global-setup.ts'],
+    sequence: {
+      sequencer: slowFirst([
+        'rest/races.test.ts',
+        'rest/fuzz.test.ts',
+        'scripts/demo.test.ts',
+        'server/src/main.test.ts',
+        'content/content.test.ts',
+        'content/content-app.test.ts',
+        'jobs/src/jobs.test.ts',
+        'access/access.test.ts',
+      ]),
+    },
+    projects: [
+      {
+        test: {
+          name: 'integration',
+          include: ['{packages,apps}/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: [...exclude, ...pure],
+          pool: 'forks',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          globalSetup: ['packages/db/src/testing/global-setup.ts', 'packages/jobs/src/testing/global-setup.ts'],
+        },
+      },
+      {
+        test: { name: 'pure', include: pure, exclude, pool: 'threads', isolate: false, testTimeout: 30_000 },
+      },
+    ],
   },
 })

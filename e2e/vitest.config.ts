@@ -1,19 +1,31 @@
 import { defineConfig } from 'vitest/config'
+import { slowFirst } from '../scripts/testing/slow-first.ts'
 
-/**
- * Browser journeys against the real server, worker and database; two files run at a time, each with
- * its own platform.
- */
+/** Browser journeys against the real server, worker and database; two files at a time, each with its own platform. */
 export default defineConfig({
   test: {
     include: ['e2e/src/**/*.spec.ts'],
-    globalSetup: ['packages/db/src/testing/global-setup.ts'],
+    globalSetup: ['packages/db/src/testing/global-setup.ts', 'packages/jobs/src/testing/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    sequence: {
+      sequencer: slowFirst([
+        'auth.spec.ts',
+        'accessibility.spec.ts',
+        'lists.spec.ts',
+        'account.spec.ts',
+        'notifications.spec.ts',
+        'client.spec.ts',
+        'platform-faults.spec.ts',
+        'people.spec.ts',
+        'participant-story-fr.spec.ts',
+        'participant-story-en.spec.ts',
+      ]),
+    },
     server: { deps: { external: [/\/paraglide\//] } },
     testTimeout: 180_000,
     hookTimeout: 120_000,
-    // The same timeout as that of locators.
+    // What a page comes to show is waited for as long as by its locators.
     expect: { poll: { timeout: 30_000 } },
   },
 })

@@ -26,20 +26,28 @@ const failures = []
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const summary = []
 
-function run(args) {
+/** Starts Node with those arguments. A quiet one is heard when it has ended, because another runs beside it. */
+function run(args, isQuiet = false) {
   const child = spawn(binary, args, {
     cwd: root,
     env: { ...env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', NODE_ENV: 'test' },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
   })
-  return new Promise((done) => child.on('exit', (code) => done(code ?? 1)))
+  const said = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk))
+  return new Promise((done) =>
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(said))
+      done(code ?? 1)
+    }),
+  )
 }
 
 /** A check without tests counts as one test. */
-async function check(name, args) {
-  process.stdout.write(`\n— ${name}\n`)
+async function check(name, args, isQuiet = false) {
+  if (!isQuiet) process.stdout.write(`\n— ${name}\n`)
   const start = Date.now()
-  const code = await run(args)
+  const code = await run(args, isQuiet)
   totals[code === 0 ? 'passed' : 'failed'] += 1
   if (code !== 0) failures.push(`${name}: exit code ${code}`)
   summary.push(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${Math.round((Date.now() - start) / 1000)} s)`)
@@ -91,16 +99,15 @@ const turbo = (...tasks) => [
 ]
 
 await check('generated: messages and routes', turbo('messages'))
-if (!only || only === 'checks') {
-  await check('lint and import rules', [
-    join(root, 'node_modules/@biomejs/biome/bin/biome'),
-    'check',
-    '--error-on-warnings',
-    '.',
-  ])
-  await check('types', turbo('typecheck', 'typecheck:scripts'))
+async function checks(isQuiet) {
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
+  await check('lint and import rules', [biome, 'check', '--error-on-warnings', '.'], isQuiet)
+  await check('types', turbo('typecheck', 'typecheck:scripts'), isQuiet)
 }
-if (!only || only === 'unit') await vitest('unit and integration', 'vitest.config.ts')
+// The tests wait for processes and databases often enough to leave the checks their time.
+if (!only) await Promise.all([checks(true), vitest('unit and integration', 'vitest.config.ts')])
+if (only === 'checks') await checks(false)
+if (only === 'unit') await vitest('unit and integration', 'vitest.config.ts')
 if (!only || only === 'e2e') {
   if (await check('web build', turbo('build'))) await vitest('browser journeys', 'e2e/vitest.config.ts')
 }

@@ -171,12 +171,12 @@ const inspect = (page: Page, places: Place[], language: Language) =>
 describe.each(['fr', 'en'] as const)('no violation of accessibility rules: %s', (language) => {
   const as = async (somebody: { email: string; password: string }) => {
     speak(language)
-    return signedInPage(journey, somebody, { reducedMotion: 'reduce' }, language)
+    return signedInPage(journey, somebody, {}, language)
   }
 
   it('before sign-in', async () => {
     speak(language)
-    const page = await (await journey.visitor({ reducedMotion: 'reduce' })).newPage()
+    const page = await (await journey.visitor()).newPage()
     await page.goto(`${journey.platform.origin}/auth/signin`)
     await chooseLanguage(page, language)
     expect(await inspect(page, publicPlaces(), language)).toEqual([])

@@ -59,7 +59,7 @@ async function open(page: Page): Promise<Locator> {
 
 async function openAs(somebody: { email: string; password: string }, language: Language): Promise<[Page, Locator]> {
   speak(language)
-  const page = await signedInPage(journey, somebody, { reducedMotion: 'reduce' }, language)
+  const page = await signedInPage(journey, somebody, {}, language)
   await page.goto(`${journey.platform.origin}/platform/home`)
   return [page, await open(page)]
 }
@@ -111,7 +111,7 @@ it('the profile form and the API apply the same rules', async () => {
 
 it('the profile needs no pointer, and a new language applies at once, to the page and to e-mails', async () => {
   speak('fr')
-  const page = await signedInPage(journey, trainer, { reducedMotion: 'reduce' }, 'fr')
+  const page = await signedInPage(journey, trainer, {}, 'fr')
   await page.goto(`${journey.platform.origin}/platform/home`)
   await see(menuButton(page))
   await tabTo(page, menuButton(page))

@@ -629,7 +629,7 @@ describe('which entries each person sees, and where a typed address leads', () =
   it.each(kinds)('$name', async ({ name, areas, typed }) => {
     speak('fr')
     const somebody = people.get(name) as Person
-    const page = await signedInPage(journey, somebody, { reducedMotion: 'reduce' })
+    const page = await signedInPage(journey, somebody)
     const filled = (path: string) => path.replace('@', companyId)
     const land = async (path: string, landing: string) => {
       await page.goto(at(filled(path)))

@@ -197,7 +197,7 @@ const expected = (language: Language): Record<NotificationType, [text: () => str
 describe.each(['fr', 'en'] as const)('a reader of %s', (language) => {
   const newPage = (): Promise<Page> => {
     speak(language)
-    return signedInPage(journey, readers[language], { reducedMotion: 'reduce' })
+    return signedInPage(journey, readers[language])
   }
   const home = '/platform/home'
   /** All notifications are read except one. */

@@ -172,7 +172,7 @@ it('a reader sees no buttons for changes, and no link to the managers', async ()
 describe.each(['fr', 'en'] as const)('no violation of accessibility rules: %s', (language: Language) => {
   it('users and platform managers', async () => {
     speak(language)
-    const page = await signedInPage(journey, admin, { reducedMotion: 'reduce' }, language)
+    const page = await signedInPage(journey, admin, {}, language)
     const seeSheet = async () => {
       await see(sheet(page))
       await page.getByText(m.common_loading(), { exact: true }).waitFor({ state: 'detached' })

@@ -22,6 +22,8 @@ import {
   sellLicence,
 } from './platform-manager.ts'
 
+const animated = { reducedMotion: 'no-preference' } as const
+
 /**
  * Plays from an empty platform to a completed module that a manager sees; each person has a
  * browser.
@@ -32,7 +34,7 @@ export async function runStory(journey: Journey, story: Story): Promise<void> {
   speak(language)
   await join(platform, story.knownParticipant)
 
-  const adminPage = await (await journey.visitor()).newPage()
+  const adminPage = await (await journey.visitor(animated)).newPage()
   await enterManagement(adminPage, platform, language)
   await createTheme(adminPage, story)
   await createCategory(adminPage, story)
@@ -42,11 +44,11 @@ export async function runStory(journey: Journey, story: Story): Promise<void> {
   await addCompanyManager(adminPage, story)
   await sellLicence(adminPage, story)
 
-  const managerPage = await (await journey.visitor()).newPage()
+  const managerPage = await (await journey.visitor(animated)).newPage()
   await joinCompany(managerPage, platform, story)
   await giveModule(managerPage, story)
 
-  const participant = await journey.visitor()
+  const participant = await journey.visitor(animated)
   const page = await participant.newPage()
   await joinAndAccept(page, platform, story)
   await beginCourse(page, story)

@@ -70,7 +70,8 @@ export async function generateTypes(db: Database): Promise<string> {
     dialect: new PostgresDialect({ dateParser: 'string', numericParser: 'number' }),
     camelCase: true,
     outFile: null,
-    excludePattern: 'kysely_*',
+    // Test databases have the schema of the jobs, which is not ours.
+    excludePattern: '{*.kysely_*,jobs.*}',
     typeOnlyImports: true,
     typeMapping: { int8: 'number', numeric: 'number' },
     overrides: { columns },

@@ -12,11 +12,19 @@ export type UserSpec = {
   email?: string
   firstname?: string
   lastname?: string
-  /** Hashed with argon2, which takes time: only for tests that sign in. */
+  /** Only for tests that sign in. */
   password?: string
   language?: Language
   state?: 'invited' | 'unverified' | 'verified' | 'suspended'
   rights?: PlatformRights | PlatformRight[]
+}
+
+const hashes = new Map<string, Promise<string>>()
+/** Tests give many people one password; argon2 takes its time once. */
+function hashOnce(password: string): Promise<string> {
+  const hash = hashes.get(password) ?? hashPassword(password)
+  hashes.set(password, hash)
+  return hash
 }
 
 /** Creates a user, verified by default. */
@@ -32,7 +40,7 @@ export async function makeUser(db: Database, spec: UserSpec = {}): Promise<TestU
       email,
       firstname: signedUp && (spec.firstname ?? 'Camille'),
       lastname: signedUp && (spec.lastname ?? 'Martin'),
-      passwordHash: signedUp && (spec.password === undefined ? 'none' : await hashPassword(spec.password)),
+      passwordHash: signedUp && (spec.password === undefined ? 'none' : await hashOnce(spec.password)),
       language: spec.language ?? 'fr',
       signedUpAt: signedUp,
       emailVerifiedAt: state === 'unverified' ? null : signedUp,
