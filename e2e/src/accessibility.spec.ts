@@ -72,6 +72,9 @@ const participantPlaces = (): Place[] => {
     { path: '/platform/home', open: openNotifications },
     { path: '/platform/home', open: openAccount },
     { path: '/platform/user-module' },
+    { path: '/platform/user-content' },
+    { path: '/platform/user-resource' },
+    { path: '/platform/user-tool' },
     { path: module },
     { path: `${module}/preview-content/${given.contentIds[0]}`, open: seeSheet },
     {

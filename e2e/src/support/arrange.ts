@@ -11,6 +11,7 @@ export type NewContent = {
   type: 'scorm-content' | 'scorm-quiz' | 'embedded-content' | 'external-link'
   link?: string
   quizScoreValidation?: number
+  isTool?: boolean
   file?: Buffer
 }
 export type Given = { userModuleId: string; contentIds: string[]; companyId: string; moduleTitle: string }

@@ -7,6 +7,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
 /** Calls `resume` once when the server is available again. Returns a function that cancels it. */
 export function whenBack(resume: () => void): () => void {
   waiting.add(resume)
+  // Adding it again has no effect.
+  window.addEventListener('online', ask)
   askLater()
   return () => void waiting.delete(resume)
 }
@@ -26,5 +28,3 @@ async function ask(): Promise<void> {
   waiting.clear()
   for (const resume of resumes) resume()
 }
-
-window.addEventListener('online', () => void ask())

@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     version: 'module_versions',
     owner: 'module_id',
   })
-  await sql`create index modules_theme on modules (theme_id) where archived_at is null`.execute(db)
+  await sql`create index modules_theme on modules (theme_id)`.execute(db)
 }
 
 type Kept = { thing: string; column: string; referenced: string; version: string; owner: string }
