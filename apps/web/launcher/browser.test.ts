@@ -1,13 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
-import { build } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LaunchInit } from './protocol.ts'
 import type { Player } from './testing/app-page.ts'
+import { serveBuiltPages } from './testing/build-pages.ts'
 import { findChromium } from './testing/find-chromium.ts'
-import { type Arrival, startTwoOrigins } from './testing/two-origins.ts'
+import type { Arrival, startTwoOrigins } from './testing/two-origins.ts'
 
 declare const player: Player
 
@@ -44,17 +44,7 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cursus-launcher-'))
-    const [launcherOut, appOut] = [join(folder, 'launcher'), join(folder, 'app')]
-    const configFile = join(import.meta.dirname, 'vite.config.ts')
-    await build({ configFile, logLevel: 'error', build: { outDir: launcherOut } })
-    const entry = join(import.meta.dirname, 'testing/app-page.ts')
-    await build({
-      configFile: false,
-      logLevel: 'error',
-      publicDir: false,
-      build: { outDir: appOut, lib: { entry, formats: ['es'], fileName: () => 'app.js' } },
-    })
-    servers = await startTwoOrigins(launcherOut, appOut)
+    servers = await serveBuiltPages(folder)
     profile = join(folder, 'profile')
     context = await launchBrowser()
   })
@@ -108,6 +98,31 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     await page.waitForFunction(() => player.states.at(-1) === 'saved')
     await page.waitForFunction(async () => (await player.journal()).length === 0)
     await page.close()
+  })
+
+  it('plays and saves where the browser refuses all storage', async () => {
+    const refusing = `${profile}-refusing`
+    await mkdir(join(refusing, 'Default'), { recursive: true })
+    const settings = { profile: { default_content_setting_values: { cookies: 2 } } }
+    await writeFile(join(refusing, 'Default', 'Preferences'), JSON.stringify(settings))
+    const strict = await chromium.launchPersistentContext(refusing, { ...browser, headless: true })
+    try {
+      const page = await strict.newPage()
+      await page.goto(servers.appOrigin)
+      await page.waitForFunction(() => 'player' in globalThis)
+      await page.evaluate(([origin, launch]) => void player.open(origin, launch), [
+        servers.contentOrigin,
+        init(0, '7'),
+      ] as const)
+      const place = page.frameLocator('iframe').frameLocator('iframe[name="sco"]').locator('#place')
+      expect(await place.textContent()).toBe('7')
+      expect(await inSco(page, `try { localStorage.length } catch (error) { error.name }`)).toBe('SecurityError')
+      await inSco(page, `api.LMSSetValue('cmi.core.lesson_status', 'passed')`)
+      await arrival('app', 'cmi.core.lesson_status')
+      expect(await page.evaluate(() => player.close())).toEqual({ saved: true, terminated: true })
+    } finally {
+      await strict.close()
+    }
   })
 
   it('offers SCORM 2004 packages their API, and only that', async () => {
