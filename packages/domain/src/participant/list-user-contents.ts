@@ -103,6 +103,8 @@ const selectStandings = ({ db, actor, ...clock }: UserCtx, contentIds: readonly 
     .selectAll('p')
     .select(['cv.language', 'cv.tags', 'k.name as categoryName', 'k.fallbackName as categoryFallbackName'])
     .where('mc.contentId', '=', anyOf(uuids(contentIds)))
+    // Implied by the join, which the planner does not see: it read all accesses.
+    .where('a.userId', '=', actor.id)
     .orderBy('p.givenAt', 'desc')
     .orderBy('p.accessId')
 

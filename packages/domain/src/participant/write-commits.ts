@@ -1,4 +1,4 @@
-import { type Database, insertFrom, preparedQuery, recordsOf, toRecords } from '@cursus/db'
+import { anyOf, type Database, insertFrom, preparedQuery, recordsOf, toRecords, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import type { AttemptState } from './attempt-state.ts'
 import type { DerivedCommit, InteractionWrite, ScoWrite } from './derive-commit.ts'
@@ -19,11 +19,13 @@ type AttemptRecord = { id: string; revision: number; now: Date } & Pick<
 >
 type OfAttempt<Row> = Row & { attemptId: string }
 
+type Records = { ids: string[]; attempts: string; scos: string; interactions: string }
+
 /**
  * Everything that commits change, in one statement; only for attempts that are still as they were
  * read.
  */
-const write = preparedQuery((db, json: { attempts: string; scos: string; interactions: string }) => {
+const write = preparedQuery((db, json: Records) => {
   const sent = recordsOf<AttemptRecord>()('sent', json.attempts, {
     id: 'uuid',
     revision: 'integer',
@@ -72,6 +74,8 @@ const write = preparedQuery((db, json: { attempts: string; scos: string; interac
           revision: eb('a.revision', '+', 1),
           updatedAt: ref('sent.now'),
         }))
+        // Repeats the next condition: of rows in JSON the planner knows no count, and read all attempts.
+        .where('a.id', '=', anyOf(uuids(json.ids)))
         .whereRef('a.id', '=', 'sent.id')
         .whereRef('a.revision', '=', 'sent.revision')
         .returning(['a.accessId', 'a.contentId'])
@@ -191,6 +195,7 @@ const write = preparedQuery((db, json: { attempts: string; scos: string; interac
  */
 export async function writeCommits(db: Database, writes: readonly CommitWrite[]): Promise<Set<string>> {
   const rows = await write(db, {
+    ids: writes.map(({ state }) => state.id),
     attempts: toRecords(
       writes.map(({ state, derived: { scos: _scos, interactions: _interactions, ...derived }, now }) => ({
         id: state.id,
