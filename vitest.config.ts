@@ -28,13 +28,14 @@ export default defineConfig({
           include: ['{packages,apps}/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [...exclude, ...pure],
           pool: 'forks',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // A busy machine, or one with a moved clock, is slow and not wrong.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           globalSetup: ['packages/db/src/testing/global-setup.ts', 'packages/jobs/src/testing/global-setup.ts'],
         },
       },
       {
-        test: { name: 'pure', include: pure, exclude, pool: 'threads', isolate: false, testTimeout: 30_000 },
+        test: { name: 'pure', include: pure, exclude, pool: 'threads', isolate: false, testTimeout: 120_000 },
       },
     ],
   },
