@@ -54,25 +54,29 @@ export function LastPeople({
   moduleLicenceId: string[]
   moduleId?: string[]
 }) {
-  const { data } = trpc.company.access.list.useQuery(
+  const { data, error } = trpc.company.access.list.useQuery(
     { companyId, ...of, state: ['active'], sort: 'lastAccess', order: 'desc', limit: 6 },
     // No toast, because this part of the sheet is optional.
     { meta: { silent: true } },
   )
-  if (!data || data.total === 0) return null
+  if (error || data?.total === 0) return null
   return (
-    <Section title={m.company_module_people()} aside={data.total}>
-      <AccessRows
-        companyId={companyId}
-        rows={data.rows}
-        draw={({ user, module, progress }) => (
-          <TwoLines
-            start={<Avatar avatar={user.avatar} name={fullName(user)} />}
-            title={fullName(user)}
-            sub={of.moduleId ? formatPercent(progress) : `${formatPercent(progress)} · ${module.title}`}
-          />
-        )}
-      />
+    <Section title={m.company_module_people()} aside={data?.total}>
+      {data ? (
+        <AccessRows
+          companyId={companyId}
+          rows={data.rows}
+          draw={({ user, module, progress }) => (
+            <TwoLines
+              start={<Avatar avatar={user.avatar} name={fullName(user)} />}
+              title={fullName(user)}
+              sub={of.moduleId ? formatPercent(progress) : `${formatPercent(progress)} · ${module.title}`}
+            />
+          )}
+        />
+      ) : (
+        <Skeleton className="h-32 w-full" />
+      )}
     </Section>
   )
 }

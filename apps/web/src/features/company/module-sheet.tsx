@@ -100,7 +100,7 @@ function Loaded({ licence, module }: { licence: Licence; module: LicenceModule }
           <LicenceLine companyId={companyId} licence={licence} canOpen />
         </div>
       </Section>
-      {rights.trainingRead ? <LastPeople companyId={companyId} {...terms} /> : null}
+      {rights.trainingRead && module.activeUserCount > 0 ? <LastPeople companyId={companyId} {...terms} /> : null}
     </SheetRoute>
   )
 }

@@ -116,14 +116,14 @@ function Loaded({ licence }: { licence: Licence }) {
           ))}
         </ul>
       </Section>
-      {rights.trainingRead ? <LastPeople companyId={companyId} moduleLicenceId={[licence.id]} /> : null}
+      {rights.trainingRead && current > 0 ? <LastPeople companyId={companyId} moduleLicenceId={[licence.id]} /> : null}
     </SheetRoute>
   )
 }
 
 function LicenceFacts({ companyId, licence }: { companyId: string; licence: Licence }) {
   const { data: managers } = trpc.company.manager.list.useQuery({ companyId, sort: 'name' })
-  const told = managers?.rows.filter(({ id }) => licence.companyManagerIdList.includes(id)).map(fullName) ?? []
+  const told = managers?.rows.filter(({ id }) => licence.companyManagerIdList.includes(id)).map(fullName)
   return (
     <Facts
       facts={[
@@ -146,7 +146,7 @@ function LicenceFacts({ companyId, licence }: { companyId: string; licence: Lice
         },
         {
           label: m.company_licence_told(),
-          value: told.length > 0 ? told.join(', ') : m.company_licence_told_none(),
+          value: told ? told.join(', ') || m.company_licence_told_none() : m.common_loading(),
         },
         { label: m.company_licence_support(), value: licence.businessSupportEmailList.join(', ') },
         { label: m.company_licence_created_on(), value: formatDate(licence.creationDate) },
