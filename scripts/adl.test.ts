@@ -53,5 +53,5 @@ it('replays a suite and reports the calls with a wrong answer', () => {
   expect(status).toBe(0)
   expect(stdout).toContain('expected "page 3", given "page 2"')
   expect(stdout).toContain('1 cases. Calls on the data model: 7 of 8 pass.')
-  expect(stdout).toContain('Calls that look an objective or a bucket up by its identifier: 1 of 1 pass.')
+  expect(stdout).toContain('Calls that look up an objective or a bucket by its identifier: 1 of 1 pass.')
 })

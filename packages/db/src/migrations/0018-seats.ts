@@ -65,15 +65,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       from (
         select p.licence_id, sum((p.held > 0)::int - (p.held - p.change > 0)::int) as seats
         from (
-          select c.licence_id, c.change, (
-            select count(*) from accesses a
-            where a.licence_id = c.licence_id and a.user_id = c.user_id
-              and a.revoked_at is null and a.erased_at is null and a.ended_at is null
-          ) as held
+          select c.licence_id, c.change, count(a.id) as held
           from (
             select x.licence_id, x.user_id, sum(x.change) as change
             from unnest(licences, people, changes) as x (licence_id, user_id, change) group by 1, 2
           ) c
+          left join accesses a on a.licence_id = c.licence_id and a.user_id = c.user_id
+            and a.revoked_at is null and a.erased_at is null and a.ended_at is null
+          group by c.licence_id, c.user_id, c.change
         ) p group by 1
       ) d where s.licence_id = d.licence_id and d.seats <> 0;
       insert into licence_people as p (licence_id, module_id, people)
