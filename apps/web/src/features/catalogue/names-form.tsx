@@ -19,7 +19,7 @@ export const useNamesFrame = <Saved extends SavedNames>({
 }): FormFrame<NamesValues> =>
   useFormFrame<NamesValues, Saved, SavedNames>({
     ...options,
-    schema: async () => (await import('@cursus/contract/field')).namedInput,
+    schema: async () => (await import('./names-schema.ts')).namesSchema,
     revision: saved?.revision,
     labels: () => ({ fallbackName: m.management_names_fallback(), name: m.management_names_french() }),
     values: { fallbackName: saved?.fallbackName ?? '', name: saved?.name ?? '' },
