@@ -50,8 +50,9 @@ it('all contents are found by words, filtered, opened in one click and kept as f
   await seeGone(page.getByRole('dialog'))
   await seeCards(page, m.nav_contents(), ['Éviter les chutes'])
   const action = m.participant_action_on({ action: m.participant_action_open(), title: 'Éviter les chutes' })
+  const opened = page.waitForResponse((answer) => answer.url().includes('userContent.open') && answer.ok())
   await page.getByRole('link', { name: action }).click()
-  await page.waitForURL('**/content/*')
+  await opened
   await page.goBack()
   await page.getByRole('button', { name: m.list_clear_all() }).click()
   await page.getByRole('search').getByRole('button', { name: m.participant_progress() }).click()

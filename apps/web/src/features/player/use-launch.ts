@@ -64,6 +64,7 @@ export function useLaunch({
       Promise.all([
         utils.participant.userModule.invalidate(),
         utils.participant.userContent.get.invalidate({ userModuleId, contentId }),
+        utils.participant.userContent.list.invalidate(),
       ]),
     [utils, userModuleId, contentId],
   )
