@@ -32,3 +32,22 @@ export async function reserveNames(db: Database, ownerId: string, names: Reserve
 export async function releaseNames(db: Database, ownerId: string): Promise<void> {
   await db.deleteFrom('takenNames').where('ownerId', '=', ownerId).execute()
 }
+
+/**
+ * Reserves both names of a theme or category in place of its former ones; things of one kind share
+ * one key space (decisions §2). Returns the owner of a name that another has, like `reserveNames`.
+ */
+export async function reserveBothNames(
+  db: Database,
+  ownerId: string,
+  kind: NameKind,
+  { name, fallbackName }: { name: string | null; fallbackName: string },
+): Promise<string | undefined> {
+  await releaseNames(db, ownerId)
+  const texts = name === null ? [fallbackName] : [name, fallbackName]
+  return reserveNames(
+    db,
+    ownerId,
+    texts.map((text) => ({ kind, language: '', text })),
+  )
+}

@@ -1,19 +1,12 @@
 import { AppError } from '@cursus/contract/error'
 import type { Database } from '@cursus/db'
-import { releaseNames, reserveNames } from '../names.ts'
+import { reserveBothNames } from '../names.ts'
 
-/** Reserves both names of a category; all categories share one key space (decisions §2). */
+/** @throws NameAlreadyExist */
 export async function reserveCategoryNames(
   db: Database,
   id: string,
   names: { name: string | null; fallbackName: string },
 ): Promise<void> {
-  await releaseNames(db, id)
-  const texts = names.name === null ? [names.fallbackName] : [names.name, names.fallbackName]
-  const holder = await reserveNames(
-    db,
-    id,
-    texts.map((text) => ({ kind: 'category', language: '', text })),
-  )
-  if (holder !== undefined) throw new AppError('NameAlreadyExist')
+  if (await reserveBothNames(db, id, 'category', names)) throw new AppError('NameAlreadyExist')
 }

@@ -8,7 +8,7 @@ import { ifAsked, isInOne, isOneOf, matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
 import { selectLearnerContents, toUserContent } from './module-contents.ts'
 import { selectPlaces, toPlace } from './place.ts'
-import { isActive, isUsable } from './usable-access.ts'
+import { isActive, isUsable, usableStates } from './usable-access.ts'
 
 /**
  * The contents of all modules of the participant, ended ones included. A content in several modules
@@ -89,7 +89,7 @@ const selectOnce = ({ db, actor, ...clock }: UserCtx, query: ListUserContentsInp
       fn.coalesce('uc.lastAccessAt', 'a.createdAt').as('recentAt'),
     ])
     .orderBy('mc.contentId')
-    .orderBy(sql`${accessReason(clock)} in ('active', 'endsSoon', 'toAccept')`, 'desc')
+    .orderBy(({ eb }) => eb(accessReason(clock), 'in', usableStates), 'desc')
     .orderBy('uc.lastAccessAt', (order) => order.desc().nullsLast())
     .orderBy('a.createdAt', 'desc')
     .orderBy('a.id')

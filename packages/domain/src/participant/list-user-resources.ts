@@ -9,7 +9,7 @@ import { ifAsked, isOneOf, matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
 import { missingRequirement } from './module-contents.ts'
 import { selectPlaces, toPlace } from './place.ts'
-import { isUsable } from './usable-access.ts'
+import { isUsable, usableStates } from './usable-access.ts'
 
 /**
  * The files of all modules of the participant and of their contents, each once. Files of ended
@@ -75,7 +75,7 @@ const selectOnce = (ctx: UserCtx, query: ListUserResourcesInput) =>
       'r.size',
     ])
     .orderBy('g.resourceId')
-    .orderBy(sql`${accessReason(ctx)} in ('active', 'endsSoon')`, 'desc')
+    .orderBy(({ eb }) => eb(accessReason(ctx), 'in', usableStates), 'desc')
     .orderBy('a.createdAt', 'desc')
     .orderBy('a.id')
     .orderBy('g.contentId', (order) => order.asc().nullsFirst())
