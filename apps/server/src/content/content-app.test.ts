@@ -22,6 +22,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createLogger } from '../http/create-logger.ts'
+import { oneSco } from '../testing/one-sco.ts'
 import { createContentApp } from './content-app.ts'
 
 let database: TestDatabase
@@ -58,35 +59,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const manifest = {
-  standard: '1.2',
-  edition: null,
-  title: 'A package',
-  items: [
-    {
-      identifier: 'sco',
-      title: 'A package',
-      href: 'index.html',
-      file: 'index.html',
-      scormType: 'sco',
-      objectiveIds: [],
-      hideLmsUi: [],
-      visible: true,
-      children: [],
-    },
-  ],
-  hasSequencingRules: false,
-  launchHref: 'index.html',
-  launchFile: 'index.html',
-}
-
 /** A user who has opened a package with these files. */
 async function launch(files: Record<string, string | Buffer> = { 'index.html': '<p>Hello</p>' }) {
   const filesPrefix = `packages/${newId()}`
   for (const [path, content] of Object.entries(files)) {
     await ctx.storage.put(`${filesPrefix}/${path}`, Buffer.from(content))
   }
-  const content = await makeContent(ctx.db, { type: 'scorm-content', manifest, filesPrefix })
+  const content = await makeContent(ctx.db, { type: 'scorm-content', manifest: oneSco, filesPrefix })
   const module = await makeModule(ctx.db, { contents: [content] })
   const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module] })
   const user = await makeUser(ctx.db)
