@@ -5,7 +5,7 @@ import { formatPercent } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** One field that changed; without `before` and `after` its values are too long or mean nothing to a reader. */
+/** One changed field; without `before` and `after` when its values are too long or unreadable. */
 export type FieldChange = { key: string; label: string; before?: string; after?: string }
 
 type Field<Value> = {

@@ -1,4 +1,5 @@
 import { namedInput } from '@cursus/contract/field'
 
-// A file of its own: importing all of the contract's fields on demand would put zod into the first script.
+// A separate file, because loading the whole index of fields on demand would put zod into the
+// first script.
 export const namesSchema = namedInput

@@ -1,6 +1,5 @@
 import { type Content, type ContentType, contentLevels, contentTypes, isScorm } from '@cursus/contract/content'
 import { Link } from '@tanstack/react-router'
-import { Image } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
@@ -12,6 +11,7 @@ import { Select } from '#web/components/ui/select.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
 import { UploadField } from '#web/components/upload-field.tsx'
+import { IllustrationField } from '#web/features/catalogue/illustration-field.tsx'
 import { ResourcesField } from '#web/features/catalogue/resources-field.tsx'
 import { ContentIcon } from '#web/features/participant/content-kind.tsx'
 import { formatBytes } from '#web/lib/format.ts'
@@ -176,17 +176,11 @@ export function ContentFields({ of: frame, content }: { of: ContentFrame; conten
             </FormValue>
             <FormValue of={frame} name="illustration">
               {({ value, onChange, error }) => (
-                <UploadField
-                  label={m.management_illustration()}
-                  optional
-                  hint={m.management_illustration_hint({ max: formatBytes(uploadLimits.illustration) })}
-                  accept="image/png,image/jpeg,image/webp"
-                  maxBytes={uploadLimits.illustration}
-                  file={value}
-                  onFile={onChange}
-                  current={content?.illustration ? m.management_illustration_current() : undefined}
-                  icon={<Image aria-hidden />}
+                <IllustrationField
+                  value={value}
+                  onChange={onChange}
                   error={error}
+                  hasOne={content?.illustration != null}
                 />
               )}
             </FormValue>

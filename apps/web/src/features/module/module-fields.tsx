@@ -1,6 +1,6 @@
 import { type Module, type ModuleType, moduleTypes } from '@cursus/contract/module'
 import { Link } from '@tanstack/react-router'
-import { BookOpen, Image, Layers } from 'lucide-react'
+import { BookOpen, Layers } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
@@ -11,13 +11,11 @@ import { LateConfirmDialog } from '#web/components/ui/late-confirm-dialog.tsx'
 import { Radio, RadioGroup } from '#web/components/ui/radio.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
-import { UploadField } from '#web/components/upload-field.tsx'
+import { IllustrationField } from '#web/features/catalogue/illustration-field.tsx'
 import { ResourcesField } from '#web/features/catalogue/resources-field.tsx'
-import { formatBytes } from '#web/lib/format.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { ruleText } from '#web/lib/rule-text.ts'
-import { useSettings } from '#web/lib/settings.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ChapterBuilder, type ChapterErrors } from './chapter-builder.tsx'
@@ -27,7 +25,6 @@ import type { ModuleFrame } from './use-module-frame.ts'
 
 /** The fields of a new module or of a new version of `module`. */
 export function ModuleFields({ of: frame, module }: { of: ModuleFrame; module?: Module }) {
-  const { uploadLimits } = useSettings()
   const { control, formState, setValue } = frame.form
   const type = useWatch({ control, name: 'type' })
   return (
@@ -63,17 +60,11 @@ export function ModuleFields({ of: frame, module }: { of: ModuleFrame; module?: 
         <div className="flex flex-col gap-5">
           <FormValue of={frame} name="illustration">
             {({ value, onChange, error }) => (
-              <UploadField
-                label={m.management_illustration()}
-                optional
-                hint={m.management_illustration_hint({ max: formatBytes(uploadLimits.illustration) })}
-                accept="image/png,image/jpeg,image/webp"
-                maxBytes={uploadLimits.illustration}
-                file={value}
-                onFile={onChange}
-                current={module?.illustration ? m.management_illustration_current() : undefined}
-                icon={<Image aria-hidden />}
+              <IllustrationField
+                value={value}
+                onChange={onChange}
                 error={error}
+                hasOne={module?.illustration != null}
               />
             )}
           </FormValue>
