@@ -23,8 +23,9 @@ export type Cast = {
 type Step = [what: string, statements: string[]]
 
 /**
- * Fills an empty, migrated database with a platform of that shape, seen from `now`: two years of companies, people, accesses, results,
- * notifications, mails and history. The same shape and moment give the same rows. Set-based: minutes for a million accesses.
+ * Fills an empty, migrated database with two years of companies, people, accesses, results,
+ * notifications, mails and history before `now`. The same shape and `now` give the same rows. A
+ * million accesses take minutes.
  */
 export async function fill(client: pg.Client, shape: Shape, now: Date, onStep?: (line: string) => void): Promise<void> {
   const steps: Step[] = [
@@ -37,7 +38,7 @@ export async function fill(client: pg.Client, shape: Shape, now: Date, onStep?: 
     ['news', news(shape)],
   ]
   const indexes = await dropIndexes(client)
-  // Foreign keys and triggers are left out while the rows come in; the rows are whole by the way they are made.
+  // Foreign keys and triggers are off during the inserts, because the generated rows are consistent.
   await client.query(`set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB'`)
   await client.query(`set maintenance_work_mem = '512MB'; set jit = off`)
   const timed = async (what: string, statements: string[]) => {
@@ -78,7 +79,7 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
 
 const list = (words: string[]) => `array[${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(',')}]`
 
-/** Functions that make the same value of the same row each time; nothing depends on the order in which rows are made. */
+/** Functions that compute a fixed value per row, so that the order of the inserts does not matter. */
 const helpers = (now: Date): string[] => [
   `create function pg_temp.now() returns timestamptz language sql immutable parallel safe return '${now.toISOString()}'::timestamptz`,
   `create function pg_temp.pick(n bigint, salt int, size int) returns int language sql immutable parallel safe
@@ -153,7 +154,10 @@ const catalogue = ({ contents, modules, themes, categories }: Shape): string[] =
    where cv.n = (mv.n * 8 + k * 13) % ${contents} and cv.v = cv.versions`,
 ]
 
-/** People are numbered: those of the big company first, then those of the others (more of them in the first ones), then group members. */
+/**
+ * People are numbered: first those of the big company, then those of the others (the first of which
+ * have more), then group members.
+ */
 const people = ({ people: held, bigPeople, groupOnly, companies: count }: Shape): string[] => [
   `create temp table p as
    select n, case when n < ${bigPeople} or n >= ${held} then 0
@@ -238,7 +242,8 @@ const accesses = ({
   bigModules,
   companyModules,
 }: Shape): string[] => [
-  // Which module of the company: another one for each access of a person. One person in twelve has the last one from another company.
+  // Each access of a person has another module of the company. One person in twelve has the last
+  // access from another company.
   `create temp table a as
    select x.n, x.slot, x.user_id, x.company, o.id as company_id, lm.licence_id, lm.module_id, lm.version_id,
      pg_temp.days_ago(x.days) as at, x.seed, x.erased

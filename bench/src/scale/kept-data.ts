@@ -16,8 +16,9 @@ export type KeptData = { large: Made; small: Made; close(): Promise<void> }
 export type Made = { url: string; cast: Cast; lastPage: number }
 
 /**
- * The large platform and its small twin on one embedded PostgreSQL with its usual settings, kept under `.data` for the next run. Migrations
- * that are new are run on the kept rows; what was made in another way, or too long ago, is made again.
+ * The large and the small platform on one embedded PostgreSQL with its usual settings, stored under
+ * `.data` for the next run. New migrations run on the stored rows; rows of another shape, or too
+ * old ones, are generated again.
  */
 export async function openKeptData(log: (line: string) => void): Promise<KeptData> {
   await mkdir(folder, { recursive: true })

@@ -9,7 +9,8 @@ import { printRows, type Row } from '../table.ts'
 import { type ScaleCall, scaleCalls } from './calls.ts'
 import { type Made, openKeptData } from './kept-data.ts'
 
-// Every call that one person waits for, on the large platform beside the small one: same server, same run, in turn.
+// Measures every call that a user waits for on the large and on the small platform, in turn, on the
+// same server and in the same run.
 const maxRatio = 2
 const maxMs = 50
 /** Calls timed on each side, odd so that one is in the middle; fewer where a call takes seconds. */
@@ -87,7 +88,7 @@ function median(values: number[]): number {
   return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** The middle of warm calls of both sides, taken in turn so that what else the machine does weighs on both. */
+/** Medians of warm calls of both sides, measured in turn so that other load affects both. */
 async function timePair(small: () => Promise<number>, large: () => Promise<number>) {
   const times = { small: [] as number[], large: [] as number[] }
   await small()

@@ -42,7 +42,7 @@ export const large: Shape = {
   attemptsPerThousand: 500,
 }
 
-/** A thousand rows in each list that grows: what the large one is compared with, on the same server in the same run. */
+/** The reference: a thousand rows in each growing list, on the same server in the same run. */
 export const small: Shape = {
   companies: 1_000,
   people: 1_250,

@@ -4,7 +4,10 @@ import { startTwoOrigins } from './two-origins.ts'
 
 const launcherFolder = join(import.meta.dirname, '..')
 
-/** Builds the launcher and the page that stands for the application into `folder`, and serves them on two origins. */
+/**
+ * Builds the launcher and a page in place of the application into `folder`. Serves them on two
+ * origins.
+ */
 export async function serveBuiltPages(folder: string): ReturnType<typeof startTwoOrigins> {
   const [launcherOut, appOut] = [join(folder, 'launcher'), join(folder, 'app')]
   const configFile = join(launcherFolder, 'vite.config.ts')
