@@ -14,7 +14,7 @@ import { isActive, isUsable, usableStates } from './usable-access.ts'
  * The contents of all modules of the participant, ended ones included. A content in several modules
  * is one row, with its state in the module from which it is best opened, among those that match the
  * filters. The search matches title, tags and description, and the module's title. Sorts: recent
- * (opened or received last; the default), title, type, level.
+ * (opened last, then assigned last; the default), title, type, level.
  */
 export async function listUserContents(ctx: UserCtx, query: ListUserContentsInput): Promise<Page<UserContentRow>> {
   const page = await selectPage(
@@ -27,7 +27,12 @@ export async function listUserContents(ctx: UserCtx, query: ListUserContentsInpu
           join.onRef('mc.moduleVersionId', '=', 'a.moduleVersionId').onRef('mc.contentId', '=', 'once.contentId'),
         ),
       key: ['a.id', 'mc.contentId'],
-      sorts: { recent: 'once.recentAt', title: 'once.sortTitle', type: 'once.type', level: 'once.level' },
+      sorts: {
+        recent: { by: 'once.lastAccessAt', nullable: true, ties: 'once.givenAt' },
+        title: 'once.sortTitle',
+        type: 'once.type',
+        level: 'once.level',
+      },
       newest: 'recent',
       detail: ctx.db
         .selectFrom('accesses as a')
@@ -80,13 +85,14 @@ const selectOnce = ({ db, actor, ...clock }: UserCtx, query: ListUserContentsInp
       ]),
     )
     .distinctOn('mc.contentId')
-    .select(({ fn }) => [
+    .select([
       'a.id as accessId',
       'mc.contentId',
       'cv.sortTitle',
       'cv.type',
       'cv.level',
-      fn.coalesce('uc.lastAccessAt', 'a.createdAt').as('recentAt'),
+      'uc.lastAccessAt',
+      'a.createdAt as givenAt',
     ])
     .orderBy('mc.contentId')
     .orderBy(({ eb }) => eb(accessReason(clock), 'in', usableStates), 'desc')

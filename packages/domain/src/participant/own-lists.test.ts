@@ -81,6 +81,10 @@ describe('the list of all contents', () => {
 
     // Opened in one module, it continues there; in the other it is still to be done.
     await openUserContent(me, { userModuleId: inFirst, contentId: shared.id })
+    // An access assigned later, not yet opened, does not come before it.
+    const module = await makeModule(ctx.db)
+    const licence = await makeLicence(ctx.db, company, { modules: [module] })
+    await makeAccess(ctx.db, { licence, module, userId: me.actor.id, createdAt: new Date(Date.now() + 60_000) })
     const [recent] = (await listUserContents(me, {})).rows
     expect(recent).toMatchObject({ id: shared.id, userModuleId: inFirst, done: true, label: 'reopen' })
     expect(recent!.modules.map(({ userModuleId, done }) => [userModuleId, done])).toEqual([
