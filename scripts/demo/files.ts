@@ -54,19 +54,40 @@ export function xlsxFile(sheet: string, rows: readonly (readonly string[])[]): P
   })
 }
 
-/** Draws the poster of fire classes: a letter and a colour each. */
+/**
+ * Draws the poster of fire classes: a letter, a colour and a picture of what burns. Shapes only,
+ * because a container has no fonts.
+ */
 export function posterFile(): Promise<Buffer> {
   const classes = [
-    ['A', '#8f3b24', 'Papier, bois, carton : eau'],
-    ['B', '#b5541f', 'Huile, solvant : mousse ou CO2'],
-    ['C', '#c98a1b', 'Gaz : fermez la vanne'],
-    ['F', '#1d5c48', 'Friteuse : couverture, jamais d’eau'],
+    {
+      colour: '#8f3b24',
+      letter: 'M50 150 95 40l45 110M66 112h58',
+      picture: 'M10 20h150v130H10zM40 55h90M40 85h90M40 115h50',
+    },
+    {
+      colour: '#b5541f',
+      letter: 'M58 40v110h40a30 30 0 0 0 0-60H58h34a25 25 0 0 0 0-50z',
+      picture: 'M85 10c40 55 60 75 60 100a60 60 0 0 1-120 0c0-25 20-45 60-100z',
+    },
+    {
+      colour: '#c98a1b',
+      letter: 'M138 60a55 55 0 1 0 0 70',
+      picture: 'M60 10h50v30H60zM35 160V75a35 35 0 0 1 35-35h30a35 35 0 0 1 35 35v85zM35 110h100',
+    },
+    {
+      colour: '#1d5c48',
+      letter: 'M62 150V40h72M62 92h58',
+      picture: 'M5 70h130l-15 70H20zM135 85h75M40 45c0-20 20-15 15-40M85 45c0-20 20-15 15-40',
+    },
   ]
-  const rows = classes.map(
-    ([letter, colour, words], index) =>
-      `<rect x="60" y="${190 + index * 230}" width="190" height="190" rx="24" fill="${colour}"/><text x="155" y="${330 + index * 230}" font-size="130" text-anchor="middle" fill="#fff" font-family="sans-serif" font-weight="700">${letter}</text><text x="290" y="${305 + index * 230}" font-size="44" fill="#1d2420" font-family="sans-serif">${words}</text>`,
+  const stroke = (path: string, colour: string) =>
+    `<path d="${path}" fill="none" stroke="${colour}" stroke-width="16" stroke-linecap="round" stroke-linejoin="round"/>`
+  const cards = classes.map(
+    ({ colour, letter, picture }, index) =>
+      `<g transform="translate(60 ${60 + index * 230})"><rect width="980" height="200" rx="24" fill="#fff"/><rect width="190" height="200" rx="24" fill="${colour}"/>${stroke(letter, '#fff')}<g transform="translate(520 30) scale(.85)">${stroke(picture, colour)}</g></g>`,
   )
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1100" height="1130"><rect width="1100" height="1130" fill="#fbf8f1"/><text x="60" y="120" font-size="72" fill="#1d2420" font-family="sans-serif" font-weight="700">Les classes de feu</text>${rows.join('')}</svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1100" height="1010"><rect width="1100" height="1010" fill="#fbf8f1"/>${cards.join('')}</svg>`
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer()
 }
 
