@@ -213,6 +213,13 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
       await page.close()
     })
 
+    it('may open it empty and navigate it then', async () => {
+      const opening = windowOf(context, 'golf.html')
+      const { page } = await play(inWindow('window-empty.html', '7'), '/player')
+      await (await opening).locator('#place').getByText('7').waitFor()
+      await page.close()
+    })
+
     it('has its session ended when it does not do so itself', async () => {
       const opening = windowOf(context, 'silent.html')
       const { page } = await play(inWindow('window-silent.html'), '/player')
@@ -245,37 +252,40 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
       await page.close()
     })
 
-    it('is opened by a button when the browser blocked it', async () => {
-      const blocking = await chromium.launchPersistentContext(`${profile}-blocking`, {
-        ...browser,
-        headless: true,
-        ignoreDefaultArgs: ['--disable-popup-blocking'],
-      })
-      try {
-        const page = await blocking.newPage()
-        await page.goto(`${servers.appOrigin}/player`)
-        await page.waitForFunction(() => 'player' in globalThis)
-        const asked = page.waitForResponse((response) => response.url().endsWith('asked.html'))
-        await page.evaluate(([origin, launch]) => void player.open(origin, launch), [
-          servers.contentOrigin,
-          inWindow(),
-        ] as const)
-        // An evaluation in a frame counts as a user gesture, after which no window would be
-        // blocked.
-        await asked
-        const banner = page.frameLocator('iframe').locator('#blocked')
-        await banner.getByText('It was blocked').waitFor()
-        const opening = windowOf(blocking, 'golf.html')
-        await banner.getByRole('button', { name: 'Open it' }).click()
-        const course = await opening
-        await course.locator('#place').getByText('start').waitFor()
-        await banner.waitFor({ state: 'hidden' })
-        await course.evaluate(`api.LMSSetValue('cmi.core.lesson_status', 'passed')`)
-        await arrival('app', 'cmi.core.lesson_status')
-      } finally {
-        await blocking.close()
-      }
-    })
+    it.each(['window.html', 'window-empty.html'])(
+      'is opened by a button when the browser blocked it (%s)',
+      async (file) => {
+        const blocking = await chromium.launchPersistentContext(`${profile}-blocking-${file}`, {
+          ...browser,
+          headless: true,
+          ignoreDefaultArgs: ['--disable-popup-blocking'],
+        })
+        try {
+          const page = await blocking.newPage()
+          await page.goto(`${servers.appOrigin}/player`)
+          await page.waitForFunction(() => 'player' in globalThis)
+          const asked = page.waitForResponse((response) => response.url().endsWith('asked.html'))
+          await page.evaluate(([origin, launch]) => void player.open(origin, launch), [
+            servers.contentOrigin,
+            inWindow(file),
+          ] as const)
+          // An evaluation in a frame counts as a user gesture, after which no window would be
+          // blocked.
+          await asked
+          const banner = page.frameLocator('iframe').locator('#blocked')
+          await banner.getByText('It was blocked').waitFor()
+          const opening = windowOf(blocking, 'golf.html')
+          await banner.getByRole('button', { name: 'Open it' }).click()
+          const course = await opening
+          await course.locator('#place').getByText('start').waitFor()
+          await banner.waitFor({ state: 'hidden' })
+          await course.evaluate(`api.LMSSetValue('cmi.core.lesson_status', 'passed')`)
+          await arrival('app', 'cmi.core.lesson_status')
+        } finally {
+          await blocking.close()
+        }
+      },
+    )
   })
 
   it('closing receives what a package reports only during unload', async () => {

@@ -35,6 +35,8 @@ export function createPackageWindows(options: PackageWindowsOptions) {
   let opened: Window[] = []
   let playing: Window[] = []
   let timer: ReturnType<typeof setInterval> | undefined
+  /** An empty window that a click of the learner opened for the next one that the package asks for. */
+  let waiting: Window | undefined
 
   function track(win: Window): void {
     opened = [...opened.filter(({ closed }) => !closed), win]
@@ -68,17 +70,30 @@ export function createPackageWindows(options: PackageWindowsOptions) {
       onRefused()
       return null
     }
-    const made = call()
+    const isEmpty = url === '' || url === 'about:blank'
+    const made = (isEmpty && takeWaiting()) || call()
     if (made) track(made)
     else if (canOpen() && !/\bno(opener|referrer)\b/.test(features)) {
-      const address = new URL(url || 'about:blank', documentOf(win)?.baseURI).href
+      // The package would have navigated an empty window by itself: its page runs again for that.
+      if (isEmpty && isRunning()) return null
+      const address = isEmpty ? '' : new URL(url, documentOf(win)?.baseURI).href
       onBlocked(() => {
         const late = Reflect.apply(native, win, [address, target, features]) as Window | null
-        if (late) track(late)
-        return late !== null
+        if (!late) return false
+        if (isEmpty) {
+          waiting = late
+          win.location.reload()
+        } else track(late)
+        return true
       })
     }
     return made
+  }
+
+  function takeWaiting(): Window | undefined {
+    const win = waiting
+    waiting = undefined
+    return win?.closed ? undefined : win
   }
 
   return {
@@ -98,6 +113,7 @@ export function createPackageWindows(options: PackageWindowsOptions) {
     closeAll(): void {
       stop()
       for (const win of opened) win.close()
+      takeWaiting()?.close()
       opened = []
     },
     /**

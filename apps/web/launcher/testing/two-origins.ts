@@ -79,6 +79,17 @@ const windowPages: Record<string, string> = {
     fetch('asked.html')
   </script>`,
   ),
+  /** Like Storyline's launcher: opens an empty window later, without a click, and navigates it. */
+  'window-empty.html': page(
+    'Launch',
+    `<p id="place">launch</p><button id="again" onclick="play()">Play</button><script>
+    function play() {
+      var made = window.open('', '_blank', 'width=600,height=400')
+      made.location = 'golf.html'
+    }
+    onload = function () { setTimeout(function () { fetch('asked.html'); play() }, 100) }
+  </script>`,
+  ),
   'window-silent.html': page('Launch', `<p id="place">launch</p><script>open('silent.html')</script>`),
   /** Never ends its session. */
   'silent.html': page(
