@@ -114,11 +114,14 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
         servers.contentOrigin,
         init(0, '7'),
       ] as const)
-      const place = page.frameLocator('iframe').frameLocator('iframe[name="sco"]').locator('#place')
-      expect(await place.textContent()).toBe('7')
-      expect(await inSco(page, `try { localStorage.length } catch (error) { error.name }`)).toBe('SecurityError')
+      const sco = page.frameLocator('iframe').frameLocator('iframe[name="sco"]')
+      expect(await sco.locator('#place').textContent()).toBe('7')
+      expect(await page.evaluate(`try { localStorage.length } catch (error) { error.name }`)).toBe('SecurityError')
       await inSco(page, `api.LMSSetValue('cmi.core.lesson_status', 'passed')`)
       await arrival('app', 'cmi.core.lesson_status')
+      // Packages get a storage in its place, which the next page shares.
+      await inSco(page, `localStorage.setItem('page', '8'); location.href = 'keeping.html'`)
+      await sco.locator('#place').getByText('8').waitFor()
       expect(await page.evaluate(() => player.close())).toEqual({ saved: true, terminated: true })
     } finally {
       await strict.close()

@@ -5,6 +5,7 @@ import { createPackageWindows } from './package-windows.ts'
 import { type CommitBody, type PlayerMessage, readAppMessage } from './protocol.ts'
 import { loadRuntime } from './runtime.ts'
 import type { DirectOutcome } from './save-changes.ts'
+import { createStandInStorage } from './stand-in-storage.ts'
 import { createFrameWatch } from './watch-frames.ts'
 
 /**
@@ -70,10 +71,13 @@ function start(): void {
     onRefused: () => post({ type: 'windowRefused' }),
     onClosed: () => launcher.windowClosed(),
   })
-  const frames = createFrameWatch(rootOf, (win) => {
+  const lendStorage = createStandInStorage()
+  const meet = (win: Window) => {
+    lendStorage(win)
     windows.meet(win)
     relay(win)
-  })
+  }
+  const frames = createFrameWatch(rootOf, meet)
 
   /**
    * Creates a frame for each SCO, without an entry in the browser's history. Its address is set
@@ -104,7 +108,7 @@ function start(): void {
       const address = scoUrl(url)
       document.title = title
       sco = makeFrame(address, title)
-      windows.meet(sco.contentWindow!)
+      meet(sco.contentWindow!)
       frames.expect()
     },
     unloadSco: () =>

@@ -11,6 +11,8 @@ export function documentOf(win: Window): Document | undefined {
 export const framesOf = (win: Window): Window[] => Array.from({ length: win.length }, (_, index) => win[index]!)
 
 const tickMs = 4
+/** A page replaces another within this time of its `pagehide`. */
+const replacedMs = 50
 /** A page that takes longer is handled when its load event fires, like its frames. */
 const patienceMs = 20_000
 
@@ -21,6 +23,14 @@ const patienceMs = 20_000
  */
 export function createFrameWatch(root: () => Window | null, meet: (win: Window) => void) {
   const known = new WeakSet<Document>()
+  /** A message is delivered before the scripts of a page that was just committed; a timer is not. */
+  const { port1, port2 } = new MessageChannel()
+  let waiting: (() => void) | undefined
+  port1.onmessage = () => waiting?.()
+  const soon = (work: () => void) => {
+    waiting = work
+    port2.postMessage(null)
+  }
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** Whether a window inside is still loading. */
@@ -48,12 +58,14 @@ export function createFrameWatch(root: () => Window | null, meet: (win: Window) 
   /** `leaving`: the document shown until the new one starts. */
   function look(from: Window, leaving: Document): void {
     clearTimeout(timer)
-    const until = performance.now() + patienceMs
+    const start = performance.now()
     const tick = () => {
       const win = root()
-      if (!win || performance.now() > until) return
+      const passedMs = performance.now() - start
+      if (!win || passedMs > patienceMs) return
       const loading = visit(win)
-      if (loading || documentOf(from) === leaving) timer = setTimeout(tick, tickMs)
+      if (documentOf(from) === leaving && passedMs < replacedMs) soon(tick)
+      else if (loading || documentOf(from) === leaving) timer = setTimeout(tick, tickMs)
     }
     tick()
   }

@@ -98,8 +98,15 @@ const windowPages: Record<string, string> = {
   ),
 }
 
+/** Reads the storage of browsers at once, unaware that it can be refused. */
+const keepingPage = page(
+  'Keeping',
+  `<p id="place"></p><script>document.getElementById('place').textContent = localStorage.getItem('page')</script>`,
+)
+
 function scoFile(name: string): string {
   if (name.includes('2004')) return scoPage2004
+  if (name === 'keeping.html') return keepingPage
   return (
     framesetPages[name] ??
     indexedPages[name] ??
