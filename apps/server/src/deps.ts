@@ -16,12 +16,19 @@ export type ServerDeps = {
   close(): Promise<void>
 }
 
+/**
+ * A statement that waits or computes longer holds a connection that others need. A transaction pauses only
+ * while the reader of a streamed list is slow, which is limited to less.
+ */
+const timeouts = { statementMs: 30_000, idleTransactionMs: 60_000 }
+
 /** Opens all connections of the server; no other code connects to anything. */
 export async function createDeps(config: Config, log: Logger): Promise<ServerDeps> {
   await mkdir(config.dataDir, { recursive: true })
   const db = createDatabase({
     connectionString: config.databaseUrl,
     max: config.databaseConnections,
+    timeouts,
     applicationName: 'cursus server',
     onError: (error) => log.error({ err: error }, 'database'),
   })

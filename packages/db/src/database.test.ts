@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createDatabase } from './database.ts'
 import { newId } from './new-id.ts'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 
@@ -61,4 +62,19 @@ it('reports a connection lost between two statements to its holder only', async 
 it('makes ids that sort in the order they were made', () => {
   const ids = Array.from({ length: 1000 }, newId)
   expect([...ids].sort()).toEqual(ids)
+})
+
+it('ends statements and pauses of transactions that take too long', async () => {
+  const db = createDatabase({ connectionString: test.url, timeouts: { statementMs: 50, idleTransactionMs: 50 } })
+  await expect(sql`select pg_sleep(20)`.execute(db)).rejects.toMatchObject({ code: '57014' })
+  const paused = db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+    await vi.waitFor(async () => {
+      const found = await sql`select from pg_stat_activity where pid = ${rows[0]?.pid}`.execute(test.db)
+      expect(found.rows).toEqual([])
+    }, 20_000)
+    await sql`select 1`.execute(trx)
+  })
+  await expect(paused).rejects.toMatchObject({ code: '08006' })
+  await db.destroy()
 })

@@ -11,6 +11,8 @@ export type DatabaseOptions = {
   connectionString: string
   /** Maximum number of connections. Default 10. */
   max?: number | undefined
+  /** Longest statement, and longest pause inside a transaction. Default: no limit. */
+  timeouts?: { statementMs: number; idleTransactionMs: number } | undefined
   /** Shown in `pg_stat_activity`. */
   applicationName?: string | undefined
   /** Receives lost idle connections and failed `afterCommit` work. Default: standard error. */
@@ -37,6 +39,7 @@ export function createDatabase(options: string | DatabaseOptions): Database {
   const {
     connectionString,
     max = 10,
+    timeouts,
     applicationName,
     onError = writeError,
     onStatement,
@@ -49,6 +52,10 @@ export function createDatabase(options: string | DatabaseOptions): Database {
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis,
     types: valueParsers,
+    ...(timeouts && {
+      statement_timeout: timeouts.statementMs,
+      idle_in_transaction_session_timeout: timeouts.idleTransactionMs,
+    }),
     ...(applicationName === undefined ? {} : { application_name: applicationName }),
   })
   const connect = pool.connect.bind(pool)

@@ -115,6 +115,8 @@ async function streamRows<Answer>(
 ): Promise<Page<Answer>> {
   const statement = pageStatement(db, { ...list, total: sql<number>`0` }, { search, sort, order })
   await inTransaction(db, async (trx) => {
+    // All rows are sorted before the first one, which takes longer than a page.
+    await sql`set local statement_timeout = '5min'`.execute(trx)
     for await (const rows of readBatches<PageRow>(trx, statement)) {
       await take(rows.filter(({ pagePosition }) => pagePosition !== null).map((row) => list.toAnswer(row as never)))
     }

@@ -59,6 +59,7 @@ describe('raw SQL', () => {
     expect(statements.map(({ text }) => text.replace(/\$.*/, '').trim()).toSorted()).toEqual([
       'close batches',
       'declare batches no scroll cursor for',
+      "set local statement_timeout = '5min'",
       "set local time zone 'UTC'",
     ])
   })

@@ -28,6 +28,11 @@ describe('failures as named errors', () => {
     }
   })
 
+  it('names a statement that reached its timeout', () => {
+    expect(mapError(withCode('57014'))?.message).toBe('TookTooLong?retryAfter=5')
+    expect(mapError(withCode('25P03'))?.code).toBe('ServiceUnavailable')
+  })
+
   it('leaves internal faults without a name', () => {
     for (const fault of [new Error('x'), withCode('23505'), withCode('toString'), null, undefined, 'text', 42]) {
       expect(mapError(fault)).toBeUndefined()

@@ -21,6 +21,8 @@ const coded: Record<string, () => AppError> = {
   FST_STATIC_FORBIDDEN_PATH: () => new AppError('NotFound'),
   // PostgreSQL: disk full
   53100: () => new AppError('StorageFull'),
+  // PostgreSQL: the statement reached its timeout
+  57014: () => new AppError('TookTooLong', { retryAfter: 5 }),
 }
 
 /**
@@ -29,7 +31,7 @@ const coded: Record<string, () => AppError> = {
  */
 const unavailable = [
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['08000', '08001', '08003', '08004', '08006', '53300', '57P01', '57P02', '57P03', '40001', '40P01'],
+  ...['08000', '08001', '08003', '08004', '08006', '25P03', '53300', '57P01', '57P02', '57P03', '40001', '40P01'],
 ]
 for (const code of unavailable) coded[code] = () => new AppError('ServiceUnavailable', { retryAfter: 5 })
 

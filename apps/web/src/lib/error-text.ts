@@ -27,6 +27,7 @@ const texts: Record<ErrorName, (options: Options) => string> = {
   TooManyRequests: (options) => tooMany(Number(options.retryAfter ?? 60)),
   BodyTooLarge: (options) => m.error_body_too_large(bytes(options)),
   ServiceUnavailable: () => m.error_service_unavailable(),
+  TookTooLong: () => m.error_took_too_long(),
   StorageFull: () => m.error_storage_full(),
   UnknownError: (options) => m.error_unknown({ message: options.requestId ?? 'UnknownError' }),
   IncorrectEmailOrPassword: () => m.error_incorrect_email_or_password(),

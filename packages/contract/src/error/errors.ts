@@ -35,6 +35,7 @@ export const errors = {
   TooManyRequests: tooMany, // retryAfter (seconds)
   BodyTooLarge: tooLarge, // max (bytes)
   ServiceUnavailable: { status: 503, trpc: 'SERVICE_UNAVAILABLE', retry: true }, // retryAfter (seconds)
+  TookTooLong: { status: 503, trpc: 'SERVICE_UNAVAILABLE', retry: true }, // retryAfter (seconds)
   StorageFull: { status: 507, trpc: 'INTERNAL_SERVER_ERROR', retry: true },
   UnknownError: { status: 500, trpc: 'INTERNAL_SERVER_ERROR', retry: true }, // requestId
 

@@ -50,6 +50,7 @@ export function NextStep({ error, email, onRetry }: { error: unknown; email?: st
     case undefined:
     case 'UnknownError':
     case 'ServiceUnavailable':
+    case 'TookTooLong':
     case 'TooManyRequests':
       return onRetry ? (
         <Button variant="link" onClick={onRetry}>

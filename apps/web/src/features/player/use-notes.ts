@@ -1,3 +1,4 @@
+import { errors } from '@cursus/contract/error'
 import type { UserContentDetail } from '@cursus/contract/participant'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { appErrorOf } from '#web/lib/error-text.ts'
@@ -44,13 +45,7 @@ export function useNotes(content: Pick<UserContentDetail, 'id' | 'userModuleId' 
         } catch (error) {
           const code = appErrorOf(error)?.code
           if (code === 'TokenInvalid') return 'signedOut'
-          if (
-            code === undefined ||
-            code === 'UnknownError' ||
-            code === 'TooManyRequests' ||
-            code === 'ServiceUnavailable'
-          )
-            throw error
+          if (code === undefined || errors[code].retry) throw error
           return 'refused'
         }
       },

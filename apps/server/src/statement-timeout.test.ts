@@ -1,0 +1,42 @@
+import { tmpdir } from 'node:os'
+import { createDatabase } from '@cursus/db'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createApp } from './app.ts'
+import { createDeps } from './deps.ts'
+import { createLogger } from './http/create-logger.ts'
+import { startTestApp, type TestApp } from './testing/start-test-app.ts'
+
+let test: TestApp
+const log = createLogger('fatal')
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+it('limits the statements of the server', async () => {
+  const deps = await createDeps(test.config, log)
+  const { rows } = await sql<{ longest: string; pause: string }>`
+    select current_setting('statement_timeout') as longest,
+      current_setting('idle_in_transaction_session_timeout') as pause`.execute(deps.domain.db)
+  expect(rows).toEqual([{ longest: '30s', pause: '1min' }])
+  await deps.close()
+})
+
+it('answers 503 in its own words when a statement takes too long', async () => {
+  const timeouts = { statementMs: 100, idleTransactionMs: 60_000 }
+  const db = createDatabase({ connectionString: test.database.url, timeouts })
+  const app = await createApp(test.config, { domain: { ...test.ctx, db }, jobs: test.ctx.jobs }, log, tmpdir())
+  await test.ctx.db.transaction().execute(async (trx) => {
+    await sql`lock table users in access exclusive mode`.execute(trx)
+    const payload = { email: 'a@example.com', password: 'a password' }
+    const answer = await app.inject({ method: 'POST', url: '/api/auth/signin', payload })
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json().message]).toEqual([
+      503,
+      '5',
+      ['TookTooLong?retryAfter=5'],
+    ])
+  })
+  await app.close()
+  await db.destroy()
+})
