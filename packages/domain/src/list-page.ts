@@ -86,15 +86,23 @@ export const eachBatch = Symbol('eachBatch')
 export type Streamed = { [eachBatch]?: (rows: readonly unknown[]) => Promise<void> }
 
 /**
+ * Key of a query under which a list with one key column gives the next rows by that key and the
+ * exact number of rows left: a walk over the list that changes of rows behind it do not move.
+ */
+export const nextRows = Symbol('nextRows')
+export type Walked = { [nextRows]?: { after: string | undefined; most: number } }
+
+/**
  * Selects a page and the total in one statement; without a limit the page is the whole list.
  * @throws ValidationFailed for an unknown sort
  */
 export async function selectPage<DB, TB extends keyof DB, DetailDB, DetailTB extends keyof DetailDB, Row, Answer>(
   db: Database,
   list: ListSource<DB, TB, DetailDB, DetailTB, Row, Answer>,
-  query: ListQuery & Streamed,
+  query: ListQuery & Streamed & Walked,
 ): Promise<Page<Answer>> {
   if (query[eachBatch]) return streamRows(db, list, query, query[eachBatch])
+  if (query[nextRows]) return selectNext(db, list, query[nextRows])
   const rows = (await pageStatement(db, list, query).execute()) as (Row & PageRow)[]
   const counted = rows[0]?.pageTotal ?? 0
   const most = countLimit(query)
@@ -104,6 +112,23 @@ export async function selectPage<DB, TB extends keyof DB, DetailDB, DetailTB ext
     rows: rows.filter(({ pagePosition }) => pagePosition !== null).map(list.toAnswer),
     total: capped ? most : counted,
     capped,
+  }
+}
+
+async function selectNext<Answer>(
+  db: Database,
+  list: Parts & { toAnswer: (row: never) => Answer },
+  { after, most }: NonNullable<Walked[typeof nextRows]>,
+): Promise<Page<Answer>> {
+  const [key] = list.key as [string]
+  const base = basesOf(list).map((rows) => (after === undefined ? rows : rows.where(key, '>', after)))
+  const total = counted(db, { ...list, base }, {}) as unknown as AliasableExpression<number>
+  const behind = { ...list, base, total, newest: undefined }
+  const rows = (await pageStatement(db, behind, { order: 'asc', limit: most }).execute()) as PageRow[]
+  return {
+    rows: rows.filter(({ pagePosition }) => pagePosition !== null).map((row) => list.toAnswer(row as never)),
+    total: rows[0]?.pageTotal ?? 0,
+    capped: false,
   }
 }
 

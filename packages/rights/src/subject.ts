@@ -9,6 +9,7 @@ import {
 import {
   allPlatformRights,
   holdsPlatformRight,
+  isEmptyPlatformRights,
   type PlatformDomain,
   type PlatformRight,
   type PlatformRights,
@@ -45,6 +46,16 @@ export function can(subject: Subject, right: PlatformRight): boolean {
  */
 export function canChangeAccount(subject: Subject, { isManager }: { isManager: boolean }): boolean {
   return can(subject, 'users.write') && (!isManager || can(subject, 'platformManagers.write'))
+}
+
+/** Why the account cannot be changed in a list of accounts, else true. */
+export function fitsChangingAccount(
+  subject: Subject,
+  account: { isMe: boolean; platformManagementRights: Readonly<PlatformRights> },
+): true | { reason: 'myself' | 'manager' } {
+  if (account.isMe) return { reason: 'myself' }
+  const isManager = !isEmptyPlatformRights(account.platformManagementRights)
+  return canChangeAccount(subject, { isManager }) || { reason: 'manager' }
 }
 
 /**

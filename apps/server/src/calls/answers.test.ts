@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-async function make(name: string, input: unknown): Promise<void> {
+async function make(name: string, input: unknown) {
   const isQuery = calls.get(name)?.type === 'query'
   const query = isQuery ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''
   const headers = { 'content-type': 'application/json' }
@@ -32,6 +32,7 @@ async function make(name: string, input: unknown): Promise<void> {
     ...(isQuery ? {} : { body: JSON.stringify(input) }),
   })
   expect(response.statusCode, `${name}: ${response.body} ${test.log.at(-1) ?? ''}`).toBe(200)
+  return response.json().result.data
 }
 
 it('queries and mutations without a documented path answer as declared', async () => {
@@ -79,3 +80,22 @@ it('a favourite resource answers its content', async () => {
     isFavorite: true,
   })
 })
+
+const ofLists = [...calls.keys()].filter((name) => name.endsWith('Matching'))
+
+it.each(ofLists)(
+  '%s counts the rows of its list, leaves out what it cannot change, and does the rest',
+  async (name) => {
+    const all = { companyId: scene.company.id, matching: {} }
+    const { count, fitting, leftOut } = await make(name, all)
+    const told = leftOut.reduce((sum: number, { number }: { number: number }) => sum + number, 0)
+    expect(count).toBeGreaterThan(0)
+    expect(fitting + told).toBeLessThanOrEqual(count)
+    const wrong = await test.call('POST', `/trpc/${name}`, { as, body: { ...all, count: count + 1 } })
+    expect(wrong.json().error.data.appError).toMatchObject({ code: 'SelectionChanged', options: { count } })
+    // The last manager cannot be removed, whatever selected it.
+    if (name === 'company.manager.removeMatching' && fitting === count) return
+    expect(await make(name, { ...all, count })).toEqual({ count: 0, fitting, leftOut, after: null })
+    expect((await make(name, all)).fitting).toBe(0)
+  },
+)

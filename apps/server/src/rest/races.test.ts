@@ -57,7 +57,10 @@ const pairsOf = (all: readonly string[]) => all.flatMap((one, place) => all.slic
 
 describe('changes of one person or company', () => {
   it('are all mutations, and the worker’s part', () => {
-    const mutations = [...calls].flatMap(([name, { type }]) => (type === 'mutation' ? [name] : []))
+    // Acts on all rows of a list run the same verbs.
+    const mutations = [...calls].flatMap(([name, { type }]) =>
+      type === 'mutation' && !name.endsWith('Matching') ? [name] : [],
+    )
     const raced = new Set(names.map((name) => name.split(':')[0] ?? ''))
     expect([...raced, ...elsewhere].sort()).toEqual([...mutations, 'the worker'].sort())
   })

@@ -24,6 +24,7 @@ const texts: Record<ErrorName, (options: Options) => string> = {
   ForbiddenOrigin: () => m.error_forbidden_origin(),
   NotFound: () => m.error_not_found(),
   ChangedMeanwhile: ({ by }) => (by ? m.error_changed_meanwhile_by({ by }) : m.error_changed_meanwhile()),
+  SelectionChanged: (options) => m.error_selection_changed({ count: count(options.count) }),
   TooManyRequests: (options) => tooMany(Number(options.retryAfter ?? 60)),
   BodyTooLarge: (options) => m.error_body_too_large(bytes(options)),
   ServiceUnavailable: () => m.error_service_unavailable(),

@@ -32,6 +32,7 @@ export const errors = {
   ForbiddenOrigin: forbidden,
   NotFound: notFound,
   ChangedMeanwhile: conflict, // noun, fields, by (empty: another session of the caller, or a user without a name)
+  SelectionChanged: conflict, // count (rows that match now)
   TooManyRequests: tooMany, // retryAfter (seconds)
   BodyTooLarge: tooLarge, // max (bytes)
   ServiceUnavailable: { status: 503, trpc: 'SERVICE_UNAVAILABLE', retry: true }, // retryAfter (seconds)

@@ -9,6 +9,7 @@ import {
   listAccessesInput,
   updateAccessInput,
 } from '@cursus/contract/access'
+import { fitsRestoring, fitsRevoking, matchedSchema, matchingInput } from '@cursus/contract/act'
 import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
 import {
@@ -21,6 +22,7 @@ import {
   updateAccess,
 } from '@cursus/domain/access'
 import { listAccessAnswers } from '@cursus/domain/answer'
+import { actOnMatching } from '@cursus/domain/list'
 import { company } from '../../calls/declare.ts'
 
 const path = 'company/:companyId/moduleAccess'
@@ -78,10 +80,28 @@ export const accessCalls = {
     input: byIdListInput,
     verb: cancelAccesses,
   }),
+  cancelMatching: write.mutation({
+    undocumented: 'Of all rows in the list of the web; over REST: with ids',
+    input: matchingInput(listAccessesInput),
+    answer: matchedSchema,
+    verb: actOnMatching(listAccesses, {
+      fit: fitsRevoking,
+      act: (ctx, accesses) => cancelAccesses(ctx, { idList: accesses.map(({ id }) => id) }),
+    }),
+  }),
   uncancel: write.mutation({
     path: `POST ${path}/uncancel`,
     summary: 'Restore revoked access',
     input: byIdListInput,
     verb: uncancelAccesses,
+  }),
+  uncancelMatching: write.mutation({
+    undocumented: 'Of all rows in the list of the web; over REST: with ids',
+    input: matchingInput(listAccessesInput),
+    answer: matchedSchema,
+    verb: actOnMatching(listAccesses, {
+      fit: fitsRestoring,
+      act: (ctx, accesses) => uncancelAccesses(ctx, { idList: accesses.map(({ id }) => id) }),
+    }),
   }),
 }

@@ -1,3 +1,4 @@
+import { fitsReactivating, fitsSuspending, matchedSchema, matchingInput } from '@cursus/contract/act'
 import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
 import {
   companyModuleSchema,
@@ -18,6 +19,7 @@ import {
   unsuspendLicences,
   updateLicence,
 } from '@cursus/domain/licence'
+import { actOnMatching } from '@cursus/domain/list'
 import { company } from '../../calls/declare.ts'
 
 const path = 'company/:companyId/moduleLicence'
@@ -69,11 +71,29 @@ export const licenceCalls = {
     input: byIdListInput,
     verb: suspendLicences,
   }),
+  suspendMatching: write.mutation({
+    undocumented: 'Of all rows in the list of the web; over REST: with ids',
+    input: matchingInput(listQuery),
+    answer: matchedSchema,
+    verb: actOnMatching(listLicences, {
+      fit: fitsSuspending,
+      act: (ctx, licences) => suspendLicences(ctx, { idList: licences.map(({ id }) => id) }),
+    }),
+  }),
   unsuspend: write.mutation({
     path: `POST ${path}/unsuspend`,
     summary: 'Reactivate licences',
     input: byIdListInput,
     verb: unsuspendLicences,
+  }),
+  unsuspendMatching: write.mutation({
+    undocumented: 'Of all rows in the list of the web; over REST: with ids',
+    input: matchingInput(listQuery),
+    answer: matchedSchema,
+    verb: actOnMatching(listLicences, {
+      fit: fitsReactivating,
+      act: (ctx, licences) => unsuspendLicences(ctx, { idList: licences.map(({ id }) => id) }),
+    }),
   }),
 }
 

@@ -1,7 +1,9 @@
+import { fitsRemovingCategory, matchedSchema, matchingInput } from '@cursus/contract/act'
 import { contentCategorySchema } from '@cursus/contract/category'
 import { byIdInput, byIdListInput, edited, namedInput, updateNamedInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import { createCategory, getCategory, listCategories, removeCategories, updateCategory } from '@cursus/domain/category'
+import { actOnMatching } from '@cursus/domain/list'
 import { management } from '../../calls/declare.ts'
 
 const read = management('contentCategories.read')
@@ -42,5 +44,14 @@ export const categoryCalls = {
     summary: 'Delete empty content categories',
     input: byIdListInput,
     verb: removeCategories,
+  }),
+  removeMatching: write.mutation({
+    undocumented: 'Of all rows in the list of the web; over REST: with ids',
+    input: matchingInput(listQuery),
+    answer: matchedSchema,
+    verb: actOnMatching(listCategories, {
+      fit: fitsRemovingCategory,
+      act: (ctx, categories) => removeCategories(ctx, { idList: categories.map(({ id }) => id) }),
+    }),
   }),
 }

@@ -1,3 +1,4 @@
+import { fitsArchiving, matchedSchema, matchingInput } from '@cursus/contract/act'
 import {
   contentIdListInput,
   contentQuestionsSchema,
@@ -24,6 +25,7 @@ import {
   restoreContents,
   unpackAgain,
 } from '@cursus/domain/content'
+import { actOnMatching } from '@cursus/domain/list'
 import { z } from 'zod'
 import type { FileFields } from '../../calls/call.ts'
 import { management } from '../../calls/declare.ts'
@@ -104,6 +106,15 @@ export const contentCalls = {
     summary: 'Archive contents',
     input: contentIdListInput,
     verb: archiveContents,
+  }),
+  archiveMatching: write.mutation({
+    undocumented: 'Of all rows in the list of the web; over REST: with ids',
+    input: matchingInput(listContentsInput),
+    answer: matchedSchema,
+    verb: actOnMatching(listContents, {
+      fit: fitsArchiving,
+      act: (ctx, contents) => archiveContents(ctx, { contentIdList: contents.map(({ id }) => id) }),
+    }),
   }),
   restore: write.mutation({
     path: 'POST content/restore',

@@ -1,3 +1,4 @@
+import { matchedSchema, matchingInput } from '@cursus/contract/act'
 import { byIdInput, edited } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import {
@@ -10,6 +11,7 @@ import {
   moduleVersionRowSchema,
   restorePreviewSchema,
 } from '@cursus/contract/module'
+import { actOnMatching } from '@cursus/domain/list'
 import {
   archiveModules,
   createModule,
@@ -111,6 +113,14 @@ export const moduleCalls = {
     summary: 'Archive modules',
     input: moduleIdListInput,
     verb: archiveModules,
+  }),
+  archiveMatching: write.mutation({
+    undocumented: 'Of all rows in the list of the web; over REST: with ids',
+    input: matchingInput(listModulesInput),
+    answer: matchedSchema,
+    verb: actOnMatching(listModules, {
+      act: (ctx, modules) => archiveModules(ctx, { moduleIdList: modules.map(({ id }) => id) }),
+    }),
   }),
   restorePreview: read.query({
     undocumented: 'Preview for the confirmation dialog',

@@ -1,6 +1,8 @@
+import { fitsArchiving, matchedSchema, matchingInput } from '@cursus/contract/act'
 import { byIdInput, byIdListInput, edited, namedInput, updateNamedInput } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import { themeSchema } from '@cursus/contract/theme'
+import { actOnMatching } from '@cursus/domain/list'
 import {
   archiveThemes,
   createTheme,
@@ -57,6 +59,15 @@ export const themeCalls = {
     summary: 'Archive themes',
     input: byIdListInput,
     verb: archiveThemes,
+  }),
+  archiveMatching: write.mutation({
+    undocumented: 'Of all rows in the list of the web; over REST: with ids',
+    input: matchingInput(listQuery),
+    answer: matchedSchema,
+    verb: actOnMatching(listThemes, {
+      fit: fitsArchiving,
+      act: (ctx, themes) => archiveThemes(ctx, { idList: themes.map(({ id }) => id) }),
+    }),
   }),
   restore: write.mutation({
     path: 'POST theme/restore',

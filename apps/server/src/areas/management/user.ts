@@ -1,7 +1,10 @@
+import { matchedSchema, matchingInput } from '@cursus/contract/act'
 import { byIdInput, byIdListInput } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
 import { listUsersInput, userRowSchema, userSchema } from '@cursus/contract/user'
+import { actOnMatching } from '@cursus/domain/list'
 import { getUser, listUsers, removeUser, suspendUsers, unsuspendUsers } from '@cursus/domain/user'
+import { fitsChangingAccount } from '@cursus/rights'
 import { management } from '../../calls/declare.ts'
 
 const read = management('users.read')
@@ -28,11 +31,29 @@ export const userCalls = {
     input: byIdListInput,
     verb: suspendUsers,
   }),
+  suspendMatching: write.mutation({
+    undocumented: 'Of all rows in the list of the web; over REST: with ids',
+    input: matchingInput(listUsersInput),
+    answer: matchedSchema,
+    verb: actOnMatching(listUsers, {
+      fit: (user, { actor }) => !user.isSuspended && fitsChangingAccount(actor.subject, user),
+      act: (ctx, users) => suspendUsers(ctx, { idList: users.map(({ id }) => id) }),
+    }),
+  }),
   unsuspend: write.mutation({
     path: 'POST user/unsuspend',
     summary: 'Reactivate users',
     input: byIdListInput,
     verb: unsuspendUsers,
+  }),
+  unsuspendMatching: write.mutation({
+    undocumented: 'Of all rows in the list of the web; over REST: with ids',
+    input: matchingInput(listUsersInput),
+    answer: matchedSchema,
+    verb: actOnMatching(listUsers, {
+      fit: (user, { actor }) => user.isSuspended && fitsChangingAccount(actor.subject, user),
+      act: (ctx, users) => unsuspendUsers(ctx, { idList: users.map(({ id }) => id) }),
+    }),
   }),
   /** One user per call, so that a wrong list cannot erase several accounts. */
   remove: write.mutation({

@@ -1,37 +1,125 @@
-import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import type { LeftOut, Matching } from '@cursus/contract/act'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
 import { sendInParts } from '#web/lib/send-in-parts.ts'
 import { toastSuccess } from '#web/lib/toast.ts'
 import { m } from '#web/paraglide/messages.js'
-import { applicable } from './act.ts'
+import { type Act, applicable } from './act.ts'
 import type { Asked } from './use-act.tsx'
 
 /** Maximum number of ids in one call. */
 const defaultMaxItems = 1000
 
+type DialogProps = { asked: Asked<unknown>; open: boolean; onClose: () => void }
+
 /** The confirmation of an act, its progress and its refusals. */
-export function ActDialog({ asked, open, onClose }: { asked: Asked<unknown>; open: boolean; onClose: () => void }) {
+export function ActDialog({ asked, ...state }: DialogProps) {
+  return asked.all ? <OfAll asked={asked} all={asked.all} {...state} /> : <OfItems asked={asked} {...state} />
+}
+
+function OfItems({ asked, ...state }: DialogProps) {
   const { act } = asked
   const [{ items, leftOut }] = useState(() => sort(asked))
-  const words = act.useWords(items)
+  const most = act.most ?? defaultMaxItems
+  return (
+    <Question
+      {...state}
+      asked={asked}
+      items={items}
+      count={items.length}
+      leftOut={leftOut}
+      inParts={items.length > most}
+      send={({ from, isStopped, onSent }) =>
+        sendInParts(items, most, act.send, {
+          from,
+          isStopped,
+          onSent: (sent) => {
+            onSent(sent)
+            asked.onSent?.(items.slice(0, sent))
+          },
+        })
+      }
+    />
+  )
+}
+
+/** All rows that match a filter: the server counts them, and does one batch after the other. */
+function OfAll({ asked, all: { size, ...all }, ...state }: DialogProps & { all: Matching & { size: number } }) {
+  const { act } = asked
+  const sendMatching = (place: Pick<Matching, 'count' | 'after'>) =>
+    act.sendMatching?.({ ...all, ...place } as Matching<never>) ?? Promise.reject(new Error('sendMatching is missing'))
+  const found = useQuery({
+    queryKey: ['act', act.label(), all, asked.key],
+    queryFn: () => sendMatching({}),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { silent: true },
+  })
+  const place = useRef<Pick<Matching, 'count' | 'after'>>(undefined)
+  return (
+    <Question
+      {...state}
+      asked={asked}
+      items={[]}
+      count={found.data?.fitting ?? size}
+      leftOut={found.data ? told(act, found.data.leftOut) : []}
+      unread={
+        found.error ? (
+          <FailureNotice error={found.error} onRetry={() => void found.refetch()} />
+        ) : found.data ? undefined : (
+          m.common_loading()
+        )
+      }
+      inParts={(found.data?.count ?? 0) > (act.most ?? defaultMaxItems)}
+      send={async ({ from, isStopped, onSent }) => {
+        let sent = from
+        place.current ??= { count: found.data?.count }
+        while (!isStopped()) {
+          const batch = await sendMatching(place.current)
+          sent += batch.fitting
+          onSent(sent)
+          if (batch.after === null) return true
+          place.current = { count: batch.count, after: batch.after }
+        }
+        return false
+      }}
+    />
+  )
+}
+
+type Told = { reason: string; number: number }
+type Sending = { from: number; isStopped: () => boolean; onSent: (done: number) => void }
+
+function Question({
+  asked,
+  open,
+  onClose,
+  items,
+  count,
+  leftOut,
+  unread,
+  inParts,
+  send,
+}: DialogProps & {
+  items: readonly unknown[]
+  count: number
+  leftOut: readonly Told[]
+  /** Shown instead of the effect while the count is unknown. */
+  unread?: ReactNode
+  inParts: boolean
+  /** Returns whether everything was sent. */
+  send: (sending: Sending) => Promise<boolean>
+}) {
+  const { act } = asked
+  const words = act.useWords(items, count)
   const [done, setDone] = useState(0)
   const stopped = useRef(false)
-  const count = items.length
-  const most = act.most ?? defaultMaxItems
   const run = useMutation({
     meta: { silent: true },
-    mutationFn: () =>
-      sendInParts(items, most, act.send, {
-        from: done,
-        isStopped: () => stopped.current,
-        onSent: (sent) => {
-          setDone(sent)
-          asked.onSent?.(items.slice(0, sent))
-        },
-      }),
+    mutationFn: () => send({ from: done, isStopped: () => stopped.current, onSent: setDone }),
     onMutate: () => {
       stopped.current = false
     },
@@ -44,7 +132,6 @@ export function ActDialog({ asked, open, onClose }: { asked: Asked<unknown>; ope
     onSettled: () => void act.stale(),
   })
   const Icon = act.icon
-  const inParts = count > most
   const isPartly = done > 0 && done < count
   const said = { done, count }
   return (
@@ -60,45 +147,56 @@ export function ActDialog({ asked, open, onClose }: { asked: Asked<unknown>; ope
       icon={<Icon aria-hidden />}
       title={words.title}
       effect={
-        <div className="flex flex-col gap-3">
-          {count > 0 ? <div>{words.effect}</div> : null}
-          {leftOut.map(({ reason, number }) => (
-            <p key={reason}>
-              {count === 0 && leftOut.length === 1 ? reason : m.common_act_left_out({ count: number, reason })}
-            </p>
-          ))}
-          {inParts && (run.isPending || isPartly) ? (
-            <ProgressBar
-              value={Math.floor((done / count) * 100)}
-              label={m.common_act_progress(said)}
-              text={m.common_act_progress(said)}
-            />
-          ) : null}
-          {run.error ? (
-            <FailureNotice error={run.error}>
-              {isPartly ? <span className="block">{m.common_bulk_done(said)}</span> : null}
-            </FailureNotice>
-          ) : null}
-        </div>
+        unread ?? (
+          <div className="flex flex-col gap-3">
+            {count > 0 ? <div>{words.effect}</div> : leftOut.length === 0 ? <p>{m.common_act_nothing()}</p> : null}
+            {leftOut.map(({ reason, number }) => (
+              <p key={reason}>
+                {count === 0 && leftOut.length === 1 ? reason : m.common_act_left_out({ count: number, reason })}
+              </p>
+            ))}
+            {inParts && (run.isPending || isPartly) ? (
+              <ProgressBar
+                value={Math.floor((done / count) * 100)}
+                label={m.common_act_progress(said)}
+                text={m.common_act_progress(said)}
+              />
+            ) : null}
+            {run.error ? (
+              <FailureNotice error={run.error}>
+                {isPartly ? <span className="block">{m.common_bulk_done(said)}</span> : null}
+              </FailureNotice>
+            ) : null}
+          </div>
+        )
       }
       confirmWord={words.confirmWord}
       toggle={words.toggle}
       action={isPartly && !run.isPending ? m.common_act_continue() : words.action}
       cancel={run.isPending && inParts ? m.common_act_stop() : undefined}
-      disabled={count === 0 || words.isReady === false}
+      disabled={unread !== undefined || count === 0 || words.isReady === false}
       pending={run.isPending}
       onConfirm={() => run.mutate()}
     />
   )
 }
 
-/** The items that the act applies to, and the number of excluded ones by reason. */
+/** The items that the act can be done to, and the number of others by reason. */
 function sort({ act, items }: Asked<unknown>) {
-  const left = new Map<string, number>()
+  const left: (LeftOut & { number: number })[] = []
   const kept = applicable(act, items).filter((item) => {
-    const reason = act.blocked?.(item)
-    if (reason !== undefined) left.set(reason, (left.get(reason) ?? 0) + 1)
-    return reason === undefined
+    const fit = act.fit?.(item) ?? true
+    if (typeof fit !== 'boolean') left.push({ ...fit, number: 1 })
+    return fit === true
   })
-  return { items: kept, leftOut: [...left].map(([reason, number]) => ({ reason, number })) }
+  return { items: kept, leftOut: told(act, left) }
+}
+
+function told(act: Act<unknown>, left: readonly (LeftOut & { number: number })[]): Told[] {
+  const numbers = new Map<string, number>()
+  for (const { number, ...one } of left) {
+    const reason = act.why?.(one) ?? ''
+    numbers.set(reason, (numbers.get(reason) ?? 0) + number)
+  }
+  return [...numbers].map(([reason, number]) => ({ reason, number }))
 }

@@ -1,3 +1,4 @@
+import type { Fit, LeftOut, Matched, Matching } from '@cursus/contract/act'
 import type { LucideIcon } from 'lucide-react'
 import { createElement, type ReactNode } from 'react'
 import { StrongText } from '#web/components/strong-text.tsx'
@@ -38,12 +39,17 @@ export type Act<Item> = Omit<QuickAct<Item>, 'done'> & {
   done: (said: { count: number; items: readonly Item[] }) => string
   /** `neutral` for acts that restore something. */
   tone?: 'danger' | 'neutral'
-  /** Whether it applies to an item; others in a selection are silently excluded. */
-  applies?: (item: Item) => boolean
-  /** Why an item is excluded although the act applies; shown in the confirmation. */
-  blocked?: (item: Item) => string | undefined
-  /** A hook, because some texts need data; called with the items that the act applies to. */
-  useWords: (items: readonly Item[]) => ActWords
+  /** Whether it applies to an item; others are left out of a selection. */
+  fit?: (item: Item) => Fit
+  /** Why an item is left out; shown in the confirmation. */
+  why?: (left: LeftOut) => string
+  /**
+   * A hook, because some texts need data; called with the items that the act applies to, of which
+   * only the number is known when they were selected by a filter.
+   */
+  useWords: (items: readonly Item[], count: number) => ActWords
+  /** Acts on all rows that match the filters of a list, in batches. */
+  sendMatching?: (all: Matching<never>) => Promise<Matched>
   /** Maximum items per call; default 1,000. */
   most?: number
 }
@@ -53,8 +59,8 @@ type Counted = (said: { count: number }) => string
 /** Texts that depend on the count only; `**…**` in the effect is bold. */
 export const countWords =
   (words: { title: Counted; effect: Counted; action: Counted }) =>
-  (items: readonly unknown[]): ActWords => {
-    const said = { count: items.length }
+  (_items: readonly unknown[], count: number): ActWords => {
+    const said = { count }
     return {
       title: words.title(said),
       effect: createElement(StrongText, null, words.effect(said)),
@@ -62,6 +68,12 @@ export const countWords =
     }
   }
 
-/** The items that an act applies to. */
+/** The items that an act applies to, also those left out for a reason. */
 export const applicable = <Item>(act: Act<Item>, items: readonly Item[]): Item[] =>
-  items.filter((item) => act.applies?.(item) ?? true)
+  items.filter((item) => act.fit?.(item) !== false)
+
+/** Why the act cannot be done to an item that it applies to. */
+export function reasonAgainst<Item>(act: Act<Item>, item: Item): string | undefined {
+  const fit = act.fit?.(item) ?? true
+  return typeof fit === 'boolean' ? undefined : act.why?.(fit)
+}

@@ -1,3 +1,4 @@
+import type { Matching } from '@cursus/contract/act'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import type { Act } from './act.ts'
@@ -6,12 +7,18 @@ export type Asked<Item> = {
   key: number
   act: Act<Item>
   items: readonly Item[]
+  /** All rows that match a filter, instead of the items. */
+  all?: (Matching & { size: number }) | undefined
   /** Called after each successful part. */
   onSent?: (items: readonly Item[]) => void
   /** Called after all parts, before changed queries are refetched. */
   onDone?: () => unknown
 }
-export type Ask<Item> = (act: Act<Item>, items: readonly Item[], after?: Pick<Asked<Item>, 'onSent' | 'onDone'>) => void
+export type Ask<Item> = (
+  act: Act<Item>,
+  items: readonly Item[],
+  after?: Omit<Asked<Item>, 'key' | 'act' | 'items'>,
+) => void
 
 /**
  * Asks for confirmation and runs an act. Render `question` once beside the trigger; its script

@@ -1,13 +1,10 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
 import { type Act, applicable } from '#web/components/act/act.ts'
 import type { Ask } from '#web/components/act/use-act.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { cn } from '#web/lib/cn.ts'
-import { loadErrorText } from '#web/lib/load-error-text.ts'
-import { toastError } from '#web/lib/toast.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { Selection } from './use-selection.ts'
 
@@ -19,7 +16,6 @@ export function BulkBar<Row>({
   pageRows,
   total,
   capped,
-  loadAll,
   small,
   onClose,
 }: {
@@ -30,23 +26,11 @@ export function BulkBar<Row>({
   total: number
   /** The count stopped at `total`; there are more. */
   capped: boolean
-  loadAll: () => Promise<readonly Row[]>
   small: boolean
   onClose: () => void
 }) {
-  const [loading, setLoading] = useState(false)
   const allOnPage = pageRows.length > 0 && pageRows.every(selection.has)
   const someOnPage = pageRows.some(selection.has)
-  const selectAll = async () => {
-    setLoading(true)
-    try {
-      selection.add(await loadAll())
-    } catch (error) {
-      void toastError(await loadErrorText(error))
-    } finally {
-      setLoading(false)
-    }
-  }
   return (
     <section
       aria-label={m.list_selection()}
@@ -61,10 +45,12 @@ export function BulkBar<Row>({
         onCheckedChange={(on) => (on === true ? selection.add(pageRows) : selection.remove(pageRows))}
       />
       <b className="text-sm font-semibold tabular-nums" aria-live="polite">
-        {m.list_selected({ count: selection.size })}
+        {selection.capped
+          ? m.list_selected_more({ count: selection.size })
+          : m.list_selected({ count: selection.size })}
       </b>
-      {(capped ? selection.size <= total : selection.size < total) ? (
-        <Button variant="link" onClick={selectAll} loading={loading}>
+      {!selection.all && (capped || selection.size < total) ? (
+        <Button variant="link" onClick={selection.addAll}>
           {capped ? m.list_select_all_more({ count: total }) : m.list_select_all_filtered({ count: total })}
         </Button>
       ) : null}
@@ -79,14 +65,20 @@ export function BulkBar<Row>({
         </IconButton>
         <div className={cn('flex flex-wrap gap-2', small && 'w-full [&>*]:h-11 [&>*]:flex-1')}>
           {acts.map((act) => {
-            if (applicable(act, selection.rows).length === 0) return null
+            if (!selection.all && applicable(act, selection.rows).length === 0) return null
             const Icon = act.icon
             return (
               <Button
                 key={act.label()}
                 size="sm"
                 variant={act.tone === 'neutral' ? 'outline' : 'danger-outline'}
-                onClick={() => ask(act, selection.rows, { onSent: selection.remove, onDone: onClose })}
+                onClick={() =>
+                  ask(act, selection.rows, {
+                    all: selection.all && { ...selection.all, size: selection.size },
+                    onSent: selection.remove,
+                    onDone: onClose,
+                  })
+                }
               >
                 <Icon aria-hidden />
                 {act.label()}

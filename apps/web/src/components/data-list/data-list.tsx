@@ -69,7 +69,11 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
   const { list, columns, rowId = idOf, rowLabel, rowLink, acts = [], title } = props
   const { data, search, patch } = list
   const small = useIsSmall()
-  const selection = useSelection<Row>(rowId)
+  const selection = useSelection<Row>(rowId, {
+    matching: list.matching,
+    total: data?.total ?? 0,
+    capped: data?.capped ?? false,
+  })
   const [selecting, setSelecting] = useState(false)
   const { ask, question } = useAct<Row>()
   useHoldPage(selection.size > 0)
@@ -160,7 +164,6 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
               pageRows={data.rows}
               total={data.total}
               capped={data.capped}
-              loadAll={list.loadAll}
               small={false}
               onClose={endSelection}
             />
@@ -201,7 +204,6 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
           pageRows={data.rows}
           total={data.total}
           capped={data.capped}
-          loadAll={list.loadAll}
           small
           onClose={endSelection}
         />

@@ -32,6 +32,8 @@ export type List<Row, Filters = unknown, Sort extends string = string> = {
   isBehind: boolean
   error: unknown
   retry: () => void
+  /** The input of the call without order and page. */
+  matching: Readonly<Record<string, unknown>>
   /** Loads all matching rows, in order. */
   loadAll: () => Promise<Row[]>
 }
@@ -67,6 +69,7 @@ export function useList<Definition extends ListDefinition>(
   )
   const { call } = definition
   const input = definition.inputOf(search, params)
+  const { limit, offset, sort, order, ...matching } = input
   const query = useQuery<Page<Row>>({
     ...(call as unknown as { queryOptions(input: unknown): { queryKey: QueryKey } }).queryOptions(input),
     placeholderData: keepPreviousData,
@@ -93,9 +96,7 @@ export function useList<Definition extends ListDefinition>(
     isBehind: query.isPlaceholderData,
     error: query.error,
     retry: () => void query.refetch(),
-    loadAll: () => {
-      const { limit, offset, ...matching } = input
-      return loadRows<Row>(definition.path, matching)
-    },
+    matching,
+    loadAll: () => loadRows<Row>(definition.path, { ...matching, sort, order }),
   }
 }

@@ -1,3 +1,4 @@
+import { fitsRestoring, fitsRevoking } from '@cursus/contract/act'
 import { Ban, RotateCcw } from 'lucide-react'
 import { type Act, countWords } from '#web/components/act/act.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
@@ -14,7 +15,7 @@ const stale = () => api.company.invalidate()
 export const revokeAccesses = (companyId: string): Act<Revocable> => ({
   label: m.company_access_revoke,
   icon: Ban,
-  applies: ({ revoked }) => !revoked,
+  fit: fitsRevoking,
   useWords: countWords({
     title: m.company_access_revoke_title,
     effect: m.company_access_revoke_effect,
@@ -22,6 +23,7 @@ export const revokeAccesses = (companyId: string): Act<Revocable> => ({
   }),
   done: m.company_access_revoked_toast,
   send: (accesses) => trpcClient.company.access.cancel.mutate(inputOf(companyId, accesses)),
+  sendMatching: (all) => trpcClient.company.access.cancelMatching.mutate({ companyId, ...all }),
   stale,
 })
 
@@ -29,7 +31,7 @@ export const restoreAccesses = (companyId: string): Act<Revocable> => ({
   label: m.company_access_restore,
   icon: RotateCcw,
   tone: 'neutral',
-  applies: ({ revoked }) => revoked,
+  fit: fitsRestoring,
   useWords: countWords({
     title: m.company_access_restore_title,
     effect: m.company_access_restore_effect,
@@ -37,5 +39,6 @@ export const restoreAccesses = (companyId: string): Act<Revocable> => ({
   }),
   done: m.company_access_restored_toast,
   send: (accesses) => trpcClient.company.access.uncancel.mutate(inputOf(companyId, accesses)),
+  sendMatching: (all) => trpcClient.company.access.uncancelMatching.mutate({ companyId, ...all }),
   stale,
 })

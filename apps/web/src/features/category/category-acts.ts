@@ -1,3 +1,4 @@
+import { fitsRemovingCategory } from '@cursus/contract/act'
 import type { ContentCategory } from '@cursus/contract/category'
 import { Trash2 } from 'lucide-react'
 import { type Act, countWords } from '#web/components/act/act.ts'
@@ -7,8 +8,8 @@ import { m } from '#web/paraglide/messages.js'
 export const removeCategories: Act<ContentCategory> = {
   label: m.management_category_remove,
   icon: Trash2,
-  blocked: ({ contentCount }) =>
-    contentCount > 0 ? m.management_category_remove_used({ count: contentCount }) : undefined,
+  fit: fitsRemovingCategory,
+  why: ({ count = 0 }) => m.management_category_remove_used({ count }),
   useWords: countWords({
     title: m.management_category_remove_title,
     effect: () => m.management_category_remove_effect(),
@@ -16,5 +17,6 @@ export const removeCategories: Act<ContentCategory> = {
   }),
   done: m.management_category_removed,
   send: (categories) => trpcClient.management.category.remove.mutate({ idList: categories.map(({ id }) => id) }),
+  sendMatching: (all) => trpcClient.management.category.removeMatching.mutate(all),
   stale: () => api.management.invalidate(),
 }

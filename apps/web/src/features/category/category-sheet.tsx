@@ -2,6 +2,7 @@ import type { ContentCategory } from '@cursus/contract/category'
 import { can } from '@cursus/rights'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Layers } from 'lucide-react'
+import { reasonAgainst } from '#web/components/act/act.ts'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { Thumb } from '#web/components/cover.tsx'
 import { Facts } from '#web/components/facts.tsx'
@@ -56,7 +57,7 @@ function Loaded({ category }: { category: ContentCategory }) {
       // The dangerous action at the left of the foot, or the reason why it is not possible.
       footNote={
         mayWrite
-          ? (removeCategories.blocked?.(category) ?? (
+          ? (reasonAgainst(removeCategories, category) ?? (
               <ActButton
                 act={removeCategories}
                 items={[category]}

@@ -1,3 +1,4 @@
+import { fitsArchiving } from '@cursus/contract/act'
 import { Archive, ArchiveRestore, RefreshCw } from 'lucide-react'
 import { type Act, countWords, type QuickAct } from '#web/components/act/act.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
@@ -11,8 +12,8 @@ const stale = () => api.management.invalidate()
 export const archiveContents: Act<Archivable> = {
   label: m.management_archive,
   icon: Archive,
-  blocked: ({ archivable, moduleCount }) =>
-    archivable ? undefined : m.management_content_archive_used({ count: moduleCount }),
+  fit: fitsArchiving,
+  why: ({ count = 0 }) => m.management_content_archive_used({ count }),
   useWords: countWords({
     title: m.management_content_archive_title,
     effect: m.management_content_archive_effect,
@@ -20,6 +21,7 @@ export const archiveContents: Act<Archivable> = {
   }),
   done: m.management_content_archived,
   send: (contents) => trpcClient.management.content.archive.mutate(idList(contents)),
+  sendMatching: (all) => trpcClient.management.content.archiveMatching.mutate(all),
   stale,
 }
 

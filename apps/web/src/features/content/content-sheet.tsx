@@ -3,6 +3,7 @@ import { can } from '@cursus/rights'
 import { Link } from '@tanstack/react-router'
 import { ChartNoAxesColumn, Languages, Play, Upload, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { reasonAgainst } from '#web/components/act/act.ts'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { QuickActButton } from '#web/components/act/quick-act-button.tsx'
 import { Thumb } from '#web/components/cover.tsx'
@@ -118,7 +119,7 @@ function FootNote({ content, mayWrite }: { content: Content; mayWrite: boolean }
   if (!mayWrite) return m.management_content_read_only()
   if (content.archived) return <QuickActButton act={restoreContents} items={[content]} />
   if (isUnfinished(content)) return m.management_content_wait({ version: String(content.version) })
-  return archiveContents.blocked?.(content) ?? <ActButton act={archiveContents} items={[content]} />
+  return reasonAgainst(archiveContents, content) ?? <ActButton act={archiveContents} items={[content]} />
 }
 
 function PreviewLink({ content: { type, link } }: { content: Content }) {

@@ -1,3 +1,4 @@
+import { fitsReactivating, fitsSuspending } from '@cursus/contract/act'
 import type { LicenceRow } from '@cursus/contract/licence'
 import { CirclePause, CirclePlay } from 'lucide-react'
 import { type Act, countWords } from '#web/components/act/act.ts'
@@ -15,7 +16,7 @@ const stale = () => api.company.invalidate()
 export const suspendLicences = (companyId: string): Act<Suspendable> => ({
   label: m.company_licence_suspend,
   icon: CirclePause,
-  applies: ({ suspended }) => !suspended,
+  fit: fitsSuspending,
   useWords: countWords({
     title: m.company_licence_suspend_title,
     effect: m.company_licence_suspend_effect,
@@ -23,6 +24,7 @@ export const suspendLicences = (companyId: string): Act<Suspendable> => ({
   }),
   done: m.company_licence_suspended_toast,
   send: (licences) => trpcClient.company.licence.suspend.mutate(inputOf(companyId, licences)),
+  sendMatching: (all) => trpcClient.company.licence.suspendMatching.mutate({ companyId, ...all }),
   stale,
 })
 
@@ -30,7 +32,7 @@ export const unsuspendLicences = (companyId: string): Act<Suspendable> => ({
   label: m.company_licence_unsuspend,
   icon: CirclePlay,
   tone: 'neutral',
-  applies: ({ suspended }) => suspended,
+  fit: fitsReactivating,
   useWords: countWords({
     title: m.company_licence_unsuspend_title,
     effect: m.company_licence_unsuspend_effect,
@@ -38,5 +40,6 @@ export const unsuspendLicences = (companyId: string): Act<Suspendable> => ({
   }),
   done: m.company_licence_unsuspended_toast,
   send: (licences) => trpcClient.company.licence.unsuspend.mutate(inputOf(companyId, licences)),
+  sendMatching: (all) => trpcClient.company.licence.unsuspendMatching.mutate({ companyId, ...all }),
   stale,
 })

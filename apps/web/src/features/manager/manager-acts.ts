@@ -1,3 +1,4 @@
+import { fitsRemovingManager } from '@cursus/contract/act'
 import type { Manager } from '@cursus/contract/manager'
 import { UserMinus } from 'lucide-react'
 import { type Act, countWords } from '#web/components/act/act.ts'
@@ -8,7 +9,8 @@ import { m } from '#web/paraglide/messages.js'
 export const removeManagers = (companyId: string): Act<Manager> => ({
   label: m.company_manager_remove,
   icon: UserMinus,
-  blocked: ({ isMe }) => (isMe ? m.company_manager_myself() : undefined),
+  fit: fitsRemovingManager,
+  why: () => m.company_manager_myself(),
   useWords: countWords({
     title: m.company_manager_remove_title,
     effect: m.company_manager_remove_effect,
@@ -16,5 +18,6 @@ export const removeManagers = (companyId: string): Act<Manager> => ({
   }),
   done: m.company_manager_removed,
   send: (managers) => trpcClient.company.manager.remove.mutate({ companyId, idList: managers.map(({ id }) => id) }),
+  sendMatching: (all) => trpcClient.company.manager.removeMatching.mutate({ companyId, ...all }),
   stale: () => api.company.invalidate(),
 })

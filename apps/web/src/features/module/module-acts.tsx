@@ -21,9 +21,9 @@ const archiveWords = countWords({
 export const archiveModules: Act<Identified & { licenceCount?: number }> = {
   label: m.management_archive,
   icon: Archive,
-  useWords: (modules) => {
+  useWords: (modules, count) => {
     const licenceCount = modules.reduce((sum, { licenceCount = 0 }) => sum + licenceCount, 0)
-    const words = archiveWords(modules)
+    const words = archiveWords(modules, count)
     if (licenceCount === 0) return words
     return {
       ...words,
@@ -39,6 +39,7 @@ export const archiveModules: Act<Identified & { licenceCount?: number }> = {
   },
   done: m.management_module_archived,
   send: (modules) => trpcClient.management.module.archive.mutate(idList(modules)),
+  sendMatching: (all) => trpcClient.management.module.archiveMatching.mutate(all),
   stale,
 }
 

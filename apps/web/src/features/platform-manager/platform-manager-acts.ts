@@ -1,3 +1,4 @@
+import { fitsRemovingPlatformManager } from '@cursus/contract/act'
 import type { PlatformManager } from '@cursus/contract/platform-manager'
 import { UserMinus } from 'lucide-react'
 import { type Act, countWords } from '#web/components/act/act.ts'
@@ -8,8 +9,8 @@ import { m } from '#web/paraglide/messages.js'
 export const removePlatformManagers: Act<PlatformManager> = {
   label: m.management_manager_remove,
   icon: UserMinus,
-  applies: ({ email }) => email !== null,
-  blocked: ({ isMe }) => (isMe ? m.management_manager_myself() : undefined),
+  fit: fitsRemovingPlatformManager,
+  why: () => m.management_manager_myself(),
   useWords: countWords({
     title: m.management_manager_remove_title,
     effect: m.management_manager_remove_effect,
@@ -21,6 +22,7 @@ export const removePlatformManagers: Act<PlatformManager> = {
       userList: managers.flatMap(({ email }) => email ?? []),
       platformManagementRights: {},
     }),
+  sendMatching: (all) => trpcClient.management.platformManager.removeMatching.mutate(all),
   most: 200,
   stale: () => api.management.invalidate(),
 }

@@ -1,3 +1,4 @@
+import { fitsArchiving } from '@cursus/contract/act'
 import type { Theme } from '@cursus/contract/theme'
 import { Archive, ArchiveRestore } from 'lucide-react'
 import { type Act, countWords, type QuickAct } from '#web/components/act/act.ts'
@@ -10,8 +11,8 @@ const stale = () => api.management.invalidate()
 export const archiveThemes: Act<Theme> = {
   label: m.management_archive,
   icon: Archive,
-  blocked: ({ archivable, moduleCount }) =>
-    archivable ? undefined : m.management_theme_archive_used({ count: moduleCount }),
+  fit: fitsArchiving,
+  why: ({ count = 0 }) => m.management_theme_archive_used({ count }),
   useWords: countWords({
     title: m.management_theme_archive_title,
     effect: m.management_theme_archive_effect,
@@ -19,6 +20,7 @@ export const archiveThemes: Act<Theme> = {
   }),
   done: m.management_theme_archived,
   send: (themes) => trpcClient.management.theme.archive.mutate(idList(themes)),
+  sendMatching: (all) => trpcClient.management.theme.archiveMatching.mutate(all),
   stale,
 }
 

@@ -2,6 +2,7 @@ import type { Theme } from '@cursus/contract/theme'
 import { can } from '@cursus/rights'
 import { Link } from '@tanstack/react-router'
 import { BookOpen } from 'lucide-react'
+import { reasonAgainst } from '#web/components/act/act.ts'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { QuickActButton } from '#web/components/act/quick-act-button.tsx'
 import { Thumb } from '#web/components/cover.tsx'
@@ -98,5 +99,5 @@ function Loaded({ theme }: { theme: Theme }) {
 /** The dangerous action at the left of the foot, or the reason why it is not possible. */
 function FootNote({ theme }: { theme: Theme }) {
   if (theme.archived) return <QuickActButton act={restoreThemes} items={[theme]} />
-  return archiveThemes.blocked?.(theme) ?? <ActButton act={archiveThemes} items={[theme]} />
+  return reasonAgainst(archiveThemes, theme) ?? <ActButton act={archiveThemes} items={[theme]} />
 }

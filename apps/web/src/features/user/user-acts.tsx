@@ -1,5 +1,6 @@
+import type { LeftOut } from '@cursus/contract/act'
 import type { Me, User, UserRow } from '@cursus/contract/user'
-import { canChangeAccount, isEmptyPlatformRights } from '@cursus/rights'
+import { fitsChangingAccount } from '@cursus/rights'
 import { CirclePause, CirclePlay, Trash2 } from 'lucide-react'
 import { type Act, countWords } from '#web/components/act/act.ts'
 import { StrongText } from '#web/components/strong-text.tsx'
@@ -11,20 +12,22 @@ import { m } from '#web/paraglide/messages.js'
 const idList = (users: readonly { id: string }[]) => ({ idList: users.map(({ id }) => id) })
 const stale = () => Promise.all([api.management.invalidate(), api.company.invalidate()])
 
+const why = ({ reason }: LeftOut): string =>
+  reason === 'myself' ? m.management_user_myself() : m.management_user_is_manager()
+
 /** Why the user cannot change an account. */
-export function reasonNotEditable(me: Me, user: UserRow & { isLastManager?: boolean }): string | undefined {
-  if (user.isMe) return m.management_user_myself()
-  if (user.isLastManager) return m.management_user_last_manager()
-  const isManager = !isEmptyPlatformRights(user.platformManagementRights)
-  return canChangeAccount(me, { isManager }) ? undefined : m.management_user_is_manager()
+export function reasonNotEditable(me: Me, user: User): string | undefined {
+  if (user.isLastManager && !user.isMe) return m.management_user_last_manager()
+  const fit = fitsChangingAccount(me, user)
+  return fit === true ? undefined : why(fit)
 }
 
 /** Suspends accounts. */
 export const suspendUsers = (me: Me): Act<UserRow> => ({
   label: m.management_user_suspend,
   icon: CirclePause,
-  applies: ({ isSuspended }) => !isSuspended,
-  blocked: (user) => reasonNotEditable(me, user),
+  fit: (user) => !user.isSuspended && fitsChangingAccount(me, user),
+  why,
   useWords: countWords({
     title: m.management_user_suspend_title,
     effect: m.management_user_suspend_effect,
@@ -32,6 +35,7 @@ export const suspendUsers = (me: Me): Act<UserRow> => ({
   }),
   done: m.management_user_suspended_done,
   send: (users) => trpcClient.management.user.suspend.mutate(idList(users)),
+  sendMatching: (all) => trpcClient.management.user.suspendMatching.mutate(all),
   stale,
 })
 
@@ -39,8 +43,8 @@ export const unsuspendUsers = (me: Me): Act<UserRow> => ({
   label: m.management_user_unsuspend,
   icon: CirclePlay,
   tone: 'neutral',
-  applies: ({ isSuspended }) => isSuspended,
-  blocked: (user) => reasonNotEditable(me, user),
+  fit: (user) => user.isSuspended && fitsChangingAccount(me, user),
+  why,
   useWords: countWords({
     title: m.management_user_unsuspend_title,
     effect: m.management_user_unsuspend_effect,
@@ -48,6 +52,7 @@ export const unsuspendUsers = (me: Me): Act<UserRow> => ({
   }),
   done: m.management_user_unsuspended_done,
   send: (users) => trpcClient.management.user.unsuspend.mutate(idList(users)),
+  sendMatching: (all) => trpcClient.management.user.unsuspendMatching.mutate(all),
   stale,
 })
 

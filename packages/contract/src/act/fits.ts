@@ -1,0 +1,25 @@
+/**
+ * Whether an act applies to a row of a list: `false` leaves the row out, and a reason is also told
+ * to the user. The web checks selected rows with it, the server all rows that match a filter.
+ */
+export type Fit<Reason extends string = string> = boolean | { reason: Reason; count?: number }
+export type LeftOut = Exclude<Fit, boolean>
+
+/** Themes and contents in use cannot be archived. */
+export const fitsArchiving = (row: { archivable: boolean; moduleCount: number }): Fit<'used'> =>
+  row.archivable || { reason: 'used', count: row.moduleCount }
+
+export const fitsRemovingCategory = ({ contentCount }: { contentCount: number }): Fit<'used'> =>
+  contentCount === 0 || { reason: 'used', count: contentCount }
+
+export const fitsRevoking = ({ revoked }: { revoked: boolean }): boolean => !revoked
+export const fitsRestoring = ({ revoked }: { revoked: boolean }): boolean => revoked
+
+export const fitsSuspending = ({ suspended }: { suspended: boolean }): boolean => !suspended
+export const fitsReactivating = ({ suspended }: { suspended: boolean }): boolean => suspended
+
+export const fitsRemovingManager = ({ isMe }: { isMe: boolean }): Fit<'myself'> => !isMe || { reason: 'myself' }
+
+/** Erased people stay in the list without an e-mail. */
+export const fitsRemovingPlatformManager = (row: { email: string | null; isMe: boolean }): Fit<'myself'> =>
+  row.email !== null && fitsRemovingManager(row)

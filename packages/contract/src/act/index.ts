@@ -1,0 +1,2 @@
+export * from './fits.ts'
+export * from './matching.ts'

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { count, id, integer } from '../field/index.ts'
+import type { listQuery } from '../list/index.ts'
+
+type ListInput = z.ZodObject<(typeof listQuery)['shape']>
+
+/**
+ * An act on all rows that match the search and filters of a list. Without `count` nothing changes,
+ * and the answer says what would. Otherwise one batch is done: the next rows behind `after`, of
+ * which `count` must match.
+ */
+export const matchingInput = <List extends ListInput>(list: List) =>
+  z.object({
+    matching: list.omit({ sort: true, order: true, limit: true, offset: true }),
+    /** Rows that were unselected. */
+    exceptIdList: z.array(id).max(1000).optional(),
+    count: integer(0, Number.MAX_SAFE_INTEGER).optional(),
+    after: id.optional(),
+  })
+export type Matching<Filters = unknown> = {
+  matching: Filters
+  exceptIdList?: string[] | undefined
+  count?: number | undefined
+  after?: string | undefined
+}
+
+export const matchedSchema = z.object({
+  /** Matching rows: all of them without `count`, else those behind this batch. */
+  count,
+  /** Rows that the act applies to, of those just read. */
+  fitting: count,
+  /** Rows of the selection that the act does not apply to, by reason. */
+  leftOut: z.array(z.object({ reason: z.string(), count: count.optional(), number: count })),
+  /** Where the next batch begins; null when there is none. */
+  after: z.uuid().nullable(),
+})
+export type Matched = z.infer<typeof matchedSchema>

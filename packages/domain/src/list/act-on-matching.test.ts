@@ -1,0 +1,102 @@
+import type { Matching } from '@cursus/contract/act'
+import { fitsRevoking } from '@cursus/contract/act'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cancelAccesses, listAccesses } from '../access/index.ts'
+import type { CompanyCtx } from '../context.ts'
+import {
+  makeAccess,
+  makeCompany,
+  makeCompanyCtx,
+  makeCtx,
+  makeLicence,
+  makeModule,
+  makeUser,
+  type TestCtx,
+} from '../testing/index.ts'
+import { actOnMatching } from './index.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx.close()
+  await database.close()
+})
+
+const batches: string[][] = []
+const revokeMatching = actOnMatching(listAccesses, {
+  fit: fitsRevoking,
+  most: 2,
+  act: async (company: CompanyCtx, accesses) => {
+    const idList = accesses.map(({ id }) => id)
+    await cancelAccesses(company, { idList })
+    batches.push(idList)
+  },
+})
+
+async function start() {
+  const company = await makeCompany(ctx.db)
+  const [one, other] = [await makeModule(ctx.db), await makeModule(ctx.db)]
+  const licence = await makeLicence(ctx.db, company, { modules: [one, other] })
+  const give = async (module: typeof one) =>
+    (await makeAccess(ctx.db, { licence, module, userId: (await makeUser(ctx.db)).id })).id
+  const ids: string[] = []
+  for (let made = 0; made < 5; made += 1) ids.push(await give(one))
+  batches.length = 0
+  return { trainer: await makeCompanyCtx(ctx, company), module: one, ids, kept: await give(other), give }
+}
+
+const revokedIn = async (trainer: CompanyCtx) =>
+  (await listAccesses(trainer, { state: ['revoked'] })).rows.map(({ id }) => id).sort()
+
+it('says what it would do, then does it in batches, to the rows of the filter only', async () => {
+  const { trainer, module, ids } = await start()
+  await cancelAccesses(trainer, { idList: [ids[1]!] })
+  const all = { matching: { moduleId: [module.id] }, exceptIdList: [ids[4]!] }
+  expect(await revokeMatching(trainer, all)).toEqual({ count: 5, fitting: 3, leftOut: [], after: null })
+  expect(await revokedIn(trainer)).toEqual([ids[1]])
+
+  const first = await revokeMatching(trainer, { ...all, count: 5 })
+  expect(first).toEqual({ count: 3, fitting: 1, leftOut: [], after: ids[1] })
+  const second = await revokeMatching(trainer, { ...all, count: first.count, after: first.after! })
+  expect(second).toEqual({ count: 1, fitting: 2, leftOut: [], after: ids[3] })
+  const last = await revokeMatching(trainer, { ...all, count: second.count, after: second.after! })
+  expect(last).toEqual({ count: 0, fitting: 0, leftOut: [], after: null })
+  expect(batches).toEqual([[ids[0]], [ids[2], ids[3]]])
+  expect(await revokedIn(trainer)).toEqual(ids.slice(0, 4))
+})
+
+it('refuses another number of rows than the one that was seen, at the first and at each later batch', async () => {
+  const { trainer, module, ids, give } = await start()
+  const all: Matching<{ moduleId: string[] }> = { matching: { moduleId: [module.id] } }
+  await expect(revokeMatching(trainer, { ...all, count: 4 })).rejects.toThrow('SelectionChanged?count=5')
+  const { count, after } = await revokeMatching(trainer, { ...all, count: 5 })
+  await give(module)
+  const next = { ...all, count, after: after! }
+  await expect(revokeMatching(trainer, next)).rejects.toThrow('SelectionChanged?count=4')
+  expect(await revokedIn(trainer)).toEqual(ids.slice(0, 2))
+})
+
+it('finds rows by a search over several tables, each once', async () => {
+  const { trainer, ids, kept } = await start()
+  const { rows } = await listAccesses(trainer, {})
+  const search = rows.find(({ id }) => id === kept)?.module.title
+  expect(await revokeMatching(trainer, { matching: { search } })).toMatchObject({ count: 1, fitting: 1 })
+  expect(await revokeMatching(trainer, { matching: { search }, count: 1 })).toMatchObject({ fitting: 1, after: null })
+  expect(await revokedIn(trainer)).toEqual([kept])
+  expect(ids).not.toContain(kept)
+})
+
+it('reaches no row of another company', async () => {
+  const { module, ids, trainer } = await start()
+  const stranger = await makeCompanyCtx(ctx, await makeCompany(ctx.db))
+  const all = { matching: { moduleId: [module.id] } }
+  expect(await revokeMatching(stranger, all)).toMatchObject({ count: 0, fitting: 0 })
+  await expect(revokeMatching(stranger, { ...all, count: 5 })).rejects.toThrow('SelectionChanged?count=0')
+  await expect(revokeMatching(stranger, { ...all, count: 4, after: ids[0]! })).rejects.toThrow('SelectionChanged')
+  expect(await revokedIn(trainer)).toEqual([])
+})
