@@ -79,23 +79,8 @@ export function scaleCalls(cast: Cast, lastPage: number): ScaleCall[] {
   })
   add('a module of a licence', `${company}/moduleLicence/${cast.bigLicence}/module/${cast.bigModule}`)
   add('a person of a company', `${company}/user/${cast.participant}`)
-  add(
-    "a company's home",
-    ...[
-      'moduleAccess?endsWithinDays=7&sort=expireDate&limit=3',
-      'moduleAccess?endsWithinDays=30&sort=expireDate&limit=3',
-      'moduleAccess?state=active&neverOpened=true&order=asc&limit=3',
-      'moduleAccess?state=active&sort=expireDate&limit=1',
-      'moduleAccess?sort=lastAccess&order=desc&limit=6',
-      'user?limit=1',
-      'moduleLicence',
-      'module',
-    ].map((path) => `${company}/${path}`),
-  )
-  add(
-    "a company's drawer",
-    ...['moduleAccess', 'user', 'module', 'moduleLicence', 'manager'].map((path) => `${company}/${path}?limit=1`),
-  )
+  add("a company's home", `${company}/home`)
+  add("a company's drawer", `${company}/count`)
 
   list('companies', 'company', {
     '10': { limit: 10 },
@@ -142,11 +127,6 @@ export function scaleCalls(cast: Cast, lastPage: number): ScaleCall[] {
   list('themes', 'theme', { default: {}, ...sorts('name', 'date'), ...searches('se') })
   list('categories', 'contentCategory', { default: {}, ...sorts('name'), ...searches('se') })
   list('platform managers', 'platformManager', { default: {}, ...sorts('name'), ...searches('ma') })
-  add(
-    "the platform's drawer",
-    ...['theme', 'contentCategory', 'content', 'module', 'company', 'user', 'platformManager'].map(
-      (path) => `${path}?limit=1`,
-    ),
-  )
+  add("the platform's home", 'home')
   return calls
 }

@@ -16,6 +16,7 @@ import { removeOldClientLogs } from '@cursus/domain/client-log'
 import { listCompanies } from '@cursus/domain/company'
 import { listContents } from '@cursus/domain/content'
 import { removeOldDataExports } from '@cursus/domain/data-export'
+import { countCompany, getCompanyHome, getManagementHome } from '@cursus/domain/home'
 import { getLicence, listCompanyModules, listLicences } from '@cursus/domain/licence'
 import { listWaitingMails, removeOldLinkTokens, takeMails } from '@cursus/domain/mail'
 import { listManagers } from '@cursus/domain/manager'
@@ -191,6 +192,9 @@ const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object
     [{}, ...bothWays('title', 'licence', 'version'), { search: 'se' }],
     async (tx, query) => listCompanyModules(await company(tx), { limit, ...query }),
   ],
+  ["a company's home", [{}], async (tx) => getCompanyHome(await company(tx))],
+  ["a company's drawer", [{}], async (tx) => countCompany(await company(tx))],
+  ["the platform's home", [{}], async (tx) => getManagementHome(await management(tx))],
   ['managers', [{}, { search: 'ma' }], async (tx, query) => listManagers(await company(tx), { limit, ...query })],
   [
     'companies',

@@ -103,13 +103,38 @@ export async function selectPage<DB, TB extends keyof DB, DetailDB, DetailTB ext
 ): Promise<Page<Answer>> {
   if (query[eachBatch]) return streamRows(db, list, query, query[eachBatch])
   if (query[nextRows]) return selectNext(db, list, query[nextRows])
-  const rows = (await pageStatement(db, list, query).execute()) as (Row & PageRow)[]
+  return pageOf(list, query, (await pageStatement(db, list, query).execute()) as (Row & PageRow)[])
+}
+
+/** Several pages of one kind of rows in one statement. */
+export async function selectPages<Row, Answer>(
+  db: Database,
+  pages: readonly { list: Parts & { toAnswer: (row: Row) => Answer }; query: ListQuery }[],
+): Promise<Page<Answer>[]> {
+  const statements = pages.map(({ list, query }, place) => {
+    const page = db.selectFrom(pageStatement(db, list, query).as('page')).selectAll()
+    return page.select(sql.lit(place).as('pagePlace')) as AnyQuery
+  })
+  const rows = (await union(statements).execute()) as (Row & PageRow & { pagePlace: number })[]
+  return pages.map(({ list, query }, place) => {
+    const own = rows.filter(({ pagePlace }) => pagePlace === place)
+    return pageOf(list, query, own.sort(byPosition))
+  })
+}
+
+const byPosition = (a: PageRow, b: PageRow) => (a.pagePosition ?? 0) - (b.pagePosition ?? 0)
+
+function pageOf<Row, Answer>(
+  { total, toAnswer }: Pick<Parts, 'total'> & { toAnswer: (row: Row) => Answer },
+  query: ListQuery,
+  rows: readonly (Row & PageRow)[],
+): Page<Answer> {
   const counted = rows[0]?.pageTotal ?? 0
   const most = countLimit(query)
-  const capped = list.total === undefined && most !== undefined && counted > most
+  const capped = total === undefined && most !== undefined && counted > most
   return {
     // A page past the end is one row with the total only.
-    rows: rows.filter(({ pagePosition }) => pagePosition !== null).map(list.toAnswer),
+    rows: rows.filter(({ pagePosition }) => pagePosition !== null).map(toAnswer),
     total: capped ? most : counted,
     capped,
   }

@@ -7,6 +7,9 @@ import { queryClient } from './query-client.ts'
 
 export const trpc = createTRPCReact<AppRouter>()
 
+/** Option of a call that is not sent in a batch, whose answers come together. */
+export const alone = { context: { alone: true } }
+
 const ask: typeof fetch = async (...request) => {
   const response = await fetch(...request)
   noteServerTime(response)
@@ -20,7 +23,7 @@ export const trpcClient = trpc.createClient({
       condition: (operation) => operation.type === 'subscription',
       true: httpSubscriptionLink({ url: '/trpc' }),
       false: splitLink({
-        condition: ({ input }) => (JSON.stringify(input) ?? '').length > 1500,
+        condition: ({ context, input }) => context.alone === true || (JSON.stringify(input) ?? '').length > 1500,
         // Queries with a long list of people use the body; commits of a package are sent alone,
         // because they may be long.
         true: httpLink({ url: '/trpc', methodOverride: 'POST', fetch: ask }),

@@ -11,12 +11,13 @@ import {
 } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
 import { ifAsked, isInOne, isOneOf, matchesSearch } from '../list-filters.ts'
-import { type AnyQuery, type SortPlan, selectPage, type Wanted } from '../list-page.ts'
+import { type AnyQuery, type SortPlan, selectPage, selectPages, type Wanted } from '../list-page.ts'
 import { selectAccesses, toAccessRow } from './access-row.ts'
 import { endOfDay, isCounted, isLicenceActive, isLive, lastMoment, progressOf } from './access-terms.ts'
 
 type Tables = DB & { a: Accesses }
 type Base = SelectQueryBuilder<Tables, 'a', object>
+const hourMs = 3_600_000
 const { and, eb, not, or, ref, selectFrom } = expressionBuilder<Tables, 'a'>()
 
 /**
@@ -26,47 +27,59 @@ const { and, eb, not, or, ref, selectFrom } = expressionBuilder<Tables, 'a'>()
  */
 export async function listAccesses(ctx: CompanyCtx, query: ListAccessesInput): Promise<Page<AccessRow>> {
   const [licences, found] = await Promise.all([readLicences(ctx, query), find(ctx, query.search)])
-  return selectPage(
-    ctx.db,
-    {
-      base: searched(filtered(ctx, query, licences), found),
-      key: ['a.id'],
-      sorts: sortsOf(ctx, query, licences),
-      newest: 'creationDate',
-      total: isFiltered(query) ? undefined : countedAccesses(ctx),
-      detail: selectAccesses(ctx),
-      toAnswer: toAccessRow,
-    },
-    query,
-  )
+  return selectPage(ctx.db, sourceOf(ctx, query, licences, found), query)
 }
 
-type Licence = { id: string; isActive: boolean; endsInTime: boolean | null }
+/**
+ * Pages of the same list without a search, in one statement.
+ * @param licences all of the company
+ */
+export const listAccessPages = <Queries extends readonly ListAccessesInput[]>(
+  ctx: CompanyCtx,
+  licences: readonly LicenceTerms[],
+  queries: readonly [...Queries],
+): Promise<{ [Place in keyof Queries]: Page<AccessRow> }> =>
+  selectPages(
+    ctx.db,
+    queries.map((query) => ({ list: sourceOf(ctx, query, licences, undefined), query })),
+  ) as never
+
+const sourceOf = (
+  ctx: CompanyCtx,
+  query: ListAccessesInput,
+  licences: readonly LicenceTerms[],
+  found: Found | undefined,
+) => ({
+  base: searched(filtered(ctx, query, licences), found),
+  key: ['a.id'] as const,
+  sorts: sortsOf(ctx, query, licences),
+  newest: 'creationDate',
+  total: isFiltered(query) ? undefined : countedAccesses(ctx),
+  detail: selectAccesses(ctx),
+  toAnswer: toAccessRow,
+})
+
+/** `lastMoment`: of its last day. */
+type LicenceTerms = { id: string; active: boolean; lastMoment: Date }
 
 /**
  * Reads the licences of the company when a filter needs them. They are few, and their ids as
  * literals let the planner estimate the number of accesses.
  */
-async function readLicences(ctx: CompanyCtx, query: ListAccessesInput): Promise<Licence[]> {
+async function readLicences(ctx: CompanyCtx, query: ListAccessesInput): Promise<LicenceTerms[]> {
   if (!query.state?.length && query.endsWithinDays === undefined && query.sort !== 'state') return []
   return ctx.db
     .selectFrom('moduleLicences as l')
-    .select((licence) => [
-      'l.id',
-      isLicenceActive(ctx).as('isActive'),
-      licence(endOfDay(ctx, licence.ref('l.endDate')), '<', limitOf(ctx, query))
-        .$castTo<boolean | null>()
-        .as('endsInTime'),
-    ])
+    .select(({ ref }) => ['l.id', isLicenceActive(ctx).as('active'), endOfDay(ctx, ref('l.endDate')).as('lastMoment')])
     .where('l.companyId', '=', ctx.company.id)
     .execute()
 }
 
 /** The moment before which the accesses must end. */
 const limitOf = (ctx: CompanyCtx, { endsWithinDays }: ListAccessesInput) =>
-  sql<Date>`${ctx.now()}::timestamptz + make_interval(hours => ${24 * (endsWithinDays ?? 0)})`
+  new Date(ctx.now().getTime() + 24 * hourMs * (endsWithinDays ?? 0))
 
-const isOfOne = (licences: Licence[]): Expression<SqlBool> =>
+const isOfOne = (licences: readonly LicenceTerms[]): Expression<SqlBool> =>
   licences.length === 0
     ? sql<SqlBool>`false`
     : eb(
@@ -76,14 +89,14 @@ const isOfOne = (licences: Licence[]): Expression<SqlBool> =>
       )
 
 /** Neither the access nor its licence has ended; when every licence is active, none is checked. */
-function isActive(ctx: CompanyCtx, licences: Licence[]): Expression<SqlBool> {
-  const still = licences.filter((licence) => !licence.isActive)
+function isActive(ctx: CompanyCtx, licences: readonly LicenceTerms[]): Expression<SqlBool> {
+  const still = licences.filter((licence) => !licence.active)
   if (still.length === 0) return isLive(ctx)
-  const running = licences.filter((licence) => licence.isActive)
+  const running = licences.filter((licence) => licence.active)
   return and([isLive(ctx), running.length < still.length ? isOfOne(running) : not(isOfOne(still))])
 }
 
-function filtered(ctx: CompanyCtx, query: ListAccessesInput, licences: Licence[]): Base {
+function filtered(ctx: CompanyCtx, query: ListAccessesInput, licences: readonly LicenceTerms[]): Base {
   const active = isActive(ctx, licences)
   const states = {
     active,
@@ -91,8 +104,8 @@ function filtered(ctx: CompanyCtx, query: ListAccessesInput, licences: Licence[]
     revoked: eb('a.revokedAt', 'is not', null),
     expired: and([eb('a.revokedAt', 'is', null), eb('a.endsAt', '<=', ctx.now())]),
   }
-  const running = licences.filter((licence) => licence.isActive)
-  const ending = running.filter(({ endsInTime }) => endsInTime)
+  const running = licences.filter((licence) => licence.active)
+  const ending = running.filter(({ lastMoment }) => lastMoment < limitOf(ctx, query))
   const endsItself = and([isCounted, eb('a.endsAt', '>', ctx.now()), eb('a.endsAt', '<', limitOf(ctx, query))])
   return ctx.db
     .selectFrom('accesses as a')
@@ -177,7 +190,11 @@ function searched(rows: Base, found: Found | undefined): Base | Base[] {
 const isSparse = ({ search, userId, moduleId, endsWithinDays }: ListAccessesInput): boolean =>
   Boolean(search || userId || moduleId?.length || endsWithinDays)
 
-const sortsOf = (ctx: CompanyCtx, query: ListAccessesInput, licences: Licence[]): Record<string, SortPlan> => ({
+const sortsOf = (
+  ctx: CompanyCtx,
+  query: ListAccessesInput,
+  licences: readonly LicenceTerms[],
+): Record<string, SortPlan> => ({
   user: {
     by: 'person.sortName',
     nullable: true,
@@ -213,7 +230,7 @@ const sortsOf = (ctx: CompanyCtx, query: ListAccessesInput, licences: Licence[])
       const ofLicence = rows.whereRef('a.licenceId', '=', 'l.id').orderBy('a.endsAt', wanted.direction)
       // Active accesses are all counted and of an active licence, so their index skips ended ones.
       const isOnlyActive = query.state?.length === 1 && query.state[0] === 'active'
-      const running = isOfOne(licences.filter(({ isActive }) => isActive))
+      const running = isOfOne(licences.filter(({ active }) => active))
       return ofEachLicence(ctx, first(isOnlyActive ? ofLicence.where(isCounted).where(running) : ofLicence, wanted))
     },
   },

@@ -1,10 +1,10 @@
 import type { ContentRow, ListContentsInput } from '@cursus/contract/content'
 import type { Page } from '@cursus/contract/list'
-import { type Contents, type ContentVersions, type DB, texts } from '@cursus/db'
+import { type Contents, type ContentVersions, type Database, type DB, texts } from '@cursus/db'
 import { expressionBuilder, type SelectQueryBuilder } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
 import { ifAsked, isOneOf, matchesSearch } from '../list-filters.ts'
-import { selectPage } from '../list-page.ts'
+import { selectPage, selectPages } from '../list-page.ts'
 import { selectContents, toContentRow } from './content-row.ts'
 
 /**
@@ -23,42 +23,50 @@ export const listArchivedContents = (ctx: ManagementCtx, query: ListContentsInpu
 const storedStates = { processing: ['pending', 'processing'], ready: ['ready'], failed: ['failed'] } as const
 
 const list = ({ db }: ManagementCtx, query: ListContentsInput, archived: 'is' | 'is not'): Promise<Page<ContentRow>> =>
-  selectPage(
+  selectPage(db, sourceOf(db, query, archived), query)
+
+/** Pages of `listContents` in one statement. */
+export const listContentPages = <Queries extends readonly ListContentsInput[]>(
+  { db }: ManagementCtx,
+  queries: readonly [...Queries],
+): Promise<{ [Place in keyof Queries]: Page<ContentRow> }> =>
+  selectPages(
     db,
-    {
-      base: found(
-        db
-          .selectFrom('contents as c')
-          .leftJoin('contentVersions as v', 'v.id', 'c.latestVersionId')
-          .where('c.archivedAt', archived, null)
-          .where(isOneOf(ref('v.type'), query.type))
-          .where(isOneOf(ref('c.categoryId'), query.categoryId))
-          .where(isOneOf(ref('v.language'), query.language))
-          .where(
-            isOneOf(
-              ref('v.processingState'),
-              query.state?.flatMap((shown) => storedStates[shown]),
-            ),
-          )
-          .where(ifAsked(query.isTool, (isTool) => eb('v.isTool', '=', isTool)))
-          .where(hasOneTag(query.tag)),
-        query.search,
-      ),
-      key: ['c.id'],
-      sorts: {
-        title: 'v.sortTitle',
-        reference: 'c.reference',
-        type: 'v.type',
-        language: 'v.language',
-        level: 'v.level',
-        version: 'v.version',
-        creationDate: 'c.createdAt',
-      },
-      detail: selectContents(db),
-      toAnswer: toContentRow,
-    },
-    query,
-  )
+    queries.map((query) => ({ list: sourceOf(db, query, 'is'), query })),
+  ) as never
+
+const sourceOf = (db: Database, query: ListContentsInput, archived: 'is' | 'is not') => ({
+  base: found(
+    db
+      .selectFrom('contents as c')
+      .leftJoin('contentVersions as v', 'v.id', 'c.latestVersionId')
+      .where('c.archivedAt', archived, null)
+      .where(isOneOf(ref('v.type'), query.type))
+      .where(isOneOf(ref('c.categoryId'), query.categoryId))
+      .where(isOneOf(ref('v.language'), query.language))
+      .where(
+        isOneOf(
+          ref('v.processingState'),
+          query.state?.flatMap((shown) => storedStates[shown]),
+        ),
+      )
+      .where(ifAsked(query.isTool, (isTool) => eb('v.isTool', '=', isTool)))
+      .where(hasOneTag(query.tag)),
+    query.search,
+  ),
+  key: ['c.id'] as const,
+  sorts: {
+    title: 'v.sortTitle',
+    reference: 'c.reference',
+    type: 'v.type',
+    language: 'v.language',
+    level: 'v.level',
+    version: 'v.version',
+    creationDate: 'c.createdAt',
+  } as const,
+  detail: selectContents(db),
+  toAnswer: toContentRow,
+})
 
 type Tables = { c: Contents; v: ContentVersions }
 type Base = SelectQueryBuilder<DB & Tables, 'c' | 'v', object>

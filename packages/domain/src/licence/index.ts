@@ -1,5 +1,5 @@
 export { createLicence } from './create-licence.ts'
 export { getLicence, getLicenceModule } from './get-licence.ts'
-export { listCompanyModules, listLicences } from './list-licences.ts'
+export { listAllLicences, listCompanyModules, listLicences, listNewerModules } from './list-licences.ts'
 export { suspendLicences, unsuspendLicences } from './suspend-licences.ts'
 export { updateLicence } from './update-licence.ts'

@@ -1,7 +1,7 @@
 import type { CompanyModule, Licence, LicenceRow } from '@cursus/contract/licence'
 import type { RowOf } from '@cursus/db'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import { isLicenceActive, peopleOf, seatsTaken, today } from '../access/index.ts'
+import { endOfDay, isLicenceActive, peopleOf, seatsTaken, today } from '../access/index.ts'
 import type { Deps } from '../context.ts'
 import { countOf } from '../count-of.ts'
 import { fileUrl } from '../file/index.ts'
@@ -21,6 +21,7 @@ export const selectLicences = (ctx: Deps) =>
       'l.hasAuthorizedDomainList',
       'l.suspendedAt',
       isLicenceActive(ctx).as('active'),
+      endOfDay(ctx, ref('l.endDate')).as('lastMoment'),
       eb('l.endDate', '<', today(ctx)).$castTo<boolean>().as('expired'),
       seatsTaken(ctx, ref('l.id')).as('seatsTaken'),
       countOf(selectFrom('licenceModules as lm').whereRef('lm.licenceId', '=', 'l.id')).as('moduleCount'),

@@ -31,6 +31,23 @@ export const listLicences = (ctx: CompanyCtx, query: ListQuery): Promise<Page<Li
     query,
   )
 
+/** All licences of the company, each with the last moment of its last day. */
+export async function listAllLicences(ctx: CompanyCtx): Promise<(LicenceRow & { lastMoment: Date })[]> {
+  const rows = await selectLicences(ctx).where('l.companyId', '=', ctx.company.id).orderBy('l.id').execute()
+  return rows.map((row) => ({ ...toLicenceRow(row), lastMoment: row.lastMoment }))
+}
+
+/** Modules in use whose licence has an older version than the latest. */
+export async function listNewerModules(ctx: CompanyCtx): Promise<CompanyModule[]> {
+  const modules = selectLicenceModules(ctx)
+    .where('l.companyId', '=', ctx.company.id)
+    .where('m.archivedAt', 'is', null)
+    .whereRef('latest.version', '>', 'v.version')
+    .orderBy('l.id')
+    .orderBy('m.id')
+  return (await modules.execute()).map(toCompanyModule).filter(({ activeUserCount }) => activeUserCount > 0)
+}
+
 /**
  * Module versions of the company's licences, one row per licence; the search matches title and
  * licence. Sorts: title, licence, version.

@@ -1,13 +1,29 @@
 import { companyRowSchema, updateCompanyInput } from '@cursus/contract/company'
 import { edited } from '@cursus/contract/field'
+import { companyCountsSchema, companyHomeSchema } from '@cursus/contract/home'
 import { getOwnCompany, updateCompany } from '@cursus/domain/company'
+import { countCompany, getCompanyHome } from '@cursus/domain/home'
 import type { FileFields } from '../../calls/call.ts'
 import { company } from '../../calls/declare.ts'
 
 const path = 'company/:companyId'
 export const companyFiles: FileFields = { logo: { limit: 'companyLogo', tooHeavy: 'MaxWeightCompanyLogo' } }
 
+const home = company('training.read', 'admin.read')
+
 export const ownCompanyCalls = {
+  home: home.query({
+    path: `GET ${path}/home`,
+    summary: 'Get what the home page of a company shows',
+    answer: companyHomeSchema,
+    verb: getCompanyHome,
+  }),
+  counts: home.query({
+    path: `GET ${path}/count`,
+    summary: 'Get the numbers of accesses, people, modules, licences and managers of a company',
+    answer: companyCountsSchema,
+    verb: countCompany,
+  }),
   get: company('training.read', 'admin.read', 'companies.read').query({
     path: `GET ${path}`,
     summary: 'Get a company',

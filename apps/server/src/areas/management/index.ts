@@ -2,6 +2,7 @@ import { categoryCalls } from './category.ts'
 import { companiesCalls } from './company.ts'
 import { contentCalls } from './content.ts'
 import { historyCall } from './history.ts'
+import { managementHomeCall } from './home.ts'
 import { moduleCalls } from './module.ts'
 import { platformManagerCalls } from './platform-manager.ts'
 import { themeCalls } from './theme.ts'
@@ -17,4 +18,5 @@ export const managementCalls = {
   user: userCalls,
   platformManager: platformManagerCalls,
   history: historyCall,
+  home: managementHomeCall,
 }

@@ -10,6 +10,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { LastResults, SeatsByLicence } from '#web/features/company/home-cards.tsx'
 import { findTodos } from '#web/features/company/todo.ts'
 import { TodoCard } from '#web/features/company/todo-card.tsx'
+import { useCompanyCounts } from '#web/features/company/use-company-counts.ts'
 import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
 import { now } from '#web/lib/clock.ts'
 import { formatDay } from '#web/lib/format.ts'
@@ -25,31 +26,28 @@ export const Route = createFileRoute('/company/$companyId/home')({
   component: Home,
 })
 
-/** Number of avatars beside a task, and of rows in the cards at the right. */
-const faces = 3
-const resultCount = 6
-
 function Home() {
   const { companyId } = Route.useParams()
   const me = useMe()
   const rights = useCompanyRights(companyId)
-  const data = useHomeData(companyId)
+  const home = trpc.company.company.home.useQuery({ companyId })
+  const { data: counts } = useCompanyCounts(companyId)
+  const trainings = home.data?.trainings
   const figures =
-    data.users && data.running
+    trainings && typeof counts?.users === 'number'
       ? m.company_home_figures({
-          users: m.company_home_participants({ count: data.users.total }),
-          accesses: m.company_home_running({ count: data.running.total }),
+          users: m.company_home_participants({ count: counts.users }),
+          accesses: m.company_home_running({ count: trainings.active }),
         })
       : undefined
   const todos = findTodos({
-    ends7: data.ends7,
-    ends30: data.ends30,
-    never: data.never,
-    licences: data.licences?.rows,
-    modules: rights.adminRead ? data.modules?.rows : [],
+    ends7: trainings?.ends7,
+    ends30: trainings?.ends30,
+    never: trainings?.never,
+    licences: home.data?.licences,
+    modules: home.data?.newer ?? [],
   })
-  const results = data.latest?.rows.filter(({ lastAccess }) => lastAccess !== null)
-  const shown = data.licences?.rows.filter(({ expired }) => !expired).sort(bySeats)
+  const shown = home.data?.licences.filter(({ expired }) => !expired).sort(bySeats)
   return (
     <Page>
       <PageHeader
@@ -69,16 +67,16 @@ function Home() {
           </>
         }
       />
-      {data.error ? <FailureNotice error={data.error} onRetry={data.retry} className="mb-4" /> : null}
+      {home.error ? <FailureNotice error={home.error} onRetry={() => void home.refetch()} className="mb-4" /> : null}
       <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_400px] xl:grid-rows-[auto_1fr]">
         <div className="md:max-xl:col-span-2">
-          {data.pending ? (
+          {home.isLoading ? (
             <Skeleton className="h-80" />
           ) : (
             <TodoCard
               companyId={companyId}
               todos={todos}
-              nextEnd={data.next?.rows[0]?.endsAt ?? shown?.map(({ endDate }) => endDate).sort()[0]}
+              nextEnd={trainings?.nextEnd ?? shown?.map(({ endDate }) => endDate).sort()[0]}
               canOpenLicences={rights.adminRead}
             />
           )}
@@ -90,49 +88,14 @@ function Home() {
             <Skeleton className="h-64" />
           )}
         </div>
-        {!rights.trainingRead ? null : results ? (
-          <LastResults companyId={companyId} rows={results} />
+        {!rights.trainingRead ? null : trainings ? (
+          <LastResults companyId={companyId} rows={trainings.latest} />
         ) : (
           <Skeleton className="h-64" />
         )}
       </div>
     </Page>
   )
-}
-
-/** The lists of the page; those about trainings only for users who may read them. */
-function useHomeData(companyId: string) {
-  const { trainingRead: enabled } = useCompanyRights(companyId)
-  const access = trpc.company.access.list
-  const silent = { enabled, meta: { silent: true } }
-  const queries = [
-    access.useQuery({ companyId, endsWithinDays: 7, sort: 'expireDate', limit: faces }, silent),
-    access.useQuery({ companyId, endsWithinDays: 30, sort: 'expireDate', limit: faces }, silent),
-    access.useQuery({ companyId, state: ['active'], neverOpened: true, order: 'asc', limit: faces }, silent),
-    access.useQuery({ companyId, state: ['active'], sort: 'expireDate', limit: 1 }, silent),
-    access.useQuery({ companyId, sort: 'lastAccess', order: 'desc', limit: resultCount }, silent),
-  ] as const
-  const users = trpc.company.user.list.useQuery({ companyId, limit: 1 }, silent)
-  const licences = trpc.company.licence.list.useQuery({ companyId })
-  const modules = trpc.company.module.list.useQuery({ companyId })
-  const all = [...queries, users, licences, modules]
-  const [ends7, ends30, never, next, latest] = queries
-  return {
-    ends7: ends7.data,
-    ends30: ends30.data,
-    never: never.data,
-    next: next.data,
-    running: next.data,
-    latest: latest.data,
-    users: users.data,
-    licences: licences.data,
-    modules: modules.data,
-    error: all.find(({ error }) => error)?.error,
-    pending: all.some(({ isLoading }) => isLoading),
-    retry: () => {
-      for (const query of all) if (query.error) void query.refetch()
-    },
-  }
 }
 
 /** Active licences first, then by the share of used seats. */

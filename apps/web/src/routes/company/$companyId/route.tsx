@@ -4,11 +4,11 @@ import { createFileRoute, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PageOf } from '#web/components/page-of.tsx'
 import { companyItem } from '#web/features/company/company-queries.ts'
+import { useCompanyCounts } from '#web/features/company/use-company-counts.ts'
 import { AppShell } from '#web/features/shell/app-shell.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { useMe } from '#web/lib/session.ts'
-import { trpc } from '#web/lib/trpc.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -61,7 +61,7 @@ function CompanyArea({ company, children }: { company?: CompanyRow; children: Re
       key={useLanguage()}
       area={{ area: 'company', companyId }}
       company={company}
-      counts={useCounts(companyId, can)}
+      counts={useCounts(companyId)}
       searchThings={async (text) => {
         const { searchCompany } = await import('#web/features/company/search-company.tsx')
         return searchCompany(companyId, text, can)
@@ -73,15 +73,13 @@ function CompanyArea({ company, children }: { company?: CompanyRow; children: Re
 }
 
 /** Counts for the entries of the drawer that the user may open. */
-function useCounts(companyId: string, can: (right: CompanyRight) => boolean): Record<string, number | undefined> {
-  const one = { companyId, limit: 1 }
-  const training = { enabled: can('training.read'), meta: { silent: true } }
-  const admin = { enabled: can('admin.read'), meta: { silent: true } }
+function useCounts(companyId: string): Record<string, number | undefined> {
+  const { data } = useCompanyCounts(companyId)
   return {
-    '/company/$companyId/module-access': trpc.company.access.list.useQuery(one, training).data?.total,
-    '/company/$companyId/user': trpc.company.user.list.useQuery(one, training).data?.total,
-    '/company/$companyId/module': trpc.company.module.list.useQuery(one, admin).data?.total,
-    '/company/$companyId/module-licence': trpc.company.licence.list.useQuery(one, admin).data?.total,
-    '/company/$companyId/manager': trpc.company.manager.list.useQuery(one, admin).data?.total,
+    '/company/$companyId/module-access': data?.accesses ?? undefined,
+    '/company/$companyId/user': data?.users ?? undefined,
+    '/company/$companyId/module': data?.modules ?? undefined,
+    '/company/$companyId/module-licence': data?.licences ?? undefined,
+    '/company/$companyId/manager': data?.managers ?? undefined,
   }
 }

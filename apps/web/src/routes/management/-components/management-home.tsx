@@ -1,4 +1,6 @@
 import type { ContentRow } from '@cursus/contract/content'
+import type { ManagementHome as Home } from '@cursus/contract/home'
+import type { Page as Listed } from '@cursus/contract/list'
 import { can } from '@cursus/rights'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, LoaderCircle, Plus, TriangleAlert } from 'lucide-react'
@@ -19,30 +21,36 @@ import { formatDay, formatNumber, formatRecent } from '#web/lib/format.ts'
 import { fullName, useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { type Counts, useCounts } from './use-counts.ts'
 
-/** Number of failed packages listed one by one, and of contents under "latest". */
-const failedShown = 4
-const latestShown = 6
 const pollMs = 3000
+
+type Counts = Omit<Home, 'packages'>
+/** Entries of the drawer and their counts. */
+const countOf: Readonly<Record<string, keyof Counts>> = {
+  '/management/theme': 'themes',
+  '/management/contentCategory': 'categories',
+  '/management/content': 'contents',
+  '/management/module': 'modules',
+  '/management/company': 'companies',
+  '/management/user': 'users',
+  '/management/platformManager': 'platformManagers',
+}
+const countWords = ({ count, capped }: { count: number; capped: boolean }) =>
+  capped ? m.list_more_than({ count }) : formatNumber(count)
 
 /** Tasks, counts and latest contents, as far as the user may see them. */
 export function ManagementHome() {
   const me = useMe()
   const mayReadContents = can(me, 'contents.read')
-  const options = { enabled: mayReadContents, meta: { silent: true } }
-  const failed = trpc.management.content.list.useQuery({ state: ['failed'], limit: failedShown }, options)
-  const processing = trpc.management.content.list.useQuery(
-    { state: ['processing'], limit: 1 },
-    { ...options, refetchInterval: ({ state: { data } }) => (data && data.total > 0 ? pollMs : false) },
-  )
-  const latest = trpc.management.content.list.useQuery({ limit: latestShown }, options)
-  const counts = useCounts()
-  const error = [failed, processing, latest].find((query) => query.error && !query.data)?.error
+  const { data, error, refetch } = trpc.management.home.useQuery(undefined, {
+    refetchInterval: ({ state }) => (state.data?.packages?.processing.total ? pollMs : false),
+    meta: { silent: true },
+  })
+  const packages = data?.packages
   const todos = [
-    ...failedTodos((failed.data?.rows ?? []) as ContentRow[], failed.data?.total ?? 0),
-    ...processingTodos((processing.data?.rows ?? []) as ContentRow[], processing.data?.total ?? 0),
-    ...firstSteps(counts, (right) => can(me, right)),
+    ...(packages ? failedTodos(packages.failed) : []),
+    ...(packages ? processingTodos(packages.processing) : []),
+    ...firstSteps(data, (right) => can(me, right)),
   ]
   return (
     <Page>
@@ -60,17 +68,13 @@ export function ManagementHome() {
           ) : undefined
         }
       />
-      {error ? <FailureNotice error={error} className="mb-4" /> : null}
+      {error && !data ? <FailureNotice error={error} onRetry={() => void refetch()} className="mb-4" /> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_400px]">
         <div className="flex min-w-0 flex-col gap-4">
-          {mayReadContents && (failed.isPending || processing.isPending) ? (
-            <Skeleton className="h-40" />
-          ) : (
-            <Todos todos={todos} />
-          )}
-          {mayReadContents ? <Latest rows={latest.data?.rows as ContentRow[] | undefined} /> : null}
+          {data ? <Todos todos={todos} /> : <Skeleton className="h-40" />}
+          {mayReadContents ? <Latest rows={packages?.latest.rows} /> : null}
         </div>
-        <Overview counts={counts} />
+        <Overview counts={data} />
       </div>
     </Page>
   )
@@ -99,9 +103,9 @@ function Todos({ todos }: { todos: readonly TodoLook[] }) {
 const strong = (title: string) => `**${title.replaceAll('**', '')}**`
 
 /** One row per failed package, or one for all when there are many. */
-function failedTodos(rows: readonly ContentRow[], total: number): TodoLook[] {
+function failedTodos({ rows, total }: Listed<ContentRow>): TodoLook[] {
   const look = { tone: 'danger', icon: <TriangleAlert aria-hidden /> } as const
-  if (total > failedShown) {
+  if (total > rows.length) {
     return [
       {
         ...look,
@@ -128,7 +132,7 @@ function failedTodos(rows: readonly ContentRow[], total: number): TodoLook[] {
   }))
 }
 
-function processingTodos(rows: readonly ContentRow[], total: number): TodoLook[] {
+function processingTodos({ rows, total }: Listed<ContentRow>): TodoLook[] {
   const [first] = rows
   if (!first) return []
   return [
@@ -150,41 +154,41 @@ function processingTodos(rows: readonly ContentRow[], total: number): TodoLook[]
 }
 
 /** The first steps on an empty platform, as far as the user may take them, one after the other. */
-function firstSteps(counts: Counts, may: (right: Parameters<typeof can>[1]) => boolean): TodoLook[] {
+function firstSteps(counts: Counts | undefined, may: (right: Parameters<typeof can>[1]) => boolean): TodoLook[] {
   const steps = [
     {
-      count: counts['/management/theme'],
+      of: 'themes',
       right: 'themes.write',
       what: m.management_home_empty_theme,
       to: '/management/theme/add',
     },
     {
-      count: counts['/management/contentCategory'],
+      of: 'categories',
       right: 'contentCategories.write',
       what: m.management_home_empty_category,
       to: '/management/contentCategory/add',
     },
     {
-      count: counts['/management/content'],
+      of: 'contents',
       right: 'contents.write',
       what: m.management_home_empty_content,
       to: '/management/content/add',
     },
     {
-      count: counts['/management/module'],
+      of: 'modules',
       right: 'modules.write',
       what: m.management_home_empty_module,
       to: '/management/module/add',
     },
     {
-      count: counts['/management/company'],
+      of: 'companies',
       right: 'companies.write',
       what: m.management_home_empty_company,
       to: '/management/company/add',
     },
   ] as const
   return steps
-    .filter(({ count, right }) => count === 0 && may(right))
+    .filter(({ of, right }) => counts?.[of]?.count === 0 && may(right))
     .map(({ what, to }) => ({
       key: to,
       tone: 'accent',
@@ -195,11 +199,14 @@ function firstSteps(counts: Counts, may: (right: Parameters<typeof can>[1]) => b
 }
 
 /** Counts of everything that the user may open. */
-function Overview({ counts }: { counts: Counts }) {
+function Overview({ counts }: { counts: Counts | undefined }) {
   const me = useMe()
   const items = navOf({ area: 'management' }, me)
     .flatMap((group) => group.items)
-    .filter((item) => item.routeId in counts)
+    .flatMap((item) => {
+      const counted = countOf[item.routeId]
+      return counted ? [{ ...item, counted: counts?.[counted] }] : []
+    })
   return (
     <Card>
       <CardHead title={m.management_home_catalogue()} />
@@ -213,9 +220,7 @@ function Overview({ counts }: { counts: Counts }) {
             >
               {item.label}
             </Link>
-            <b className="font-semibold tabular-nums">
-              {counts[item.routeId] === undefined ? '…' : formatNumber(counts[item.routeId]!)}
-            </b>
+            <b className="font-semibold tabular-nums">{item.counted ? countWords(item.counted) : '…'}</b>
           </li>
         ))}
       </ul>

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { accessRowSchema } from '../access/index.ts'
+import { contentRowSchema } from '../content/index.ts'
+import { count, timestamp } from '../field/index.ts'
+import { companyModuleSchema, licenceRowSchema } from '../licence/index.ts'
+import { pageOf } from '../list/index.ts'
+
+const accesses = pageOf(accessRowSchema)
+
+const counted = z.object({ count, capped: z.boolean() }).nullable()
+const contents = pageOf(contentRowSchema)
+
+/** The home page of the platform; null where the caller may not read. */
+export const managementHomeSchema = z.object({
+  themes: counted,
+  categories: counted,
+  contents: counted,
+  modules: counted,
+  companies: counted,
+  users: counted,
+  platformManagers: counted,
+  packages: z.object({ failed: contents, processing: contents, latest: contents }).nullable(),
+})
+export type ManagementHome = z.infer<typeof managementHomeSchema>
+
+/** The home page of a company; null where the caller may not read. */
+export const companyHomeSchema = z.object({
+  trainings: z
+    .object({
+      /** Active accesses that end within so many days, soonest first. */
+      ends7: accesses,
+      ends30: accesses,
+      /** Active accesses that were never opened, oldest first. */
+      never: accesses,
+      /** Number of active accesses. */
+      active: count,
+      /** When the next of them ends. */
+      nextEnd: timestamp.nullable(),
+      /** Accesses that were used last. */
+      latest: z.array(accessRowSchema),
+    })
+    .nullable(),
+  licences: z.array(licenceRowSchema),
+  /** Modules with accesses whose licence has an older version than the latest. */
+  newer: z.array(companyModuleSchema).nullable(),
+})
+export type CompanyHome = z.infer<typeof companyHomeSchema>
+
+/** Numbers in the drawer of a company; null where the caller may not read. */
+export const companyCountsSchema = z.object({
+  accesses: count.nullable(),
+  users: count.nullable(),
+  modules: count.nullable(),
+  licences: count.nullable(),
+  managers: count.nullable(),
+})
+export type CompanyCounts = z.infer<typeof companyCountsSchema>

@@ -1,0 +1,38 @@
+import type { CompanyHome } from '@cursus/contract/home'
+import { listAccessPages } from '../access/index.ts'
+import type { CompanyCtx } from '../context.ts'
+import { listAllLicences, listNewerModules } from '../licence/index.ts'
+import { mayRead } from './may-read.ts'
+
+/** Rows beside a task: their avatars are shown. */
+const faces = 3
+const latestCount = 6
+
+/** The home page of a company, in three statements. */
+export async function getCompanyHome(ctx: CompanyCtx): Promise<CompanyHome> {
+  const { trainings, administration } = mayRead(ctx)
+  const [all, newer] = await Promise.all([listAllLicences(ctx), administration ? listNewerModules(ctx) : null])
+  const licences = all.map(({ lastMoment, ...licence }) => licence)
+  return { trainings: trainings ? await readTrainings(ctx, all) : null, licences, newer }
+}
+
+async function readTrainings(
+  ctx: CompanyCtx,
+  licences: Awaited<ReturnType<typeof listAllLicences>>,
+): Promise<CompanyHome['trainings']> {
+  const [ends7, ends30, never, next, latest] = await listAccessPages(ctx, licences, [
+    { endsWithinDays: 7, sort: 'expireDate', limit: faces },
+    { endsWithinDays: 30, sort: 'expireDate', limit: faces },
+    { state: ['active'], neverOpened: true, order: 'asc', limit: faces },
+    { state: ['active'], sort: 'expireDate', limit: 1 },
+    { sort: 'lastAccess', order: 'desc', limit: latestCount },
+  ])
+  return {
+    ends7,
+    ends30,
+    never,
+    active: next.total,
+    nextEnd: next.rows[0]?.endsAt ?? null,
+    latest: latest.rows.filter(({ lastAccess }) => lastAccess !== null),
+  }
+}

@@ -1,0 +1,129 @@
+import { createDatabase, type Database } from '@cursus/db'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listAccesses, listCompanyUsers } from '../access/index.ts'
+import { listLicences } from '../licence/index.ts'
+import {
+  type AccessSpec,
+  day,
+  makeAccess,
+  makeCompany,
+  makeCompanyCtx,
+  makeCtx,
+  makeLicence,
+  makeManager,
+  makeModule,
+  makeModuleVersion,
+  type TestAccess,
+  type TestCtx,
+  type TestLicence,
+  type TestModule,
+} from '../testing/index.ts'
+import { countCompany, getCompanyHome } from './index.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+let db: Database
+let statements: string[] = []
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = createDatabase({ connectionString: database.url, onStatement: ({ sql }) => statements.push(sql) })
+  ctx = { ...(await makeCtx(database)), db }
+})
+afterAll(async () => {
+  await db.destroy()
+  await ctx.close()
+  await database.close()
+})
+
+const inDays = (days: number) => new Date(ctx.now().getTime() + days * 86_400_000)
+
+/** A company with a licence that ends in ten days, and one that lasts. */
+async function start() {
+  const company = await makeCompany(ctx.db)
+  const modules = [await makeModule(ctx.db), await makeModule(ctx.db)]
+  const short = await makeLicence(ctx.db, company, { modules, endDate: day(10) })
+  const long = await makeLicence(ctx.db, company, { modules, endDate: day(400) })
+  const give = (licence: TestLicence, module: TestModule | undefined, more: Partial<AccessSpec> = {}) =>
+    makeAccess(ctx.db, { licence, module: module!, ...more })
+  const use = (access: TestAccess, lastAccessAt: Date) =>
+    ctx.db.updateTable('accesses').set({ lastAccessAt }).where('id', '=', access.id).execute()
+  await give(short, modules[0])
+  await give(long, modules[0], { endsAt: inDays(3) })
+  await give(long, modules[0], { endsAt: inDays(20) })
+  await use(await give(long, modules[1]), new Date('2026-01-05T10:00:00Z'))
+  await use(await give(long, modules[1]), new Date('2026-01-04T10:00:00Z'))
+  await give(long, modules[1], { revokedAt: new Date() })
+  return { company, modules, trainer: await makeCompanyCtx(ctx, company) }
+}
+
+it('answers what the lists of the page would, in three statements', async () => {
+  const { trainer, modules } = await start()
+  const list = (query: Parameters<typeof listAccesses>[1]) => listAccesses(trainer, query)
+  const [ends7, ends30, never, next, latest, licences] = [
+    await list({ endsWithinDays: 7, sort: 'expireDate', limit: 3 }),
+    await list({ endsWithinDays: 30, sort: 'expireDate', limit: 3 }),
+    await list({ state: ['active'], neverOpened: true, order: 'asc', limit: 3 }),
+    await list({ state: ['active'], sort: 'expireDate', limit: 1 }),
+    await list({ sort: 'lastAccess', order: 'desc', limit: 6 }),
+    await listLicences(trainer, { order: 'asc' }),
+  ]
+  expect([ends7.total, ends30.total, never.total, next.total]).toEqual([1, 3, 3, 5])
+
+  statements = []
+  const home = await getCompanyHome(trainer)
+  expect(statements).toHaveLength(3)
+  expect(home).toEqual({
+    trainings: {
+      ends7,
+      ends30,
+      never,
+      active: 5,
+      nextEnd: next.rows[0]?.endsAt,
+      latest: latest.rows.filter(({ lastAccess }) => lastAccess),
+    },
+    licences: licences.rows,
+    newer: [],
+  })
+  expect(home.trainings?.latest).toHaveLength(2)
+
+  await makeModuleVersion(ctx.db, modules[1]!.id)
+  const { newer } = await getCompanyHome(trainer)
+  expect(newer).toMatchObject([{ id: modules[1]?.id, version: 1, latestVersion: 2, activeUserCount: 2 }])
+})
+
+it('counts in one statement', async () => {
+  const { company, trainer } = await start()
+  await makeManager(ctx.db, company)
+  const [accesses, users] = [await listAccesses(trainer, {}), await listCompanyUsers(trainer, {})]
+  statements = []
+  expect(await countCompany(trainer)).toEqual({
+    accesses: accesses.total,
+    users: users.total,
+    modules: 4,
+    licences: 2,
+    managers: 2,
+  })
+  expect(statements).toHaveLength(1)
+})
+
+it('leaves out what the caller may not read, and all of other companies', async () => {
+  const { company } = await start()
+  const reader = await makeCompanyCtx(
+    ctx,
+    company,
+    await makeManager(ctx.db, company, { training: 'none', admin: 'read' }),
+  )
+  expect(await getCompanyHome(reader)).toMatchObject({ trainings: null, licences: [{}, {}], newer: [] })
+  expect(await countCompany(reader)).toMatchObject({ accesses: null, users: null, licences: 2 })
+  const trainer = await makeCompanyCtx(
+    ctx,
+    company,
+    await makeManager(ctx.db, company, { training: 'read', admin: 'none' }),
+  )
+  expect(await getCompanyHome(trainer)).toMatchObject({ trainings: { active: 5 }, newer: null })
+  expect(await countCompany(trainer)).toMatchObject({ accesses: 6, modules: null, licences: null, managers: null })
+  const other = await makeCompanyCtx(ctx, await makeCompany(ctx.db))
+  expect(await getCompanyHome(other)).toMatchObject({ trainings: { active: 0, latest: [] }, licences: [], newer: [] })
+  expect(await countCompany(other)).toMatchObject({ accesses: 0, users: 0, modules: 0, licences: 0 })
+})
