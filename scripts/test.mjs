@@ -102,6 +102,8 @@ await check('generated: messages and routes', turbo('messages'))
 async function checks(isQuiet) {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
   await check('lint and import rules', [biome, 'check', '--error-on-warnings', '.'], isQuiet)
+  const knip = join(root, 'node_modules/knip/bin/knip.js')
+  await check('unused files, exports and packages', [knip], isQuiet)
   await check('types', turbo('typecheck', 'typecheck:scripts'), isQuiet)
 }
 // The tests wait for processes and databases often enough to leave the checks their time.

@@ -14,7 +14,7 @@ import {
 } from '@cursus/scorm/testing'
 
 /** Reads slides from lines such as `Title | Text | a point ; another`. */
-export function readSlides(lines: readonly string[]): Slide[] {
+function readSlides(lines: readonly string[]): Slide[] {
   return lines.map((line) => {
     const [title = '', text = '', points] = line.split('|').map((part) => part.trim())
     return { title, text, ...(points ? { points: points.split(';').map((point) => point.trim()) } : {}) }

@@ -32,7 +32,7 @@ import { requestContextOf } from './request/request-context.ts'
 import { serveRest } from './rest/serve-rest.ts'
 import { serveTrpc } from './trpc/serve-trpc.ts'
 
-export const webFolder = resolve(import.meta.dirname, '../../web/dist')
+const webFolder = resolve(import.meta.dirname, '../../web/dist')
 
 function answerBadPath(reply: FastifyReply): void {
   const error = new AppError('NotFound')

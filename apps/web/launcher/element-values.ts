@@ -5,14 +5,14 @@ import type { Standard } from './protocol.ts'
 import { isTimestamp } from './timestamps.ts'
 
 /** Maximum length of one element, except suspend data. */
-export const maxValueLength = 4096
+const maxValueLength = 4096
 /**
  * Maximum length of a location: more than either standard requires, because packages write more.
  */
-export const maxLocationLength = 4000
+const maxLocationLength = 4000
 
 /** Maximum length of an answer: enough for 125 steps of a performance. */
-export const maxResponseLength = 64_000
+const maxResponseLength = 64_000
 
 /** Maximum number of entries by list. */
 const caps: Record<string, number> = {

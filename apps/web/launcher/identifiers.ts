@@ -20,7 +20,7 @@ let languages: Intl.DisplayNames | undefined
  * Whether a tag starts with an ISO 639 language known to the browser, or is registered or private;
  * empty means no language.
  */
-export function isLanguage(tag: string): boolean {
+function isLanguage(tag: string): boolean {
   const language = tag.split('-')[0]!.toLowerCase()
   if (language === '' || language === 'i' || language === 'x' || families.has(language)) return true
   languages ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })

@@ -1,7 +1,7 @@
 import { findFrame } from './frameset-relay.ts'
 import { documentOf } from './watch-frames.ts'
 
-export type PackageWindowsOptions = {
+type PackageWindowsOptions = {
   /** The window of the SCO. */
   root: () => Window | null
   /** Whether opened windows keep their opener, which the application's page has to allow. */
@@ -17,8 +17,6 @@ export type PackageWindowsOptions = {
   /** The window in which the package plays was closed. */
   onClosed: () => void
 }
-
-export type PackageWindows = ReturnType<typeof createPackageWindows>
 
 /** Targets that open no new window. */
 const ownTargets = ['_self', '_parent', '_top']

@@ -191,7 +191,7 @@ export type PlayerMessage =
   | ErrorMessage
 
 /** Messages with more characters of data are refused (2 MiB). */
-export const maxMessageLength = 2 * 1024 * 1024
+const maxMessageLength = 2 * 1024 * 1024
 /** Maximum length of the history in one commit. */
 export const maxHistory = 5000
 

@@ -7,7 +7,7 @@ const isKept = (element: string) => isHistoric(element) || Object.values(names).
  * A delta without resume data. Location, suspend data and lists belong together, because a location
  * without its data would be inconsistent, so they are saved together or not at all.
  */
-export const withoutPlace = ({ elements, history, sessionTime }: ScoDelta, keeps: 'answers' | 'results'): ScoDelta => ({
+const withoutPlace = ({ elements, history, sessionTime }: ScoDelta, keeps: 'answers' | 'results'): ScoDelta => ({
   elements: Object.fromEntries(
     Object.entries(elements).filter(
       ([element]) => isKept(element) || (keeps === 'answers' && element.startsWith('cmi.interactions.')),

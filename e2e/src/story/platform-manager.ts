@@ -31,7 +31,7 @@ async function changeOwnLanguage(page: Page, language: Language): Promise<void> 
   await seeGone(account)
 }
 
-export async function choose(page: Page, field: Locator, option: string): Promise<void> {
+async function choose(page: Page, field: Locator, option: string): Promise<void> {
   await field.click()
   await page.getByRole('option', { name: option }).click()
 }

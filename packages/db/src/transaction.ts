@@ -29,7 +29,7 @@ const isConflict = (error: unknown) =>
  * but foreign keys lock rows in their own order. Pauses are random, so that the same two do not
  * collide again.
  */
-export async function retryConflicts<Result>(work: () => Promise<Result>): Promise<Result> {
+async function retryConflicts<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let run = 1; ; run++) {
     try {
       return await work()

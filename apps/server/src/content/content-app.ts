@@ -15,7 +15,7 @@ import { serveCommits } from './serve-commits.ts'
 import { serveLauncher } from './serve-launcher.ts'
 import { routeOf, servePackage } from './serve-package.ts'
 
-export const launcherFolder = resolve(import.meta.dirname, '../../../web/dist-launcher')
+const launcherFolder = resolve(import.meta.dirname, '../../../web/dist-launcher')
 
 /**
  * All packages share this origin, and browsers send the cookies of one with the requests of all.

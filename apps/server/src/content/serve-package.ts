@@ -25,7 +25,7 @@ export function routeOf(url: string): string {
  * Caches `findLiveLaunch` for all files of a page, which are hundreds. A revoked access is refused
  * within five seconds in every process.
  */
-export function rememberLaunches(deps: CallDeps): (token: string) => Promise<LiveLaunch | undefined> {
+function rememberLaunches(deps: CallDeps): (token: string) => Promise<LiveLaunch | undefined> {
   const launches = remember<LiveLaunch | undefined>({ max: 10_000, ttlMs: 5_000, now: () => deps.now().getTime() })
   return (token) => launches(token, () => findLiveLaunch(deps, token))
 }

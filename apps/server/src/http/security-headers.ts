@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
  * Policy of the application's pages. Frames are packages of the content origin and embedded
  * contents from anywhere.
  */
-export function contentSecurityPolicy({ contentOrigin, secure }: Config['http']): string {
+function contentSecurityPolicy({ contentOrigin, secure }: Config['http']): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
@@ -28,7 +28,7 @@ export function contentSecurityPolicy({ contentOrigin, secure }: Config['http'])
 }
 
 /** Headers that are the same for every response of an installation. */
-export function securityHeaders({ http }: Pick<Config, 'http'>): Record<string, string> {
+function securityHeaders({ http }: Pick<Config, 'http'>): Record<string, string> {
   const permissions = [
     // Authoring tools send their last commit on `unload`, which browsers are about to deny without
     // this policy.

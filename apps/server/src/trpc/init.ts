@@ -56,5 +56,4 @@ const named = t.middleware(async ({ next, getRawInput }) => {
   return result
 })
 
-export const router = t.router
 export const baseProcedure = t.procedure.use(named)

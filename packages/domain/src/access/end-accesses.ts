@@ -28,7 +28,7 @@ async function endBatch(ctx: Clocked, batch: number): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-export const endedAccesses = (ctx: Clocked, batch: number) =>
+const endedAccesses = (ctx: Clocked, batch: number) =>
   ctx.db
     .selectFrom('accesses as a')
     .select('a.id')

@@ -7,7 +7,7 @@ import { createContent } from './create-content.ts'
 export type ContentInput = Partial<Record<keyof typeof createContentInput.shape, unknown>>
 
 /** The input of an external link with the given changes, parsed as by the server. */
-export async function readContentInput({ db }: Deps, given: ContentInput = {}) {
+async function readContentInput({ db }: Deps, given: ContentInput = {}) {
   return createContentInput.parse({
     title: unique('Created content'),
     type: 'external-link',

@@ -6,9 +6,6 @@ const upperHalves = {
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
 }
 
-/** Code pages that zip tools used for names before UTF-8. */
-export type CodePage = keyof typeof upperHalves | 'windows-1252' | 'windows-1251' | 'shift_jis'
-
 /** Decodes bytes; undefined when they are invalid in the code page. */
 export function decodeCodePage(codePage: string, bytes: Buffer): string | undefined {
   const upper = upperHalves[codePage.toLowerCase() as keyof typeof upperHalves]

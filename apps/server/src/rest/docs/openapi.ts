@@ -29,7 +29,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
 const pathOf = ({ path }: RestPath) => `/${path.replace(/:(\w+)/g, '{$1}')}`
 
 /** The noun of a path: its last word that is neither a parameter nor an action. */
-export function nounOf({ path }: Pick<RestPath, 'path'>): string {
+function nounOf({ path }: Pick<RestPath, 'path'>): string {
   const words = path.split('/').filter(Boolean)
   if (words[0] === 'company') return words[2] && !words[2].startsWith(':') ? words[2] : 'company'
   if (words[0] === 'user' && words[1] === 'me') return words[2] ?? 'user'

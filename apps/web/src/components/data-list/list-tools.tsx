@@ -31,7 +31,7 @@ import type { Column } from './types.ts'
 type ExportProps<Row> = { title: string; columns: readonly Column<Row>[]; loadAll: () => Promise<readonly Row[]> }
 
 /** Exports all rows that match the filters. */
-export function useExport<Row>({ title, columns, loadAll }: ExportProps<Row>) {
+function useExport<Row>({ title, columns, loadAll }: ExportProps<Row>) {
   const [pending, setPending] = useState(false)
   const run = async (format: ExportFormat) => {
     setPending(true)

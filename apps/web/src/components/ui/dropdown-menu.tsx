@@ -6,9 +6,9 @@ import { cn } from '#web/lib/cn.ts'
 export const DropdownMenu = Primitive.Root
 export const DropdownMenuTrigger = Primitive.Trigger
 
-export const menuBox =
+const menuBox =
   'z-[70] min-w-48 animate-pop-in overflow-y-auto rounded-lg border bg-popover p-1 text-popover-foreground shadow-float'
-export const menuItem =
+const menuItem =
   'relative flex min-h-8 cursor-default items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm outline-none select-none data-[disabled]:text-muted-foreground data-[highlighted]:bg-secondary [&>svg]:size-4 [&>svg]:text-muted-foreground'
 
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {

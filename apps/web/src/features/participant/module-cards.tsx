@@ -82,7 +82,7 @@ export function stateOfClosed({ active, reason }: Pick<UserModuleRow, 'active' |
 }
 
 /** The most important state of a module. */
-export function moduleState(module: UserModuleRow): State | undefined {
+function moduleState(module: UserModuleRow): State | undefined {
   if (module.done) return 'done'
   if (!module.active) return stateOfClosed(module)
   return module.neverOpened ? 'new' : undefined

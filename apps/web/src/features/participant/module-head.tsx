@@ -21,7 +21,7 @@ export const moduleKind = ({ type, contentCount }: Pick<UserModuleRow, 'type' | 
   ].join(' · ')
 
 /** The end of a module's access, amber when it is near. */
-export function EndBadge({ module }: { module: Pick<UserModuleRow, 'endsAt' | 'active' | 'done'> }) {
+function EndBadge({ module }: { module: Pick<UserModuleRow, 'endsAt' | 'active' | 'done'> }) {
   const days = daysLeft(module)
   if (days === undefined || !module.endsAt || !module.active) return null
   const text = m.participant_ends_on({ date: formatDate(lastDayOf(module.endsAt)) })

@@ -19,7 +19,7 @@ const icons: Record<string, LucideIcon> = {
 }
 
 /** "PDF", from the file name's extension; empty without one. */
-export const fileKind = (fileName: string): string => /\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1]?.toUpperCase() ?? ''
+const fileKind = (fileName: string): string => /\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1]?.toUpperCase() ?? ''
 
 export function ResourceIcon({ fileName, className }: { fileName: string; className?: string }) {
   const Icon = icons[fileKind(fileName)] ?? File

@@ -26,8 +26,6 @@ export type CommitQueueOptions = {
 const firstRetryMs = 2_000
 const lastRetryMs = 30_000
 
-export type CommitQueue = ReturnType<typeof createCommitQueue>
-
 /**
  * Sends commits one at a time and merges those that arrive meanwhile. A failed one is retried after
  * 2, 4, 8 … 30 s and whenever `retryNow` is called. Everything unacknowledged is in the journal

@@ -22,12 +22,12 @@ import { searchShortcut, useSearchShortcut } from './use-search-shortcut.ts'
 
 /** Loads the menus of the header together; the page is rendered without them. */
 async function loadMenus() {
-  const [area, account, bell] = await Promise.all([
+  const [{ AreaMenu }, { AccountMenu }, { NotificationBell }] = await Promise.all([
     import('./area-menu.tsx'),
     import('./account-menu.tsx'),
     import('#web/features/notifications/notification-bell.tsx'),
   ])
-  return { ...area, ...account, ...bell }
+  return { AreaMenu, AccountMenu, NotificationBell }
 }
 
 /**
