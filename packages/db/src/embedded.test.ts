@@ -127,6 +127,28 @@ describe('startEmbeddedPostgres', () => {
     expect(error.cause.message).toMatch(/PostgreSQL did not start in .*syntax error in file/s)
   })
 
+  it('stops in order when signals reach the whole process group', async () => {
+    const program = `import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
+      const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, port: 0, settings: ['fsync=off'] })
+      process.on('SIGINT', () => {})
+      process.once('SIGINT', () => server.stop().then(() => process.exit(0), (error) => { console.error(error); process.exit(1) }))
+      process.stdout.write('ready')
+      setInterval(() => {}, 60_000)`
+    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
+    await once(child.stdout!, 'data')
+    let said = ''
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+    const ended = once(child, 'close')
+    const signals = setInterval(() => process.kill(-child.pid!, 'SIGINT'), 5)
+    const [code] = await ended.finally(() => clearInterval(signals))
+    expect([code, said]).toEqual([0, ''])
+  })
+
   it('ends a restart that is under way when it is stopped', async () => {
     const onGiveUp = vi.fn()
     const said: string[] = []

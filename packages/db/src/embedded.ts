@@ -131,7 +131,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       const last = isOurs ? undefined : await own().catch(() => undefined)
       if (!isOurs && !last) return
       await last?.end()
-      await run(binaries.pg_ctl, ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'], account)
+      await run(binaries.pg_ctl, ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'], account, { ownGroup: true })
     },
   }
 }

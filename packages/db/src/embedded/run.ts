@@ -7,13 +7,22 @@ import { platform } from 'node:os'
  */
 export type Account = { uid: number; gid: number } | undefined
 
-/** Runs a program and returns its output; throws with its output on a non-zero exit. */
-export async function run(program: string, args: string[], account?: Account): Promise<string> {
+/**
+ * Runs a program and returns its output; throws with its output on a non-zero exit. With
+ * `ownGroup`, signals to the group of this process, such as those of Ctrl-C, do not reach it.
+ */
+export async function run(
+  program: string,
+  args: string[],
+  account?: Account,
+  { ownGroup = false }: { ownGroup?: boolean } = {},
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, LC_ALL: 'C' },
       cwd: platform() === 'win32' ? undefined : '/',
+      detached: ownGroup && platform() !== 'win32',
       ...account,
     })
     let output = ''
