@@ -111,7 +111,8 @@ describe('answers of each type', () => {
     ['numeric', '1[:]10', true],
     ['numeric', '[:]10', true],
     ['numeric', '10[:]1', false],
-    ['numeric', '10', false],
+    ['numeric', '10', true],
+    ['numeric', 'ten', false],
   ])('%s with the correct response %j: %s', async (type, pattern, isTaken) => {
     const { set, get } = await asking(type)
     expect(set('correct_responses.0.pattern', pattern)).toBe(isTaken ? taken : refused)

@@ -97,7 +97,9 @@ const formats: Record<string, Format> = {
     isPattern: isTokenList,
     isSamePattern: (one, other) => one === other,
   },
-  numeric: { isResponse: isReal, isPattern: isRange, onePattern: true },
+  // A plain number is accepted: packages as known as the golf examples set one, and alert the
+  // learner when it is refused.
+  numeric: { isResponse: isReal, isPattern: (text) => isReal(text) || isRange(text), onePattern: true },
   other: { isResponse: () => true, isPattern: () => true, onePattern: true },
 }
 
