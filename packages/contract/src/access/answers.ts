@@ -117,6 +117,8 @@ const answerSchema = z.object({
   /** The package's identifier of the question. */
   question: z.string(),
   description: z.string().nullable(),
+  /** Answers are `true` and `false`, in every language. */
+  isTrueFalse: z.boolean(),
   answer: z.string().nullable(),
   correct: z.array(z.string()),
   result: answerResultSchema.nullable(),

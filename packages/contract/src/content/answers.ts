@@ -98,6 +98,8 @@ const contentQuestionSchema = z.object({
   /** The package's identifier of the question. */
   question: z.string(),
   description: z.string().nullable(),
+  /** Answers are `true` and `false`, in every language. */
+  isTrueFalse: z.boolean(),
   correct: z.array(z.string()),
   count,
   correctCount: count,

@@ -114,6 +114,7 @@ describe('questions of a content', () => {
           part: null,
           question: 'q1',
           description: 'Capital?',
+          isTrueFalse: false,
           correct: ['Paris'],
           count: 3,
           correctCount: 2,

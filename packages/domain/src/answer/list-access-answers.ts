@@ -32,8 +32,9 @@ export async function listAccessAnswers(
     .execute()
   const answers = await readAnswers(db, rows.slice(0, maxRead))
   return {
-    answers: answers.map(({ type: _, ...answer }) => ({
+    answers: answers.map(({ type, ...answer }) => ({
       ...answer,
+      isTrueFalse: type === 'true-false',
       description: answer.description ?? null,
       answer: answer.answer ?? null,
       result: answer.result ?? null,

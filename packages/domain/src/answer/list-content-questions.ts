@@ -56,6 +56,7 @@ function toQuestion(answers: readonly PlacedAnswer[]): ContentQuestion {
     part: newest!.part,
     question: newest!.question,
     description: newest!.description ?? null,
+    isTrueFalse: newest!.type === 'true-false',
     correct: newest!.correct,
     count: answers.length,
     correctCount: answers.filter(({ result }) => result === 'correct').length,

@@ -41,7 +41,12 @@ describe('a readable interaction', () => {
     ['c', '{a,b}', 'choice', 'a, b'],
     ['matching', 'a.1,b.2', 'matching', 'a → 1, b → 2'],
     ['fill-in', 'Paris, France', 'fill-in', 'Paris, France'],
-    ['T', 't', 'true-false', 't'],
+    ['T', 't', 'true-false', 'true'],
+    ['true-false', 'False', 'true-false', 'false'],
+    ['true-false', '0', 'true-false', 'false'],
+    ['true-false', 'perhaps', 'true-false', 'perhaps'],
+    ['choice', 'Honey_Baked,Canadian', 'choice', 'Honey Baked, Canadian'],
+    ['fill-in', 'snake_case', 'fill-in', 'snake_case'],
     ['', 'x', '', 'x'],
   ])('1.2 type %s', (type, given, read, answer) => {
     expect(readAnswer('1.2', { id: 'q', type, student_response: given })).toMatchObject({ type: read, answer })
@@ -61,6 +66,15 @@ describe('a readable interaction', () => {
       time: '14:05:09',
       seconds: 3.5,
     })
+  })
+
+  it.each([
+    ['Knowledge_Check_(true_or_false)_0', 'Knowledge Check (true or false) 0'],
+    ['urn:scormdriver:Qui%20fait%20quoi%20%3F', 'Qui fait quoi ?'],
+    ['100%_sure', '100% sure'],
+    ['Which of snake_case and camelCase?', 'Which of snake_case and camelCase?'],
+  ])('reads the words of the identifier %s', (id, question) => {
+    expect(readAnswer('2004', { id, type: 'choice', learner_response: 'a' })).toMatchObject({ question })
   })
 
   it('is undefined without an answer and a result', () => {

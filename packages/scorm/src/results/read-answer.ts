@@ -8,7 +8,7 @@ import { readNumber } from './read-sco.ts'
  * text only.
  */
 export type Answer = {
-  /** `id` of the interaction. */
+  /** `id` of the interaction, as words. */
   question: string
   /** The package's text of the question (2004 only). */
   description: string | undefined
@@ -59,7 +59,7 @@ export function readAnswer(standard: Standard, data: Elements): Answer | undefin
   const latency = parseDuration(standard, data.latency)
   const known = results[result?.toLowerCase() ?? '']
   return {
-    question: data.id ?? '',
+    question: wordsOf(data.id ?? ''),
     description: data.description === undefined ? undefined : withoutLanguage(data.description),
     type,
     answer: given === undefined ? undefined : readResponse(standard, type, given),
@@ -86,16 +86,37 @@ function patternsOf(data: Elements): string[] {
  * ranges with a dash.
  */
 function readResponse(standard: Standard, type: string | undefined, text: string): string {
+  if (type === 'true-false') return booleans[text.trim().toLowerCase()] ?? text
   const plain = text.replace(/^(\{(lang|case_matters|order_matters)=[^}]*\})+/, '')
   if (standard === '2004') {
     return plain
       .split('[,]')
-      .map((part) => withoutLanguage(part).replaceAll('[.]', ' → ').replaceAll('[:]', ' – '))
+      .map((part) => withoutLanguage(part).split('[.]'))
+      .map((ends) => ends.map((end) => (isIdentified(type) ? wordsOf(end) : end)).join(' → '))
+      .map((part) => part.replaceAll('[:]', ' – '))
       .join(', ')
   }
-  if (type !== 'choice' && type !== 'sequencing' && type !== 'matching') return plain
+  if (!isIdentified(type)) return plain
   const list = plain.replace(/^\{(.*)\}$/, '$1').split(',')
-  return list.map((part) => (type === 'matching' ? part.replace('.', ' → ') : part)).join(', ')
+  return list.map((part) => wordsOf(type === 'matching' ? part.replace('.', ' → ') : part)).join(', ')
+}
+
+const booleans: Record<string, string> = { true: 'true', t: 'true', 1: 'true', false: 'false', f: 'false', 0: 'false' }
+
+/** Answers that name options by identifiers. */
+const isIdentified = (type: string | undefined) => type === 'choice' || type === 'sequencing' || type === 'matching'
+
+/** Tools write the words of a question or option as an identifier: `urn:scormdriver:Two%20words`, `Two_words`. */
+function wordsOf(identifier: string): string {
+  const [, encoded] = /^urn:scormdriver:(.*)$/s.exec(identifier) ?? []
+  if (encoded !== undefined) {
+    try {
+      return decodeURIComponent(encoded).replaceAll('_', ' ')
+    } catch {
+      return encoded.replaceAll('_', ' ')
+    }
+  }
+  return identifier.includes(' ') ? identifier : identifier.replaceAll('_', ' ')
 }
 
 const withoutLanguage = (text: string) => text.replace(/^\{lang=[^}]*\}/, '')

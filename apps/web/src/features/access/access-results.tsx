@@ -46,27 +46,29 @@ function ResultRow({ content, access }: { content: Result; access: { companyId: 
     content.attempts > 1 ? m.company_access_content_attempts({ count: content.attempts }) : '',
   ].filter(Boolean)
   return (
-    <li className="flex items-start gap-3 px-3.5 py-2.5">
-      <ContentMark state={markOf(content)} className="mt-0.5" />
-      <div className="min-w-0 flex-1">
-        <p className="text-sm font-medium break-words">{content.title}</p>
-        <p className="flex flex-wrap items-center gap-x-1.5 text-xs text-muted-foreground tabular-nums">
-          <ContentIcon type={content.type} className="size-3.5" />
-          {details.join(' · ')}
-        </p>
-        {content.remarks.map((remark) => (
-          <p key={remark} className="mt-1 flex items-start gap-1.5 text-xs text-muted-foreground">
-            <Info className="mt-0.5 size-3.5 shrink-0" aria-hidden />
-            {remark === 'passedUnderMark'
-              ? m.company_access_remark_passedUnderMark()
-              : m.company_access_remark_passedWithoutScore()}
+    <li className="px-3.5 py-2.5">
+      <div className="flex items-start gap-3">
+        <ContentMark state={markOf(content)} className="mt-0.5" />
+        <div className="min-w-0 flex-1">
+          <p className="text-sm font-medium break-words">{content.title}</p>
+          <p className="flex flex-wrap items-center gap-x-1.5 text-xs text-muted-foreground tabular-nums">
+            <ContentIcon type={content.type} className="size-3.5" />
+            {details.join(' · ')}
           </p>
-        ))}
-        {content.attempts > 0 ? (
-          <AccessAnswers companyId={access.companyId} id={access.id} contentId={content.id} />
-        ) : null}
+          {content.remarks.map((remark) => (
+            <p key={remark} className="mt-1 flex items-start gap-1.5 text-xs text-muted-foreground">
+              <Info className="mt-0.5 size-3.5 shrink-0" aria-hidden />
+              {remark === 'passedUnderMark'
+                ? m.company_access_remark_passedUnderMark()
+                : m.company_access_remark_passedWithoutScore()}
+            </p>
+          ))}
+        </div>
+        <Score content={content} />
       </div>
-      <Score content={content} />
+      {content.attempts > 0 ? (
+        <AccessAnswers companyId={access.companyId} id={access.id} contentId={content.id} />
+      ) : null}
     </li>
   )
 }

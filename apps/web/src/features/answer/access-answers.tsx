@@ -9,6 +9,7 @@ import { formatDateTime } from '#web/lib/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AnswerResultBadge } from './answer-result.tsx'
+import { answerText, timeTaken } from './answer-text.ts'
 
 type Asked = { companyId: string; id: string; contentId: string }
 
@@ -17,7 +18,7 @@ export function AccessAnswers(asked: Asked) {
   const [open, setOpen] = useState(false)
   const listId = useId()
   return (
-    <div className="mt-1">
+    <div className="mt-1 pl-9">
       <Button variant="link" size="sm" aria-expanded={open} aria-controls={listId} onClick={() => setOpen(!open)}>
         {m.company_access_answers()}
         <ChevronDown className={cn('transition-transform duration-[160ms]', open && 'rotate-180')} aria-hidden />
@@ -60,18 +61,18 @@ function AnswerRow({ answer }: { answer: AccessAnswer }) {
   const details = [
     answer.part,
     answer.time === null ? null : answeredAt(answer.time),
-    answer.seconds === null ? null : m.common_answer_seconds({ seconds: answer.seconds }),
+    answer.seconds === null ? null : timeTaken(answer.seconds),
   ].filter(Boolean)
   return (
     <li className="flex items-start gap-2 py-2 text-sm">
       <div className="min-w-0 flex-1">
         <p className="break-words text-muted-foreground">{answer.description ?? answer.question}</p>
         <p className="font-medium break-words whitespace-pre-line">
-          {answer.answer ?? m.company_access_answers_empty()}
+          {answer.answer === null ? m.company_access_answers_empty() : answerText(answer, answer.answer)}
         </p>
         {answer.correct.length > 0 && answer.result !== 'correct' ? (
           <p className="text-xs break-words text-muted-foreground">
-            {m.common_answer_expected({ answer: answer.correct.join(' / ') })}
+            {m.common_answer_expected({ answer: answer.correct.map((one) => answerText(answer, one)).join(' / ') })}
           </p>
         ) : null}
         {details.length > 0 ? (

@@ -6,6 +6,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AnswerResultBadge } from './answer-result.tsx'
+import { answerText, timeTaken } from './answer-text.ts'
 
 /**
  * Statistics of the answers to a content's questions, without names; loaded when it is expanded.
@@ -44,7 +45,7 @@ function QuestionRow({ question }: { question: ContentQuestion }) {
   const details = [
     part,
     judged ? m.management_content_question_correct({ correct: correctCount, count }) : null,
-    averageSeconds === null ? null : m.management_content_question_average({ seconds: averageSeconds }),
+    averageSeconds === null ? null : m.management_content_question_average({ time: timeTaken(averageSeconds) }),
   ].filter(Boolean)
   return (
     <li className="px-3.5 py-2.5 text-sm">
@@ -52,13 +53,15 @@ function QuestionRow({ question }: { question: ContentQuestion }) {
       <p className="text-xs text-muted-foreground tabular-nums">{details.join(' · ')}</p>
       {correct.length > 0 ? (
         <p className="text-xs break-words text-muted-foreground">
-          {m.common_answer_expected({ answer: correct.join(' / ') })}
+          {m.common_answer_expected({ answer: correct.map((one) => answerText(question, one)).join(' / ') })}
         </p>
       ) : null}
       <ul className="mt-1.5 flex flex-col gap-1">
         {answers.map((one) => (
           <li key={one.answer} className="flex items-start gap-2">
-            <span className="min-w-0 flex-1 break-words">{one.answer || m.company_access_answers_empty()}</span>
+            <span className="min-w-0 flex-1 break-words">
+              {one.answer === '' ? m.company_access_answers_empty() : answerText(question, one.answer)}
+            </span>
             <AnswerResultBadge result={one.result} />
             <span className="shrink-0 text-muted-foreground tabular-nums">
               {m.management_content_question_answers({ count: one.count })}

@@ -1,0 +1,21 @@
+import { afterAll, expect, it } from 'vitest'
+import { baseLocale, overwriteGetLocale } from '#web/paraglide/runtime.js'
+import { answerText, timeTaken } from './answer-text.ts'
+
+afterAll(() => overwriteGetLocale(() => baseLocale))
+
+it('is in the language of the reader when the question is true or false, else as reported', () => {
+  overwriteGetLocale(() => 'fr')
+  const texts = [true, false].map((isTrueFalse) =>
+    ['true', 'false', 'perhaps'].map((one) => answerText({ isTrueFalse }, one)),
+  )
+  expect(texts).toEqual([
+    ['Vrai', 'Faux', 'perhaps'],
+    ['true', 'false', 'perhaps'],
+  ])
+})
+
+it('gives the time in whole seconds and minutes', () => {
+  overwriteGetLocale(() => 'en')
+  expect([0.4, 59.4, 59.6, 124.76].map(timeTaken)).toEqual(['0 s', '59 s', '1 min 0 s', '2 min 5 s'])
+})
