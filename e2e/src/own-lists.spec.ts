@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { giveModule } from './support/arrange.ts'
+import { assignModule, createModule, giveModule, signedInAdmin } from './support/arrange.ts'
 import { goTo, see, seeGone, useJourney } from './support/journey.ts'
 import { person, signedInPage } from './support/people.ts'
 import { m, speak } from './support/words.ts'
@@ -11,7 +11,7 @@ const link = 'https://example.org/'
 const small = { width: 390, height: 844 }
 
 beforeAll(async () => {
-  await giveModule(journey.platform, {
+  const { companyId } = await giveModule(journey.platform, {
     person: learner,
     title: 'Accueil',
     contents: [
@@ -20,6 +20,11 @@ beforeAll(async () => {
       { title: 'Calculette de charges', type: 'embedded-content', link, isTool: true },
     ],
   })
+  const client = await signedInAdmin(journey.platform)
+  for (const title of ['Étiquetage', 'Bruit']) {
+    const module = await createModule(client, title, [{ title: `Lire : ${title}`, type: 'external-link', link }])
+    await assignModule(client, { companyId, moduleId: module.id, person: learner })
+  }
 })
 
 const cards = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('heading', { level: 2 })
@@ -31,7 +36,7 @@ it('all contents are found by words, filtered, opened in one click and kept as f
   const page = await signedInPage(journey, learner, {}, 'fr')
   await page.goto(`${journey.platform.origin}/platform/home`)
   await goTo(page, m.nav_contents())
-  await expect.poll(() => cards(page, m.nav_contents()).count(), { timeout: 30_000 }).toBe(3)
+  await expect.poll(() => cards(page, m.nav_contents()).count(), { timeout: 30_000 }).toBe(5)
 
   await page.getByRole('searchbox', { name: m.participant_contents_search() }).fill('chutes eviter')
   await seeCards(page, m.nav_contents(), ['Éviter les chutes'])
@@ -74,4 +79,107 @@ it('tools are the contents that are tools; without files the page says what will
   expect(await page.getByRole('list', { name: m.nav_tools() }).getByRole('listitem').count()).toBe(1)
   await page.goto(`${journey.platform.origin}/platform/user-resource`)
   await see(page.getByText(m.participant_resources_empty_title()))
+})
+
+it('modules are found, filtered, and ordered by mouse, finger, keyboard and buttons', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, learner, {}, 'fr')
+  await page.goto(`${journey.platform.origin}/platform/user-module`)
+  const list = m.nav_my_modules()
+  // Assigned last, first.
+  await seeCards(page, list, ['Bruit', 'Étiquetage', 'Accueil'])
+  const card = page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: 'Accueil' })
+  await see(card.getByText('Atelier Accueil'))
+  await page.getByRole('searchbox', { name: m.participant_modules_search() }).fill('etiquetage')
+  await seeCards(page, list, ['Étiquetage'])
+  await page.getByRole('button', { name: m.list_clear_all() }).click()
+  await page.getByRole('search').getByRole('button', { name: m.participant_state() }).click()
+  await page.getByRole('option', { name: m.common_state_to_accept() }).click()
+  await page.keyboard.press('Escape')
+  await seeCards(page, list, ['Bruit', 'Étiquetage'])
+  await page.getByRole('button', { name: m.list_clear_all() }).click()
+
+  await page.getByRole('button', { name: m.participant_reorder() }).click()
+  const rows = page.getByRole('list', { name: m.participant_order_title() }).getByRole('listitem')
+  const grip = (title: string) => page.getByRole('button', { name: m.participant_order_grip({ title }) })
+  const seeRows = async (titles: string[]) => {
+    const shown = () => rows.evaluateAll((all) => all.map((row) => row.querySelector('.font-medium')?.textContent))
+    await expect.poll(shown, { timeout: 30_000 }).toEqual(titles)
+    await expect.poll(() => ownOrder(), { timeout: 30_000 }).toEqual(titles)
+  }
+  const ownOrder = () =>
+    page.evaluate(async () => {
+      const answer = await fetch('/api/user/me/userModule')
+      return ((await answer.json()) as { title: string }[]).map(({ title }) => title)
+    })
+  const say = (words: string) => see(page.locator('[aria-live]').filter({ hasText: words }).first())
+
+  await page.getByRole('button', { name: m.participant_move_up({ title: 'Accueil' }) }).click()
+  await seeRows(['Bruit', 'Accueil', 'Étiquetage'])
+  await say(m.participant_order_moved({ title: 'Accueil', position: 2, total: 3 }))
+
+  await grip('Bruit').focus()
+  await page.keyboard.press('Space')
+  await say(m.participant_order_grabbed({ title: 'Bruit', position: 1, total: 3 }))
+  await page.keyboard.press('ArrowDown')
+  await say(m.participant_order_over({ title: 'Bruit', position: 2, total: 3 }))
+  await page.keyboard.press('Space')
+  await seeRows(['Accueil', 'Bruit', 'Étiquetage'])
+  await say(m.participant_order_moved({ title: 'Bruit', position: 2, total: 3 }))
+  await grip('Bruit').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowUp')
+  await say(m.participant_order_over({ title: 'Bruit', position: 1, total: 3 }))
+  await page.keyboard.press('Escape')
+  await say(m.participant_order_cancelled())
+  await seeRows(['Accueil', 'Bruit', 'Étiquetage'])
+
+  const middle = async (title: string) => {
+    const box = (await grip(title).boundingBox())!
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const [from, to] = [await middle('Étiquetage'), await middle('Accueil')]
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x, from.y - 12, { steps: 4 })
+  await page.mouse.move(to.x, to.y - 6, { steps: 20 })
+  await say(m.participant_order_over({ title: 'Étiquetage', position: 1, total: 3 }))
+  await page.mouse.up()
+  await seeRows(['Étiquetage', 'Accueil', 'Bruit'])
+  await page.getByRole('button', { name: m.participant_reorder_done() }).click()
+  await seeCards(page, list, ['Étiquetage', 'Accueil', 'Bruit'])
+})
+
+it('modules are ordered by touch on a small screen', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, learner, { viewport: small, hasTouch: true, isMobile: true }, 'fr')
+  await page.goto(`${journey.platform.origin}/platform/user-module`)
+  await page.getByRole('button', { name: m.participant_reorder() }).tap()
+  const rows = page.getByRole('list', { name: m.participant_order_title() }).getByRole('listitem')
+  await see(rows.first())
+  const titles = () => rows.evaluateAll((all) => all.map((row) => row.querySelector('.font-medium')?.textContent))
+  const before = await titles()
+  const grips = rows.locator('button.touch-none')
+  const box = async (index: number) => (await grips.nth(index).boundingBox())!
+  const [from, to] = [await box(2), await box(0)]
+  const touch = await page.context().newCDPSession(page)
+  const at = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: from.x + from.width / 2, y }],
+    })
+  await at('touchStart', from.y + from.height / 2)
+  await see(page.locator('[aria-grabbed="true"]'))
+  for (let y = from.y; y > to.y; y -= 8) await at('touchMove', y)
+  await expect.poll(titles, { timeout: 30_000 }).toEqual([before[2], before[0], before[1]])
+  await at('touchEnd', 0)
+  await page.getByRole('button', { name: m.participant_reorder_done() }).tap()
+  await page.reload()
+  const cards = page.getByRole('list', { name: m.nav_my_modules() })
+  await expect
+    .poll(() => cards.getByRole('link').evaluateAll((all) => all.map((one) => one.textContent ?? '')), {
+      timeout: 30_000,
+    })
+    .toContainEqual(expect.stringContaining(String(before[2])))
+  await expect.poll(() => cards.getByRole('listitem').first().innerText(), { timeout: 30_000 }).toContain(before[2])
 })

@@ -79,6 +79,24 @@ export async function giveModule(
   }: { person: Person; title: string; contents: NewContent[]; accept?: boolean },
 ): Promise<Given> {
   const client = await signedInAdmin(platform)
+  const module = await createModule(client, title, contents)
+  const company = await client.call<Created>('POST', 'company', { name: `Atelier ${title}`.slice(0, 30) })
+  await assignModule(client, { companyId: company.id, moduleId: module.id, person })
+  await join(platform, person)
+  const learner = new Client(platform.origin)
+  await learner.signIn(person)
+  const [userModule] = await learner.call<Created[]>('GET', 'user/me/userModule')
+  const userModuleId = userModule?.id ?? ''
+  if (accept) await learner.call('POST', `user/me/userModule/${userModuleId}/accept`)
+  return { userModuleId, contentIds: module.contentIds, companyId: company.id, moduleTitle: title }
+}
+
+/** Creates a module with one chapter, and its theme and category. */
+export async function createModule(
+  client: Client,
+  title: string,
+  contents: NewContent[],
+): Promise<Created & { contentIds: string[] }> {
   const theme = await client.call<Created>('POST', 'theme', { fallbackName: `Theme ${title}`.slice(0, 30) })
   const category = await client.call<Created>('POST', 'contentCategory', { fallbackName: `Kind ${title}`.slice(0, 30) })
   const contentIds: string[] = []
@@ -91,25 +109,25 @@ export async function giveModule(
     themeId: theme.id,
     chapters: [{ title: 'Accueil', contentIdList: contentIds }],
   })
-  const company = await client.call<Created>('POST', 'company', { name: `Atelier ${title}`.slice(0, 30) })
+  return { id: module.id, contentIds }
+}
+
+/** Gives a module to a person by a licence of its own. */
+export async function assignModule(
+  client: Client,
+  { companyId, moduleId, person }: { companyId: string; moduleId: string; person: Person },
+): Promise<void> {
   const year = new Date().getFullYear()
-  const licence = await client.call<Created>('POST', `company/${company.id}/moduleLicence`, {
+  const licence = await client.call<Created>('POST', `company/${companyId}/moduleLicence`, {
     name: 'Licence',
     startDate: `${year}-01-01`,
     endDate: `${year + 1}-12-31`,
     maxActiveUserAllowed: 5,
-    moduleIdList: [module.id],
+    moduleIdList: [moduleId],
   })
-  await client.call('POST', `company/${company.id}/moduleAccess`, {
+  await client.call('POST', `company/${companyId}/moduleAccess`, {
     moduleLicenceId: licence.id,
-    moduleId: module.id,
+    moduleId,
     userList: [person.email],
   })
-  await join(platform, person)
-  const learner = new Client(platform.origin)
-  await learner.signIn(person)
-  const [userModule] = await learner.call<Created[]>('GET', 'user/me/userModule')
-  const userModuleId = userModule?.id ?? ''
-  if (accept) await learner.call('POST', `user/me/userModule/${userModuleId}/accept`)
-  return { userModuleId, contentIds, companyId: company.id, moduleTitle: title }
 }

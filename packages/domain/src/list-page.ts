@@ -37,8 +37,12 @@ export type ListSource<DB, TB extends keyof DB, DetailDB, DetailTB extends keyof
    * others.
    */
   detail: SelectQueryBuilder<DetailDB, DetailTB, Row>
-  toAnswer: (row: Row) => Answer
-}
+} & Answers<Row, Answer>
+
+/** The answer of each row; `toAnswers` reads more for all rows of a page, or of a batch, at once. */
+type Answers<Row, Answer> =
+  | { toAnswer: (row: Row) => Answer; toAnswers?: never }
+  | { toAnswers: (rows: Row[]) => Promise<Answer[]>; toAnswer?: never }
 
 /**
  * A column or expression; never null when an index must serve it, because the index then has both
@@ -109,57 +113,60 @@ export async function selectPage<DB, TB extends keyof DB, DetailDB, DetailTB ext
 /** Several pages of one kind of rows in one statement. */
 export async function selectPages<Row, Answer>(
   db: Database,
-  pages: readonly { list: Parts & { toAnswer: (row: Row) => Answer }; query: ListQuery }[],
+  pages: readonly { list: Parts & Answers<Row, Answer>; query: ListQuery }[],
 ): Promise<Page<Answer>[]> {
   const statements = pages.map(({ list, query }, place) => {
     const page = db.selectFrom(pageStatement(db, list, query).as('page')).selectAll()
     return page.select(sql.lit(place).as('pagePlace')) as AnyQuery
   })
   const rows = (await union(statements).execute()) as (Row & PageRow & { pagePlace: number })[]
-  return pages.map(({ list, query }, place) => {
-    const own = rows.filter(({ pagePlace }) => pagePlace === place)
-    return pageOf(list, query, own.sort(byPosition))
-  })
+  return Promise.all(
+    pages.map(({ list, query }, place) => {
+      const own = rows.filter(({ pagePlace }) => pagePlace === place)
+      return pageOf(list, query, own.sort(byPosition))
+    }),
+  )
 }
 
 const byPosition = (a: PageRow, b: PageRow) => (a.pagePosition ?? 0) - (b.pagePosition ?? 0)
 
-function pageOf<Row, Answer>(
-  { total, toAnswer }: Pick<Parts, 'total'> & { toAnswer: (row: Row) => Answer },
+async function pageOf<Row, Answer>(
+  list: Pick<Parts, 'total'> & Answers<Row, Answer>,
   query: ListQuery,
   rows: readonly (Row & PageRow)[],
-): Page<Answer> {
+): Promise<Page<Answer>> {
   const counted = rows[0]?.pageTotal ?? 0
   const most = countLimit(query)
-  const capped = total === undefined && most !== undefined && counted > most
+  const capped = list.total === undefined && most !== undefined && counted > most
   return {
-    // A page past the end is one row with the total only.
-    rows: rows.filter(({ pagePosition }) => pagePosition !== null).map(toAnswer),
+    rows: await answersOf(list, rows),
     total: capped ? most : counted,
     capped,
   }
 }
 
-async function selectNext<Answer>(
+async function selectNext<Row, Answer>(
   db: Database,
-  list: Parts & { toAnswer: (row: never) => Answer },
+  list: Parts & Answers<Row, Answer>,
   { after, most }: NonNullable<Walked[typeof nextRows]>,
 ): Promise<Page<Answer>> {
   const [key] = list.key as [string]
   const base = basesOf(list).map((rows) => (after === undefined ? rows : rows.where(key, '>', after)))
   const total = counted(db, { ...list, base }, {}) as unknown as AliasableExpression<number>
   const behind = { ...list, base, total, newest: undefined }
-  const rows = (await pageStatement(db, behind, { order: 'asc', limit: most }).execute()) as PageRow[]
-  return {
-    rows: rows.filter(({ pagePosition }) => pagePosition !== null).map((row) => list.toAnswer(row as never)),
-    total: rows[0]?.pageTotal ?? 0,
-    capped: false,
-  }
+  const rows = (await pageStatement(db, behind, { order: 'asc', limit: most }).execute()) as (Row & PageRow)[]
+  return { rows: await answersOf(list, rows), total: rows[0]?.pageTotal ?? 0, capped: false }
 }
 
-async function streamRows<Answer>(
+async function answersOf<Row, Answer>(list: Answers<Row, Answer>, rows: readonly (Row & PageRow)[]): Promise<Answer[]> {
+  // A page past the end is one row with the total only.
+  const given = rows.filter(({ pagePosition }) => pagePosition !== null)
+  return list.toAnswers ? await list.toAnswers(given) : given.map(list.toAnswer)
+}
+
+async function streamRows<Row, Answer>(
   db: Database,
-  list: Parts & { toAnswer: (row: never) => Answer },
+  list: Parts & Answers<Row, Answer>,
   { search, sort, order }: ListQuery,
   take: (rows: readonly Answer[]) => Promise<void>,
 ): Promise<Page<Answer>> {
@@ -167,9 +174,7 @@ async function streamRows<Answer>(
   await inTransaction(db, async (trx) => {
     // All rows are sorted before the first one, which takes longer than a page.
     await sql`set local statement_timeout = '5min'`.execute(trx)
-    for await (const rows of readBatches<PageRow>(trx, statement)) {
-      await take(rows.filter(({ pagePosition }) => pagePosition !== null).map((row) => list.toAnswer(row as never)))
-    }
+    for await (const rows of readBatches<Row & PageRow>(trx, statement)) await take(await answersOf(list, rows))
   })
   return { rows: [], total: 0, capped: false }
 }

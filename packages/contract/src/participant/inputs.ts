@@ -3,11 +3,25 @@ import { contentTypeSchema, levelField } from '../content/index.ts'
 import { anyOf, flag, id, idList } from '../field/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { listQuery } from '../list/index.ts'
+import { moduleTypeSchema } from '../module/index.ts'
 
 export const userModuleIdInput = z.object({ userModuleId: id })
 export const userContentIdInput = userModuleIdInput.extend({ contentId: id })
 /** `restart` starts a new attempt even when the previous one could be resumed. */
 export const openUserContentInput = userContentIdInput.extend({ restart: flag.optional() })
+/**
+ * State of a module for its participant. One that waits for acceptance is new as well; done stays
+ * done when the access is closed.
+ */
+export const userModuleStates = ['done', 'closed', 'toAccept', 'new', 'started'] as const
+export type UserModuleState = (typeof userModuleStates)[number]
+export const listUserModulesInput = listQuery.extend({
+  themeId: anyOf(id),
+  companyId: anyOf(id),
+  type: anyOf(moduleTypeSchema),
+  state: anyOf(z.enum(userModuleStates)),
+})
+export type ListUserModulesInput = Partial<z.infer<typeof listUserModulesInput>>
 export const orderUserModulesInput = z.object({ userModuleIdList: idList })
 /** Progress in a content: never opened, opened and not done, done. */
 export const contentProgress = ['new', 'started', 'done'] as const

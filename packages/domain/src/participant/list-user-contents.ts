@@ -16,8 +16,8 @@ import { isActive, isUsable, usableStates } from './usable-access.ts'
  * filters. The search matches title, tags and description, and the module's title. Sorts: recent
  * (opened last, then assigned last; the default), title, type, level.
  */
-export async function listUserContents(ctx: UserCtx, query: ListUserContentsInput): Promise<Page<UserContentRow>> {
-  const page = await selectPage(
+export const listUserContents = (ctx: UserCtx, query: ListUserContentsInput): Promise<Page<UserContentRow>> =>
+  selectPage(
     ctx.db,
     {
       base: ctx.db
@@ -38,14 +38,14 @@ export async function listUserContents(ctx: UserCtx, query: ListUserContentsInpu
         .selectFrom('accesses as a')
         .innerJoin('moduleContents as mc', 'mc.moduleVersionId', 'a.moduleVersionId')
         .select(['a.id as accessId', 'mc.contentId']),
-      toAnswer: (row) => row,
+      toAnswers: async (rows) => {
+        const ids = rows.map(({ contentId }) => contentId)
+        const places = Map.groupBy(await selectStandings(ctx, ids).execute(), ({ contentId }) => contentId)
+        return rows.map((row) => toRow(places.get(row.contentId)!, row.accessId))
+      },
     },
     query,
   )
-  const ids = page.rows.map(({ contentId }) => contentId)
-  const places = Map.groupBy(await selectStandings(ctx, ids).execute(), ({ contentId }) => contentId)
-  return { ...page, rows: page.rows.map((row) => toRow(places.get(row.contentId)!, row.accessId)) }
-}
 
 /** Each matching content once, in the access to open it from: an open one before a closed one. */
 const selectOnce = ({ db, actor, ...clock }: UserCtx, query: ListUserContentsInput) =>

@@ -4,10 +4,12 @@ import { AppError } from '@cursus/contract/error'
 /** States of an access whose contents can be opened. */
 export const usableStates = ['endsSoon', 'active'] as const satisfies AccessState[]
 
+/** States of an access that is open, now or after acceptance (decisions §5). */
+export const activeStates = ['toAccept', ...usableStates] as const satisfies AccessState[]
+
 export const isUsable = (reason: AccessState): boolean => usableStates.some((state) => state === reason)
 
-/** The access can be used, now or after acceptance (decisions §5). */
-export const isActive = (reason: AccessState): boolean => reason === 'toAccept' || isUsable(reason)
+export const isActive = (reason: AccessState): boolean => activeStates.some((state) => state === reason)
 
 /** @throws ModuleAccessNotActive, then NotAvailableContent?reason=notAccepted */
 export function assertUsable({ reason }: { reason: AccessState }): void {

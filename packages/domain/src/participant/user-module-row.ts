@@ -41,7 +41,7 @@ const idsWhileOpen = (contents: typeof ownContents) =>
 
 type Holders = Moment & { userIds: readonly string[] }
 
-const selectAccesses = (db: Database, holders: Holders) => {
+export const selectAccesses = (db: Database, holders: Holders) => {
   const clock = clockOf(holders)
   return db
     .selectFrom('accesses as a')
@@ -99,9 +99,19 @@ export async function readAccesses(
   accessId?: string,
 ): Promise<(AccessRow & { structure: ModuleStructure })[]> {
   const holders = { ...momentOf(ctx), userIds }
-  const rows = await (accessId === undefined ? readAll(ctx.db, holders) : readOne(ctx.db, { ...holders, accessId }))
-  const structures = await readStructures(
+  return withStructures(
     ctx.db,
+    await (accessId === undefined ? readAll(ctx.db, holders) : readOne(ctx.db, { ...holders, accessId })),
+  )
+}
+
+/** Adds the module versions, which are cached. */
+export async function withStructures(
+  db: Database,
+  rows: readonly AccessRow[],
+): Promise<(AccessRow & { structure: ModuleStructure })[]> {
+  const structures = await readStructures(
+    db,
     rows.map(({ moduleVersionId }) => moduleVersionId),
   )
   return rows.map((row) => ({ ...row, structure: structures.get(row.moduleVersionId)! }))

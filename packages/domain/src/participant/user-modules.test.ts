@@ -1,7 +1,9 @@
+import type { ListUserModulesInput } from '@cursus/contract/participant'
 import { newId } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  type AccessSpec,
   day,
   makeAccess,
   makeCompany,
@@ -10,6 +12,7 @@ import {
   makeLicence,
   makeModule,
   makeModuleVersion,
+  makeTheme,
   makeUser,
   makeUserCtx,
   type TestCtx,
@@ -43,7 +46,7 @@ const link = { type: 'external-link' } as const
 describe('list of modules', () => {
   it('contains each access once with its module, company, state and next content', async () => {
     const { me, accessId, contents, company, module } = await makeCourse(ctx, [link, course12])
-    const [row, ...others] = await listUserModules(me)
+    const [row, ...others] = (await listUserModules(me)).rows
     expect(others).toEqual([])
     expect(row).toMatchObject({
       id: accessId,
@@ -63,7 +66,7 @@ describe('list of modules', () => {
     })
 
     await openUserContent(me, { userModuleId: accessId, contentId: contents[1]!.id })
-    const [opened] = await listUserModules(me)
+    const [opened] = (await listUserModules(me)).rows
     expect(opened).toMatchObject({ neverOpened: false, next: { contentId: contents[1]!.id, consulted: true } })
   })
 
@@ -83,9 +86,9 @@ describe('list of modules', () => {
         return result
       },
     })
-    expect(await listUserModules({ ...me, db: watched })).toHaveLength(6)
+    expect((await listUserModules({ ...me, db: watched })).rows).toHaveLength(6)
     expect(statements).toBe(2)
-    expect(await listUserModules({ ...me, db: watched })).toHaveLength(6)
+    expect((await listUserModules({ ...me, db: watched })).rows).toHaveLength(6)
     expect(statements).toBe(3)
   })
 
@@ -93,7 +96,7 @@ describe('list of modules', () => {
     const first = await makeContent(ctx.db, link)
     const { me, accessId, contents } = await makeCourse(ctx, [{ ...link, requiredContentIds: [first.id] }, link])
     // The required content is not in this module, so it locks nothing.
-    expect((await listUserModules(me))[0]!.next!.contentId).toBe(contents[0]!.id)
+    expect((await listUserModules(me)).rows[0]!.next!.contentId).toBe(contents[0]!.id)
 
     const company = await makeCompany(ctx.db)
     const required = await makeContent(ctx.db, course12)
@@ -101,7 +104,7 @@ describe('list of modules', () => {
     const module = await makeModule(ctx.db, { contents: [locked, required] })
     const licence = await makeLicence(ctx.db, company, { modules: [module] })
     const other = await makeAccess(ctx.db, { licence, module, userId: me.actor.id, acceptedAt: new Date() })
-    const byId = async (id: string) => (await listUserModules(me)).find((row) => row.id === id)!
+    const byId = async (id: string) => (await listUserModules(me)).rows.find((row) => row.id === id)!
     expect((await byId(other.id)).next!.contentId).toBe(required.id)
 
     for (const { id } of contents) await openUserContent(me, { userModuleId: accessId, contentId: id })
@@ -123,11 +126,78 @@ describe('list of modules', () => {
     ] as const
     for (const [spec, reason, active] of cases) {
       const { me, accessId, contents } = await makeCourse(ctx, [link], spec)
-      expect((await listUserModules(me))[0]).toMatchObject({ reason, active })
+      expect((await listUserModules(me)).rows[0]).toMatchObject({ reason, active })
       const open = openUserContent(me, { userModuleId: accessId, contentId: contents[0]!.id })
       if (active) await open
       else await expect(open).rejects.toMatchObject({ code: 'ModuleAccessNotActive' })
     }
+  })
+
+  it('is searched, filtered by several values, sorted and paged', async () => {
+    const [german, kept] = [await makeTheme(ctx.db, { fallbackName: 'German manners' }), await makeTheme(ctx.db)]
+    const [north, south] = [await makeCompany(ctx.db, { name: 'Nord Équipement' }), await makeCompany(ctx.db)]
+    const me = await makeUserCtx(ctx, await makeUser(ctx.db))
+    const content = await makeContent(ctx.db, link)
+    const give = async (
+      title: string,
+      {
+        theme = kept,
+        company = south,
+        type = 'course',
+        ...access
+      }: Partial<AccessSpec> & {
+        theme?: { id: string }
+        company?: { id: string }
+        type?: 'course' | 'free-content'
+      } = {},
+    ) => {
+      const module = await makeModule(ctx.db, { title, type, themeId: theme.id, contents: [content] })
+      const licence = await makeLicence(ctx.db, company, { modules: [module] })
+      return makeAccess(ctx.db, { licence, module, userId: me.actor.id, ...access })
+    }
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+    const done = await give('Done', { acceptedAt: at(-9), createdAt: at(-9) })
+    await openUserContent(me, { userModuleId: done.id, contentId: content.id })
+    await give('Étalonnage', { createdAt: at(-5), endsAt: at(48) })
+    await give('Bonjour', {
+      theme: german,
+      company: north,
+      type: 'free-content',
+      acceptedAt: at(-4),
+      createdAt: at(-4),
+    })
+    await give('Closed', { acceptedAt: at(-8), createdAt: at(-8), revokedAt: at(-1) })
+    const titles = async (query: ListUserModulesInput) => {
+      const { rows, total } = await listUserModules(me, query)
+      return [rows.map(({ title }) => title).join(), total]
+    }
+    const own = 'Bonjour,Étalonnage,Closed,Done'
+    expect(await titles({})).toEqual([own, 4])
+    expect(await titles({ sort: 'own' })).toEqual([own, 4])
+    expect(await titles({ limit: 2, offset: 1 })).toEqual(['Étalonnage,Closed', 4])
+    expect(await titles({ sort: 'own', limit: 2, offset: 1 })).toEqual(['Étalonnage,Closed', 4])
+    expect(await titles({ offset: 4 })).toEqual(['', 4])
+    expect(await titles({ sort: 'title' })).toEqual(['Bonjour,Closed,Done,Étalonnage', 4])
+    expect(await titles({ sort: 'title', order: 'desc', limit: 1 })).toEqual(['Étalonnage', 4])
+    expect(await titles({ sort: 'end', limit: 1 })).toEqual(['Étalonnage', 4])
+    expect(await titles({ sort: 'recent', order: 'desc', limit: 1 })).toEqual(['Done', 4])
+    expect(await titles({ sort: 'progress', order: 'desc', limit: 1 })).toEqual(['Done', 4])
+    await expect(listUserModules(me, { sort: 'nothing' })).rejects.toMatchObject({ code: 'ValidationFailed' })
+
+    expect(await titles({ search: 'etalon' })).toEqual(['Étalonnage', 1])
+    expect(await titles({ search: 'EQUIPEMENT bonjour' })).toEqual(['Bonjour', 1])
+    expect(await titles({ search: 'manners' })).toEqual(['Bonjour', 1])
+    expect(await titles({ search: 'nowhere' })).toEqual(['', 0])
+    expect(await titles({ themeId: [german.id] })).toEqual(['Bonjour', 1])
+    expect(await titles({ themeId: [german.id, kept.id] })).toEqual([own, 4])
+    expect(await titles({ companyId: [north.id] })).toEqual(['Bonjour', 1])
+    expect(await titles({ type: ['free-content'] })).toEqual(['Bonjour', 1])
+    expect(await titles({ state: ['toAccept'] })).toEqual(['Étalonnage', 1])
+    expect(await titles({ state: ['new'] })).toEqual(['Bonjour,Étalonnage', 2])
+    expect(await titles({ state: ['started'] })).toEqual(['', 0])
+    expect(await titles({ state: ['done', 'closed'] })).toEqual(['Closed,Done', 2])
+    await orderUserModules(me, { userModuleIdList: [done.id] })
+    expect(await titles({ sort: 'own', state: ['done', 'closed'] })).toEqual(['Done,Closed', 2])
   })
 
   it('puts new modules first, then keeps the participant’s order', async () => {
@@ -138,7 +208,7 @@ describe('list of modules', () => {
     }
     const second = await add()
     const third = await add()
-    const ids = async () => (await listUserModules(me)).map(({ id }) => id)
+    const ids = async () => (await listUserModules(me)).rows.map(({ id }) => id)
     expect(await ids()).toEqual([third, second, accessId])
 
     await orderUserModules(me, { userModuleIdList: [accessId, third, second] })

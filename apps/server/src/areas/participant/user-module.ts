@@ -1,11 +1,12 @@
+import { pageOf } from '@cursus/contract/list'
 import {
+  listUserModulesInput,
   orderUserModulesInput,
   userModuleIdInput,
   userModuleRowSchema,
   userModuleSchema,
 } from '@cursus/contract/participant'
 import { acceptUserModule, getUserModule, listUserModules, orderUserModules } from '@cursus/domain/participant'
-import { z } from 'zod'
 import { signedIn } from '../../calls/declare.ts'
 
 const path = 'user/me/userModule'
@@ -14,7 +15,8 @@ export const userModuleCalls = {
   list: signedIn.query({
     path: `GET ${path}`,
     summary: 'List my modules',
-    answer: z.array(userModuleRowSchema),
+    input: listUserModulesInput,
+    answer: pageOf(userModuleRowSchema),
     verb: listUserModules,
   }),
   get: signedIn.query({

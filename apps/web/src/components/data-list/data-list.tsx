@@ -84,7 +84,8 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
   )
   const [view, setView] = useUiState<View>(`view.${props.name}`, 'tiles', isView)
   const tile = small || view === 'table' ? undefined : props.tile
-  const shown = columns.filter((column, index) => index === 0 || !hidden.includes(column.id))
+  const tabular = columns.filter((column) => !column.sortOnly)
+  const shown = tabular.filter((column, index) => index === 0 || !hidden.includes(column.id))
   const filters = readFilters(props.filters, list)
   const isFiltered = Boolean(search.search) || filters.some(({ chosen }) => chosen.length > 0)
   const clearAll = () => patch({ search: undefined, ...Object.fromEntries(filters.map(({ key }) => [key, undefined])) })
@@ -110,7 +111,9 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
             onChange={(next) => patch({ search: next || undefined })}
           />
         ) : null}
-        {small || tile ? <SortMenu columns={columns} order={list.order} onOrder={onOrder} /> : null}
+        {small || tile || tabular.length < columns.length ? (
+          <SortMenu columns={columns} order={list.order} onOrder={onOrder} />
+        ) : null}
         {filters.length > 0 ? <FilterBar filters={filters} patch={patch} small={small} /> : null}
         {isFiltered ? (
           <Button variant="link" onClick={clearAll}>
@@ -126,7 +129,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
           />
         ) : (
           <div className="ml-auto flex items-center gap-2">
-            {tile ? null : <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />}
+            {tile ? null : <ColumnChoice columns={tabular} hidden={hidden} onChange={setHidden} />}
             {props.tile ? <ViewChoice view={view} onChange={setView} /> : null}
           </div>
         )}

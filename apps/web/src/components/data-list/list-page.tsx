@@ -19,6 +19,7 @@ export function ListPage<Row, Filters, Sort extends string>({
   current,
   add,
   restore,
+  actions: own,
   subtitle,
   empty,
   ...list
@@ -29,6 +30,8 @@ export function ListPage<Row, Filters, Sort extends string>({
   add?: Way | false
   /** Link to the page that restores archived items. */
   restore?: LinkProps | false
+  /** The page's other actions. */
+  actions?: ReactNode
   subtitle?: ReactNode
   empty: { title: string; text?: string; action?: ReactNode }
 }) {
@@ -43,8 +46,9 @@ export function ListPage<Row, Filters, Sort extends string>({
     </Button>
   ) : null
   const actions =
-    add || restore ? (
+    add || restore || own ? (
       <>
+        {own}
         {restore ? (
           <Button variant="outline" asChild>
             <Link {...restore} search>

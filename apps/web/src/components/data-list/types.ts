@@ -12,6 +12,8 @@ export type Column<Row, Sort extends string = string> = {
   cell?: (row: Row) => ReactNode
   /** The server's name of the sort; absent: not sortable. */
   sort?: Sort
+  /** A sort without a column, such as an order of one's own. */
+  sortOnly?: true
   align?: 'right'
   /**
    * Takes a share of the remaining width and truncates its text. The first column always does;

@@ -76,7 +76,7 @@ export function HomePage({ modules }: { modules: readonly UserModuleRow[] }) {
             title={m.participant_home_done()}
             rows={groups.done}
             link={
-              <Link to="/platform/user-module" search={{ show: 'done' }} className="text-sm text-link">
+              <Link to="/platform/user-module" search={{ state: ['done'] }} className="text-sm text-link">
                 {m.common_see_all()}
               </Link>
             }

@@ -1,6 +1,7 @@
 import type { UserModuleRow } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { LayoutGrid, Route } from 'lucide-react'
+import { CompanyLogo } from '#web/components/company-logo.tsx'
 import { Cover, Thumb } from '#web/components/cover.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { type State, StateBadge } from '#web/components/state-badge.tsx'
@@ -8,7 +9,7 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/lib/cn.ts'
-import { formatDate, formatPercent } from '#web/lib/format.ts'
+import { formatDate, formatPercent, formatRecent } from '#web/lib/format.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -46,19 +47,26 @@ export function SoonCard({ module }: { module: UserModuleRow }) {
       </div>
       <div className="flex items-center gap-3">
         <ProgressBar inline value={module.progress} label={m.common_progress()} className="min-w-0 flex-1" />
-        <ContinueButton module={module} />
+        <ModuleAction module={module} />
       </div>
     </Card>
   )
 }
 
-/** Continues with the next content of a module, or opens its acceptance. */
-function ContinueButton({ module }: { module: UserModuleRow }) {
-  const word = module.neverOpened ? m.participant_start() : m.participant_action_continue()
+/** The main action of a module: continue with its next content, accept it, or look at it. */
+export function ModuleAction({ module }: { module: UserModuleRow }) {
+  const opens = module.active && !module.done
+  const word = !opens
+    ? m.participant_home_see()
+    : !module.accepted
+      ? m.participant_action_accept()
+      : module.neverOpened
+        ? m.participant_start()
+        : m.participant_action_continue()
   const label = m.participant_action_on({ action: word, title: module.title })
   return (
-    <Button asChild size="sm" variant="accent" className="relative z-[1]">
-      {module.accepted && module.next ? (
+    <Button asChild size="sm" variant={opens ? 'accent' : 'ghost'} className="relative z-[1] shrink-0">
+      {opens && module.accepted && module.next ? (
         <Link
           to="/platform/user-module/$userModuleId/content/$contentId"
           params={{ userModuleId: module.id, contentId: module.next.contentId }}
@@ -88,21 +96,52 @@ function moduleState(module: UserModuleRow): State | undefined {
   return module.neverOpened ? 'new' : undefined
 }
 
-/** A module as a picture with its title. */
-export function ModuleTile({ module, level = 3 }: { module: UserModuleRow; level?: 2 | 3 }) {
-  const Heading = level === 2 ? 'h2' : 'h3'
+/** State of a module, whether it must be accepted, and the days left when they are few. */
+export function ModuleBadges({ module }: { module: UserModuleRow }) {
   const state = moduleState(module)
   const days = daysLeft(module)
-  const soon = module.active && !module.done && days !== undefined && days <= soonDays
+  const open = module.active && !module.done
+  return (
+    <>
+      {state ? <StateBadge state={state} /> : null}
+      {open && !module.accepted ? <StateBadge state="toAccept" /> : null}
+      {open && days !== undefined && days <= soonDays ? <DaysBadge days={days} /> : null}
+    </>
+  )
+}
+
+export function ModuleCover({ module, thumb }: { module: UserModuleRow; thumb?: boolean }) {
+  const look = { title: module.title, toneId: module.theme.id, illustration: module.illustration }
+  return thumb ? <Thumb {...look} /> : <Cover {...look} />
+}
+
+/** The end of a module's access as words; empty without one. */
+export function moduleEnd({ endsAt }: Pick<UserModuleRow, 'endsAt'>): string {
+  return endsAt ? formatDate(lastDayOf(endsAt)) : ''
+}
+
+/**
+ * A module as a picture with its title; `detailed` adds company, end, last access and the main
+ * action.
+ */
+export function ModuleTile({
+  module,
+  level = 3,
+  detailed,
+}: {
+  module: UserModuleRow
+  level?: 2 | 3
+  detailed?: boolean
+}) {
+  const Heading = level === 2 ? 'h2' : 'h3'
   const Kind = module.type === 'course' ? Route : LayoutGrid
   return (
     <Card className={cn('relative flex flex-col overflow-hidden', !module.active && !module.done && 'bg-muted')}>
       <div className="h-[104px]">
-        <Cover title={module.title} toneId={module.theme.id} illustration={module.illustration} />
+        <ModuleCover module={module} />
       </div>
-      <div className="absolute top-3 left-3 flex gap-1.5">
-        {state ? <StateBadge state={state} /> : null}
-        {soon ? <DaysBadge days={days} /> : null}
+      <div className="absolute top-3 left-3 flex flex-wrap gap-1.5">
+        <ModuleBadges module={module} />
       </div>
       <div className="flex flex-1 flex-col p-4">
         <p className="text-xs text-muted-foreground">{localName(module.theme)}</p>
@@ -116,10 +155,39 @@ export function ModuleTile({ module, level = 3 }: { module: UserModuleRow; level
           {moduleKind(module)}
         </p>
         {module.accepted && !module.neverOpened ? (
-          <ProgressBar inline value={module.progress} label={m.common_progress()} className="mt-auto pt-3" />
+          <ProgressBar
+            inline
+            value={module.progress}
+            label={m.common_progress()}
+            className={detailed ? 'pt-3' : 'mt-auto pt-3'}
+          />
         ) : null}
+        {detailed ? <ModuleFoot module={module} /> : null}
       </div>
     </Card>
+  )
+}
+
+function ModuleFoot({ module }: { module: UserModuleRow }) {
+  const end = moduleEnd(module)
+  return (
+    <>
+      <p className="mt-3 flex items-center gap-2 text-xs text-muted-foreground">
+        <CompanyLogo company={module.company} className="size-5" />
+        <span className="truncate">{module.company.name}</span>
+      </p>
+      <div className="mt-auto flex items-end justify-between gap-3 pt-3">
+        <p className="min-w-0 text-xs text-muted-foreground tabular-nums">
+          <span className="block">
+            {module.lastAccess
+              ? m.participant_last_opened_when({ when: formatRecent(module.lastAccess) })
+              : m.participant_not_opened()}
+          </span>
+          {end && module.active ? <span className="block">{m.participant_ends_on({ date: end })}</span> : null}
+        </p>
+        <ModuleAction module={module} />
+      </div>
+    </>
   )
 }
 

@@ -14,11 +14,11 @@ import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { daysLeft, lastDayOf, soonDays } from './module-groups.ts'
 
+export const moduleTypeLabel = (type: UserModuleRow['type']): string =>
+  type === 'course' ? m.participant_course() : m.participant_free()
+
 export const moduleKind = ({ type, contentCount }: Pick<UserModuleRow, 'type' | 'contentCount'>): string =>
-  [
-    type === 'course' ? m.participant_course() : m.participant_free(),
-    m.participant_content_count({ count: contentCount }),
-  ].join(' · ')
+  [moduleTypeLabel(type), m.participant_content_count({ count: contentCount })].join(' · ')
 
 /** The end of a module's access, amber when it is near. */
 function EndBadge({ module }: { module: Pick<UserModuleRow, 'endsAt' | 'active' | 'done'> }) {

@@ -1,10 +1,22 @@
 import { contentTypes } from '@cursus/contract/content'
 import { languages } from '@cursus/contract/language'
+import { moduleTypes } from '@cursus/contract/module'
 import { defineItem } from '#web/lib/define-item.ts'
 import { defineList } from '#web/lib/define-list.ts'
 import { flag, ids, someOf, texts } from '#web/lib/search-params.ts'
 import { api } from '#web/lib/trpc.ts'
 
+/** Input of the list of all modules, which pages share; a person has far fewer. */
+export const allModules = { limit: 1000 } as const
+export const userModuleStates = ['toAccept', 'new', 'started', 'done', 'closed'] as const
+/** The modules of the participant. */
+export const userModuleList = defineList(api.participant.userModule.list, {
+  path: 'user/me/userModule',
+  filters: { state: someOf(...userModuleStates), themeId: ids, companyId: ids, type: someOf(...moduleTypes) },
+  sorts: ['own', 'recent', 'end', 'title', 'progress'],
+  order: { sort: 'own', order: 'asc' },
+  size: 25,
+})
 export const contentProgress = ['new', 'started', 'done'] as const
 const contentLevels = [1, 2, 3] as const
 const contents = {

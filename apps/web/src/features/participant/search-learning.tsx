@@ -5,6 +5,7 @@ import { fold } from '#web/lib/fold.ts'
 import { api } from '#web/lib/trpc.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { ContentIcon } from './content-kind.tsx'
+import { allModules } from './participant-queries.ts'
 import { lastUsed } from './use-recent-modules.ts'
 
 const maxFound = 12
@@ -12,7 +13,7 @@ const maxFound = 12
 /** Matching modules by title, and contents of the most recently used modules. */
 export async function searchLearning(typed: string): Promise<SearchResult[]> {
   const wanted = fold(typed)
-  const rows = await api.participant.userModule.list.ensureData()
+  const { rows } = await api.participant.userModule.list.ensureData(allModules)
   const modules: SearchResult[] = rows
     .filter((row) => fold(row.title).includes(wanted))
     .map((row) => ({

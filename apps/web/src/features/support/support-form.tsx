@@ -11,6 +11,7 @@ import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
+import { allModules } from '#web/features/participant/participant-queries.ts'
 import { getLanguage } from '#web/lib/locale.ts'
 import { trpc, trpcClient } from '#web/lib/trpc.ts'
 import { typeset } from '#web/lib/typeset.ts'
@@ -96,13 +97,13 @@ export function SupportForm({
   const { form } = frame
   const values = useWatch({ control: form.control }) as SupportDraft
   useEffect(() => keepDraft(me?.id, values), [me?.id, values])
-  const { data: modules } = trpc.participant.userModule.list.useQuery(undefined, {
+  const { data: modules } = trpc.participant.userModule.list.useQuery(allModules, {
     meta: { silent: true },
     enabled: me !== null,
   })
   // A module of another user or a removed one, from the address or the draft, is dropped, with or
   // without the field.
-  const isForeign = modules !== undefined && !modules.some(({ id }) => id === values.userModuleId)
+  const isForeign = modules !== undefined && !modules.rows.some(({ id }) => id === values.userModuleId)
   useEffect(() => {
     if (isForeign) form.setValue('userModuleId', '')
   }, [isForeign, form])
@@ -137,7 +138,7 @@ export function SupportForm({
           )}
         </FormField>
       )}
-      {modules && modules.length > 0 ? (
+      {modules && modules.rows.length > 0 ? (
         <FormField
           of={frame}
           name="userModuleId"
@@ -151,7 +152,7 @@ export function SupportForm({
               onValueChange={(chosen) => onChange(chosen === none ? '' : chosen)}
               options={[
                 { value: none, label: m.support_module_none() },
-                ...modules.map(({ id, title }) => ({ value: id, label: typeset(title) })),
+                ...modules.rows.map(({ id, title }) => ({ value: id, label: typeset(title) })),
               ]}
             />
           )}

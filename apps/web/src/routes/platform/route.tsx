@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { allModules } from '#web/features/participant/participant-queries.ts'
 import { searchLearning } from '#web/features/participant/search-learning.tsx'
 import { useReplay } from '#web/features/player/use-replay.ts'
 import { AppShell } from '#web/features/shell/app-shell.tsx'
@@ -12,13 +13,13 @@ export const Route = createFileRoute('/platform')({ beforeLoad: guard('/platform
 function Layout() {
   const me = useMe()
   useReplay(me.id)
-  const modules = trpc.participant.userModule.list.useQuery(undefined, { meta: { silent: true } })
+  const modules = trpc.participant.userModule.list.useQuery(allModules, { meta: { silent: true } })
   return (
     // Remounts every text when the language changes.
     <AppShell
       key={useLanguage()}
       area={{ area: 'participant' }}
-      counts={{ '/platform/user-module': modules.data?.length || undefined }}
+      counts={{ '/platform/user-module': modules.data?.total || undefined }}
       searchThings={searchLearning}
     >
       <Outlet />

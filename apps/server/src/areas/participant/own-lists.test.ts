@@ -1,0 +1,57 @@
+import { userContentRowSchema, userModuleRowSchema } from '@cursus/contract/participant'
+import { makeAccess, makeCompany, makeContent, makeLicence, makeModule, makeUser } from '@cursus/domain/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
+import { strictly } from '../../testing/strictly.ts'
+
+let test: TestApp
+let learner: string
+beforeAll(async () => {
+  test = await startTestApp()
+  const { db } = test.ctx
+  const user = await makeUser(db)
+  const company = await makeCompany(db)
+  for (const title of ['Alpha', 'Beta', 'Gamma']) {
+    const module = await makeModule(db, { title, contents: [await makeContent(db, { title: `In ${title}` })] })
+    const licence = await makeLicence(db, company, { modules: [module] })
+    await makeAccess(db, { licence, module, userId: user.id })
+  }
+  learner = await test.cookieOf(user)
+})
+afterAll(() => test?.close())
+
+const lists = [
+  ['user/me/userModule', userModuleRowSchema],
+  ['user/me/userContent', userContentRowSchema],
+] as const
+
+describe.each(lists)('%s', (path, schema) => {
+  it('answers the rows of a page and the number of all', async () => {
+    const page = await test.call('GET', `/api/${path}?sort=title&order=desc&limit=2&offset=1`, { as: learner })
+    expect(page.headers['x-total-count']).toBe('3')
+    expect(page.json().map(({ title }: { title: string }) => title.replace('In ', ''))).toEqual(['Beta', 'Alpha'])
+    const plain = await test.call('GET', `/api/${path}`, { as: learner })
+    expect([plain.headers['x-total-count'], plain.json().length]).toEqual(['3', 3])
+    const found = await test.call('GET', `/api/${path}?search=gam`, { as: learner })
+    expect([found.headers['x-total-count'], found.json().length]).toEqual(['1', 1])
+  })
+
+  it('streams all rows as declared', async () => {
+    const answer = await test.call('GET', `/api/${path}?sort=title`, {
+      as: learner,
+      headers: { accept: 'application/x-ndjson' },
+    })
+    const rows = answer.body
+      .trimEnd()
+      .split('\n')
+      .map((line) => z.parse(strictly(schema), JSON.parse(line)))
+    const page = await test.call('GET', `/api/${path}?sort=title`, { as: learner })
+    expect(rows).toEqual(page.json())
+  })
+
+  it('is refused to a signed-out person and with an unknown sort', async () => {
+    expect((await test.call('GET', `/api/${path}`)).statusCode).toBe(401)
+    expect((await test.call('GET', `/api/${path}?sort=nothing`, { as: learner })).statusCode).toBe(400)
+  })
+})

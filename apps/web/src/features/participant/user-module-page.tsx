@@ -1,0 +1,165 @@
+import { moduleTypes } from '@cursus/contract/module'
+import type { UserModuleRow, UserModuleState } from '@cursus/contract/participant'
+import type { LinkProps } from '@tanstack/react-router'
+import { ArrowUpDown } from 'lucide-react'
+import { useState } from 'react'
+import { columnsOf } from '#web/components/data-list/columns.tsx'
+import { ListPage } from '#web/components/data-list/list-page.tsx'
+import { TwoLines } from '#web/components/data-list/two-lines.tsx'
+import { useList } from '#web/components/data-list/use-list.ts'
+import { ProgressBar } from '#web/components/progress-bar.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { localName } from '#web/lib/local-name.ts'
+import { typeset } from '#web/lib/typeset.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
+import { m } from '#web/paraglide/messages.js'
+import { ModuleAction, ModuleBadges, ModuleCover, ModuleTile, moduleEnd } from './module-cards.tsx'
+import { moduleTypeLabel } from './module-head.tsx'
+import { userModuleList, userModuleStates } from './participant-queries.ts'
+import { useOwnModules } from './use-own-modules.ts'
+
+const { recent, text } = columnsOf(userModuleList)
+const stateNames: Record<UserModuleState, () => string> = {
+  toAccept: m.common_state_to_accept,
+  new: m.participant_filter_new,
+  started: m.participant_filter_ongoing,
+  done: m.participant_filter_done,
+  closed: m.participant_home_closed,
+}
+const linkOf = (row: UserModuleRow): LinkProps => ({
+  to: '/platform/user-module/$userModuleId',
+  params: { userModuleId: row.id },
+})
+const distinct = <Item extends { id: string }>(items: readonly Item[]): Item[] => [
+  ...new Map(items.map((item) => [item.id, item])).values(),
+]
+/** With one option, a filter is useless. */
+const unlessSingle = <Option,>(options: readonly Option[]): readonly Option[] => (options.length > 1 ? options : [])
+
+/** All modules of the participant, and a view that changes their order. */
+export function UserModulePage() {
+  const modules = useOwnModules()
+  const list = useList(userModuleList)
+  const [sorting, setSorting] = useState(false)
+  const ordering = useLoaded(
+    sorting,
+    () => import('./module-order.tsx'),
+    () => setSorting(false),
+  )
+  if (sorting && ordering) {
+    const { ModuleOrder } = ordering
+    return <ModuleOrder modules={modules} onDone={() => setSorting(false)} />
+  }
+  return (
+    <ListPage
+      list={list}
+      name="user-modules"
+      title={m.nav_my_modules()}
+      actions={
+        modules.length > 1 ? (
+          <Button variant="outline" loading={sorting} onClick={() => setSorting(true)}>
+            {sorting ? null : <ArrowUpDown aria-hidden />}
+            {m.participant_reorder()}
+          </Button>
+        ) : undefined
+      }
+      columns={[
+        {
+          id: 'title',
+          header: m.participant_module(),
+          sort: 'title',
+          value: (row) => row.title,
+          cell: (row) => (
+            <TwoLines
+              start={<ModuleCover module={row} thumb />}
+              title={typeset(row.title)}
+              sub={`${localName(row.theme)} · ${row.company.name}`}
+            />
+          ),
+        },
+        { id: 'own', header: m.participant_order_own(), sort: 'own', sortOnly: true },
+        text('type', m.participant_type(), (row) => moduleTypeLabel(row.type), { initiallyHidden: true }),
+        {
+          id: 'progress',
+          header: m.participant_progress(),
+          sort: 'progress',
+          width: '150px',
+          value: (row) => row.progress / 100,
+          cell: (row) => <ProgressBar inline value={row.progress} label={m.common_progress()} />,
+        },
+        {
+          id: 'state',
+          header: m.participant_state(),
+          value: (row) => stateWords(row),
+          cell: (row) => (
+            <span className="flex flex-wrap gap-1.5">
+              <ModuleBadges module={row} />
+            </span>
+          ),
+        },
+        text('end', m.participant_end(), moduleEnd, { sort: 'end', wideOnly: true }),
+        recent('recent', m.participant_last_opened(), (row) => row.lastAccess, m.participant_never_opened(), {
+          sort: 'recent',
+          wideOnly: true,
+        }),
+        {
+          id: 'action',
+          header: m.list_actions(),
+          align: 'right',
+          width: '136px',
+          cell: (row) => <ModuleAction module={row} />,
+        },
+      ]}
+      rowLabel={(row) => row.title}
+      rowLink={linkOf}
+      tile={(row) => <ModuleTile module={row} level={2} detailed />}
+      card={{
+        body: (row) => (
+          <>
+            <div className="flex flex-wrap gap-1.5 empty:hidden">
+              <ModuleBadges module={row} />
+            </div>
+            <div className="flex items-center justify-between gap-3">
+              <ProgressBar inline value={row.progress} label={m.common_progress()} className="min-w-0 flex-1" />
+              <ModuleAction module={row} />
+            </div>
+          </>
+        ),
+      }}
+      searchPlaceholder={m.participant_modules_search()}
+      filters={{
+        state: {
+          label: m.participant_state(),
+          options: userModuleStates.map((value) => ({ value, label: stateNames[value]() })),
+        },
+        themeId: {
+          label: m.participant_theme(),
+          options: unlessSingle(
+            distinct(modules.map((module) => module.theme)).map((theme) => ({
+              value: theme.id,
+              label: localName(theme),
+            })),
+          ),
+        },
+        companyId: {
+          label: m.participant_company(),
+          options: unlessSingle(
+            distinct(modules.map((module) => module.company)).map(({ id, name }) => ({ value: id, label: name })),
+          ),
+        },
+        type: {
+          label: m.participant_type(),
+          options: moduleTypes.map((value) => ({ value, label: moduleTypeLabel(value) })),
+        },
+      }}
+      empty={{ title: m.participant_home_empty_title(), text: m.participant_home_empty_text() }}
+    />
+  )
+}
+
+function stateWords(row: UserModuleRow): string {
+  if (row.done) return stateNames.done()
+  if (!row.active) return stateNames.closed()
+  if (!row.accepted) return stateNames.toAccept()
+  return row.neverOpened ? stateNames.new() : stateNames.started()
+}
