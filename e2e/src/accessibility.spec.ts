@@ -75,6 +75,8 @@ const participantPlaces = (): Place[] => {
     { path: '/platform/user-content' },
     { path: '/platform/user-resource' },
     { path: '/platform/user-tool' },
+    { path: '/platform/user-favorite' },
+    { path: '/platform/user-note' },
     { path: module },
     { path: `${module}/preview-content/${given.contentIds[0]}`, open: seeSheet },
     {

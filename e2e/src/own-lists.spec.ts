@@ -181,5 +181,5 @@ it('modules are ordered by touch on a small screen', async () => {
       timeout: 30_000,
     })
     .toContainEqual(expect.stringContaining(String(before[2])))
-  await expect.poll(() => cards.getByRole('listitem').first().innerText(), { timeout: 30_000 }).toContain(before[2])
+  await expect.poll(() => cards.getByRole('listitem').first().textContent(), { timeout: 30_000 }).toContain(before[2])
 })

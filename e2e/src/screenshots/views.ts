@@ -108,6 +108,15 @@ export const views: View[] = [
   view('participant', 'participant-contents', '/platform/user-content'),
   view('participant', 'participant-resources', '/platform/user-resource'),
   view('participant', 'participant-tools', '/platform/user-tool'),
+  view('participant', 'participant-favorites', '/platform/user-favorite'),
+  view('participant', 'participant-notes', '/platform/user-note'),
+  view('participant', 'participant-order', '/platform/user-module', async (page) => {
+    await page.getByRole('button', { name: /changer l’ordre|change the order/i }).click()
+    await page
+      .getByRole('button', { name: /^faire glisser|^drag/i })
+      .first()
+      .waitFor()
+  }),
   view(
     'participant',
     'participant-preview',

@@ -103,6 +103,8 @@ const signedInRoutes: [RouteId, Gate[], leadsTo?: string][] = [
   ['/platform/user-content', []],
   ['/platform/user-content/preview/$userModuleId/$contentId', []],
   ['/platform/user-resource', []],
+  ['/platform/user-favorite', []],
+  ['/platform/user-note', []],
   ['/platform/user-tool', []],
   ['/platform/user-tool/preview/$userModuleId/$contentId', []],
   ['/platform/$', [], '/platform/home'],

@@ -50,6 +50,8 @@ export const routeAccess = {
   '/platform/user-content': { needs: 'signedIn' },
   '/platform/user-content/preview/$userModuleId/$contentId': { needs: 'signedIn' },
   '/platform/user-resource': { needs: 'signedIn' },
+  '/platform/user-favorite': { needs: 'signedIn' },
+  '/platform/user-note': { needs: 'signedIn' },
   '/platform/user-tool': { needs: 'signedIn' },
   '/platform/user-tool/preview/$userModuleId/$contentId': { needs: 'signedIn' },
   '/platform/$': { needs: 'signedIn', leadsTo: '/platform/home' },

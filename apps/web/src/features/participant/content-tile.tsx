@@ -87,7 +87,8 @@ export function RowAction({ row, className }: { row: UserContentRow; className?:
 }
 
 /** A content as a picture with its title. */
-export function ContentTile({ row, link }: { row: UserContentRow; link: LinkProps }) {
+export function ContentTile({ row, link, level = 2 }: { row: UserContentRow; link: LinkProps; level?: 2 | 3 }) {
+  const Heading = level === 2 ? 'h2' : 'h3'
   const favorites = useFavorites(row.userModuleId)
   return (
     <Card className={cn('relative flex flex-col overflow-hidden', row.modules[0]?.active === false && 'bg-muted')}>
@@ -100,7 +101,7 @@ export function ContentTile({ row, link }: { row: UserContentRow; link: LinkProp
       </Badge>
       <div className="flex flex-1 flex-col p-4">
         <p className="truncate text-xs text-muted-foreground">{moduleNames(row)}</p>
-        <h2 className="title mt-0.5 text-base">
+        <Heading className="title mt-0.5 text-base">
           <Link
             {...link}
             search
@@ -109,7 +110,7 @@ export function ContentTile({ row, link }: { row: UserContentRow; link: LinkProp
           >
             {typeset(row.title)}
           </Link>
-        </h2>
+        </Heading>
         <p className="mt-1 truncate text-xs text-muted-foreground">{contentFacts(row)}</p>
         <div className="mt-auto flex min-h-11 items-end justify-between gap-3 pt-3">
           <ContentStanding row={row} className="min-w-0 flex-1 self-center" />

@@ -29,7 +29,14 @@ export function HomeRail({ modules }: { modules: readonly UserModule[] }) {
       className="grid min-w-0 grid-cols-1 content-start items-start gap-4 md:max-lg:grid-cols-2"
     >
       {withFavorites.length > 0 ? (
-        <RailCard title={m.participant_home_favorites()}>
+        <RailCard
+          title={m.participant_home_favorites()}
+          aside={
+            <Link to="/platform/user-favorite" className="text-sm text-link">
+              {m.common_see_all()}
+            </Link>
+          }
+        >
           <ul className="flex flex-col gap-2.5">
             {withFavorites.map((module) => (
               <ModuleFavorites key={module.id} module={module} />
@@ -38,7 +45,14 @@ export function HomeRail({ modules }: { modules: readonly UserModule[] }) {
         </RailCard>
       ) : null}
       {notes.length > 0 ? (
-        <RailCard title={m.participant_home_notes()}>
+        <RailCard
+          title={m.participant_home_notes()}
+          aside={
+            <Link to="/platform/user-note" className="text-sm text-link">
+              {m.common_see_all()}
+            </Link>
+          }
+        >
           <ul className="flex flex-col divide-y">
             {notes.slice(0, shownNotes).map(({ module, note }) => (
               <li key={`${module.id} ${note.contentId}`} className="py-2.5 first:pt-0 last:pb-0">

@@ -48,6 +48,25 @@ export const userResourceList = defineList(api.participant.userResource.list, {
   size: 25,
 })
 
+/** The participant's notes on all contents. */
+export const userNoteList = defineList(api.participant.userNote.list, {
+  path: 'user/me/userNote',
+  filters: { userModuleId: ids },
+  sorts: ['updatedAt', 'title'],
+  order: { sort: 'updatedAt', order: 'desc' },
+  size: 25,
+})
+/** Rows of each kind on the page of favourites; its links lead to the others. */
+const maxFavorites = 100
+const favorites = (search: string | undefined) => ({
+  search: search || undefined,
+  isFavorite: true,
+  order: 'asc' as const,
+  limit: maxFavorites,
+})
+export const favoriteContents = (search: string | undefined) => ({ ...favorites(search), sort: 'title' })
+export const favoriteResources = (search: string | undefined) => ({ ...favorites(search), sort: 'name' })
+
 export const userModuleItem = defineItem(
   api.participant.userModule.get,
   ({ userModuleId }: { userModuleId: string }) => ({ userModuleId }),

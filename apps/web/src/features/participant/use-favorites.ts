@@ -1,5 +1,7 @@
 import type { UserContentDetail, UserModule } from '@cursus/contract/participant'
+import { toastSuccess } from '#web/lib/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
 
 /**
  * Favourites of a module's contents and files: updated at once, and reverted when the server
@@ -33,6 +35,7 @@ export function useFavorites(userModuleId: string) {
       patchContent(contentId, (held) => ({ ...held, favorite }))
       userContent.list.setQueriesData({}, {}, (held) => held && markRow(held, contentId, favorite))
     },
+    onSuccess: (_data, given) => offerUndo(given.isFavorite, () => content.mutate({ ...given, isFavorite: true })),
     onSettled: (_data, _error, { contentId }) => settle(contentId),
   })
   const resource = trpc.participant.userContent.setResourceFavorite.useMutation({
@@ -43,6 +46,7 @@ export function useFavorites(userModuleId: string) {
       patchContent(contentId, (held) => ({ ...held, resources: mark(held.resources) }))
       userResource.list.setQueriesData({}, {}, (held) => held && markRow(held, resourceId, isFavorite === true))
     },
+    onSuccess: (_data, given) => offerUndo(given.isFavorite, () => resource.mutate({ ...given, isFavorite: true })),
     onSettled: (_data, _error, { contentId }) => settle(contentId),
   })
   return {
@@ -51,6 +55,12 @@ export function useFavorites(userModuleId: string) {
     setResource: (contentId: string, resourceId: string, isFavorite: boolean) =>
       resource.mutate({ userModuleId, contentId, resourceId, isFavorite }),
   }
+}
+
+/** A removed favourite may vanish from the page at once, so the toast gives it back. */
+function offerUndo(isFavorite: unknown, undo: () => void): void {
+  if (isFavorite === true) return
+  void toastSuccess(m.participant_favorite_removed(), { action: { label: m.common_undo(), onClick: undo } })
 }
 
 const markRow = <Row extends { id: string; favorite: boolean }, Page extends { rows: Row[] }>(

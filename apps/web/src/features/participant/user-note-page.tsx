@@ -1,0 +1,127 @@
+import type { UserNoteRow } from '@cursus/contract/participant'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { FileText } from 'lucide-react'
+import { useState } from 'react'
+import { columnsOf } from '#web/components/data-list/columns.tsx'
+import { ListPage } from '#web/components/data-list/list-page.tsx'
+import { TwoLines } from '#web/components/data-list/two-lines.tsx'
+import { useList } from '#web/components/data-list/use-list.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { Card } from '#web/components/ui/card.tsx'
+import { today } from '#web/lib/clock.ts'
+import { downloadText } from '#web/lib/csv.ts'
+import { fold } from '#web/lib/fold.ts'
+import { formatDateTime, formatRecent } from '#web/lib/format.ts'
+import { loadErrorText } from '#web/lib/load-error-text.ts'
+import { toastError } from '#web/lib/toast.ts'
+import { typeset } from '#web/lib/typeset.ts'
+import { m } from '#web/paraglide/messages.js'
+import { ContentIcon } from './content-kind.tsx'
+import { userNoteList } from './participant-queries.ts'
+import { useOwnModules } from './use-own-modules.ts'
+
+const { recent } = columnsOf(userNoteList)
+const rowId = (row: UserNoteRow) => `${row.module.userModuleId} ${row.contentId}`
+const linkOf = ({ module, contentId }: UserNoteRow): LinkProps => ({
+  to: '/platform/user-module/$userModuleId/preview-content/$contentId',
+  params: { userModuleId: module.userModuleId, contentId },
+})
+
+/** All notes of the participant: searched, and exported as text. */
+export function UserNotePage() {
+  const modules = useOwnModules()
+  const list = useList(userNoteList)
+  return (
+    <ListPage
+      list={list}
+      name="user-notes"
+      title={m.participant_notes()}
+      subtitle={m.participant_notes_subtitle()}
+      actions={list.data?.total ? <TextExport loadAll={list.loadAll} /> : undefined}
+      rowId={rowId}
+      rowLabel={(row) => row.title}
+      rowLink={linkOf}
+      columns={[
+        {
+          id: 'title',
+          header: m.participant_content_title(),
+          sort: 'title',
+          value: (row) => row.title,
+          cell: (row) => <TwoLines title={typeset(row.title)} sub={typeset(row.module.title)} />,
+        },
+        {
+          id: 'notes',
+          header: m.participant_note(),
+          share: true,
+          value: (row) => row.notes,
+          cell: (row) => <span className="line-clamp-2 whitespace-normal">{row.notes}</span>,
+        },
+        recent('updatedAt', m.participant_note_changed(), (row) => row.updatedAt, '', { sort: 'updatedAt' }),
+      ]}
+      tile={(row) => <NoteCard row={row} />}
+      card={{ body: (row) => <NoteBody row={row} /> }}
+      searchPlaceholder={m.participant_notes_search()}
+      filters={{
+        userModuleId: {
+          label: m.participant_module(),
+          options: modules.map((module) => ({ value: module.id, label: typeset(module.title) })),
+        },
+      }}
+      empty={{ title: m.participant_notes_empty_title(), text: m.participant_notes_empty() }}
+    />
+  )
+}
+
+const NoteBody = ({ row }: { row: UserNoteRow }) => (
+  <>
+    <p className="line-clamp-6 text-sm break-words whitespace-pre-line">{row.notes}</p>
+    <p className="text-xs text-muted-foreground tabular-nums">{formatRecent(row.updatedAt)}</p>
+  </>
+)
+
+const NoteCard = ({ row }: { row: UserNoteRow }) => (
+  <Card className="relative flex flex-col gap-3 p-4">
+    <div className="min-w-0">
+      <p className="flex items-center gap-1.5 text-xs text-muted-foreground">
+        <ContentIcon type={row.type} className="size-3.5 shrink-0" />
+        <span className="truncate">{typeset(row.module.title)}</span>
+      </p>
+      <h2 className="title mt-0.5 text-base">
+        <Link
+          {...linkOf(row)}
+          className="after:absolute after:inset-0 after:rounded-lg after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
+        >
+          {typeset(row.title)}
+        </Link>
+      </h2>
+    </div>
+    <NoteBody row={row} />
+  </Card>
+)
+
+/** Saves the matching notes as one text file. */
+function TextExport({ loadAll }: { loadAll: () => Promise<UserNoteRow[]> }) {
+  const [pending, setPending] = useState(false)
+  const run = async () => {
+    setPending(true)
+    try {
+      const name = fold(m.participant_notes()).replaceAll(/[^a-z0-9]+/g, '-')
+      downloadText(`${name}-${today()}.txt`, notesAsText(await loadAll()), 'text/plain;charset=utf-8')
+    } catch (error) {
+      void toastError(await loadErrorText(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Button variant="outline" loading={pending} onClick={() => void run()}>
+      {pending ? null : <FileText aria-hidden />}
+      {m.participant_notes_export()}
+    </Button>
+  )
+}
+
+export const notesAsText = (rows: readonly UserNoteRow[]): string =>
+  rows
+    .map((row) => [`${row.title} (${row.module.title})`, formatDateTime(row.updatedAt), '', row.notes, ''].join('\n'))
+    .join('\n')
