@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { assignModule, createModule, giveModule, signedInAdmin } from './support/arrange.ts'
+import { Client } from './support/client.ts'
 import { goTo, see, seeGone, useJourney } from './support/journey.ts'
 import { person, signedInPage } from './support/people.ts'
 import { m, speak } from './support/words.ts'
@@ -182,4 +184,48 @@ it('modules are ordered by touch on a small screen', async () => {
     })
     .toContainEqual(expect.stringContaining(String(before[2])))
   await expect.poll(() => cards.getByRole('listitem').first().textContent(), { timeout: 30_000 }).toContain(before[2])
+})
+
+it('favourites stand on one page and are given back; notes are searched and exported as text', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, learner, {}, 'fr')
+  const client = new Client(journey.platform.origin)
+  await client.signIn(learner)
+  const contents = await client.call<{ id: string; title: string; userModuleId: string }[]>(
+    'GET',
+    'user/me/userContent?sort=title',
+  )
+  const [lift, fall] = ['Calculette de charges', 'Éviter les chutes'].map((title) =>
+    contents.find((content) => content.title === title),
+  )
+  const pathOf = (row: typeof lift) => `user/me/userModule/${row?.userModuleId}/userContent/${row?.id}`
+  await client.call('PATCH', `${pathOf(lift)}/favorite`, { isFavorite: true })
+  await client.call('PATCH', `${pathOf(lift)}/notes`, { notes: 'Charge maximale : 30 kg' })
+  await client.call('PATCH', `${pathOf(fall)}/notes`, { notes: 'Ranger les câbles\nchaque soir' })
+
+  await page.goto(`${journey.platform.origin}/platform/home`)
+  const rail = page.getByRole('complementary', { name: m.participant_home_rail() })
+  await rail.getByRole('link', { name: m.common_see_all() }).first().click()
+  const favorites = page.getByRole('list', { name: m.nav_contents() })
+  const star = favorites.getByRole('button', {
+    name: m.participant_favorite_remove({ title: 'Calculette de charges' }),
+  })
+  await star.click()
+  await seeGone(star)
+  await page.getByRole('button', { name: m.common_undo() }).click()
+  await see(star)
+  await page.getByRole('searchbox').last().fill('introuvable')
+  await see(page.getByText(m.list_nothing_found()))
+
+  await page.goto(`${journey.platform.origin}/platform/home`)
+  await rail.getByRole('link', { name: m.common_see_all() }).last().click()
+  await seeCards(page, m.participant_notes(), ['Éviter les chutes', 'Calculette de charges'])
+  await page.getByRole('searchbox', { name: m.participant_notes_search() }).fill('cables')
+  await seeCards(page, m.participant_notes(), ['Éviter les chutes'])
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: m.participant_notes_export() }).click()
+  const text = await readFile((await (await saved).path()) ?? '', 'utf8')
+  expect(text).toContain('Éviter les chutes (Accueil)')
+  expect(text).toContain('Ranger les câbles\nchaque soir')
+  expect(text).not.toContain('30 kg')
 })

@@ -25,6 +25,7 @@ export function ModuleOrder({ modules, onDone }: { modules: readonly UserModuleR
   const utils = trpc.useUtils()
   const { list } = utils.participant.userModule
   const [announced, setAnnounced] = useState('')
+  const [words] = useState(dragWords)
   const pressed = useRef<string>(undefined)
   useEffect(() => {
     // The browser moves a row by removing and inserting it, which blurs its button.
@@ -40,15 +41,14 @@ export function ModuleOrder({ modules, onDone }: { modules: readonly UserModuleR
     onSettled: () => list.invalidate(),
   })
   const move = (from: number, to: number) => {
-    const moved = modules[from]
-    if (!moved || to === from || to < 0 || to >= modules.length) return
+    if (to === from || to < 0 || to >= modules.length) return
     order.mutate({ userModuleIdList: moveItem(modules, from, to).map(({ id }) => id) })
-    setAnnounced(m.participant_order_moved({ title: moved.title, position: to + 1, total: modules.length }))
   }
   const press = (row: UserModuleRow, from: number, step: -1 | 1) => {
     const atEnd = from + step === 0 || from + step === modules.length - 1
     pressed.current = `${(step < 0) !== atEnd ? 'up' : 'down'}-${row.id}`
     move(from, from + step)
+    setAnnounced(m.participant_order_moved({ title: row.title, position: from + step + 1, total: modules.length }))
   }
   return (
     <Page wide={false}>
@@ -66,7 +66,7 @@ export function ModuleOrder({ modules, onDone }: { modules: readonly UserModuleR
         {announced}
       </p>
       <DragDropProvider
-        plugins={(defaults) => [...defaults, Accessibility.configure({ announcements, screenReaderInstructions })]}
+        plugins={(defaults) => [...defaults, Accessibility.configure(words)]}
         onDragEnd={({ operation: { source }, canceled }) => {
           if (!canceled && isSortable(source)) move(source.initialIndex, source.index)
         }}
@@ -118,7 +118,7 @@ function OrderRow({
     <li
       ref={ref}
       className={cn(
-        'flex items-center gap-2 border-t bg-card px-2 py-2 first:border-t-0 sm:gap-3 sm:px-4',
+        'flex items-center gap-2 border-t bg-card px-2 py-2 first:rounded-t-lg first:border-t-0 last:rounded-b-lg sm:gap-3 sm:px-4',
         isDragSource && 'relative z-10 rounded-lg border shadow-dialog',
       )}
     >
@@ -145,20 +145,25 @@ const inOrder = (rows: readonly UserModuleRow[], ids: readonly string[]): UserMo
   rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 
 type Announced = { operation: { source: unknown } }
-/** Where a dragged module is now, as words. */
-function placeOf({ operation: { source } }: Announced, words: typeof m.participant_order_moved): string | undefined {
-  if (!isSortable(source as Parameters<typeof isSortable>[0])) return undefined
-  const { index, data } = source as { index: number; data: { title: string; total: number } }
-  return words({ title: data.title, position: index + 1, total: data.total })
-}
-const announcements = {
-  dragstart: (event: Announced) => placeOf(event, m.participant_order_grabbed),
-  dragover: (event: Announced) => placeOf(event, m.participant_order_over),
-  dragend: (event: Announced & { canceled: boolean }) =>
-    event.canceled ? m.participant_order_cancelled() : placeOf(event, m.participant_order_moved),
-}
-const screenReaderInstructions = {
-  get draggable() {
-    return m.participant_order_instructions()
-  },
+type Words = (values: { title: string; position: number; total: number }) => string
+
+/** What is said during a drag: each place once, so that no words are lost to their repetition. */
+function dragWords() {
+  let said: number | undefined
+  const say = ({ operation: { source } }: Announced, words: Words): string | undefined => {
+    if (!isSortable(source as Parameters<typeof isSortable>[0])) return undefined
+    const { index, data } = source as { index: number; data: { title: string; total: number } }
+    said = index
+    return words({ title: data.title, position: index + 1, total: data.total })
+  }
+  const isNew = ({ operation: { source } }: Announced) => (source as { index?: number } | null)?.index !== said
+  return {
+    announcements: {
+      dragstart: (event: Announced) => say(event, m.participant_order_grabbed),
+      dragover: (event: Announced) => (isNew(event) ? say(event, m.participant_order_over) : undefined),
+      dragend: (event: Announced & { canceled: boolean }) =>
+        event.canceled ? m.participant_order_cancelled() : say(event, m.participant_order_moved),
+    },
+    screenReaderInstructions: { draggable: m.participant_order_instructions() },
+  }
 }
