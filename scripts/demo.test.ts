@@ -66,7 +66,7 @@ describe.each(awkward)('demo data, loaded $what', ({ startedAt, timeZone }) => {
 
   it('shows every state of a module and of a content to the participant', async () => {
     const camille = await stage.signIn('camille.aubert@maison-delorme.example', startedAt)
-    const rows = await listUserModules(camille)
+    const rows = (await listUserModules(camille)).rows
     const states = Object.fromEntries(rows.map((row) => [row.title, [row.reason, row.progress, row.done]]))
     expect(states).toEqual({
       'Sécurité incendie : les bons réflexes': ['active', 41, false],
