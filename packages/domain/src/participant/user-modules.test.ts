@@ -135,7 +135,7 @@ describe('list of modules', () => {
 
   it('is searched, filtered by several values, sorted and paged', async () => {
     const [german, kept] = [await makeTheme(ctx.db, { fallbackName: 'German manners' }), await makeTheme(ctx.db)]
-    const [north, south] = [await makeCompany(ctx.db, { name: 'Nord Équipement' }), await makeCompany(ctx.db)]
+    const [north, south] = [await makeCompany(ctx.db, 'Nord Équipement'), await makeCompany(ctx.db)]
     const me = await makeUserCtx(ctx, await makeUser(ctx.db))
     const content = await makeContent(ctx.db, link)
     const give = async (
