@@ -121,7 +121,7 @@ function TextExport({ loadAll }: { loadAll: () => Promise<UserNoteRow[]> }) {
   )
 }
 
-export const notesAsText = (rows: readonly UserNoteRow[]): string =>
+const notesAsText = (rows: readonly UserNoteRow[]): string =>
   rows
     .map((row) => [`${row.title} (${row.module.title})`, formatDateTime(row.updatedAt), '', row.notes, ''].join('\n'))
     .join('\n')
