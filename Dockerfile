@@ -11,9 +11,13 @@ RUN npm ci --loglevel=error
 RUN npx turbo run messages build --output-logs=errors-only
 # Remove the dependencies of build and tests.
 RUN npm prune --omit=dev --loglevel=error
+COPY scripts ./scripts
+RUN node --disable-warning=ExperimentalWarning scripts/strip-types.mjs
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data
+# The options of scripts/process-options.ts, for server and worker.
+ENV NODE_OPTIONS="--max-semi-space-size=8 --expose-gc --import=/app/scripts/typescript.mjs"
 WORKDIR /app
 COPY --from=build --chown=root:root /app/node_modules ./node_modules
 COPY --from=build --chown=root:root /app/packages ./packages

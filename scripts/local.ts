@@ -15,6 +15,7 @@ import { withErrorContext } from './demo/error-context.ts'
 import { helene } from './demo/people.ts'
 import { demoAccounts } from './demo.ts'
 import { loadDemo } from './load-demo.ts'
+import { processOptions } from './process-options.ts'
 
 const root = resolve(import.meta.dirname, '..')
 // Variables of the terminal take precedence over the file.
@@ -70,7 +71,7 @@ function run(name: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess
 function build(env: NodeJS.ProcessEnv): Promise<void> {
   const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo')
   // Also built in development, because the content origin serves the launcher page from its build.
-  const child = spawn(
+  const web = spawn(
     process.execPath,
     [turbo, 'run', 'messages', 'build', '--output-logs=errors-only', '--log-prefix=none'],
     {
@@ -79,10 +80,17 @@ function build(env: NodeJS.ProcessEnv): Promise<void> {
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   )
-  return new Promise((done, failed) => {
-    child.on('error', failed)
-    child.on('exit', (code) => (code === 0 ? done() : failed(new Error('The web could not be built; see above.'))))
-  })
+  const stripping = ['--disable-warning=ExperimentalWarning', 'scripts/strip-types.mjs']
+  const code = spawn(process.execPath, stripping, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const ended = (child: ChildProcess, problem: string) =>
+    new Promise<void>((done, failed) => {
+      child.on('error', failed)
+      child.on('exit', (status) => (status === 0 ? done() : failed(new Error(problem))))
+    })
+  return Promise.all([
+    ended(web, 'The web could not be built; see above.'),
+    ended(code, 'The types could not be stripped; see above.'),
+  ]).then(() => {})
 }
 
 /** Another program that answers at the port would look like a successful start. */
@@ -179,7 +187,7 @@ try {
     const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo')
     run('turbo dev', [turbo, 'run', 'dev', '--ui=stream'], env)
   } else {
-    const withUs = ['--import', './scripts/end-with-parent.mjs']
+    const withUs = [...processOptions, '--import', './scripts/end-with-parent.mjs']
     run('The server', [...withUs, 'apps/server/src/main.ts'], env)
     run('The worker', [...withUs, 'apps/worker/src/main.ts'], env)
   }

@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { firstPageJavaScript } from './first-page.ts'
 import { type HotCall, hotCalls } from './hot-calls.ts'
 import { type Load, load } from './load.ts'
+import { memoryOf } from './memory.ts'
 import { startBenchPlatform } from './platform.ts'
 import { heaviestRoute } from './route-weights.ts'
 import { prepareStory } from './story.ts'
@@ -16,6 +18,21 @@ const turns = 5
 const perSecond = (value: number) => `${Math.round(value)} req/s`
 
 try {
+  function memory(what: string, megabytes: number | undefined, most: number): void {
+    if (megabytes === undefined) return
+    figures.push({
+      what: `memory of the ${what}`,
+      figure: `${megabytes.toFixed(0)} MB`,
+      yardstick: `${most} MB`,
+      ratio: megabytes / most,
+      goal: '<= 1',
+      holds: megabytes <= most,
+    })
+  }
+  // What starting left behind is collected by then.
+  await wait(10_000)
+  memory('server, idle', memoryOf(platform.serverPid)?.now, 130)
+  memory('worker, idle', memoryOf(platform.workerPid)?.now, 120)
   const story = await prepareStory(platform)
   const { learners } = story
   const y0 = await load({ url: `${platform.yardsticks}/y0` })
@@ -60,8 +77,10 @@ try {
   })
 
   await against(opening)
+  memory('server, at its highest under 50 connections', memoryOf(platform.serverPid)?.highest, 220)
 
   const unpack = await measureUnpack(story)
+  memory('worker, at its highest', memoryOf(platform.workerPid)?.highest, 250)
   if (unpack.unzip === undefined) console.log('unzip is not installed here: unpacking has no yardstick in this run')
   else {
     const ratio = unpack.ours / unpack.unzip

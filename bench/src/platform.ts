@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startEmbeddedPostgres } from '@cursus/db/embedded'
+import { processOptions } from '../../scripts/process-options.ts'
 
 const here = resolve(import.meta.dirname, '../..')
 export const admin = { email: 'bench@cursus.example', password: 'bench-password' }
@@ -23,6 +24,13 @@ export type BenchServer = {
   run(args: string[], piped?: boolean): ChildProcess
   /** Ends the server and everything that `run` started. */
   close(): Promise<void>
+}
+
+/** As in production; another checkout may not have them. */
+function options(root: string): string[] {
+  if (root !== here) return []
+  spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/strip-types.mjs'], { cwd: root })
+  return processOptions
 }
 
 /** Starts one server process on that database; resolves when it answers. */
@@ -59,7 +67,7 @@ export async function startServer(databaseUrl: string, dataDir: string, root = h
       }),
     )
   }
-  const server = run(['apps/server/src/main.ts'])
+  const server = run([...options(root), 'apps/server/src/main.ts'])
   await untilReady(`${origin}/health/ready`, server).catch(async (error) => {
     await close()
     throw error
@@ -72,6 +80,7 @@ export type BenchPlatform = {
   databaseUrl: string
   dataDir: string
   serverPid: number
+  workerPid: number
   postgresDir: string
   yardsticks: string
   close(): Promise<void>
@@ -98,7 +107,7 @@ export async function startBenchPlatform(root = here): Promise<BenchPlatform> {
     await stopPostgres()
     throw error
   })
-  server.run(['apps/worker/src/main.ts'])
+  const worker = server.run([...options(root), 'apps/worker/src/main.ts'])
   const bare = server.run(['bench/src/yardsticks.ts', postgres.url], true)
   const yardsticks = await new Promise<string>((done) => bare.stdout?.once('data', (text) => done(String(text).trim())))
   return {
@@ -106,6 +115,7 @@ export async function startBenchPlatform(root = here): Promise<BenchPlatform> {
     databaseUrl: postgres.url,
     dataDir,
     serverPid: server.process.pid!,
+    workerPid: worker.pid!,
     postgresDir: postgres.dataDir,
     yardsticks,
     async close() {

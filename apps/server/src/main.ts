@@ -44,6 +44,8 @@ try {
     log.warn('SUPPORT_EMAIL is not set: support messages that no company receives are stored, not sent')
   }
   log.info({ application: config.http.appOrigin, content: config.http.contentOrigin }, 'listening')
+  // An idle process would keep what starting has left behind.
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 } catch (error) {
   log.fatal({ err: error }, `the server could not start: ${explainError(error)}`)
   process.exit(1)

@@ -61,6 +61,8 @@ try {
     await deps.close()
   })
   log.info({ mail: config.mail.smtpUrl ? 'SMTP' : config.mail.folder }, 'working')
+  // An idle process would keep what starting has left behind.
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 } catch (error) {
   log.fatal({ err: error }, `the worker could not start: ${explainError(error)}`)
   process.exit(1)
