@@ -6,13 +6,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LaunchInit } from './protocol.ts'
 import type { Player } from './testing/app-page.ts'
 import { serveBuiltPages } from './testing/build-pages.ts'
-import { findChromium } from './testing/find-chromium.ts'
+import { findChromium, isWhole } from './testing/find-chromium.ts'
 import type { Arrival, startTwoOrigins } from './testing/two-origins.ts'
 
 declare const player: Player
 
 const browser = await findChromium()
 if (!browser) console.warn('No Chromium found: the launcher is not tested in a browser. Set CHROMIUM_PATH to one.')
+const isShell = browser !== undefined && !isWhole(browser)
+if (isShell) console.warn('Only a headless shell found: refused storage and blocked windows are not tested.')
 
 /** One attempt per test, because the last commit of the previous test may still be pending. */
 let attempt = 0
@@ -100,7 +102,7 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     await page.close()
   })
 
-  it('plays and saves where the browser refuses all storage', async () => {
+  it.skipIf(isShell)('plays and saves where the browser refuses all storage', async () => {
     const refusing = `${profile}-refusing`
     await mkdir(join(refusing, 'Default'), { recursive: true })
     const settings = { profile: { default_content_setting_values: { cookies: 2 } } }
@@ -255,7 +257,7 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
       await page.close()
     })
 
-    it.each(['window.html', 'window-empty.html'])(
+    it.skipIf(isShell).each(['window.html', 'window-empty.html'])(
       'is opened by a button when the browser blocked it (%s)',
       async (file) => {
         const blocking = await chromium.launchPersistentContext(`${profile}-blocking-${file}`, {

@@ -5,7 +5,7 @@ const quiet = ['--disable-component-update', '--disable-sync', '--disable-quic']
 
 /** @throws when the machine has no Chromium */
 export async function launchBrowser(): Promise<Browser> {
-  const found = await findChromium()
+  const found = await findChromium('shell')
   if (!found) throw new Error('No Chromium was found: install one, or set CHROMIUM_PATH')
   return chromium.launch({ ...found, args: [...found.args, ...quiet] })
 }
