@@ -17,5 +17,10 @@ it('is in the language of the reader when the question is true or false, else as
 
 it('gives the time in whole seconds and minutes', () => {
   overwriteGetLocale(() => 'en')
-  expect([0.4, 59.4, 59.6, 124.76].map(timeTaken)).toEqual(['0 s', '59 s', '1 min 0 s', '2 min 5 s'])
+  expect([0.4, 59.4, 59.6, 124.76].map(timeTaken)).toEqual([
+    '0\u00a0s',
+    '59\u00a0s',
+    '1\u00a0min 0\u00a0s',
+    '2\u00a0min 5\u00a0s',
+  ])
 })
