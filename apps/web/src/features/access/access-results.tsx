@@ -51,9 +51,9 @@ function ResultRow({ content, access }: { content: Result; access: { companyId: 
         <ContentMark state={markOf(content)} className="mt-0.5" />
         <div className="min-w-0 flex-1">
           <p className="text-sm font-medium break-words">{content.title}</p>
-          <p className="flex flex-wrap items-center gap-x-1.5 text-xs text-muted-foreground tabular-nums">
-            <ContentIcon type={content.type} className="size-3.5" />
-            {details.join(' · ')}
+          <p className="flex items-start gap-x-1.5 text-xs text-muted-foreground tabular-nums">
+            <ContentIcon type={content.type} className="mt-px size-3.5 shrink-0" />
+            <span className="min-w-0">{details.join(' · ')}</span>
           </p>
           {content.remarks.map((remark) => (
             <p key={remark} className="mt-1 flex items-start gap-1.5 text-xs text-muted-foreground">
