@@ -3,6 +3,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createDatabase } from '@cursus/db'
 import type { CallDeps } from '@cursus/domain/context'
+import { logRepeats } from '@cursus/domain/fault'
 import { createJobs, type Jobs } from '@cursus/jobs'
 import { createStorage } from '@cursus/storage'
 import type { Config } from './config.ts'
@@ -30,12 +31,12 @@ export async function createDeps(config: Config, log: Logger): Promise<ServerDep
     max: config.databaseConnections,
     timeouts,
     applicationName: 'cursus server',
-    onError: (error) => log.error({ err: error }, 'database'),
+    onError: logRepeats(log, 'the database'),
   })
   const jobs = await createJobs({
     databaseUrl: config.databaseUrl,
     redisUrl: config.redisUrl,
-    onError: (error) => log.error({ err: error }, 'jobs'),
+    onError: logRepeats(log, 'the jobs'),
   })
   return {
     domain: {

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { createDatabase } from '@cursus/db'
 import type { Deps } from '@cursus/domain/context'
+import { logRepeats } from '@cursus/domain/fault'
 import { createJobs, type Jobs } from '@cursus/jobs'
 import { createStorage } from '@cursus/storage'
 import type { Config } from './config.ts'
@@ -23,12 +24,12 @@ export async function createDeps(config: Config, log: Logger): Promise<WorkerDep
     connectionString: config.databaseUrl,
     max: config.databaseConnections,
     applicationName: 'cursus worker',
-    onError: (error) => log.error({ err: error }, 'database'),
+    onError: logRepeats(log, 'the database'),
   })
   const jobs = await createJobs({
     databaseUrl: config.databaseUrl,
     redisUrl: config.redisUrl,
-    onError: (error) => log.error({ err: error }, 'jobs'),
+    onError: logRepeats(log, 'the jobs'),
   })
   const { smtpUrl, from, folder } = config.mail
   const transport = smtpUrl ? createSmtpTransport(smtpUrl, from) : createFileTransport(folder, from)

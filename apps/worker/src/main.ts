@@ -31,7 +31,6 @@ try {
     concurrency: config.concurrency,
     lockDurationMs: config.lockMs,
     stalledIntervalMs: config.lockMs,
-    onError: (error) => log.error({ err: error }, 'jobs'),
     onFailed: ({ name, id, error, attempt, final }) =>
       log[final ? 'error' : 'warn']({ err: error, job: name, id, attempt, final }, 'a job failed'),
   })

@@ -1,2 +1,3 @@
 export { describeError } from './describe-error.ts'
 export { explainError } from './explain-error.ts'
+export { logRepeats } from './report-repeats.ts'
