@@ -5,6 +5,11 @@ const exclude = ['**/node_modules/**', '**/dist/**']
 /** Tests without a database, processes or state of modules: many of them share a thread. */
 const pure = ['packages/{contract,rights,scorm}/**/*.test.ts']
 
+/** Tests of the web without a database, which set globals such as the language of the page. */
+const web = ['apps/web/**/*.test.ts']
+// A busy machine, or one with a moved clock, is slow and not wrong.
+const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 }
+
 /** Unit and integration tests of packages and Node applications; one cloned database per integration file. */
 export default defineConfig({
   test: {
@@ -26,17 +31,16 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{packages,apps}/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: [...exclude, ...pure],
+          exclude: [...exclude, ...pure, ...web],
           pool: 'forks',
-          // A busy machine, or one with a moved clock, is slow and not wrong.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          // Loading the modules anew for each file takes as long as its tests.
+          isolate: false,
           globalSetup: ['packages/db/src/testing/global-setup.ts', 'packages/jobs/src/testing/global-setup.ts'],
+          ...timeouts,
         },
       },
-      {
-        test: { name: 'pure', include: pure, exclude, pool: 'threads', isolate: false, testTimeout: 120_000 },
-      },
+      { test: { name: 'web', include: web, exclude, pool: 'forks', ...timeouts } },
+      { test: { name: 'pure', include: pure, exclude, pool: 'threads', isolate: false, ...timeouts } },
     ],
   },
 })

@@ -1,14 +1,19 @@
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
-import * as argon2 from '@node-rs/argon2'
+import type * as argon2Type from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { makeCtx, makeOpenCtx, makeUser, type TestCtx } from '../testing/index.ts'
-import { signIn } from './sign-in.ts'
 
-// A spy on the real function: times on a shared machine are unreliable, the work done is not.
-vi.mock('@node-rs/argon2', async (load) => {
-  const real = await load<typeof argon2>()
+// Spies on the real functions: times on a shared machine are unreliable, the work done is not. Test
+// files share their modules, so this one loads them anew, with the spies.
+vi.resetModules()
+vi.doMock('@node-rs/argon2', async (load) => {
+  const real = (await load()) as typeof argon2Type
   return { ...real, verify: vi.fn(real.verify), hash: vi.fn(real.hash) }
 })
+const argon2 = await import('@node-rs/argon2')
+const { signIn } = await import('./sign-in.ts')
+vi.doUnmock('@node-rs/argon2')
+vi.resetModules()
 
 let database: TestDatabase
 let ctx: TestCtx
