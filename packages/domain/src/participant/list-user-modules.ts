@@ -81,7 +81,7 @@ function selectModules(ctx: UserCtx, query: ListUserModulesInput): Promise<Page<
           ties: sql`- extract(epoch from ${sql.ref('a.createdAt')})`,
         },
         title: 'v.sortTitle',
-        progress: sql`a.done_count::float / v.content_count`,
+        progress: sql`${sql.ref('a.doneCount')}::float / ${sql.ref('v.contentCount')}`,
         recent: { by: 'a.lastAccessAt', nullable: true },
         end: lastMoment(ctx),
       },
