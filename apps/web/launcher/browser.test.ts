@@ -365,6 +365,23 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     })
   })
 
+  it('while the server is away, an acknowledged Commit survives the closing of the tab', async () => {
+    const { page } = await play(init())
+    servers.setAppUp(false)
+    servers.setContentUp(false)
+    await inSco(page, `api.LMSSetValue('cmi.core.lesson_location', '8'); api.LMSCommit('')`)
+    await page.waitForFunction(() => player.states.at(-1) === 'retrying')
+    const sco = page.frames().find((frame) => frame.url().includes('/f/'))!
+    const set = `api.LMSSetValue('cmi.core.lesson_location', '9')`
+    expect(await sco.evaluate(`${set}; api.LMSCommit('')`)).toBe('false')
+    await sco.waitForFunction(`api.LMSCommit('') === 'true'`)
+    await page.close()
+    const again = await openApp()
+    const held = (await again.evaluate(() => player.journal())).find(({ body }) => body.attemptId === `a${attempt}`)
+    expect(held?.body.scos.s1?.elements['cmi.core.lesson_location']).toBe('9')
+    await again.close()
+  })
+
   it('a tab that navigates away sends by itself too', async () => {
     const { page } = await play(init())
     await inSco(page, `api.LMSSetValue('cmi.core.lesson_location', '6')`)

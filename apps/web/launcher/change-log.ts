@@ -48,6 +48,8 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
 
   const whole = () => [...unconfirmed, body(last, dirty)].reduce<CommitBody | undefined>(mergeCommits, undefined)
 
+  const isJournaled = () => isEmpty(dirty) && unconfirmed.every(({ sequence }) => sequence <= journaled)
+
   /** Merges everything unacknowledged into one commit. */
   function gather(commit: CommitBody): void {
     unconfirmed = [commit]
@@ -118,8 +120,11 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
      * an unloading page.
      */
     isAtRisk(budget: number): boolean {
-      const isJournaled = isEmpty(dirty) && unconfirmed.every(({ sequence }) => sequence <= journaled)
-      return !isJournaled && sizeOf(whole()!) > budget
+      return !isJournaled() && sizeOf(whole()!) > budget
+    },
+    /** Whether the application has stored everything unacknowledged in this browser. */
+    get isJournaled(): boolean {
+      return isJournaled()
     },
     confirm(sequence: number): void {
       unconfirmed = unconfirmed.filter((commit) => commit.sequence > sequence)

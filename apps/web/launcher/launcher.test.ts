@@ -22,6 +22,7 @@ function openLauncher(packages: Record<string, Sco> = {}) {
   let answer: 'saved' | 'superseded' | 'failed' = 'saved'
   let api: Facade['api'] | undefined
   let current: Sco | undefined
+  let online = true
   const page: LauncherPage = {
     post: (message) => posted.push(structuredClone(message)),
     async sendDirect(body) {
@@ -44,6 +45,7 @@ function openLauncher(packages: Record<string, Sco> = {}) {
       current?.unload?.(api!)
       current = undefined
     },
+    isOnline: () => online,
     now: () => performance.now(),
   }
   const launcher = createLauncher(page)
@@ -58,6 +60,9 @@ function openLauncher(packages: Record<string, Sco> = {}) {
     api: () => api!,
     answerWith: (next: typeof answer) => {
       answer = next
+    },
+    goOffline: () => {
+      online = false
     },
     async send(message: AppMessage) {
       launcher.receive(message)
@@ -382,6 +387,39 @@ describe('launcher', () => {
       l.api().LMSSetValue!('cmi.suspend_data', large)
       expect(l.api().LMSCommit!('')).toBe('false')
       expect(l.waited).toEqual([])
+    })
+  })
+
+  describe('while the server is away', () => {
+    const write = (l: ReturnType<typeof openLauncher>) => l.api().LMSSetValue!('cmi.core.lesson_location', '9')
+
+    it.each(['the application’s commits fail', 'the browser is offline'])(
+      'Commit is true only for what the journal has: %s',
+      async (why) => {
+        const l = openLauncher()
+        await l.send(init())
+        l.api().LMSInitialize!('')
+        if (why.includes('offline')) l.goOffline()
+        else await l.send({ type: 'away', isAway: true })
+        write(l)
+        expect([l.api().LMSCommit!(''), l.api().LMSGetLastError!()]).toEqual(['false', '101'])
+        const { body } = l.of('commit').at(-1)!
+        expect(body.scos.s1!.elements).toMatchObject({ 'cmi.core.lesson_location': '9' })
+        // The package does not wait for a server that does not answer.
+        expect(l.waited).toEqual([])
+        await l.send({ type: 'journaled', sequence: body.sequence })
+        expect(l.api().LMSCommit!('')).toBe('true')
+      },
+    )
+
+    it('Commit is true again once the server answers', async () => {
+      const l = openLauncher()
+      await l.send(init())
+      l.api().LMSInitialize!('')
+      await l.send({ type: 'away', isAway: true })
+      await l.send({ type: 'away', isAway: false })
+      write(l)
+      expect(l.api().LMSCommit!('')).toBe('true')
     })
   })
 

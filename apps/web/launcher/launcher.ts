@@ -188,6 +188,7 @@ export function createLauncher(page: LauncherPage): Launcher {
         open(message).catch(() => page.post({ type: 'error', name: 'runtimeFailed', options: { step: 'open' } }))
       } else if (message.type === 'ack') saver.acked(message.sequence)
       else if (message.type === 'journaled') saver.journaled(message.sequence)
+      else if (message.type === 'away') saver.setAway(message.isAway)
       else if (message.type === 'refused') saver.refused(message.sequence, message.reason)
       else if (session) void close()
       else {

@@ -119,6 +119,7 @@ function start(): void {
         sco.addEventListener('load', () => resolve(), { once: true })
         sco.contentWindow!.location.replace('about:blank')
       }),
+    isOnline: () => navigator.onLine,
     now: () => performance.now(),
   })
   window.addEventListener('message', (event) => {

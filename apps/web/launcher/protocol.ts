@@ -127,7 +127,9 @@ export type CloseMessage = { type: 'close' }
  * possible.
  */
 export type JournaledMessage = { type: 'journaled'; sequence: number }
-export type AppMessage = InitMessage | AckMessage | JournaledMessage | RefusedMessage | CloseMessage
+/** Whether commits fail because the server does not answer. */
+export type AwayMessage = { type: 'away'; isAway: boolean }
+export type AppMessage = InitMessage | AckMessage | JournaledMessage | RefusedMessage | AwayMessage | CloseMessage
 
 export type CommitTrigger = 'change' | 'commit' | 'finish' | 'auto' | 'close' | 'leave'
 /** Why a package got `false`, or what was corrected; names and options, never package data. */
@@ -308,6 +310,7 @@ export function readAppMessage(data: unknown): AppMessage | undefined {
   if (!isRecord(data)) return undefined
   const sound =
     data.type === 'close' ||
+    (data.type === 'away' && typeof data.isAway === 'boolean') ||
     ((data.type === 'ack' || data.type === 'journaled') && isSequence(data.sequence)) ||
     (data.type === 'refused' &&
       isSequence(data.sequence) &&

@@ -12,6 +12,7 @@ export type SavePage = {
   sendDirect: (body: CommitBody) => Promise<DirectOutcome>
   /** The same synchronously, for data too large for an unloading page. */
   sendAndWait: (body: CommitBody) => DirectOutcome
+  isOnline: () => boolean
   now: () => number
 }
 
@@ -37,6 +38,8 @@ export function createSaver(page: SavePage, options: SaveOptions) {
   let superseded = false
   /** The application's last answer was that data could not be stored. */
   let isRefused = false
+  /** The application's commits fail because the server does not answer. */
+  let isAway = false
   let inFlightBytes = 0
   let autoTimer: ReturnType<typeof setTimeout> | undefined
   let stateTimer: ReturnType<typeof setTimeout> | undefined
@@ -96,6 +99,7 @@ export function createSaver(page: SavePage, options: SaveOptions) {
   /**
    * Commits, and returns whether all data would survive closing the page now: small data are sent
    * while it unloads; large data must be in the journal or be saved before the package continues.
+   * While the server is away, only the journal counts, because nothing can be sent.
    */
   function commitSafely(trigger: CommitTrigger): boolean {
     if (leaving) {
@@ -103,6 +107,11 @@ export function createSaver(page: SavePage, options: SaveOptions) {
       return !superseded && log?.isCarried === true
     }
     if (superseded || !log) return false
+    if (isAway || !page.isOnline()) {
+      const isKept = log.isJournaled && !isRefused
+      commit(trigger)
+      return isKept
+    }
     if (!isAtRisk()) {
       commit(trigger)
       return !isRefused
@@ -188,6 +197,9 @@ export function createSaver(page: SavePage, options: SaveOptions) {
       if (reason === 'superseded') supersede()
       else isRefused = true
       if (reason === 'rejected') log?.confirm(sequence)
+    },
+    setAway(away: boolean): void {
+      isAway = away
     },
     leave(): void {
       leaving = true

@@ -56,6 +56,7 @@ const launchInit: LaunchInit = {
 function openBridge(memory = memoryJournal()) {
   const told: AppMessage[] = []
   const journaled: number[] = []
+  const away: boolean[] = []
   const origins: string[] = []
   const sent: { body: CommitBody; settle: (outcome: CommitOutcome) => void; fail: () => void }[] = []
   const states: string[] = []
@@ -64,6 +65,7 @@ function openBridge(memory = memoryJournal()) {
   const frame = {
     postMessage(message: AppMessage, origin: string) {
       if (message.type === 'journaled') return void journaled.push(message.sequence)
+      if (message.type === 'away') return void away.push(message.isAway)
       told.push(structuredClone(message))
       origins.push(origin)
     },
@@ -97,6 +99,7 @@ function openBridge(memory = memoryJournal()) {
     bridge,
     told,
     journaled,
+    away,
     origins,
     sent,
     states,
@@ -425,6 +428,17 @@ describe('closing', () => {
 })
 
 describe('journal', () => {
+  it('the launcher is told when the server does not answer, and when it does again', async () => {
+    const b = openBridge()
+    await b.commit(1)
+    expect(b.away).toEqual([])
+    b.sent[0]!.fail()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(b.away).toEqual([true])
+    await b.answer(1, { kind: 'saved', sequence: 1 })
+    expect(b.away).toEqual([true, false])
+  })
+
   it('tells the launcher which commits it contains, once stored, and nothing of uncommitted changes', async () => {
     const b = openBridge()
     await b.say({ type: 'state', initialized: true, body: commitOf(1, { elements: { a: '1' } }) })

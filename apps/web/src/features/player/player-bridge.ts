@@ -79,6 +79,7 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
   let started = false
   let closing: ((finished: boolean) => void) | undefined
   let ignoresReplies = false
+  let isAway = false
   /** The data of each SCO in this launch, to seed a reloaded launcher page. */
   const mirror = new Map<string, ScoDelta>()
 
@@ -88,7 +89,13 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
     context: options.context,
     journal: options.journal,
     sendCommit: options.sendCommit,
-    onState: (state) => options.onState?.(state),
+    onState(state) {
+      if (isAway !== (state === 'retrying')) {
+        isAway = !isAway
+        post({ type: 'away', isAway })
+      }
+      options.onState?.(state)
+    },
     onError: (error) => options.onError?.(error),
     onAck: (acked) => post({ type: 'ack', sequence: acked }),
     onJournaled: (journaled) => post({ type: 'journaled', sequence: journaled }),
