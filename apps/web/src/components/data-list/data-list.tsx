@@ -231,7 +231,7 @@ function readFilters<Filters>(
     const chosen = (
       Array.isArray(value) ? value : value === undefined || value === '' ? [] : [value]
     ) as Filter['chosen']
-    if (choice.options.length === 0 && chosen.length === 0) return []
+    if (!choice.useFound && !choice.options?.length && chosen.length === 0) return []
     return [{ ...choice, key, many: readers[key]?.many === true, chosen }]
   })
 }

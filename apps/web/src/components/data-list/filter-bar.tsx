@@ -2,9 +2,11 @@ import { Check, ListFilter, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '#web/components/ui/command.tsx'
+import { FoundOptions, type UseFound } from '#web/components/ui/found-options.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
 import { Sheet } from '#web/components/ui/sheet.tsx'
 import { cn } from '#web/lib/cn.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { Filter, FilterOption } from './types.ts'
 
@@ -24,13 +26,33 @@ function toggle({ filter, patch }: FilterProps, value: FilterOption['value']): v
   patch({ [filter.key]: filter.many && next.length > 0 ? next : next[0] })
 }
 
-function chosenText({ options, chosen }: Filter): string {
+function chosenText({ chosen }: Filter, options: readonly FilterOption[], total: number | undefined): string {
   const names = options.filter((option) => chosen.includes(option.value)).map((option) => option.label)
   const text = names.join(', ')
   const isNamed = names.length === chosen.length && names.length <= maxNamedValues
   return isNamed && (names.length === 1 || text.length <= maxNamesLength)
     ? text
-    : m.list_filter_some({ count: chosen.length, total: options.length })
+    : total === undefined
+      ? formatNumber(chosen.length)
+      : m.list_filter_some({ count: chosen.length, total })
+}
+
+/** Names of options that were chosen, because a search may no longer find them. */
+const chosenNames = new Map<FilterOption['value'], string>()
+
+function ChosenText({ filter }: { filter: Filter }) {
+  const { label, options = [], useFound } = filter
+  if (useFound) return <FoundText filter={filter} useFound={useFound} />
+  return m.list_filter_value({ label, value: chosenText(filter, options, options.length) })
+}
+
+function FoundText({ filter, useFound }: { filter: Filter; useFound: UseFound }) {
+  const first = new Map(useFound(undefined)?.map(({ value, label }) => [value, label]))
+  const options = filter.chosen.flatMap((value) => {
+    const label = chosenNames.get(value) ?? first.get(String(value))
+    return label === undefined ? [] : [{ value, label }]
+  })
+  return m.list_filter_value({ label: filter.label, value: chosenText(filter, options, undefined) })
 }
 
 /** The filters of a list: chips, or on a small screen a bottom sheet and the active chips. */
@@ -90,9 +112,7 @@ function FilterChip({ filter, patch }: FilterProps) {
           )}
         >
           {on ? null : <Plus className="size-4 shrink-0" aria-hidden />}
-          <span className="truncate">
-            {on ? m.list_filter_value({ label: filter.label, value: chosenText(filter) }) : filter.label}
-          </span>
+          <span className="truncate">{on ? <ChosenText filter={filter} /> : filter.label}</span>
         </PopoverTrigger>
         {on ? (
           <button
@@ -113,43 +133,59 @@ function FilterChip({ filter, patch }: FilterProps) {
 }
 
 function FilterOptions({ filter, patch, onChosen }: FilterProps & { onChosen?: () => void }) {
+  const { label, options = [], useFound, many } = filter
+  const item = (option: FilterOption) => (
+    <FilterItem key={String(option.value)} option={option} filter={filter} patch={patch} onChosen={onChosen} />
+  )
+  if (useFound) {
+    return (
+      <FoundOptions useFound={useFound} label={label} many={many}>
+        {item}
+      </FoundOptions>
+    )
+  }
   return (
     // Without it, the first option is highlighted, which looks selected.
-    <Command label={filter.label} defaultValue="-">
-      {filter.options.length > maxUnsearched ? (
+    <Command label={label} defaultValue="-">
+      {options.length > maxUnsearched ? (
         <CommandInput placeholder={m.common_search()} className="h-10 text-sm" />
       ) : null}
-      <CommandList className="max-h-72" aria-multiselectable={filter.many || undefined}>
+      <CommandList className="max-h-72" aria-multiselectable={many || undefined}>
         <CommandEmpty>{m.list_no_option()}</CommandEmpty>
-        {filter.options.map((option) => {
-          const isOn = filter.chosen.includes(option.value)
-          return (
-            <CommandItem
-              key={String(option.value)}
-              value={`${option.label} ${option.value}`}
-              aria-checked={isOn}
-              onSelect={() => {
-                toggle({ filter, patch }, option.value)
-                onChosen?.()
-              }}
-            >
-              <span
-                className={cn(
-                  'flex size-4 shrink-0 items-center justify-center',
-                  filter.many && 'rounded-sm border border-input',
-                  filter.many && isOn && 'border-primary bg-primary [&>svg]:text-primary-foreground',
-                )}
-              >
-                {isOn ? (
-                  <Check className={filter.many ? 'size-3 stroke-3!' : 'size-4 text-primary'} aria-hidden />
-                ) : null}
-              </span>
-              {option.icon}
-              <span className="min-w-0 flex-1 truncate">{option.label}</span>
-            </CommandItem>
-          )
-        })}
+        {options.map(item)}
       </CommandList>
     </Command>
+  )
+}
+
+function FilterItem({
+  option,
+  filter,
+  patch,
+  onChosen,
+}: FilterProps & { option: FilterOption; onChosen: (() => void) | undefined }) {
+  const isOn = filter.chosen.includes(option.value)
+  return (
+    <CommandItem
+      value={filter.useFound ? String(option.value) : `${option.label} ${option.value}`}
+      aria-checked={isOn}
+      onSelect={() => {
+        chosenNames.set(option.value, option.label)
+        toggle({ filter, patch }, option.value)
+        onChosen?.()
+      }}
+    >
+      <span
+        className={cn(
+          'flex size-4 shrink-0 items-center justify-center',
+          filter.many && 'rounded-sm border border-input',
+          filter.many && isOn && 'border-primary bg-primary [&>svg]:text-primary-foreground',
+        )}
+      >
+        {isOn ? <Check className={filter.many ? 'size-3 stroke-3!' : 'size-4 text-primary'} aria-hidden /> : null}
+      </span>
+      {option.icon}
+      <span className="min-w-0 flex-1 truncate">{option.label}</span>
+    </CommandItem>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { UseFound } from '#web/components/ui/found-options.tsx'
 import type { Reader } from '#web/lib/search-params.ts'
 
 export type Column<Row, Sort extends string = string> = {
@@ -29,8 +30,15 @@ export type Column<Row, Sort extends string = string> = {
 }
 
 export type FilterOption<Value = string | number | boolean> = { value: Value; label: string; icon?: ReactNode }
-/** A filter: the label of its chip, and its options. Hidden without options. */
-export type FilterChoice<Value = string | number | boolean> = { label: string; options: readonly FilterOption<Value>[] }
+/**
+ * A filter: the label of its chip, and its options, which the server searches where there can be
+ * many. Hidden without options.
+ */
+export type FilterChoice<Value = string | number | boolean> = {
+  label: string
+  options?: readonly FilterOption<Value>[]
+  useFound?: UseFound
+}
 
 type ValueOf<R> = R extends Reader<infer Value> ? (Value extends readonly (infer One)[] ? One : Value) : never
 /** Filters by their name in the address, in display order. */

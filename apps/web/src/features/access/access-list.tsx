@@ -5,6 +5,7 @@ import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
+import { useFoundCompanyModules, useFoundLicences } from '#web/features/licence/use-found-licences.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -17,10 +18,8 @@ import { accessList } from './access-queries.ts'
 export function AccessList() {
   const { companyId } = useParams({ from: '/company/$companyId/module-access' })
   const rights = useCompanyRights(companyId)
-  const { data: licences } = trpc.company.licence.list.useQuery({ companyId })
-  const { data: modules } = trpc.company.module.list.useQuery({ companyId })
+  const { data: licences } = trpc.company.licence.list.useQuery({ companyId, limit: 1000 })
   const ends = new Map(licences?.rows.map(({ id, endDate }) => [id, endDate]))
-  const titles = new Map(modules?.rows.map(({ id, title }) => [id, title]))
   const card = (row: AccessRow) => {
     const end = accessEnd(row, ends.get(row.licence.id))
     return (
@@ -72,11 +71,11 @@ export function AccessList() {
         },
         moduleLicenceId: {
           label: m.company_access_licence(),
-          options: (licences?.rows ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          useFound: useFoundLicences,
         },
         moduleId: {
           label: m.company_access_module(),
-          options: [...titles].map(([value, label]) => ({ value, label })),
+          useFound: useFoundCompanyModules,
         },
         endsWithinDays: {
           label: m.company_access_ends(),

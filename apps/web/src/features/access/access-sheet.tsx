@@ -31,7 +31,7 @@ import { AccessResults } from './access-results.tsx'
 export function AccessSheet() {
   const access = useItem(accessItem)
   const { companyId } = useParams({ from: '/company/$companyId' })
-  const licences = trpc.company.licence.list.useQuery({ companyId })
+  const licences = trpc.company.licence.list.useQuery({ companyId, limit: 1000 })
   return (
     <SheetOf of={access} title={m.nav_module_access()}>
       {(data) => (

@@ -7,7 +7,7 @@ import { accessColumns } from './access-columns.tsx'
 
 /** Exports every access of the company with its results, in the columns of the list. */
 export async function exportAccesses(companyId: string): Promise<void> {
-  const licences = await api.company.licence.list.ensureData({ companyId })
+  const licences = await api.company.licence.list.ensureData({ companyId, limit: 1000 })
   const columns = accessColumns(new Map(licences.rows.map(({ id, endDate }) => [id, endDate])))
   const rows = await loadRows<AccessRow>('company/:companyId/moduleAccess', { companyId, sort: 'user' })
   exportRows('csv', m.nav_module_access(), columns, rows)

@@ -47,8 +47,8 @@ const fieldOf: Partial<Record<ErrorName, keyof GiveValues>> = {
  */
 export function GiveAccessSheet({ initial }: { initial: Initial }) {
   const { companyId } = useParams({ from: '/company/$companyId' })
-  const licences = trpc.company.licence.list.useQuery({ companyId })
-  const modules = trpc.company.module.list.useQuery({ companyId })
+  const licences = trpc.company.licence.list.useQuery({ companyId, limit: 1000 })
+  const modules = trpc.company.module.list.useQuery({ companyId, limit: 1000 })
   return (
     <SheetOf of={bothItems(itemStateOf(licences), itemStateOf(modules))} title={m.company_access_give()}>
       {([{ rows: licenceRows }, { rows: moduleRows }]) => (

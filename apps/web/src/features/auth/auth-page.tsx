@@ -1,15 +1,18 @@
 import { clientVersion } from '@cursus/contract/client'
 import { LifeBuoy } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Brand } from '#web/components/brand.tsx'
-import { Pattern } from '#web/components/cover.tsx'
 import { LanguageSwitch } from '#web/components/language-switch.tsx'
 import { openSupport } from '#web/features/support/support-state.ts'
 import { useHoldPage } from '#web/lib/hold-page.ts'
 import { useLanguage } from '#web/lib/locale.ts'
+import { optionalPart } from '#web/lib/optional-part.ts'
 import { usePageTitle } from '#web/lib/use-page-title.ts'
 import { m } from '#web/paraglide/messages.js'
 import { preloadAuthSchemas } from './auth-schema.ts'
+
+// A decoration, which no task waits for.
+const LatePattern = lazy(optionalPart(async () => (await import('./auth-pattern.tsx')).AuthPattern))
 
 /**
  * The frame of the pages before sign-in: one column of 400 px with one task, and a pattern at the
@@ -39,7 +42,9 @@ export function AuthPage({
         className="h-[132px] shrink-0 overflow-hidden lg:order-2 lg:h-auto lg:min-h-dvh lg:flex-1 [@media(max-height:600px)_and_(max-width:1099px)]:hidden"
       >
         <div className="h-full lg:sticky lg:top-0 lg:h-dvh">
-          <Pattern title="Cursus" tone={0} shape="page" family="arcs" />
+          <Suspense>
+            <LatePattern />
+          </Suspense>
         </div>
       </div>
       <div className="flex flex-1 flex-col px-5 pt-4 pb-5 lg:max-w-[600px] lg:min-w-[480px] lg:basis-[600px] lg:grow-0 lg:px-12 lg:pt-8 lg:pb-6">

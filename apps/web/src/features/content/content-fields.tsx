@@ -6,6 +6,7 @@ import { Section } from '#web/components/ui/collapsible.tsx'
 import { Field, FieldGroup } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Radio, RadioGroup } from '#web/components/ui/radio.tsx'
+import { SearchSelect } from '#web/components/ui/search-select.tsx'
 import { Segmented } from '#web/components/ui/segmented.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
@@ -13,12 +14,12 @@ import { Textarea } from '#web/components/ui/textarea.tsx'
 import { UploadField } from '#web/components/upload-field.tsx'
 import { IllustrationField } from '#web/features/catalogue/illustration-field.tsx'
 import { ResourcesField } from '#web/features/catalogue/resources-field.tsx'
+import { useFoundCategories } from '#web/features/category/use-found-categories.ts'
 import { ContentIcon } from '#web/features/participant/content-kind.tsx'
 import { formatBytes } from '#web/lib/format.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { useSettings } from '#web/lib/settings.ts'
-import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { RelationsField } from './relations-field.tsx'
 import { TagsField } from './tags-field.tsx'
@@ -114,7 +115,7 @@ export function ContentFields({ of: frame, content }: { of: ContentFrame; conten
           {(field) => <Textarea {...field} maxLength={4000} />}
         </FormField>
         <div className="grid gap-5 sm:grid-cols-2">
-          <CategoryField of={frame} />
+          <CategoryField of={frame} content={content} />
           <FormField of={frame} name="language" label={m.management_language()}>
             {({ value, onChange }) => <Select value={value} onValueChange={onChange} options={languageOptions()} />}
           </FormField>
@@ -219,9 +220,8 @@ export function ContentFields({ of: frame, content }: { of: ContentFrame; conten
 }
 
 /** The categories; without one, a link to create one, because a content needs it. */
-function CategoryField({ of: frame }: { of: ContentFrame }) {
-  const categories = trpc.management.category.list.useQuery({ limit: 1000, sort: 'name' })
-  const none = categories.data?.total === 0
+function CategoryField({ of: frame, content }: { of: ContentFrame; content: Content | undefined }) {
+  const none = useFoundCategories(undefined)?.length === 0
   return (
     <FormField
       of={frame}
@@ -239,14 +239,12 @@ function CategoryField({ of: frame }: { of: ContentFrame }) {
       }
     >
       {({ value, onChange }) => (
-        <Select
+        <SearchSelect
           value={value}
+          label={content && value === content.category.id ? localName(content.category) : undefined}
           onValueChange={onChange}
           placeholder={m.management_content_category_choose()}
-          options={(categories.data?.rows ?? []).map((category) => ({
-            value: category.id,
-            label: localName(category),
-          }))}
+          useFound={useFoundCategories}
         />
       )}
     </FormField>

@@ -5,6 +5,7 @@ import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
+import { useFoundCategories } from '#web/features/category/use-found-categories.ts'
 import { ContentIcon, contentTypeLabel } from '#web/features/participant/content-kind.tsx'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
@@ -28,10 +29,6 @@ const later = { initiallyHidden: true }
 export function ContentList() {
   const me = useMe()
   const mayWrite = can(me, 'contents.write')
-  const categories = trpc.management.category.list.useQuery(
-    { limit: 1000, sort: 'name' },
-    { enabled: can(me, 'contentCategories.read') },
-  )
   const tags = trpc.management.content.tags.useQuery()
   return (
     <ListPage
@@ -83,7 +80,7 @@ export function ContentList() {
         },
         categoryId: {
           label: m.management_content_category(),
-          options: (categories.data?.rows ?? []).map((row) => ({ value: row.id, label: localName(row) })),
+          useFound: can(me, 'contentCategories.read') ? useFoundCategories : undefined,
         },
         language: { label: m.management_language(), options: languageOptions() },
         state: {

@@ -122,7 +122,7 @@ export function LicenceFields({
 
 function ToldManagers({ value, onChange }: { value: readonly string[]; onChange: (ids: string[]) => void }) {
   const { companyId } = useParams({ from: '/company/$companyId' })
-  const { data } = trpc.company.manager.list.useQuery({ companyId, sort: 'name' })
+  const { data } = trpc.company.manager.list.useQuery({ companyId, sort: 'name', limit: 1000 })
   if (!data || data.rows.length === 0) return null
   return (
     <FieldGroup legend={m.company_licence_told()}>

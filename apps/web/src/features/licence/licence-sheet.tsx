@@ -122,7 +122,7 @@ function Loaded({ licence }: { licence: Licence }) {
 }
 
 function LicenceFacts({ companyId, licence }: { companyId: string; licence: Licence }) {
-  const { data: managers } = trpc.company.manager.list.useQuery({ companyId, sort: 'name' })
+  const { data: managers } = trpc.company.manager.list.useQuery({ companyId, sort: 'name', limit: 1000 })
   const told = managers?.rows.filter(({ id }) => licence.companyManagerIdList.includes(id)).map(fullName)
   return (
     <Facts

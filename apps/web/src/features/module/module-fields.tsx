@@ -9,14 +9,15 @@ import { FieldGroup } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { LateConfirmDialog } from '#web/components/ui/late-confirm-dialog.tsx'
 import { Radio, RadioGroup } from '#web/components/ui/radio.tsx'
+import { SearchSelect } from '#web/components/ui/search-select.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
 import { IllustrationField } from '#web/features/catalogue/illustration-field.tsx'
 import { ResourcesField } from '#web/features/catalogue/resources-field.tsx'
+import { useFoundThemes } from '#web/features/theme/use-found-themes.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { ruleText } from '#web/lib/rule-text.ts'
-import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ChapterBuilder, type ChapterErrors } from './chapter-builder.tsx'
 import { mergeChapters } from './module-form-values.ts'
@@ -35,7 +36,7 @@ export function ModuleFields({ of: frame, module }: { of: ModuleFrame; module?: 
         {(field) => <Input {...field} maxLength={150} />}
       </FormField>
       <div className="grid gap-5 sm:grid-cols-2">
-        <ThemeField of={frame} />
+        <ThemeField of={frame} module={module} />
         <FormField of={frame} name="language" label={m.management_language()}>
           {({ value, onChange }) => <Select value={value} onValueChange={onChange} options={languageOptions()} />}
         </FormField>
@@ -159,15 +160,15 @@ function TypeField({ of: frame }: { of: ModuleFrame }) {
 }
 
 /** The themes; without one, a link to create one, because a module needs it. */
-function ThemeField({ of: frame }: { of: ModuleFrame }) {
-  const themes = trpc.management.theme.list.useQuery({ limit: 1000, sort: 'name' })
+function ThemeField({ of: frame, module }: { of: ModuleFrame; module: Module | undefined }) {
+  const none = useFoundThemes(undefined)?.length === 0
   return (
     <FormField
       of={frame}
       name="themeId"
       label={m.management_module_theme()}
       hint={
-        themes.data?.total === 0 ? (
+        none ? (
           <>
             {m.management_module_theme_none()}{' '}
             <Link to="/management/theme/add" className="text-link">
@@ -178,11 +179,12 @@ function ThemeField({ of: frame }: { of: ModuleFrame }) {
       }
     >
       {({ value, onChange }) => (
-        <Select
+        <SearchSelect
           value={value}
+          label={module && value === module.theme.id ? localName(module.theme) : undefined}
           onValueChange={onChange}
           placeholder={m.management_module_theme_choose()}
-          options={(themes.data?.rows ?? []).map((theme) => ({ value: theme.id, label: localName(theme) }))}
+          useFound={useFoundThemes}
         />
       )}
     </FormField>

@@ -5,10 +5,10 @@ import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
+import { useFoundThemes } from '#web/features/theme/use-found-themes.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { useMe } from '#web/lib/session.ts'
-import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { archiveModules } from './module-acts.tsx'
 import { moduleList } from './module-queries.ts'
@@ -21,7 +21,6 @@ const version = (row: ModuleRow) => m.management_version_short({ version: String
 export function ModuleList() {
   const me = useMe()
   const mayWrite = can(me, 'modules.write')
-  const themes = trpc.management.theme.list.useQuery({ limit: 1000, sort: 'name' }, { enabled: can(me, 'themes.read') })
   return (
     <ListPage
       list={useList(moduleList)}
@@ -75,7 +74,7 @@ export function ModuleList() {
         },
         themeId: {
           label: m.management_module_theme(),
-          options: (themes.data?.rows ?? []).map((theme) => ({ value: theme.id, label: localName(theme) })),
+          useFound: can(me, 'themes.read') ? useFoundThemes : undefined,
         },
         language: { label: m.management_language(), options: languageOptions() },
       }}

@@ -8,9 +8,8 @@ export const Route = createFileRoute('/company/$companyId/module-access')({
   ...accessList.route,
   loader: (match) => {
     accessList.route.loader(match)
-    // For the filters, and for the end of each access.
-    void api.company.licence.list.prefetch({ companyId: match.params.companyId })
-    void api.company.module.list.prefetch({ companyId: match.params.companyId })
+    // For the end of each access.
+    void api.company.licence.list.prefetch({ companyId: match.params.companyId, limit: 1000 })
   },
   beforeLoad: guard('/company/$companyId/module-access'),
   component: AccessList,

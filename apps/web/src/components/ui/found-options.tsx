@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react'
+import { useDebounced } from '#web/lib/use-debounced.ts'
+import { m } from '#web/paraglide/messages.js'
+import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from './command.tsx'
+
+export { CommandItem }
+export type FoundOption = { value: string; label: string; icon?: ReactNode }
+/** The first options that the server finds; absent while loading. A hook. */
+export type UseFound = (search: string | undefined) => readonly FoundOption[] | undefined
+
+/** Searches options on the server. `children` draws one; `Command` handles the keys. */
+export function FoundOptions({
+  useFound,
+  label,
+  children,
+  many,
+}: {
+  useFound: UseFound
+  label: string
+  children: (option: FoundOption) => ReactNode
+  many?: boolean
+}) {
+  const [text, setText] = useState('')
+  const options = useFound(useDebounced(text.trim(), 200) || undefined)
+  return (
+    // Without a default value, the first option is highlighted, which looks selected.
+    <Command label={label} shouldFilter={false} defaultValue={text ? undefined : '-'}>
+      <CommandInput value={text} onValueChange={setText} placeholder={m.common_search()} className="h-10 text-sm" />
+      <CommandList className="max-h-72" aria-multiselectable={many || undefined}>
+        {options ? (
+          <CommandEmpty>{m.list_no_option()}</CommandEmpty>
+        ) : (
+          <p className="px-3 py-6 text-center text-sm text-muted-foreground">{m.common_loading()}</p>
+        )}
+        {options?.map(children)}
+      </CommandList>
+    </Command>
+  )
+}

@@ -1,0 +1,79 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { cn } from '#web/lib/cn.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
+import type { FoundOption, UseFound } from './found-options.tsx'
+import { fieldBox } from './input.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx'
+
+/**
+ * A select whose options the server searches. Takes the aria properties of `Field`.
+ *
+ * @param label of the value, as long as it has not been among the options
+ */
+export function SearchSelect({
+  value,
+  label,
+  onValueChange,
+  useFound,
+  placeholder,
+  ...aria
+}: {
+  value: string | undefined
+  label?: string | undefined
+  onValueChange: (value: string) => void
+  useFound: UseFound
+  placeholder?: string
+  id?: string
+  'aria-invalid'?: boolean
+  'aria-describedby'?: string
+  'aria-required'?: boolean
+}) {
+  const [open, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<FoundOption>()
+  // Most forms are sent without opening it.
+  const parts = useLoaded(
+    open,
+    () => import('./found-options.tsx'),
+    () => setOpen(false),
+  )
+  const first = useFound(undefined)
+  const shown =
+    chosen?.value === value ? chosen?.label : (first?.find((option) => option.value === value)?.label ?? label)
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger
+        {...aria}
+        role="combobox"
+        className={cn(fieldBox, 'flex h-10 items-center justify-between gap-2 px-3 text-left')}
+      >
+        <span className={cn('truncate', !(value && shown) && 'text-muted-foreground')}>
+          {value && shown ? shown : placeholder}
+        </span>
+        <ChevronDown className="size-4 text-muted-foreground" aria-hidden />
+      </PopoverTrigger>
+      <PopoverContent align="start" className="w-(--radix-popover-trigger-width) min-w-60">
+        {parts ? (
+          <parts.FoundOptions useFound={useFound} label={placeholder ?? ''}>
+            {(option) => (
+              <parts.CommandItem
+                key={option.value}
+                value={option.value}
+                aria-checked={option.value === value}
+                onSelect={() => {
+                  setChosen(option)
+                  onValueChange(option.value)
+                  setOpen(false)
+                }}
+              >
+                {option.icon}
+                <span className="min-w-0 flex-1 truncate">{option.label}</span>
+                {option.value === value ? <Check className="text-primary" aria-hidden /> : null}
+              </parts.CommandItem>
+            )}
+          </parts.FoundOptions>
+        ) : null}
+      </PopoverContent>
+    </Popover>
+  )
+}
