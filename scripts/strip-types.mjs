@@ -8,7 +8,8 @@ import { codePath, folder } from './typescript.mjs'
 const root = resolve(import.meta.dirname, '..')
 const sources = globSync(['apps/{server,worker}/src/**/*.ts', 'packages/*/src/**/*.ts'], {
   cwd: root,
-  exclude: (path) => /[.]test[.]ts$/.test(path),
+  // Messages are compiled at the same time, to declarations among others.
+  exclude: (path) => /[.](?:test|d)[.]ts$/.test(path),
 })
 mkdirSync(folder, { recursive: true })
 const stored = new Set(readdirSync(folder))
