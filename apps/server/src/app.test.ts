@@ -23,6 +23,14 @@ describe('the application over HTTP', () => {
     }
     const missing = await test.call('GET', '/api/nothing')
     expect(missing.json()).toEqual({ statusCode: 404, error: 'Not Found', message: ['NotFound'] })
+    for (const path of ['/api/theme/%zz', '/%E0%A4%A']) {
+      const { headers } = await test.call('GET', path)
+      expect(headers, path).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        'x-request-id': expect.any(String),
+      })
+    }
     expect((await test.call('GET', '/api/theme/%zz')).json()).toEqual(missing.json())
     expect(missing.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })

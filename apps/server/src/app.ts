@@ -19,7 +19,7 @@ import { limitBodyTime } from './http/limit-body-time.ts'
 import { logRequests } from './http/log-requests.ts'
 import { refuseForeignOrigins } from './http/refuse-foreign-origins.ts'
 import { refuseUnknownPaths } from './http/refuse-unknown-paths.ts'
-import { addSecurityHeaders } from './http/security-headers.ts'
+import { addSecurityHeaders, securityHeadersOf } from './http/security-headers.ts'
 import { serveDataExports } from './http/serve-data-exports.ts'
 import { serveFiles } from './http/serve-files.ts'
 import { serveWeb } from './http/serve-web.ts'
@@ -33,11 +33,6 @@ import { serveRest } from './rest/serve-rest.ts'
 import { serveTrpc } from './trpc/serve-trpc.ts'
 
 const webFolder = resolve(import.meta.dirname, '../../web/dist')
-
-function answerBadPath(reply: FastifyReply): void {
-  const error = new AppError('NotFound')
-  reply.code(error.row.status).send(errorAnswer(error))
-}
 
 export type App = FastifyInstance & {
   /** Makes readiness fail and ends event streams. */
@@ -57,6 +52,7 @@ export async function createApp(
   const closing = new AbortController()
   const state = { isStopping: false }
   const trusted = config.http.trustProxy
+  const headersOf = securityHeadersOf(config)
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -69,8 +65,12 @@ export async function createApp(
     // Uploads (1 GiB) may take as long as their sender's line needs; other bodies are limited by
     // `limitBodyTime`.
     requestTimeout: 0,
-    // Invalid paths (`%zz`) fail before any handler runs.
-    frameworkErrors: (_error, _request, reply) => answerBadPath(reply as FastifyReply),
+    // Invalid paths (`%zz`) fail before any hook runs.
+    frameworkErrors: (_error, { url, id }, reply) =>
+      void (reply as FastifyReply)
+        .code(404)
+        .headers({ ...headersOf(url), 'x-request-id': id })
+        .send(errorAnswer(new AppError('NotFound'))),
   })
   const contextOf = (request: FastifyRequest, reply: FastifyReply) =>
     requestContextOf(domain, closing.signal, request, reply)
@@ -81,7 +81,7 @@ export async function createApp(
   logRequests(app)
   endUnreadBody(app)
   limitBodyTime(app)
-  addSecurityHeaders(app, config)
+  addSecurityHeaders(app, headersOf)
   refuseForeignOrigins(app, config.http.appOrigin)
   refuseUnknownPaths(app)
   await app.register(cookie)

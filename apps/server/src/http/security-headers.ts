@@ -51,16 +51,22 @@ function securityHeaders({ http }: Pick<Config, 'http'>): Record<string, string>
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 const isData = /^\/(?:api|trpc)\/(?!docs(?:$|[/?]))/
 
-/** Computed once, because computing them per request took longer than many responses. */
-export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
+/**
+ * Returns the headers of an answer by its address. Computed once, because computing them per request
+ * took longer than many responses.
+ */
+export function securityHeadersOf(config: Config): (url: string) => Record<string, string> {
   const ofPages = securityHeaders(config)
   // Packages in their own window find the API through its opener.
   const ofPlayer = { ...ofPages, 'cross-origin-opener-policy': 'same-origin-allow-popups' }
   const { 'permissions-policy': _ofPages, 'cross-origin-opener-policy': _too, ...ofBoth } = ofPages
   const ofData = { ...ofBoth, 'content-security-policy': dataPolicy }
+  return (url) => (isData.test(url) ? ofData : playerPagePath.test(url.split('?')[0]!) ? ofPlayer : ofPages)
+}
+
+export function addSecurityHeaders(app: FastifyInstance, headersOf: (url: string) => Record<string, string>): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const isPlayer = playerPagePath.test(request.url.split('?')[0]!)
-    reply.headers(isData.test(request.url) ? ofData : isPlayer ? ofPlayer : ofPages)
+    reply.headers(headersOf(request.url))
     reply.header('x-request-id', request.id)
     done()
   })
