@@ -20,6 +20,7 @@ import { logRequests } from './http/log-requests.ts'
 import { refuseForeignOrigins } from './http/refuse-foreign-origins.ts'
 import { refuseUnknownPaths } from './http/refuse-unknown-paths.ts'
 import { addSecurityHeaders, securityHeadersOf } from './http/security-headers.ts'
+import { serveAttestations } from './http/serve-attestations.ts'
 import { serveDataExports } from './http/serve-data-exports.ts'
 import { serveFiles } from './http/serve-files.ts'
 import { serveWeb } from './http/serve-web.ts'
@@ -91,6 +92,7 @@ export async function createApp(
   await serveJobDashboard(app, jobs, contextOf)
   if (config.demo) serveSentMails(app, config)
   serveFiles(app, contextOf)
+  serveAttestations(app, contextOf)
   serveDataExports(app, contextOf)
   await serveRest(app, domain.settings, contextOf)
   await serveTrpc(app, contextOf)

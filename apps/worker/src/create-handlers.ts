@@ -4,6 +4,7 @@ import { handleExportData } from './handlers/export-data.ts'
 import { handleRelayOutbox } from './handlers/relay-outbox.ts'
 import { handleSendMails } from './handlers/send-mails.ts'
 import { handleUnpackPackage } from './handlers/unpack-package.ts'
+import { handleWriteAttestation } from './handlers/write-attestation.ts'
 import { sweepHandlers } from './sweeps.ts'
 
 /** One handler for each contract; a missing handler does not compile. */
@@ -12,5 +13,6 @@ export const createHandlers = (deps: Omit<WorkerDeps, 'close'>): HandlersOf<type
   'send-mails': handleSendMails(deps),
   'unpack-package': handleUnpackPackage(deps.domain),
   'export-data': handleExportData(deps.domain),
+  'write-attestation': handleWriteAttestation(deps.domain),
   ...sweepHandlers(deps),
 })

@@ -3,6 +3,7 @@ import { relayOutbox } from './contracts/relay-outbox.ts'
 import { sendMails } from './contracts/send-mails.ts'
 import { sweeps } from './contracts/sweeps.ts'
 import { unpackPackage } from './contracts/unpack-package.ts'
+import { writeAttestation } from './contracts/write-attestation.ts'
 
 /** Every job of the platform by name. A worker has one handler for each. */
 export const contracts = {
@@ -10,5 +11,6 @@ export const contracts = {
   'send-mails': sendMails,
   'unpack-package': unpackPackage,
   'export-data': exportData,
+  'write-attestation': writeAttestation,
   ...sweeps,
 }

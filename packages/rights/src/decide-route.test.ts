@@ -182,6 +182,7 @@ const guestRoutes: RouteId[] = [
 const openRoutes: [RouteId, leadsTo?: string][] = [
   ['/$'],
   ['/', toNavigation],
+  ['/attestation/$code'],
   ['/auth'],
   ['/auth/', toSignIn],
   ['/auth/$', toSignIn],

@@ -30,6 +30,8 @@ export const routeAccess = {
   '/': { needs: 'open', leadsTo: '/auth/navigation' },
   '/$': { needs: 'open' },
 
+  '/attestation/$code': { needs: 'open' },
+
   '/auth': { needs: 'open' },
   '/auth/': { needs: 'open', leadsTo: '/auth/signin' },
   '/auth/signin': { needs: 'guest', fallback: '/auth/navigation' },

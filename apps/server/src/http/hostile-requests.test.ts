@@ -182,6 +182,7 @@ describe('an arbitrary path', () => {
     '/api/file/content/*',
     '/api/docs/*',
     '/api/user/me/dataExport/*/file',
+    '/api/attestation/*/*.pdf',
     '/health/*',
     '/metrics?*',
     '/dev/mail/*',

@@ -217,6 +217,12 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
       'management.platformManager.set: take': () =>
         post('platformManager', boss, { userList: [person.email], platformManagementRights: {} }),
       'participant.userModule.accept': () => post(`${learning}/accept`, own),
+      'participant.userModule.makeAttestation': () => post(`${learning}/attestation`, own),
+      'company.access.makeAttestation': () => post(`${inCompany}/moduleAccess/${access.id}/attestation`, admin),
+      'company.access.revokeAttestation': () =>
+        post(`${inCompany}/moduleAccess/${access.id}/attestation/revoke`, admin),
+      'company.access.restoreAttestation': () =>
+        post(`${inCompany}/moduleAccess/${access.id}/attestation/restore`, admin),
       'participant.userModule.order': () => post('user/me/userModule/order', own, { userModuleIdList: [access.id] }),
       'participant.userContent.open': () => post(`${content}/open`, own),
       'participant.userContent.saveNotes': () => patch(`${content}/notes`, own, { notes: 'A note' }),

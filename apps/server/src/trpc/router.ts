@@ -1,3 +1,4 @@
+import { attestationCalls } from '../areas/attestation/attestation.ts'
 import { accountCalls } from '../areas/auth/account.ts'
 import { authCalls } from '../areas/auth/auth.ts'
 import { companyCalls } from '../areas/company/index.ts'
@@ -9,6 +10,7 @@ import { t } from './init.ts'
 
 export const appRouter = t.router({
   account: accountCalls,
+  attestation: attestationCalls,
   auth: authCalls,
   company: companyCalls,
   management: managementCalls,

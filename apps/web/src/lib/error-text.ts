@@ -65,6 +65,8 @@ const texts: Record<ErrorName, (options: Options) => string> = {
     companyName ? m.error_last_company_admin_of({ companyName }) : m.error_last_company_admin(),
   ModuleNotInLicence: () => m.error_module_not_in_licence(),
   LicenceDatesNotValid: () => m.error_licence_dates_not_valid(),
+  AttestationNotAvailable: () => m.error_attestation_not_available(),
+  AttestationRevoked: () => m.error_attestation_revoked(),
   InvalidMySelf: () => m.error_invalid_my_self(),
   LastPlatformManager: () => m.error_last_platform_manager(),
   NameAlreadyExist: () => m.error_name_already_exist(),

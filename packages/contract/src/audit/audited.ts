@@ -39,6 +39,7 @@ export type AuditedFields = {
     language: Language
     description: string
     themeId: string
+    hasAttestation: boolean
     chapters: { title: string | null; contentIdList: string[] }[]
     illustration: string | null
     resources: string[]
@@ -84,7 +85,7 @@ export const auditedActions = {
   platformManager: ['create', 'update', 'remove'],
   manager: ['create', 'update', 'remove'],
   licence: ['create', 'update', 'suspend', 'unsuspend'],
-  access: ['create', 'update', 'cancel', 'uncancel', 'move'],
+  access: ['create', 'update', 'cancel', 'uncancel', 'move', 'revokeAttestation', 'restoreAttestation'],
 } as const satisfies Record<AuditedNoun, readonly string[]>
 export type AuditedAction<Noun extends AuditedNoun> = (typeof auditedActions)[Noun][number]
 

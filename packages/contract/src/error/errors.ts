@@ -75,6 +75,8 @@ export const errors = {
   LastCompanyAdmin: conflict, // companyName, when it is not the company of the call
   ModuleNotInLicence: conflict,
   LicenceDatesNotValid: conflict,
+  AttestationNotAvailable: conflict,
+  AttestationRevoked: conflict,
 
   // management
   InvalidMySelf: conflict,

@@ -34,6 +34,7 @@ const moduleContent = z.object({
 })
 export const moduleSchema = moduleRowSchema.extend({
   description: z.string(),
+  hasAttestation: z.boolean(),
   chapters: z.array(z.object({ id: uuid, title: z.string().nullable(), contents: z.array(moduleContent) })),
   resources: z.array(resourceSchema),
   createdBy: personRefSchema.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyOf, editFields, id, idList, listOf, title } from '../field/index.ts'
+import { anyOf, editFields, flag, id, idList, listOf, title } from '../field/index.ts'
 import { resourceFields, uploadSchema } from '../file/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { listQuery } from '../list/index.ts'
@@ -11,6 +11,8 @@ const moduleFields = {
   language: languageSchema,
   description: z.string().trim().max(4000).default(''),
   themeId: id,
+  /** Whether participants who finish it get a certificate of completion. */
+  hasAttestation: flag.default(true),
   /** For a `course`: titled chapters, each with at least one content. */
   chapters: listOf(chapter, 200).optional(),
   /** For `free-content`: one flat list. */
@@ -23,7 +25,13 @@ export type CreateModuleInput = z.infer<typeof createModuleInput>
 export const createModuleVersionInput = z
   .object(moduleFields)
   .partial()
-  .extend({ id, description: z.string().trim().max(4000).optional(), type: moduleTypeSchema.optional(), ...editFields })
+  .extend({
+    id,
+    description: z.string().trim().max(4000).optional(),
+    type: moduleTypeSchema.optional(),
+    hasAttestation: flag.optional(),
+    ...editFields,
+  })
 export type CreateModuleVersionInput = z.infer<typeof createModuleVersionInput>
 export const moduleIdListInput = z.object({ moduleIdList: idList })
 export const listModulesInput = listQuery.extend({

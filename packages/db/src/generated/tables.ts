@@ -84,6 +84,15 @@ export interface AttemptScos {
   updatedAt: Timestamp;
 }
 
+export interface Attestations {
+  accessId: string;
+  code: string;
+  createdAt: Timestamp;
+  data: Json;
+  id: string;
+  revokedAt: Timestamp | null;
+}
+
 export interface Audit {
   action: string;
   actorId: string | null;
@@ -348,6 +357,7 @@ export interface ModuleVersions {
   createdAt: Timestamp;
   createdBy: string | null;
   description: string;
+  hasAttestation: Generated<boolean>;
   id: string;
   illustrationKey: string | null;
   language: "fr" | "en";
@@ -503,6 +513,7 @@ export interface DB {
   accesses: Accesses;
   attempts: Attempts;
   attemptScos: AttemptScos;
+  attestations: Attestations;
   audit: Audit;
   clientLogs: ClientLogs;
   companies: Companies;

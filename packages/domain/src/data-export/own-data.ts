@@ -162,6 +162,25 @@ export const sections: readonly Section[] = [
         .orderBy('a.id'),
   },
   {
+    name: 'attestations',
+    rows: (db, userId) =>
+      db
+        .selectFrom('attestations as t')
+        .innerJoin('accesses as a', 'a.id', 't.accessId')
+        .where('a.userId', '=', userId)
+        .select(({ ref }) =>
+          line({
+            accessId: ref('t.accessId'),
+            code: ref('t.code'),
+            data: ref('t.data'),
+            createdAt: ref('t.createdAt'),
+            revokedAt: ref('t.revokedAt'),
+          }),
+        )
+        .orderBy('t.createdAt')
+        .orderBy('t.id'),
+  },
+  {
     name: 'results',
     rows: (db, userId) =>
       ownContents(db, userId).select(({ ref }) =>

@@ -40,6 +40,7 @@ export async function createModuleVersion(
         language: input.language ?? former.language,
         description: input.description ?? former.description,
         themeId: input.themeId ?? former.themeId,
+        hasAttestation: input.hasAttestation ?? former.hasAttestation,
       }
       const thing = { noun: 'module', thingId: input.id } as const
       const { change, meanwhile } = await mergeEdit(tx, thing, {
@@ -100,5 +101,6 @@ const described = (module: LatestModule) => ({
   language: module.language,
   description: module.description,
   themeId: module.themeId,
+  hasAttestation: module.hasAttestation,
   chapters: module.chapters,
 })

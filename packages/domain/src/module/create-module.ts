@@ -32,6 +32,7 @@ export async function createModule(ctx: ManagementCtx, input: CreateModuleInput)
         language: input.language,
         description: input.description,
         themeId: input.themeId,
+        hasAttestation: input.hasAttestation,
       }
       await db.insertInto('modules').values({ id, latestVersionId: moduleVersionId, createdAt: ctx.now() }).execute()
       await insertModuleVersion(

@@ -50,6 +50,7 @@ const chaptersOf = (moduleVersionId: Expression<string>) =>
 const selectSheet = (db: Database) =>
   selectModules(db).select(({ ref, selectFrom: select }) => [
     'v.description',
+    'v.hasAttestation',
     chaptersOf(ref('v.id')).as('chapters'),
     moduleResources(ref('v.id')).as('resources'),
     personById(ref('v.createdBy')).as('createdBy'),
@@ -68,6 +69,7 @@ export async function getModule({ db }: ManagementCtx, { id }: { id: string }): 
 const toModule = (row: RowOf<typeof selectSheet>): Module => ({
   ...toModuleRow(row),
   description: row.description,
+  hasAttestation: row.hasAttestation,
   chapters: row.chapters.map((chapter) => ({
     ...chapter,
     contents: chapter.contents.map(({ illustrationKey, ...content }) => ({

@@ -16,6 +16,7 @@ export type NewModuleVersion = {
   language: Language
   description: string
   themeId: string
+  hasAttestation: boolean
   illustrationKey: string | null
 }
 

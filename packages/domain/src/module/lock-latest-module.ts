@@ -24,6 +24,7 @@ export async function lockLatestModule(db: Database, id: string) {
       'v.language',
       'v.description',
       'v.themeId',
+      'v.hasAttestation',
       'v.illustrationKey',
       arrayOf(
         selectFrom('moduleVersionResources as x')

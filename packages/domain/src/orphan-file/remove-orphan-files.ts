@@ -26,6 +26,7 @@ export async function removeOrphanFiles(reach: Reach): Promise<number> {
   return (
     (await removeFolders(reach, span, 'content', 'contentVersions')) +
     (await removeFolders(reach, span, 'module', 'moduleVersions')) +
+    (await removeFolders(reach, span, 'attestations', 'attestations')) +
     (await removeZips(reach, span)) +
     (await removeRuns(reach, span)) +
     (await removeLogos(reach, span)) +
@@ -36,7 +37,7 @@ export async function removeOrphanFiles(reach: Reach): Promise<number> {
 /** The ids that have a row. */
 async function knownIds(
   db: Database,
-  table: 'contentVersions' | 'moduleVersions' | 'dataExports',
+  table: 'contentVersions' | 'moduleVersions' | 'attestations' | 'dataExports',
   ids: string[],
 ): Promise<Set<string>> {
   const rows = await db.selectFrom(table).select('id').where('id', 'in', ids).execute()
@@ -44,14 +45,14 @@ async function knownIds(
 }
 
 /**
- * Everything below `<folder>/<id>` belongs to the row of that id; rows of versions are never
- * deleted.
+ * Everything below `<folder>/<id>` belongs to the row of that id. Rows of versions are never
+ * deleted, those of certificates with their owner.
  */
 async function removeFolders(
   { db, storage }: Reach,
   span: Span,
   folder: string,
-  table: 'contentVersions' | 'moduleVersions',
+  table: 'contentVersions' | 'moduleVersions' | 'attestations',
 ): Promise<number> {
   let removed = 0
   for (const ids of batchesOf(idsWithin(span, await storage.names(folder)))) {

@@ -22,6 +22,7 @@ export const rateLimits = {
   changePassword: { window: hour, user: 4 },
   support: { window: hour, address: 50, emailFromAddress: 10, email: 50 },
   userSupport: { window: hour, user: 10 },
+  checkAttestation: { window: 15 * minute, address: 300 },
   dataExport: { window: hour, user: 5 },
   // Requests with files: each may contain a gigabyte, or an image to decode.
   upload: { window: hour, user: 300 },

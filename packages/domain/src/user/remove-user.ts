@@ -2,6 +2,7 @@ import { AppError } from '@cursus/contract/error'
 import { defaultAvatar } from '@cursus/contract/user'
 import { type Database, inTransaction } from '@cursus/db'
 import { can } from '@cursus/rights'
+import { eraseAttestations } from '../attestation/index.ts'
 import { assertStillMay, endSessions } from '../auth/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { dropDataExports } from '../data-export/index.ts'
@@ -128,5 +129,6 @@ async function eraseTraces(ctx: ManagementCtx, user: { id: string; email: string
   await db.deleteFrom('linkTokens').where('userId', '=', user.id).execute()
   await db.deleteFrom('mails').where('userId', '=', user.id).execute()
   await eraseSupport(db, user)
+  await eraseAttestations(ctx, user.id)
   await dropDataExports(ctx, [user.id])
 }

@@ -10,6 +10,7 @@ import {
   updateAccessInput,
 } from '@cursus/contract/access'
 import { fitsRestoring, fitsRevoking, matchedSchema, matchingInput } from '@cursus/contract/act'
+import { attestationSchema } from '@cursus/contract/attestation'
 import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
 import {
@@ -22,6 +23,7 @@ import {
   updateAccess,
 } from '@cursus/domain/access'
 import { listAccessAnswers } from '@cursus/domain/answer'
+import { getAttestation, makeAttestation, restoreAttestation, revokeAttestation } from '@cursus/domain/attestation'
 import { actOnMatching } from '@cursus/domain/list'
 import { company } from '../../calls/declare.ts'
 
@@ -50,6 +52,34 @@ export const accessCalls = {
     input: listAccessAnswersInput,
     answer: accessAnswersSchema,
     verb: listAccessAnswers,
+  }),
+  attestation: read.query({
+    path: `GET ${path}/:id/attestation`,
+    summary: 'Get the certificate of completion of a participant',
+    input: byIdInput,
+    answer: attestationSchema,
+    verb: getAttestation,
+  }),
+  makeAttestation: read.mutation({
+    path: `POST ${path}/:id/attestation`,
+    summary: 'Make the certificate of completion of a participant who is done',
+    input: byIdInput,
+    answer: attestationSchema,
+    verb: makeAttestation,
+  }),
+  revokeAttestation: write.mutation({
+    path: `POST ${path}/:id/attestation/revoke`,
+    summary: 'Revoke a certificate of completion',
+    input: byIdInput,
+    answer: attestationSchema,
+    verb: revokeAttestation,
+  }),
+  restoreAttestation: write.mutation({
+    path: `POST ${path}/:id/attestation/restore`,
+    summary: 'Restore a revoked certificate of completion',
+    input: byIdInput,
+    answer: attestationSchema,
+    verb: restoreAttestation,
   }),
   preview: write.query({
     undocumented: 'Preview for the form',

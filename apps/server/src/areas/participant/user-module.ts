@@ -1,3 +1,4 @@
+import { attestationSchema } from '@cursus/contract/attestation'
 import { pageOf } from '@cursus/contract/list'
 import {
   listUserModulesInput,
@@ -6,6 +7,7 @@ import {
   userModuleRowSchema,
   userModuleSchema,
 } from '@cursus/contract/participant'
+import { getOwnAttestation, makeOwnAttestation } from '@cursus/domain/attestation'
 import { acceptUserModule, getUserModule, listUserModules, orderUserModules } from '@cursus/domain/participant'
 import { signedIn } from '../../calls/declare.ts'
 
@@ -34,6 +36,20 @@ export const userModuleCalls = {
     // The specification defines no answer; the page continues with its data.
     status: 204,
     verb: acceptUserModule,
+  }),
+  attestation: signedIn.query({
+    path: `GET ${path}/:userModuleId/attestation`,
+    summary: 'Get my certificate of completion of a module',
+    input: userModuleIdInput,
+    answer: attestationSchema,
+    verb: getOwnAttestation,
+  }),
+  makeAttestation: signedIn.mutation({
+    path: `POST ${path}/:userModuleId/attestation`,
+    summary: 'Make my certificate of completion of a module that is done',
+    input: userModuleIdInput,
+    answer: attestationSchema,
+    verb: makeOwnAttestation,
   }),
   order: signedIn.mutation({
     path: `POST ${path}/order`,

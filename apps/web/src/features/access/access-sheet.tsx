@@ -13,6 +13,7 @@ import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
+import { CompanyAttestation } from '#web/features/attestation/company-attestation.tsx'
 import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
 import { formatDate, formatDateTime, formatRecent } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
@@ -118,6 +119,9 @@ function Loaded({
         <Section title={m.company_access_facts()}>
           <AccessFacts companyId={companyId} access={access} licence={licence} canOpenLicence={rights.adminRead} />
         </Section>
+        {access.done ? (
+          <CompanyAttestation companyId={companyId} id={access.id} mayRevoke={rights.trainingWrite} />
+        ) : null}
         <Section
           title={m.company_access_results()}
           aside={m.company_access_results_done({ done: doneCount, count: access.contents.length })}

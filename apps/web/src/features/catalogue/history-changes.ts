@@ -67,6 +67,7 @@ const fieldsOf: { [Noun in HistoryNoun]: Fields<Noun> } = {
     description: { label: m.management_description },
     type: { label: m.management_type },
     themeId: { label: m.management_module_theme },
+    hasAttestation: { label: m.management_module_attestation, show: yesNo },
     chapters: { label: m.management_field_chapters },
     illustration: { label: m.management_illustration },
     resources: { label: m.management_resources },

@@ -11,6 +11,7 @@ import { LateConfirmDialog } from '#web/components/ui/late-confirm-dialog.tsx'
 import { Radio, RadioGroup } from '#web/components/ui/radio.tsx'
 import { SearchSelect } from '#web/components/ui/search-select.tsx'
 import { Select } from '#web/components/ui/select.tsx'
+import { Switch } from '#web/components/ui/switch.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
 import { IllustrationField } from '#web/features/catalogue/illustration-field.tsx'
 import { ResourcesField } from '#web/features/catalogue/resources-field.tsx'
@@ -59,6 +60,16 @@ export function ModuleFields({ of: frame, module }: { of: ModuleFrame; module?: 
       {module ? <p className="-mt-2 text-xs text-muted-foreground">{m.management_module_edit_pins()}</p> : null}
       <Section title={m.management_module_section_more()} level={module ? 2 : 3} className="border-t">
         <div className="flex flex-col gap-5">
+          <FormValue of={frame} name="hasAttestation">
+            {({ value, onChange }) => (
+              <Switch
+                checked={value}
+                onCheckedChange={onChange}
+                label={m.management_module_attestation()}
+                hint={m.management_module_attestation_hint()}
+              />
+            )}
+          </FormValue>
           <FormValue of={frame} name="illustration">
             {({ value, onChange, error }) => (
               <IllustrationField

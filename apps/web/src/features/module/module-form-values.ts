@@ -11,6 +11,7 @@ export type ModuleValues = {
   language: Language
   themeId: string
   description: string
+  hasAttestation: boolean
   /** Chapters of a course; free content has one, whose title is not used. */
   chapters: ChapterValue[]
   illustration: File | null
@@ -30,6 +31,7 @@ export const newModuleValues = (language: Language, themeId = ''): ModuleValues 
   language,
   themeId,
   description: '',
+  hasAttestation: true,
   chapters: [newChapter()],
   illustration: null,
   resources: [],
@@ -41,6 +43,7 @@ export const moduleValuesOf = (module: Module): ModuleValues => ({
   language: module.language,
   themeId: module.theme.id,
   description: module.description,
+  hasAttestation: module.hasAttestation,
   chapters: module.chapters.map((chapter) =>
     newChapter(
       chapter.title ?? '',
@@ -78,6 +81,7 @@ export function moduleBody(values: ModuleValues, isVersion: boolean) {
     language: values.language,
     description: values.description,
     themeId: values.themeId,
+    hasAttestation: values.hasAttestation,
     ...(values.type === 'course'
       ? {
           chapters: values.chapters.map(({ title, contents }) => ({

@@ -17,6 +17,7 @@ export const moduleSchema = z
     language: shape.language,
     themeId: shape.themeId,
     description: shape.description,
+    hasAttestation: z.boolean(),
     chapters: z.custom<ChapterValue[]>(),
     illustration: z.custom<File | null>(),
     resources: z.custom<ResourceValue[]>(),

@@ -5,6 +5,7 @@ import { Page } from '#web/components/page.tsx'
 import { Breadcrumb } from '#web/components/page-header.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Tab, Tabs, TabsContent, TabsList } from '#web/components/ui/tabs.tsx'
+import { OwnAttestation } from '#web/features/attestation/own-attestation.tsx'
 import { SupportButton } from '#web/features/support/support-button.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useIsSmall } from '#web/lib/use-media.ts'
@@ -34,6 +35,7 @@ export function ModulePage({ module }: { module: UserModule }) {
       />
       <ModuleHead module={module} />
       {module.active ? null : <InactiveNotice module={module} />}
+      {module.done ? <OwnAttestation userModuleId={module.id} /> : null}
       {module.active && !module.accepted ? <Acceptance module={module} /> : <ModuleBody module={module} />}
     </Page>
   )

@@ -1,0 +1,70 @@
+import { type Attestation, printedCode } from '@cursus/contract/attestation'
+import { Link } from '@tanstack/react-router'
+import { Award, Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import { formatDate } from '#web/lib/format.ts'
+import { m } from '#web/paraglide/messages.js'
+
+/** Polling interval while the file is written. */
+const pollMs = 1000
+export const pollAttestation = ({ state }: { state: { data?: Attestation | undefined } }): number | false =>
+  state.data?.state === 'preparing' ? pollMs : false
+
+/** The certificate of completion of one access: made on request, then downloaded. */
+export function AttestationBox({
+  attestation,
+  pending,
+  onMake,
+  actions,
+}: {
+  attestation: Attestation
+  pending: boolean
+  onMake: () => void
+  /** What a manager can do besides. */
+  actions?: ReactNode
+}) {
+  const { state, code, madeAt, revokedAt, file } = attestation
+  if (state === 'unavailable') return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border bg-card p-4">
+      <span className="flex size-10 shrink-0 items-center justify-center rounded-md bg-success-subtle text-success-strong">
+        <Award className="size-5" aria-hidden />
+      </span>
+      <div className="min-w-48 flex-1">
+        <p className="text-sm font-medium">{m.participant_attestation()}</p>
+        <p role="status" className="text-xs text-muted-foreground tabular-nums">
+          {state === 'revoked' ? (
+            m.participant_attestation_revoked({ date: formatDate(revokedAt ?? '') })
+          ) : state === 'preparing' ? (
+            m.participant_attestation_preparing()
+          ) : code && madeAt ? (
+            <>
+              {m.participant_attestation_made({ date: formatDate(madeAt) })}{' '}
+              <Link to="/attestation/$code" params={{ code }} className="text-link">
+                {printedCode(code)}
+              </Link>
+            </>
+          ) : (
+            m.participant_attestation_hint()
+          )}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {actions}
+        {file ? (
+          <Button asChild variant="accent">
+            <a href={file} download>
+              <Download aria-hidden />
+              {m.participant_attestation_download()}
+            </a>
+          </Button>
+        ) : state === 'revoked' ? null : (
+          <Button variant="accent" loading={pending || state === 'preparing'} onClick={onMake}>
+            {m.participant_attestation_make()}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { type AttestationCheck, printedCode, readCode } from '@cursus/contract/attestation'
+import { BadgeCheck } from 'lucide-react'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { AuthPage } from '#web/features/auth/auth-page.tsx'
+import { appErrorOf } from '#web/lib/app-error.ts'
+import { formatDate, formatPercent } from '#web/lib/format.ts'
+import { useLanguage } from '#web/lib/locale.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { typeset } from '#web/lib/typeset.ts'
+import { m } from '#web/paraglide/messages.js'
+
+/** The public page that a certificate leads to: it confirms what the paper says. */
+export function AttestationCheckPage({ code }: { code: string }) {
+  useLanguage()
+  const check = trpc.attestation.check.useQuery({ code: readCode(code) }, { meta: { silent: true }, retry: false })
+  const { data, error } = check
+  const unknown = appErrorOf(error)?.code === 'NotFound'
+  return (
+    <AuthPage title={m.participant_attestation_check_title()} intro={printedCode(readCode(code))}>
+      {unknown ? (
+        <Notice tone="danger">{m.participant_attestation_check_unknown()}</Notice>
+      ) : error ? (
+        <FailureNotice error={error} onRetry={() => void check.refetch()} />
+      ) : data ? (
+        <Confirmed check={data as AttestationCheck} />
+      ) : (
+        <p className="text-sm text-muted-foreground">{m.common_loading()}</p>
+      )}
+    </AuthPage>
+  )
+}
+
+function Confirmed({ check: { data, madeAt, revokedAt } }: { check: AttestationCheck }) {
+  if (!data) {
+    return (
+      <Notice tone="danger">
+        {m.participant_attestation_check_revoked({ date: formatDate(revokedAt ?? madeAt) })}
+      </Notice>
+    )
+  }
+  const minutes = Math.max(1, Math.round(data.seconds / 60))
+  const facts: [label: string, value: string][] = [
+    [m.participant_attestation_person(), data.person],
+    [m.participant_attestation_company(), data.company],
+    [
+      m.participant_module(),
+      m.participant_attestation_module({ title: typeset(data.module.title), version: String(data.module.version) }),
+    ],
+    [
+      m.participant_attestation_dates(),
+      m.participant_attestation_from_to({ start: formatDate(data.startedAt), end: formatDate(data.doneAt) }),
+    ],
+    [
+      m.participant_attestation_time(),
+      m.participant_attestation_hours({ hours: String(Math.floor(minutes / 60)), minutes: String(minutes % 60) }),
+    ],
+    ...data.quizzes.map((quiz): [string, string] => [
+      typeset(quiz.title),
+      quiz.score === null ? m.participant_attestation_no_score() : formatPercent(quiz.score),
+    ]),
+    [m.participant_attestation_issued(), formatDate(madeAt)],
+  ]
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="flex items-center gap-2 rounded-lg bg-success-subtle px-3.5 py-3 text-sm font-medium text-success-strong">
+        <BadgeCheck className="size-5 shrink-0" aria-hidden />
+        {m.participant_attestation_check_valid()}
+      </p>
+      <dl className="divide-y rounded-lg border bg-card px-4 text-sm">
+        {facts.map(([label, value]) => (
+          <div key={label} className="grid gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[140px_minmax(0,1fr)]">
+            <dt className="text-muted-foreground">{label}</dt>
+            <dd className="font-medium break-words tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { trpc } from '#web/lib/trpc.ts'
+import { AttestationBox, pollAttestation } from './attestation-box.tsx'
+
+/** The participant's certificate of a module that is done. */
+export function OwnAttestation({ userModuleId }: { userModuleId: string }) {
+  const utils = trpc.useUtils().participant.userModule.attestation
+  const held = trpc.participant.userModule.attestation.useQuery(
+    { userModuleId },
+    { meta: { silent: true }, refetchInterval: pollAttestation as never },
+  )
+  const make = trpc.participant.userModule.makeAttestation.useMutation({
+    onSuccess: (made) => utils.setData({ userModuleId }, made),
+  })
+  if (!held.data || held.data.state === 'unavailable') return null
+  return (
+    <div className="mb-4">
+      <AttestationBox attestation={held.data} pending={make.isPending} onMake={() => make.mutate({ userModuleId })} />
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import type { AttestationDocument } from '@cursus/domain/attestation'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { describe, expect, it } from 'vitest'
+import { drawAttestation } from './draw-attestation.ts'
+
+const quiz = { title: 'Quiz final : sécurité', score: 88, passMark: 70, doneAt: '2026-11-20T22:30:00.000Z' }
+const document = {
+  code: 'K7QM4TRX92HD',
+  link: 'https://formation.example/attestation/K7QM4TRX92HD',
+  madeAt: new Date('2026-11-20T23:30:00.000Z'),
+  data: {
+    person: 'Inès Łukasiewicz',
+    company: 'Maison Delorme',
+    module: {
+      title: 'Sécurité incendie : les bons réflexes',
+      version: 3,
+      description: 'Reconnaître un départ de feu.',
+    },
+    startedAt: '2026-11-03T08:00:00.000Z',
+    doneAt: '2026-11-20T22:30:00.000Z',
+    seconds: 8040,
+    contentCount: 12,
+    quizzes: [quiz],
+  },
+  language: 'fr',
+  timeZone: 'Europe/Paris',
+} satisfies AttestationDocument
+
+const open = async (changes: Partial<AttestationDocument> = {}) =>
+  getDocumentProxy(new Uint8Array(await drawAttestation({ ...document, ...changes })))
+const textOf = async (changes?: Partial<AttestationDocument>) =>
+  (await extractText(await open(changes), { mergePages: true })).text.replaceAll(/[\u00a0\u202f]/g, ' ')
+
+describe('the file of a certificate', () => {
+  it('says in French what the training law expects, as text', async () => {
+    const text = await textOf()
+    for (const words of [
+      'Attestation de fin de formation',
+      'Maison Delorme atteste que',
+      'Inès Łukasiewicz',
+      'Sécurité incendie : les bons réflexes, version 3',
+      'Action d’acquisition et d’entretien de connaissances, à distance',
+      // In the platform's time zone, where the day after has begun.
+      'Du 3 novembre 2026 au 20 novembre 2026',
+      'Établie le 21 novembre 2026',
+      '2 h 14 min',
+      'Objectifs',
+      'Reconnaître un départ de feu.',
+      '12 contenus terminés.',
+      'Quiz final : sécurité 70 % 88 % 20/11/2026',
+      'K7QM-4TRX-92HD',
+      document.link,
+    ]) {
+      expect(text).toContain(words)
+    }
+  })
+
+  it('is in the language of its reader', async () => {
+    const text = await textOf({ language: 'en' })
+    expect(text).toContain('Certificate of completion')
+    expect(text).toContain('From 3 November 2026 to 20 November 2026')
+    expect(text).not.toContain('Attestation')
+  })
+
+  it('is tagged: language, title, headings, tables, and the code as an image with its text', async () => {
+    const pdf = await open()
+    expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
+    const { info } = await pdf.getMetadata()
+    expect(info).toMatchObject({ Language: 'fr-FR', Title: expect.stringContaining('Inès Łukasiewicz') })
+    const page = await pdf.getPage(1)
+    const tags = JSON.stringify(await page.getStructTree())
+    for (const tag of ['Document', 'H1', 'H2', 'Table', 'TH', 'TD', 'Figure', 'Link'])
+      expect(tags).toContain(`"role":"${tag}"`)
+    expect(tags).toContain(`Code QR qui ouvre ${document.link}`)
+    expect((await page.getAnnotations()).map(({ url }: { url?: string }) => url)).toEqual([document.link])
+    expect(page.getViewport({ scale: 1 })).toMatchObject({ width: 595.28, height: 841.89 })
+  })
+
+  it('goes on over more pages, each with the code', async () => {
+    const quizzes = Array.from({ length: 30 }, (_, number) => ({ ...quiz, title: `Quiz ${number + 1}` }))
+    const pdf = await open({ data: { ...document.data, quizzes } })
+    expect(pdf.numPages).toBeGreaterThan(1)
+    const { text } = await extractText(pdf, { mergePages: false })
+    for (const page of text) expect(page).toContain('K7QM-4TRX-92HD')
+    expect(text.join(' ')).toContain('Quiz 30')
+  })
+})

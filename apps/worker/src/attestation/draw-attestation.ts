@@ -1,0 +1,104 @@
+import { printedCode } from '@cursus/contract/attestation'
+import type { AttestationDocument } from '@cursus/domain/attestation'
+import { m } from '../paraglide/messages.js'
+import { AttestationPage, inks, sheet } from './attestation-page.ts'
+
+/**
+ * Draws a certificate of completion as a tagged PDF. In French it has what the training law expects
+ * of an "attestation de fin de formation": objectives, nature, duration, results.
+ */
+export function drawAttestation({
+  code,
+  link,
+  madeAt,
+  data,
+  language,
+  timeZone,
+}: AttestationDocument): Promise<Uint8Array> {
+  const on = { locale: language } as const
+  const locale = language === 'fr' ? 'fr-FR' : 'en-GB'
+  const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone })
+  const shortDays = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone })
+  const day = (time: string | Date) => days.format(new Date(time))
+  const percent = (value: number) =>
+    new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(value / 100)
+
+  const foot = (page: AttestationPage) => {
+    const top = sheet.height - sheet.foot + 20
+    const left = sheet.margin + 84
+    page.qr(sheet.margin, top, 68, { link, alt: m.attestation_qr({ link }, on) })
+    page.at(left, top, m.attestation_code({}, on), { size: 9, color: inks.muted })
+    page.at(left, top + 13, printedCode(code), { font: 'strong', size: 14 })
+    page.link(left, top + 33, link, link, { size: 9, color: inks.accent })
+    page.at(left, top + 47, m.attestation_check({}, on), { size: 9, color: inks.muted })
+  }
+  const title = m.attestation_title({}, on)
+  const page = new AttestationPage({ title: `${title}: ${data.person}`, language, author: data.company, madeAt }, foot)
+
+  page.text('P', data.company, { font: 'title', size: 15 })
+  page.text('P', m.attestation_made({ date: day(madeAt) }, on), { size: 9, color: inks.muted, gap: 26 })
+  page.text('H1', title, { font: 'title', size: 25, gap: 4 })
+  page.text('P', m.attestation_subtitle({}, on), { color: inks.muted, gap: 20 })
+  page.beside(() => {
+    page.text('P', m.attestation_states({ company: data.company }, on), { size: 11, color: inks.muted, gap: 3 }, 16)
+    page.text('P', data.person, { font: 'title', size: 20, gap: 3 }, 16)
+    page.text('P', m.attestation_completed({}, on), { size: 11, color: inks.muted }, 16)
+  })
+  page.space(20)
+  page.rule()
+  page.table(
+    [
+      [
+        m.attestation_module({}, on),
+        m.attestation_module_version({ title: data.module.title, version: data.module.version }, on),
+      ],
+      [m.attestation_nature({}, on), m.attestation_nature_text({}, on)],
+      [
+        m.attestation_period({}, on),
+        m.attestation_period_text({ start: day(data.startedAt), end: day(data.doneAt) }, on),
+      ],
+      [m.attestation_duration({}, on), durationOf(data.seconds, on)],
+    ],
+    [0.26, 0.74],
+    { head: 'column' },
+  )
+  if (data.module.description) {
+    page.space(16)
+    page.text('H2', m.attestation_objectives({}, on), { font: 'title', size: 12, gap: 5 })
+    page.text('P', data.module.description)
+  }
+  page.space(16)
+  page.text('H2', m.attestation_results({}, on), { font: 'title', size: 12, gap: 5 })
+  page.text('P', m.attestation_contents({ count: data.contentCount }, on), { gap: 4 })
+  if (data.quizzes.length === 0) page.text('P', m.attestation_no_quiz({}, on))
+  else {
+    page.table(
+      [
+        [
+          m.attestation_quiz({}, on),
+          m.attestation_pass_mark({}, on),
+          m.attestation_score({}, on),
+          m.attestation_done_on({}, on),
+        ],
+        ...data.quizzes.map((quiz) => [
+          quiz.title,
+          quiz.passMark === null ? '–' : percent(quiz.passMark),
+          quiz.score === null ? '–' : percent(quiz.score),
+          quiz.doneAt ? shortDays.format(new Date(quiz.doneAt)) : '–',
+        ]),
+      ],
+      [0.49, 0.17, 0.15, 0.19],
+      { head: 'row' },
+    )
+  }
+  return page.finish()
+}
+
+/** "2 h 14 min"; less than a minute counts as one. */
+function durationOf(seconds: number, on: { locale: 'fr' | 'en' }): string {
+  const minutes = Math.max(1, Math.round(seconds / 60))
+  const hours = Math.floor(minutes / 60)
+  return hours === 0
+    ? m.attestation_minutes({ minutes }, on)
+    : m.attestation_hours({ hours, minutes: minutes % 60 }, on)
+}

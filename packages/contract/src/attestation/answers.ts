@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { count, percent, timestamp, url } from '../field/index.ts'
+
+/** What a certificate of completion says; stored when it is made and never changed. */
+export const attestationDataSchema = z.object({
+  person: z.string(),
+  company: z.string(),
+  module: z.object({ title: z.string(), version: z.int().min(1), description: z.string() }),
+  startedAt: timestamp,
+  doneAt: timestamp,
+  /** Time spent, without idle time. */
+  seconds: count,
+  contentCount: count,
+  quizzes: z.array(
+    z.object({
+      title: z.string(),
+      score: z.number().min(0).max(100).nullable(),
+      passMark: percent.nullable(),
+      doneAt: timestamp.nullable(),
+    }),
+  ),
+})
+export type AttestationData = z.infer<typeof attestationDataSchema>
+
+/**
+ * The certificate of an access. `unavailable`: the module gives none, or is not done. `none`: it can
+ * be made. `preparing`: its file in the language of the reader is being written.
+ */
+export const attestationSchema = z.object({
+  state: z.enum(['unavailable', 'none', 'preparing', 'ready', 'revoked']),
+  code: z.string().nullable(),
+  madeAt: timestamp.nullable(),
+  revokedAt: timestamp.nullable(),
+  /** PDF in the language of the reader; only when it is ready. */
+  file: url.nullable(),
+})
+export type Attestation = z.infer<typeof attestationSchema>
+
+/** What the public page confirms; without data once the certificate is revoked. */
+export const attestationCheckSchema = z.object({
+  code: z.string(),
+  madeAt: timestamp,
+  revokedAt: timestamp.nullable(),
+  data: attestationDataSchema.nullable(),
+})
+export type AttestationCheck = z.infer<typeof attestationCheckSchema>

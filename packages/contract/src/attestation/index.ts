@@ -1,0 +1,3 @@
+export * from './answers.ts'
+export * from './code.ts'
+export * from './inputs.ts'

@@ -1,0 +1,52 @@
+import type { Attestation } from '@cursus/contract/attestation'
+import type { Language } from '@cursus/contract/language'
+import type { Database } from '@cursus/db'
+import type { UserCtx } from '../context.ts'
+import { notFound } from '../not-found.ts'
+
+/** The access that a certificate is about: of the caller, or of the caller's company. */
+export type Holder = { accessId: string } & ({ userId: string } | { companyId: string })
+
+/** Key of the PDF in one language. */
+export const fileKeyOf = (attestationId: string, language: Language): string =>
+  `attestations/${attestationId}/${language}.pdf`
+
+export const selectHeld = (db: Database, holder: Holder) =>
+  db
+    .selectFrom('accesses as a')
+    .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
+    .leftJoin('attestations as t', 't.accessId', 'a.id')
+    .select([
+      'a.id as accessId',
+      'a.doneAt',
+      'a.erasedAt',
+      'v.hasAttestation',
+      't.id',
+      't.code',
+      't.createdAt',
+      't.revokedAt',
+    ])
+    .where('a.id', '=', holder.accessId)
+    .where('userId' in holder ? 'a.userId' : 'a.companyId', '=', 'userId' in holder ? holder.userId : holder.companyId)
+
+/**
+ * The certificate of an access, with its file in the language of the reader.
+ * @throws NotFound
+ */
+export async function getHeld(ctx: UserCtx, holder: Holder): Promise<Attestation> {
+  const row = await selectHeld(ctx.db, holder).executeTakeFirstOrThrow(notFound)
+  const nothing = { code: null, madeAt: null, revokedAt: null, file: null }
+  if (row.id === null || row.code === null || row.createdAt === null) {
+    const available = row.doneAt !== null && row.erasedAt === null && row.hasAttestation
+    return { ...nothing, state: available ? 'none' : 'unavailable' }
+  }
+  const made = { code: row.code, madeAt: row.createdAt.toISOString(), revokedAt: row.revokedAt?.toISOString() ?? null }
+  if (row.revokedAt) return { ...made, state: 'revoked', file: null }
+  const { language } = ctx.actor
+  const written = await ctx.storage.stat(fileKeyOf(row.id, language))
+  return {
+    ...made,
+    state: written ? 'ready' : 'preparing',
+    file: written ? `/api/attestation/${row.id}/${language}.pdf` : null,
+  }
+}

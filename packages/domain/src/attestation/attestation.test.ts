@@ -1,0 +1,198 @@
+import { text } from 'node:stream/consumers'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { writeAttestation } from '@cursus/jobs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenCtx, UserCtx } from '../context.ts'
+import { openUserContent, setFavorite } from '../participant/index.ts'
+import { later, makeCourse } from '../participant/test-course.ts'
+import {
+  makeCompany,
+  makeCompanyCtx,
+  makeCtx,
+  makeManagementCtx,
+  makeManager,
+  makeUser,
+  makeUserCtx,
+  type TestCtx,
+} from '../testing/index.ts'
+import { removeUser } from '../user/index.ts'
+import {
+  checkAttestation,
+  getAttestation,
+  getOwnAttestation,
+  makeAttestation,
+  makeOwnAttestation,
+  openAttestation,
+  restoreAttestation,
+  revokeAttestation,
+  writeAttestationFile,
+} from './index.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx?.close()
+  await database?.close()
+})
+
+const link = { type: 'external-link' } as const
+const asOpen = (): OpenCtx => ({ ...ctx, actor: undefined, language: 'fr', address: '203.0.113.9' })
+
+/** A course that its participant has finished, unless told otherwise. */
+async function makeDone(finish = true) {
+  const course = await makeCourse(ctx, [link, link])
+  const { me, accessId, contents } = course
+  if (finish) {
+    for (const { id } of contents) await openUserContent(me, { userModuleId: accessId, contentId: id })
+  }
+  return { ...course, input: { userModuleId: accessId }, managed: { id: accessId } }
+}
+
+const write = async (me: UserCtx, attestationId: string) =>
+  writeAttestationFile(ctx, { attestationId, language: me.actor.language }, async ({ data, code, link: address }) =>
+    Buffer.from(`${data.person} ${code} ${address}`),
+  )
+const idOf = async (accessId: string) =>
+  (await ctx.db.selectFrom('attestations').select('id').where('accessId', '=', accessId).executeTakeFirstOrThrow()).id
+
+describe('a certificate', () => {
+  it('is made once for a finished module, and says the same from then on', async () => {
+    const { me, input, accessId, company, module } = await makeDone()
+    expect(await getOwnAttestation(me, input)).toMatchObject({ state: 'none', code: null, file: null })
+    const made = await Promise.all([makeOwnAttestation(me, input), makeOwnAttestation(me, input)])
+    expect(made[0]).toEqual(made[1])
+    expect(made[0]).toMatchObject({
+      state: 'preparing',
+      code: expect.stringMatching(/^[2-9A-HJ-NP-Z]{12}$/),
+      file: null,
+    })
+
+    await ctx.db.updateTable('users').set({ lastname: 'Changed' }).where('id', '=', me.actor.id).execute()
+    const { data } = await checkAttestation(asOpen(), { code: made[0].code! })
+    const user = await ctx.db
+      .selectFrom('users')
+      .select('firstname')
+      .where('id', '=', me.actor.id)
+      .executeTakeFirstOrThrow()
+    expect(data).toMatchObject({
+      person: expect.stringContaining(user.firstname!),
+      company: company.name,
+      module: { title: module.title, version: 1 },
+      contentCount: 2,
+      quizzes: [],
+    })
+    expect(data!.person).not.toContain('Changed')
+    await write(me, await idOf(accessId))
+    expect(await getOwnAttestation(me, input)).toMatchObject({
+      state: 'ready',
+      file: `/api/attestation/${await idOf(accessId)}/${me.actor.language}.pdf`,
+    })
+  })
+
+  it('is not given before the module is done, nor where the module gives none', async () => {
+    const begun = await makeDone(false)
+    expect(await getOwnAttestation(begun.me, begun.input)).toMatchObject({ state: 'unavailable' })
+    await expect(makeOwnAttestation(begun.me, begun.input)).rejects.toMatchObject({ code: 'AttestationNotAvailable' })
+    const { me, input, module } = await makeDone()
+    await ctx.db
+      .updateTable('moduleVersions')
+      .set({ hasAttestation: false })
+      .where('id', '=', module.versionId)
+      .execute()
+    expect(await getOwnAttestation(me, input)).toMatchObject({ state: 'unavailable' })
+    await expect(makeOwnAttestation(me, input)).rejects.toMatchObject({ code: 'AttestationNotAvailable' })
+  })
+
+  it('is made again for a lost job, and stays when the access is closed', async () => {
+    const { me, input, accessId } = await makeDone()
+    const sent: unknown[] = []
+    const jobs = {
+      ...ctx.jobs,
+      send: async (contract: unknown, payload: unknown) => void sent.push([contract, payload]),
+    }
+    const watched = { ...me, jobs: jobs as unknown as UserCtx['jobs'] }
+    await makeOwnAttestation(watched, input)
+    await makeOwnAttestation(watched, input)
+    const payload = { attestationId: await idOf(accessId), language: me.actor.language }
+    expect(sent).toEqual([
+      [writeAttestation, payload],
+      [writeAttestation, payload],
+    ])
+    await ctx.db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', accessId).execute()
+    await write(me, payload.attestationId)
+    const { file } = await openAttestation(later(me, 1), { id: payload.attestationId, language: me.actor.language })
+    expect(await text(file)).toContain(`${ctx.settings.appOrigin}/attestation/`)
+  })
+
+  it('is for its owner and the managers of the company only', async () => {
+    const { me, input, managed, accessId, company } = await makeDone()
+    await makeOwnAttestation(me, input)
+    const id = await idOf(accessId)
+    await write(me, id)
+    const { language } = me.actor
+    const stranger = await makeUserCtx(ctx, await makeUser(ctx.db))
+    await expect(getOwnAttestation(stranger, input)).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(makeOwnAttestation(stranger, input)).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(openAttestation(stranger, { id, language })).rejects.toMatchObject({ code: 'NotFound' })
+    const elsewhere = await makeCompanyCtx(ctx, await makeCompany(ctx.db))
+    for (const act of [getAttestation, makeAttestation, revokeAttestation, restoreAttestation]) {
+      await expect(act(elsewhere, managed)).rejects.toMatchObject({ code: 'NotFound' })
+    }
+    const admin = await makeManager(ctx.db, company, { training: 'none' })
+    await expect(openAttestation(await makeUserCtx(ctx, admin), { id, language })).rejects.toMatchObject({
+      code: 'NotFound',
+    })
+    const trainer = await makeManager(ctx.db, company, { training: 'read' })
+    ;(await openAttestation(await makeUserCtx(ctx, trainer), { id, language })).file.destroy()
+  })
+
+  it('can be revoked and restored; the public page then says so', async () => {
+    const { me, input, managed, accessId, company } = await makeDone()
+    const manager = await makeCompanyCtx(ctx, company)
+    await expect(revokeAttestation(manager, managed)).rejects.toMatchObject({ code: 'AttestationNotAvailable' })
+    const { code } = await makeAttestation(manager, managed)
+    const id = await idOf(accessId)
+    await write(me, id)
+    expect(await revokeAttestation(manager, managed)).toMatchObject({ state: 'revoked', file: null })
+    expect(await revokeAttestation(manager, managed)).toMatchObject({ state: 'revoked' })
+    await expect(makeOwnAttestation(me, input)).rejects.toMatchObject({ code: 'AttestationRevoked' })
+    await expect(openAttestation(me, { id, language: me.actor.language })).rejects.toMatchObject({ code: 'NotFound' })
+    expect(await checkAttestation(asOpen(), { code: code! })).toMatchObject({
+      revokedAt: expect.any(String),
+      data: null,
+    })
+    expect(await restoreAttestation(manager, managed)).toMatchObject({ code, revokedAt: null })
+    expect(await checkAttestation(asOpen(), { code: code! })).toMatchObject({
+      revokedAt: null,
+      data: { contentCount: 2 },
+    })
+    const actions = await ctx.db
+      .selectFrom('audit')
+      .select('action')
+      .where('thingId', '=', accessId)
+      .orderBy('revision')
+      .execute()
+    expect(actions.map(({ action }) => action)).toEqual(['revokeAttestation', 'restoreAttestation'])
+  })
+
+  it('is erased with its owner, also one that is being written', async () => {
+    const { me, input, accessId, contents } = await makeDone()
+    await setFavorite(me, { userModuleId: accessId, contentId: contents[0]!.id, isFavorite: true })
+    const { code } = await makeOwnAttestation(me, input)
+    const id = await idOf(accessId)
+    await write(me, id)
+    await removeUser(await makeManagementCtx(ctx), { id: me.actor.id })
+    await expect(checkAttestation(asOpen(), { code: code! })).rejects.toMatchObject({ code: 'NotFound' })
+    await write(me, id)
+    expect(await ctx.storage.names('attestations')).not.toContain(id)
+  })
+
+  it('is found by its whole code only', async () => {
+    await expect(checkAttestation(asOpen(), { code: '22222222222' })).rejects.toMatchObject({ code: 'NotFound' })
+    await expect(checkAttestation(asOpen(), { code: '%' })).rejects.toMatchObject({ code: 'NotFound' })
+  })
+})

@@ -1,0 +1,54 @@
+import type { Attestation } from '@cursus/contract/attestation'
+import { AppError } from '@cursus/contract/error'
+import { inTransaction } from '@cursus/db'
+import type { CompanyCtx } from '../context.ts'
+import { notFound } from '../not-found.ts'
+import { audit } from '../record.ts'
+import { getHeld } from './attestation-row.ts'
+import { makeHeld } from './make-attestation.ts'
+
+type Input = { id: string }
+const held = (ctx: CompanyCtx, { id }: Input) => ({ accessId: id, companyId: ctx.company.id })
+
+/**
+ * The certificate of a participant of the company, for its managers.
+ * @throws NotFound
+ */
+export const getAttestation = (ctx: CompanyCtx, input: Input): Promise<Attestation> => getHeld(ctx, held(ctx, input))
+
+/** @throws NotFound, AttestationNotAvailable, AttestationRevoked */
+export const makeAttestation = (ctx: CompanyCtx, input: Input): Promise<Attestation> => makeHeld(ctx, held(ctx, input))
+
+/**
+ * Revokes a certificate: its file is no longer given, and the public page says so. Idempotent.
+ * @throws NotFound, AttestationNotAvailable without one
+ */
+export const revokeAttestation = (ctx: CompanyCtx, input: Input): Promise<Attestation> =>
+  setRevoked(ctx, input, ctx.now())
+
+/** @throws NotFound, AttestationNotAvailable without one */
+export const restoreAttestation = (ctx: CompanyCtx, input: Input): Promise<Attestation> => setRevoked(ctx, input, null)
+
+const setRevoked = (ctx: CompanyCtx, input: Input, revokedAt: Date | null): Promise<Attestation> =>
+  inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const found = await db
+      .selectFrom('accesses as a')
+      .leftJoin('attestations as t', 't.accessId', 'a.id')
+      .select(['t.id', 't.revokedAt'])
+      .where('a.id', '=', input.id)
+      .where('a.companyId', '=', ctx.company.id)
+      .forNoKeyUpdate('a')
+      .executeTakeFirstOrThrow(notFound)
+    if (found.id === null) throw new AppError('AttestationNotAvailable')
+    if ((found.revokedAt === null) !== (revokedAt === null)) {
+      await db.updateTable('attestations').set({ revokedAt }).where('id', '=', found.id).execute()
+      await audit(tx, {
+        noun: 'access',
+        thingId: input.id,
+        companyId: ctx.company.id,
+        action: revokedAt ? 'revokeAttestation' : 'restoreAttestation',
+      })
+    }
+    return getHeld(tx, held(ctx, input))
+  })

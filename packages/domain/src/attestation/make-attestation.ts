@@ -1,0 +1,96 @@
+import { randomInt } from 'node:crypto'
+import { type Attestation, type AttestationData, codeAlphabet, codeLength } from '@cursus/contract/attestation'
+import { AppError } from '@cursus/contract/error'
+import { afterCommit, type Database, inTransaction, newId } from '@cursus/db'
+import { writeAttestation } from '@cursus/jobs'
+import type { UserCtx } from '../context.ts'
+import { lockPeople } from '../lock-people.ts'
+import { notFound } from '../not-found.ts'
+import { getHeld, type Holder, selectHeld } from './attestation-row.ts'
+
+const newCode = (): string =>
+  Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
+
+/**
+ * Makes the certificate of a finished module once, with what it says from then on, and has its file
+ * written in the language of the caller. A repeated call has a missing file written again.
+ * @throws NotFound, AttestationNotAvailable, AttestationRevoked
+ */
+export const makeHeld = (ctx: UserCtx, holder: Holder): Promise<Attestation> =>
+  inTransaction(ctx.db, async (db) => {
+    const { userId } = await selectHeld(db, holder).select('a.userId').executeTakeFirstOrThrow(notFound)
+    await lockPeople(db, [userId])
+    // Makes concurrent calls wait, so that the second one finds the row of the first.
+    await db.selectFrom('accesses').select('id').where('id', '=', holder.accessId).forNoKeyUpdate().execute()
+    const row = await selectHeld(db, holder).executeTakeFirstOrThrow(notFound)
+    if (row.revokedAt) throw new AppError('AttestationRevoked')
+    let attestationId = row.id
+    if (attestationId === null) {
+      if (row.doneAt === null || row.erasedAt !== null || !row.hasAttestation) {
+        throw new AppError('AttestationNotAvailable')
+      }
+      attestationId = newId()
+      const data = JSON.stringify(await readData(db, row.accessId))
+      await db
+        .insertInto('attestations')
+        .values({ id: attestationId, accessId: row.accessId, code: newCode(), data, createdAt: ctx.now() })
+        .execute()
+    }
+    const payload = { attestationId, language: ctx.actor.language }
+    const made = await getHeld({ ...ctx, db }, holder)
+    if (made.state === 'preparing') afterCommit(db, () => ctx.jobs.send(writeAttestation, payload))
+    return made
+  })
+
+async function readData(db: Database, accessId: string): Promise<AttestationData> {
+  const access = await db
+    .selectFrom('accesses as a')
+    .innerJoin('users as u', 'u.id', 'a.userId')
+    .innerJoin('companies as c', 'c.id', 'a.companyId')
+    .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
+    .select([
+      'u.firstname',
+      'u.lastname',
+      'u.email',
+      'c.name as company',
+      'a.moduleVersionId',
+      'a.openedAt',
+      'a.createdAt',
+      'a.doneAt',
+      'v.title',
+      'v.version',
+      'v.description',
+      'v.contentCount',
+    ])
+    .where('a.id', '=', accessId)
+    .executeTakeFirstOrThrow()
+  const contents = await db
+    .selectFrom('moduleContents as mc')
+    .innerJoin('moduleChapters as ch', 'ch.id', 'mc.chapterId')
+    .innerJoin('contentVersions as cv', 'cv.id', 'mc.contentVersionId')
+    .leftJoin('userContents as uc', (join) =>
+      join.onRef('uc.contentId', '=', 'mc.contentId').on('uc.accessId', '=', accessId),
+    )
+    .select(['cv.title', 'cv.type', 'cv.quizScoreValidation', 'uc.bestScore', 'uc.doneAt', 'uc.totalSeconds'])
+    .where('mc.moduleVersionId', '=', access.moduleVersionId)
+    .orderBy('ch.position')
+    .orderBy('mc.position')
+    .execute()
+  return {
+    person: [access.firstname, access.lastname].filter(Boolean).join(' ') || (access.email ?? ''),
+    company: access.company,
+    module: { title: access.title, version: access.version, description: access.description },
+    startedAt: (access.openedAt ?? access.createdAt).toISOString(),
+    doneAt: access.doneAt!.toISOString(),
+    seconds: contents.reduce((sum, { totalSeconds }) => sum + (totalSeconds ?? 0), 0),
+    contentCount: access.contentCount,
+    quizzes: contents
+      .filter(({ type }) => type === 'scorm-quiz')
+      .map((quiz) => ({
+        title: quiz.title,
+        score: quiz.bestScore === null ? null : Math.floor(Number(quiz.bestScore)),
+        passMark: quiz.quizScoreValidation,
+        doneAt: quiz.doneAt?.toISOString() ?? null,
+      })),
+  }
+}
