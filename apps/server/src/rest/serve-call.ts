@@ -58,7 +58,8 @@ export function serveCall(app: FastifyInstance, call: DocumentedCall, contextOf:
       if (isList && wantsAllRows(request)) {
         const { limit: _limit, offset: _offset, ...query } = (input ?? {}) as Record<string, unknown>
         const list = call.verb as unknown as (ctx: unknown, query: object) => Promise<{ rows: unknown[] }>
-        return await streamRows(reply.header('cache-control', 'no-store'), (streamed) =>
+        const reader = (await caller.session())?.actor.id ?? caller.address
+        return await streamRows(reply.header('cache-control', 'no-store'), reader, (streamed) =>
           list(request.allowed, { ...query, ...streamed }),
         )
       }

@@ -8,10 +8,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export const rowsType = 'application/x-ndjson'
 /** Each holds a connection to the database while its reader reads. */
 const maxAtOnce = 4
+/** One person with a slow connection, or bad intentions, leaves room for others. */
+const maxOfPerson = 2
 const retryAfterSeconds = 10
 const idleMs = 30_000
 
-let running = 0
+/** The reader of each running answer. */
+let readers: string[] = []
 
 export const wantsAllRows = (request: FastifyRequest): boolean =>
   request.method === 'GET' && (request.headers.accept ?? '').includes(rowsType)
@@ -21,11 +24,15 @@ type List = (query: Streamed) => Promise<{ rows: readonly unknown[] }>
 /**
  * Answers all rows of a list, read from one cursor at the speed of the reader. A failure after the
  * first row cuts the answer off, so that no reader takes a part for the whole.
+ * @param reader id of the person, or the address of a visitor
  * @throws TooManyRequests
  */
-export async function streamRows(reply: FastifyReply, list: List): Promise<FastifyReply> {
-  if (running >= maxAtOnce) throw new AppError('TooManyRequests', { retryAfter: retryAfterSeconds })
-  running += 1
+export async function streamRows(reply: FastifyReply, reader: string, list: List): Promise<FastifyReply> {
+  const own = readers.filter((one) => one === reader).length
+  if (readers.length >= maxAtOnce || own >= maxOfPerson) {
+    throw new AppError('TooManyRequests', { retryAfter: retryAfterSeconds })
+  }
+  readers.push(reader)
   const body = new PassThrough()
   const gone = new AbortController()
   body.once('close', () => gone.abort())
@@ -53,7 +60,7 @@ export async function streamRows(reply: FastifyReply, list: List): Promise<Fasti
       },
     )
     .finally(() => {
-      running -= 1
+      readers = readers.toSpliced(readers.indexOf(reader), 1)
     })
   // Errors before the first row are answered like those of every call.
   body.on('error', () => {})
