@@ -114,7 +114,9 @@ function Question({
   send: (sending: Sending) => Promise<boolean>
 }) {
   const { act } = asked
-  const words = act.useWords(items, count)
+  const selected = leftOut.reduce((sum, { number }) => sum + number, count)
+  // The question names what was selected when the act applies to nothing of it.
+  const words = act.useWords(items, count || selected)
   const [done, setDone] = useState(0)
   const stopped = useRef(false)
   const run = useMutation({
@@ -151,9 +153,7 @@ function Question({
           <div className="flex flex-col gap-3">
             {count > 0 ? <div>{words.effect}</div> : leftOut.length === 0 ? <p>{m.common_act_nothing()}</p> : null}
             {leftOut.map(({ reason, number }) => (
-              <p key={reason}>
-                {count === 0 && leftOut.length === 1 ? reason : m.common_act_left_out({ count: number, reason })}
-              </p>
+              <p key={reason}>{selected === 1 ? reason : m.common_act_left_out({ count: number, reason })}</p>
             ))}
             {inParts && (run.isPending || isPartly) ? (
               <ProgressBar
