@@ -1,7 +1,6 @@
 import type { UserModuleRow } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { EmptyState } from '#web/components/empty-state.tsx'
 import { Page } from '#web/components/page.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { Card } from '#web/components/ui/card.tsx'
@@ -9,7 +8,8 @@ import { cn } from '#web/lib/cn.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/session.ts'
 import { m } from '#web/paraglide/messages.js'
-import { HomeRail } from './home-rail.tsx'
+import { HomeRail, hasRail } from './home-rail.tsx'
+import { HomeWithoutModules } from './home-without-modules.tsx'
 import { ModuleTile, PastRow, SoonCard } from './module-cards.tsx'
 import { daysLeft, groupModules, type ModuleGroups, soonDays } from './module-groups.ts'
 import { ResumeCard } from './resume-card.tsx'
@@ -32,20 +32,21 @@ export function HomePage({ modules }: { modules: readonly UserModuleRow[] }) {
   const me = useMe()
   const groups = groupModules(modules)
   const recent = useRecentModules(modules)
-  const rail = <HomeRail modules={recent} />
   const hello = m.participant_hello({ name: me.firstname ?? '' }).trim()
   if (modules.length === 0) {
     return (
       <Page wide={false}>
         <PageHeader title={hello} />
-        <EmptyState title={m.participant_home_empty_title()} text={m.participant_home_empty_text()} />
+        <HomeWithoutModules email={me.email} />
       </Page>
     )
   }
   return (
     <Page wide={false}>
       <PageHeader title={hello} subtitle={<span className="text-base">{subtitle(groups, modules)}</span>} />
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_288px]">
+      <div
+        className={cn('grid grid-cols-1 items-start gap-6', hasRail(recent) && 'lg:grid-cols-[minmax(0,1fr)_288px]')}
+      >
         <div className="flex min-w-0 flex-col gap-6">
           {groups.resume ? <ResumeCard module={groups.resume} /> : null}
           <Group title={m.participant_home_soon()} rows={groups.soon} columns="sm:grid-cols-2">
@@ -83,7 +84,7 @@ export function HomePage({ modules }: { modules: readonly UserModuleRow[] }) {
           />
           <Past title={m.participant_home_closed()} rows={groups.closed} />
         </div>
-        {rail}
+        <HomeRail modules={recent} />
       </div>
     </Page>
   )

@@ -12,17 +12,21 @@ import { useFavorites } from './use-favorites.ts'
 const shownNotes = 3
 const iconBox = 'flex size-8 shrink-0 items-center justify-center rounded-md bg-secondary [&_svg]:size-4'
 
+const hasFavorites = (module: UserModule) =>
+  module.resources.some((resource) => resource.favorite) ||
+  module.chapters.some((chapter) => chapter.contents.some((content) => content.favorite))
+
+/** Without favourites and notes there is nothing to show beside the modules. */
+export const hasRail = (modules: readonly UserModule[]): boolean =>
+  modules.some((module) => module.notes.length > 0 || hasFavorites(module))
+
 /** Favourites and notes of the most recently used modules. */
 export function HomeRail({ modules }: { modules: readonly UserModule[] }) {
   const notes = modules
     .flatMap((module) => module.notes.map((note) => ({ module, note })))
     .sort((a, b) => b.note.updatedAt.localeCompare(a.note.updatedAt))
-  const withFavorites = modules.filter(
-    (module) =>
-      module.resources.some((resource) => resource.favorite) ||
-      module.chapters.some((chapter) => chapter.contents.some((content) => content.favorite)),
-  )
-  if (notes.length === 0 && withFavorites.length === 0) return null
+  const withFavorites = modules.filter(hasFavorites)
+  if (!hasRail(modules)) return null
   return (
     <aside
       aria-label={m.participant_home_rail()}

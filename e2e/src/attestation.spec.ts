@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
+import { Client } from './support/client.ts'
+import { see, useJourney } from './support/journey.ts'
+import { person, signedInPage } from './support/people.ts'
+import { m, speak } from './support/words.ts'
+
+const journey = useJourney()
+const learner = person('Inès Bellanger', 'fr')
+let given: Given
+
+beforeAll(async () => {
+  given = await giveModule(journey.platform, {
+    person: learner,
+    title: 'Évacuation',
+    contents: [{ title: 'Plan du site', type: 'external-link', link: 'https://example.org/' }],
+  })
+})
+
+const codeOn = async (page: Page) => {
+  const link = page.getByRole('link', { name: /^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/ })
+  await see(link)
+  return (await link.textContent()) ?? ''
+}
+
+it('a finished module gives a certificate that anybody can check, until it is revoked', async () => {
+  speak('fr')
+  const { origin } = journey.platform
+  const page = await signedInPage(journey, learner, {}, 'fr')
+  const path = `user/me/userModule/${given.userModuleId}`
+  const client = new Client(origin)
+  await client.signIn(learner)
+  await client.call('POST', `${path}/userContent/${given.contentIds[0]}/open`)
+
+  await page.goto(`${origin}/platform/user-module/${given.userModuleId}`)
+  await page.getByRole('button', { name: m.participant_attestation_make() }).click()
+  const download = page.getByRole('link', { name: m.participant_attestation_download() })
+  await see(download)
+  const saved = page.waitForEvent('download')
+  await download.click()
+  const file = await saved
+  const code = await codeOn(page)
+  expect(file.suggestedFilename()).toBe(`attestation-${code.replaceAll('-', '')}.pdf`)
+  expect((await readFile((await file.path()) ?? '')).subarray(0, 8).toString()).toBe('%PDF-1.7')
+
+  // Without a session, as the person who was handed the paper.
+  const visitor = await (await journey.visitor()).newPage()
+  await visitor.goto(`${origin}/attestation/${code.toLowerCase()}`)
+  await see(visitor.getByText(m.participant_attestation_check_valid()))
+  await see(visitor.getByText('Inès Bellanger'))
+  await see(visitor.getByText('Atelier Évacuation'))
+  await visitor.goto(`${origin}/attestation/2222-2222-2222`)
+  await see(visitor.getByText(m.participant_attestation_check_unknown()))
+
+  const admin = await signedInAdmin(journey.platform)
+  await admin.call('POST', `company/${given.companyId}/moduleAccess/${given.userModuleId}/attestation/revoke`)
+  await visitor.goto(`${origin}/attestation/${code}`)
+  await see(visitor.getByText(/révoquée le/))
+  expect(await visitor.getByText('Inès Bellanger').count()).toBe(0)
+  await page.reload()
+  await see(page.getByText(/^Révoquée le/))
+  expect(await download.count()).toBe(0)
+})
