@@ -72,6 +72,16 @@ async function giveToMany(page: Page): Promise<void> {
     .waitFor()
 }
 
+/** Opens a module that is done, and gets its certificate. */
+async function getAttestation(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^Tenir sa caisse$/ }).click()
+  const download = page.getByRole('link', { name: /\(PDF\)/ })
+  const make = page.getByRole('button', { name: /l’attestation|the certificate/i })
+  await download.or(make).waitFor()
+  if (await make.isVisible()) await make.click()
+  await download.waitFor()
+}
+
 async function openAccount(page: Page): Promise<void> {
   await page.getByRole('banner').locator('button[aria-haspopup=menu]').last().click()
   await page.getByRole('menuitem').first().click()
@@ -108,6 +118,12 @@ export const views: View[] = [
   view('participant', 'participant-contents', '/platform/user-content'),
   view('participant', 'participant-resources', '/platform/user-resource'),
   view('participant', 'participant-tools', '/platform/user-tool'),
+  view('participant', 'participant-attestation', '/platform/user-module', getAttestation),
+  view('participant', 'attestation-check', '/platform/user-module', async (page) => {
+    await getAttestation(page)
+    await page.getByRole('link', { name: /^\w{4}-\w{4}-\w{4}$/ }).click()
+    await page.locator('dl').waitFor()
+  }),
   view('participant', 'participant-favorites', '/platform/user-favorite'),
   view('participant', 'participant-notes', '/platform/user-note'),
   view('participant', 'participant-order', '/platform/user-module', async (page) => {
