@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { typeset } from '#web/lib/typeset.ts'
 import { usePageTitle } from '#web/lib/use-page-title.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -32,7 +33,7 @@ export function PageHeader({
       <div className="min-w-0">
         {breadcrumb ? <Breadcrumb items={breadcrumb} /> : null}
         <h1 className="title-lg text-xl">
-          {title}
+          {typeof title === 'string' ? typeset(title) : title}
           {count === undefined ? null : (
             <span className="ml-2 font-sans text-base font-normal tracking-normal text-muted-foreground tabular-nums">
               {capped ? m.list_more_than({ count }) : formatNumber(count)}

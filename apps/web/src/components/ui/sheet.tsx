@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { focusOnOpen, overlayClass } from './dialog.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -85,7 +86,9 @@ export function SheetParts({
           {thumb ? <div className="size-14 shrink-0 overflow-hidden rounded-lg">{thumb}</div> : null}
           <div className="min-w-0 flex-1">
             {eyebrow ? <div className="flex items-center gap-2 text-xs text-muted-foreground">{eyebrow}</div> : null}
-            <Primitive.Title className="title text-lg break-words">{title}</Primitive.Title>
+            <Primitive.Title className="title text-lg break-words">
+              {typeof title === 'string' ? typeset(title) : title}
+            </Primitive.Title>
             {subtitle ? (
               <Primitive.Description className="mt-0.5 text-sm break-words text-muted-foreground">
                 {subtitle}
