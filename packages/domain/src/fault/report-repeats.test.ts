@@ -45,9 +45,16 @@ describe('failures that repeat', () => {
     ])
   })
 
+  it('differ only in numbers, such as those of jobs: they are one', () => {
+    const { reports, at } = listen()
+    at(0, 'could not renew lock for job repeat:send-waiting-mails:1795345471071')
+    at(1, 'could not renew lock for job repeat:send-waiting-mails:1795345476071')
+    expect(reports).toHaveLength(1)
+  })
+
   it('are remembered within a limit', () => {
     const { reports, at } = listen()
-    for (let number = 0; number < 300; number++) at(1, `failure ${number}`)
+    for (let number = 0; number < 300; number++) at(1, `failure ${'x'.repeat(number)}`)
     expect(reports).toHaveLength(300)
   })
 })

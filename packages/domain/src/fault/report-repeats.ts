@@ -20,7 +20,7 @@ export function reportRepeats(
 ): (error: unknown) => void {
   const failures = new Map<string, Known>()
   return (error) => {
-    const words = explainError(error)
+    const words = explainError(error).replaceAll(/\d+/g, '0')
     const at = now()
     const held = failures.get(words)
     const isGoingOn = held !== undefined && at - held.lastAt < forgottenMs
