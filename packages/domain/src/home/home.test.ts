@@ -2,6 +2,7 @@ import { createDatabase, type Database } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listAccesses, listCompanyUsers } from '../access/index.ts'
+import { listContents } from '../content/index.ts'
 import { listLicences } from '../licence/index.ts'
 import {
   type AccessSpec,
@@ -9,8 +10,10 @@ import {
   makeAccess,
   makeCompany,
   makeCompanyCtx,
+  makeContent,
   makeCtx,
   makeLicence,
+  makeManagementCtx,
   makeManager,
   makeModule,
   makeModuleVersion,
@@ -19,7 +22,8 @@ import {
   type TestLicence,
   type TestModule,
 } from '../testing/index.ts'
-import { countCompany, getCompanyHome } from './index.ts'
+import { listUsers } from '../user/index.ts'
+import { countCompany, getCompanyHome, getManagementHome } from './index.ts'
 
 let database: TestDatabase
 let ctx: TestCtx
@@ -126,4 +130,25 @@ it('leaves out what the caller may not read, and all of other companies', async 
   const other = await makeCompanyCtx(ctx, await makeCompany(ctx.db))
   expect(await getCompanyHome(other)).toMatchObject({ trainings: { active: 0, latest: [] }, licences: [], newer: [] })
   expect(await countCompany(other)).toMatchObject({ accesses: 0, users: 0, modules: 0, licences: 0 })
+})
+
+it('shows the home page of the platform in two statements, as far as the caller may read', async () => {
+  const failed = await makeContent(ctx.db, { type: 'scorm-content', processing: 'failed' })
+  const manager = await makeManagementCtx(ctx)
+  const [contents, users] = [await listContents(manager, {}), await listUsers(manager, {})]
+  statements = []
+  const home = await getManagementHome(manager)
+  expect(statements).toHaveLength(2)
+  expect(home).toMatchObject({
+    contents: { count: contents.total, capped: false },
+    users: { count: users.total, capped: false },
+    platformManagers: { count: 1, capped: false },
+    packages: { failed: { rows: [{ id: failed.id }], total: 1 }, processing: { rows: [], total: 0 } },
+  })
+  expect(home.packages?.latest.rows[0]?.id).toBe(failed.id)
+
+  const reader = await makeManagementCtx(ctx, ['themes.read'])
+  const { themes, ...others } = await getManagementHome(reader)
+  expect(themes?.capped).toBe(false)
+  expect(new Set(Object.values(others))).toEqual(new Set([null]))
 })
