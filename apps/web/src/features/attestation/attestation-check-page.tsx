@@ -2,6 +2,7 @@ import { type AttestationCheck, printedCode, readCode } from '@cursus/contract/a
 import { BadgeCheck } from 'lucide-react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Notice } from '#web/components/notice.tsx'
+import { formatDuration } from '#web/features/access/format-duration.ts'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { appErrorOf } from '#web/lib/app-error.ts'
 import { formatDate, formatPercent } from '#web/lib/format.ts'
@@ -39,7 +40,6 @@ function Confirmed({ check: { data, madeAt, revokedAt } }: { check: AttestationC
       </Notice>
     )
   }
-  const minutes = Math.max(1, Math.round(data.seconds / 60))
   const facts: [label: string, value: string][] = [
     [m.participant_attestation_person(), data.person],
     [m.participant_attestation_company(), data.company],
@@ -51,10 +51,8 @@ function Confirmed({ check: { data, madeAt, revokedAt } }: { check: AttestationC
       m.participant_attestation_dates(),
       m.participant_attestation_from_to({ start: formatDate(data.startedAt), end: formatDate(data.doneAt) }),
     ],
-    [
-      m.participant_attestation_time(),
-      m.participant_attestation_hours({ hours: String(Math.floor(minutes / 60)), minutes: String(minutes % 60) }),
-    ],
+    // As on the paper, where less than a minute counts as one.
+    [m.participant_attestation_time(), formatDuration(Math.max(60, data.seconds))],
     ...data.quizzes.map((quiz): [string, string] => [
       typeset(quiz.title),
       quiz.score === null ? m.participant_attestation_no_score() : formatPercent(quiz.score),
@@ -68,8 +66,8 @@ function Confirmed({ check: { data, madeAt, revokedAt } }: { check: AttestationC
         {m.participant_attestation_check_valid()}
       </p>
       <dl className="divide-y rounded-lg border bg-card px-4 text-sm">
-        {facts.map(([label, value]) => (
-          <div key={label} className="grid gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[140px_minmax(0,1fr)]">
+        {facts.map(([label, value], place) => (
+          <div key={`${place} ${label}`} className="grid gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[140px_minmax(0,1fr)]">
             <dt className="text-muted-foreground">{label}</dt>
             <dd className="font-medium break-words tabular-nums">{value}</dd>
           </div>
