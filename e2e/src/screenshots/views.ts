@@ -74,7 +74,10 @@ async function giveToMany(page: Page): Promise<void> {
 
 /** Opens a module that is done, and gets its certificate. */
 async function getAttestation(page: Page): Promise<void> {
-  await page.getByRole('link', { name: /^Tenir sa caisse$/ }).click()
+  await page
+    .getByRole('link', { name: /^Tenir sa caisse/ })
+    .first()
+    .click()
   const download = page.getByRole('link', { name: /\(PDF\)/ })
   const make = page.getByRole('button', { name: /l’attestation|the certificate/i })
   await download.or(make).waitFor()

@@ -67,6 +67,7 @@ function Confirmed({ check: { data, madeAt, revokedAt } }: { check: AttestationC
       </p>
       <dl className="divide-y rounded-lg border bg-card px-4 text-sm">
         {facts.map(([label, value], place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two quizzes may have one title
           <div key={`${place} ${label}`} className="grid gap-x-4 gap-y-0.5 py-2.5 sm:grid-cols-[140px_minmax(0,1fr)]">
             <dt className="text-muted-foreground">{label}</dt>
             <dd className="font-medium break-words tabular-nums">{value}</dd>
