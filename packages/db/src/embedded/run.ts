@@ -37,6 +37,8 @@ export async function run(
       child.stdout.destroy()
       child.stderr.destroy()
       if (code === 0) resolve(output)
+      // A signal to our group can arrive before the program has a group of its own.
+      else if (ownGroup && signal) resolve(run(program, args, account, { ownGroup }))
       else reject(new Error(`${program} ended with ${signal ?? code}: ${output.trim()}`))
     })
   })

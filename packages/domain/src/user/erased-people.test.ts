@@ -66,11 +66,11 @@ afterAll(async () => {
 /** Number of racing erasures; set RACES for more. */
 const races = Number(process.env.RACES ?? 200)
 
-const tellsOf: Record<string, RawBuilder<unknown>> = {
+const tellsOf: Record<string, () => RawBuilder<unknown>> = {
   // A data export becomes unavailable at once; its row leads the next sweep to the file.
-  data_exports: sql`expires_at is null or expires_at > now()`,
+  data_exports: () => sql`expires_at is null or expires_at > ${ctx.now()}`,
   // Stays without a name, like the accesses, so that the company's figures do not change.
-  company_people: sql`num_nonnulls(search_text, sort_name, email) > 0`,
+  company_people: () => sql`num_nonnulls(search_text, sort_name, email) > 0`,
 }
 
 /** Returns the remaining traces of an erased user. */
@@ -78,7 +78,7 @@ async function tracesOf(userId: string): Promise<string[]> {
   const traces: string[] = []
   for (const name of personalTables) {
     const { rows } = await sql`
-      select from ${sql.table(name)} where user_id = ${userId} and (${tellsOf[name] ?? sql`true`}) limit 1`.execute(
+      select from ${sql.table(name)} where user_id = ${userId} and (${tellsOf[name]?.() ?? sql`true`}) limit 1`.execute(
       ctx.db,
     )
     if (rows.length > 0) traces.push(name)
