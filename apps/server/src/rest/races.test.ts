@@ -30,6 +30,8 @@ const atOnce = 4
 const needs: Record<string, string> = {
   'management.content.archive': 'management.module.archive',
   'management.platformManager.set: take': 'management.platformManager.set: give',
+  'company.access.revokeAttestation': 'company.access.makeAttestation',
+  'company.access.restoreAttestation': 'company.access.makeAttestation',
 }
 const groupSize = 6
 

@@ -90,12 +90,20 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
       .insertInto('contentVersionResources')
       .values({ contentVersionId: contents[0]?.versionId ?? '', resourceId: resource.id, position: 0 })
       .execute()
-    const licence = await makeLicence(db, company, { modules: [module] })
+    const finishedModule = await makeModule(db, { themeId: theme.id })
+    const licence = await makeLicence(db, company, { modules: [module, finishedModule] })
     const other = await makeLicence(db, company, { modules: [module] })
     const admin = await test.cookieOf(await makeManager(db, company))
     const colleague = await makeManager(db, company)
     const person = await makeManager(db, company, { password })
     const access = await makeAccess(db, { licence, module, userId: person.id, acceptedAt: new Date() })
+    const finished = await makeAccess(db, {
+      licence,
+      module: finishedModule,
+      userId: person.id,
+      acceptedAt: new Date(),
+      doneAt: new Date(),
+    })
     await db.insertInto('licenceManagers').values({ licenceId: other.id, userId: person.id, kind: 'company' }).execute()
     const eventId = newId()
     const told = {
@@ -128,6 +136,7 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
         colleague,
         person,
         access,
+        finished,
         own,
         opened,
         eventId,
@@ -145,6 +154,7 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
     const { newEmail } = arena
     const inCompany = `company/${company.id}`
     const learning = `user/me/userModule/${access.id}`
+    const finished = arena.finished.id
     const [first, second, packaged] = contents.map(({ id }) => id)
     const content = `${learning}/userContent/${first}`
     const giving = { moduleLicenceId: licence.id, moduleId: module.id }
@@ -217,12 +227,11 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
       'management.platformManager.set: take': () =>
         post('platformManager', boss, { userList: [person.email], platformManagementRights: {} }),
       'participant.userModule.accept': () => post(`${learning}/accept`, own),
-      'participant.userModule.makeAttestation': () => post(`${learning}/attestation`, own),
-      'company.access.makeAttestation': () => post(`${inCompany}/moduleAccess/${access.id}/attestation`, admin),
-      'company.access.revokeAttestation': () =>
-        post(`${inCompany}/moduleAccess/${access.id}/attestation/revoke`, admin),
+      'participant.userModule.makeAttestation': () => post(`user/me/userModule/${finished}/attestation`, own),
+      'company.access.makeAttestation': () => post(`${inCompany}/moduleAccess/${finished}/attestation`, admin),
+      'company.access.revokeAttestation': () => post(`${inCompany}/moduleAccess/${finished}/attestation/revoke`, admin),
       'company.access.restoreAttestation': () =>
-        post(`${inCompany}/moduleAccess/${access.id}/attestation/restore`, admin),
+        post(`${inCompany}/moduleAccess/${finished}/attestation/restore`, admin),
       'participant.userModule.order': () => post('user/me/userModule/order', own, { userModuleIdList: [access.id] }),
       'participant.userContent.open': () => post(`${content}/open`, own),
       'participant.userContent.saveNotes': () => patch(`${content}/notes`, own, { notes: 'A note' }),
