@@ -45,7 +45,9 @@ it.each(titles.slice(0, 2))('%s plays in its own window, is saved, and ends with
   expect(await course.locator('#connection').textContent()).toBe('La progression est enregistrée')
   await course.locator('#next').click()
   await see(page.getByRole('banner').getByRole('status').getByText(m.player_saved(), { exact: true }))
+  const gone = course.waitForEvent('close')
   await course.close({ runBeforeUnload: true })
+  await gone
 
   // Started again from the opener, it resumes.
   const again = windowOf(page)

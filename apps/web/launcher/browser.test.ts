@@ -238,6 +238,18 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
       await page.close()
     })
 
+    it('can be opened again as soon as it was closed', async () => {
+      const opening = windowOf(context, 'silent.html')
+      const { page } = await play(inWindow('window-silent.html'), '/player')
+      await (await opening).evaluate(`api.LMSSetValue('cmi.core.lesson_location', '3')`)
+      const again = windowOf(context, 'silent.html')
+      await inSco(page, 'made.close(); play()')
+      const second = await again
+      await second.locator('#place').getByText('silent').waitFor()
+      expect(await second.evaluate(`begun + api.LMSGetValue('cmi.core.lesson_location')`)).toBe('true3')
+      await page.close()
+    })
+
     it('is closed with the content, after its last commit', async () => {
       const opening = windowOf(context, 'golf.html')
       const { page } = await play(inWindow(), '/player')

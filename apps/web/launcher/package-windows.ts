@@ -58,6 +58,8 @@ export function createPackageWindows(options: PackageWindowsOptions) {
   function open(win: Window, native: Window['open'], args: unknown[]): Window | null {
     const [url = '', target = '', features = ''] = args.map(String)
     const call = () => Reflect.apply(native, win, args) as Window | null
+    // A window that replaces the closed one must find a new session.
+    if (timer !== undefined) look()
     const frame = findFrame(root(), target)
     if (frame) {
       if (url !== '') frame.location.href = new URL(url, documentOf(win)?.baseURI).href

@@ -90,11 +90,18 @@ const windowPages: Record<string, string> = {
     onload = function () { setTimeout(function () { fetch('asked.html'); play() }, 100) }
   </script>`,
   ),
-  'window-silent.html': page('Launch', `<p id="place">launch</p><script>open('silent.html')</script>`),
+  'window-silent.html': page(
+    'Launch',
+    `<p id="place">launch</p><script>
+    var made
+    function play() { made = window.open('silent.html') }
+    play()
+  </script>`,
+  ),
   /** Never ends its session. */
   'silent.html': page(
     'Silent',
-    `<p id="place">silent</p><script>api = opener.parent.API; api.LMSInitialize('')</script>`,
+    `<p id="place">silent</p><script>api = opener.parent.API; begun = api.LMSInitialize('')</script>`,
   ),
 }
 
