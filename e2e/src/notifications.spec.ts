@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { NotificationType } from '@cursus/contract/notification'
+import { defaultTimeZone } from '@cursus/domain/settings'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createContent, join, type Person, signedInAdmin } from './support/arrange.ts'
@@ -33,7 +34,9 @@ const ids = { company: '', theme: '', content: '', module: '' }
 const accesses: Record<Language, string> = { fr: '', en: '' }
 let admin: Client
 
-type Row = { id: string; type: NotificationType; isRead: boolean }
+type Row = { id: string; type: NotificationType; isRead: boolean; creationDate: string }
+const dayOf = ({ creationDate }: Row) =>
+  new Date(creationDate).toLocaleDateString('sv-SE', { timeZone: defaultTimeZone })
 const listOf = (client: Client) => client.call<Row[]>('GET', 'user/me/notification/')
 async function signedInReader(language: Language): Promise<Client> {
   const client = new Client(journey.platform.origin)
@@ -220,10 +223,16 @@ describe.each(['fr', 'en'] as const)('a reader of %s', (language) => {
     const table = expected(language)
     expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(Object.keys(table)))
     const told = await lines.allTextContents()
-    expect(told).toHaveLength(rows.length)
-    for (const [index, { type }] of rows.entries()) {
-      expect(told[index]).toContain(`${m.notifications_unread()} ${table[type][0]()}`)
+    // One line for the events of a day that say the same.
+    const repeated = [...Map.groupBy(rows, (row) => `${dayOf(row)} ${row.type}`).values()]
+    expect(told).toHaveLength(repeated.length)
+    for (const [index, group] of repeated.entries()) {
+      const text = table[group[0]!.type][0]()
+      const line = group.length > 1 ? m.notification_repeated({ count: group.length, text }) : text
+      expect(told[index]).toContain(`${m.notifications_unread()} ${line}`)
     }
+    const days = new Set(rows.map(dayOf))
+    expect(await panel(page).getByRole('heading', { level: 3 }).count()).toBe(days.size)
     expect(await inspectHere(page, 'notifications', language)).toEqual([])
     await page.keyboard.press('Escape')
 
@@ -253,7 +262,7 @@ describe.each(['fr', 'en'] as const)('a reader of %s', (language) => {
           await see(page.locator('h1'))
         }
       }
-      unread -= 1
+      unread -= repeated.find(([row]) => row?.type === type)?.length ?? 0
       await seeUnread(page, unread)
     }
     // The list shows it as read at once; the last call may still be pending.

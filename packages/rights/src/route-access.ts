@@ -141,6 +141,7 @@ export const namedRoutes = {
   PlatformUserModuleList: '/platform/user-module',
   PlatformUserModulePage: '/platform/user-module/$userModuleId',
   CompanyHome: '/company/$companyId/home',
+  CompanyModuleAccessList: '/company/$companyId/module-access',
   CompanyModuleAccessSheet: '/company/$companyId/module-access/$moduleAccessId',
   ManagementHome: '/management/home',
   ThemeSheet: '/management/theme/$themeId',

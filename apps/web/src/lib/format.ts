@@ -14,7 +14,8 @@ const two = (value: number) => String(value).padStart(2, '0')
 const isDateOnly = (value: Moment): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 const toDate = (value: Moment) => (value instanceof Date ? value : new Date(value))
 const intlLocale = () => (getLanguage() === 'fr' ? 'fr-FR' : 'en-GB')
-const dayIn = (value: Moment): string => (isDateOnly(value) ? value : dayOf(toDate(value), platformTimeZone()))
+/** The day of a moment on the platform, `YYYY-MM-DD`. */
+export const dayIn = (value: Moment): string => (isDateOnly(value) ? value : dayOf(toDate(value), platformTimeZone()))
 
 /** dd/MM/yyyy. A date-only string is not converted between time zones. */
 export function formatDate(value: Moment): string {

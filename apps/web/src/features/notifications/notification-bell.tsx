@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
+import { appErrorOf } from '#web/lib/app-error.ts'
+import { endSession } from '#web/lib/query-client.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { NotificationPanel } from './notification-panel.tsx'
@@ -18,6 +20,10 @@ export function NotificationBell() {
   /** The last count received by subscription. */
   const told = useRef<number>(undefined)
   const live = trpc.account.onUnread.useSubscription(undefined, {
+    // The server ends it with the session: the user is suspended or signed out elsewhere.
+    onError: (error) => {
+      if (appErrorOf(error)?.code === 'TokenInvalid') endSession()
+    },
     onData: ({ unread }) => {
       told.current = unread
       if (list.data && list.data.unread !== unread) void refetchNotifications()

@@ -1,4 +1,3 @@
-import type { Notification } from '@cursus/contract/notification'
 import { decideRoute, type RouteId } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef } from 'react'
@@ -7,18 +6,21 @@ import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { openAccount } from '#web/features/account/account-state.ts'
+import { now } from '#web/lib/clock.ts'
 import { cn } from '#web/lib/cn.ts'
-import { formatRecent } from '#web/lib/format.ts'
+import { calendarDays, formatDate, formatDay, formatTime } from '#web/lib/format.ts'
 import { knownSession, refreshSession } from '#web/lib/session.ts'
 import { toastInfo } from '#web/lib/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { notificationTarget } from './notification-target.ts'
-import { notificationText } from './notification-text.ts'
+import { groupNotifications, type NotificationGroup } from './group-notifications.ts'
+import { NotificationIcon } from './notification-icon.tsx'
+import { groupTarget } from './notification-target.ts'
+import { groupText } from './notification-text.ts'
 import { type NotificationList, refetchNotifications, showAsRead } from './notifications-query.ts'
 
 /**
- * Notifications, newest first. A click marks one as read and opens its target (specification §4
+ * Notifications by day, newest first. A click marks one, or repeated ones, as read and opens its target (specification §4
  * "Notification click").
  */
 export function NotificationPanel({
@@ -36,12 +38,13 @@ export function NotificationPanel({
   const markOne = trpc.account.markAsRead.useMutation(refresh)
   const markAll = trpc.account.markAllAsRead.useMutation(refresh)
 
-  async function follow(notification: Notification): Promise<void> {
-    if (!notification.isRead) {
-      showAsRead((row) => row.id === notification.id)
-      markOne.mutate({ id: notification.id })
+  async function follow({ rows, isRead }: NotificationGroup): Promise<void> {
+    if (!isRead) {
+      const ids = new Set(rows.map(({ id }) => id))
+      showAsRead(({ id }) => ids.has(id))
+      for (const id of ids) markOne.mutate({ id })
     }
-    const target = notificationTarget(notification)
+    const target = groupTarget(rows)
     if (!target) return
     onLeave()
     if ('section' in target) {
@@ -95,13 +98,21 @@ export function NotificationPanel({
         ) : list.rows.length === 0 ? (
           <p className="px-4 py-8 text-center text-sm text-muted-foreground">{m.notifications_empty()}</p>
         ) : (
-          <ul onKeyDown={moveFocus}>
-            {list.rows.map((row) => (
-              <li key={row.id}>
-                <NotificationRow row={row} onClick={() => void follow(row)} />
-              </li>
+          // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside
+          <div onKeyDown={moveFocus}>
+            {groupNotifications(list.rows).map(({ day, groups }) => (
+              <section key={day} aria-label={dayName(day)}>
+                <h3 className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted-foreground">{dayName(day)}</h3>
+                <ul>
+                  {groups.map((group) => (
+                    <li key={group.newest.id}>
+                      <NotificationRow group={group} onClick={() => void follow(group)} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
             ))}
-          </ul>
+          </div>
         )}
       </div>
     </>
@@ -119,32 +130,42 @@ async function mayFollow(routeId: RouteId, params: Record<string, string | undef
   return may()
 }
 
-function NotificationRow({ row, onClick }: { row: Notification; onClick: () => void }) {
+/** Today, yesterday, a day of the last week with its name, or a date. */
+function dayName(day: string): string {
+  const days = calendarDays(day, now())
+  if (days === 0) return m.notifications_today()
+  if (days === 1) return m.notifications_yesterday()
+  return days < 7 ? formatDay(day) : formatDate(day)
+}
+
+function NotificationRow({ group, onClick }: { group: NotificationGroup; onClick: () => void }) {
+  const { newest, isRead } = group
   return (
     <button
       type="button"
       className="flex w-full items-start gap-2.5 rounded-md px-2.5 py-2 text-left hover:bg-secondary focus-visible:-outline-offset-2"
       onClick={onClick}
     >
-      <span
-        className={cn('mt-[7px] size-2 shrink-0 rounded-full', row.isRead ? 'bg-transparent' : 'bg-primary')}
-        aria-hidden
+      <NotificationIcon
+        type={newest.type}
+        className={cn('mt-0.5 size-4 shrink-0', isRead ? 'text-muted-foreground' : 'text-primary')}
       />
       <span className="min-w-0 flex-1">
-        <span className={cn('block text-sm break-words', row.isRead ? 'text-muted-foreground' : 'font-medium')}>
-          {row.isRead ? null : <span className="sr-only">{m.notifications_unread()} </span>}
-          {notificationText(row)}
+        <span className={cn('block text-sm break-words', isRead ? 'text-muted-foreground' : 'font-medium')}>
+          {isRead ? null : <span className="sr-only">{m.notifications_unread()} </span>}
+          {groupText(group)}
         </span>
-        <time dateTime={row.creationDate} className="block text-xs text-muted-foreground tabular-nums">
-          {formatRecent(row.creationDate)}
+        <time dateTime={newest.creationDate} className="block text-xs text-muted-foreground tabular-nums">
+          {formatTime(newest.creationDate)}
         </time>
       </span>
+      <span className={cn('mt-1.5 size-2 shrink-0 rounded-full', !isRead && 'bg-primary')} aria-hidden />
     </button>
   )
 }
 
 /** Arrow keys, Home and End, because a hundred rows are too many tab stops. */
-function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const rows = [...event.currentTarget.querySelectorAll('button')]
   const at = rows.indexOf(document.activeElement as HTMLButtonElement)
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]

@@ -34,6 +34,21 @@ const places: Record<Notification['type'], { section: AccountSection } | { route
 }
 
 /**
+ * The target of a click on repeated notifications: the list that holds them, where they have
+ * different targets.
+ */
+export function groupTarget(rows: readonly Pick<Notification, 'type' | 'data'>[]): NotificationTarget {
+  const [newest] = rows
+  if (!newest) return undefined
+  const list = rows.length > 1 ? lists[newest.type] : undefined
+  return list ? targetAt(list, newest.data) : notificationTarget(newest)
+}
+const lists: Partial<Record<Notification['type'], RouteName>> = {
+  moduleAccessCreated: 'CompanyModuleAccessList',
+  newModuleAvailable: 'PlatformUserModuleList',
+}
+
+/**
  * The target of a click on a notification (specification §4 "Notification click"). `undefined` when
  * its data lack the id of the target, or its type is unknown: then it is only marked as read.
  */
@@ -42,7 +57,11 @@ export function notificationTarget({ type, data }: Pick<Notification, 'type' | '
   const place = Object.hasOwn(places, type) ? places[type] : undefined
   if (!place) return undefined
   if ('section' in place) return { section: place.section }
-  const routeId = namedRoutes[place.route]
+  return targetAt(place.route, data)
+}
+
+function targetAt(route: RouteName, data: Notification['data']): NotificationTarget {
+  const routeId = namedRoutes[route]
   const params = data as Record<string, string | undefined>
   const isComplete = [...routeId.matchAll(/\$(\w+)/g)].every(([, name]) => params[name!])
   return isComplete ? { path: pathOf(routeId, params), routeId, params } : undefined

@@ -40,3 +40,16 @@ const texts: Texts = {
 /** A type of a newer server has a general text. */
 export const notificationText = ({ type, data }: Pick<Notification, 'type' | 'data'>): string =>
   Object.hasOwn(texts, type) ? texts[type](data) : m.notification_unknown()
+
+/** The text of repeated events: their number at a company, or how often the same was told. */
+export function groupText({ newest, rows }: { newest: Notification; rows: readonly Notification[] }): string {
+  if (rows.length === 1) return notificationText(newest)
+  const { companyName } = newest.data
+  if (newest.type === 'moduleAccessCreated') {
+    const count = rows.reduce((sum, { data }) => sum + (data.userLength ?? 1), 0)
+    return m.notification_accesses_created({ count, company: company({ companyName }) })
+  }
+  if (newest.type === 'newModuleAvailable')
+    return m.notification_modules_available({ count: rows.length, company: company({ companyName }) })
+  return m.notification_repeated({ count: rows.length, text: notificationText(newest) })
+}

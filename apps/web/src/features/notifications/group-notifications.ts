@@ -1,0 +1,29 @@
+import type { Notification } from '@cursus/contract/notification'
+import { dayIn } from '#web/lib/format.ts'
+import { notificationText } from './notification-text.ts'
+
+/** Repeated events of one day, newest first; at least one. */
+export type NotificationGroup = { newest: Notification; rows: readonly Notification[]; isRead: boolean }
+export type NotificationDay = { day: string; groups: NotificationGroup[] }
+
+/** Events that say the same in number; the others are repeated when their text is the same. */
+const byCompany = new Set<string>(['moduleAccessCreated', 'newModuleAvailable'])
+
+const keyOf = (row: Notification): string =>
+  byCompany.has(row.type) && row.data.companyId ? `${row.type} ${row.data.companyId}` : notificationText(row)
+
+/**
+ * Groups notifications (newest first) by day of the platform, and within a day those that repeat an
+ * event: accesses of one company, or the same text. Read and unread ones stay apart.
+ */
+export function groupNotifications(rows: readonly Notification[]): NotificationDay[] {
+  const days = Map.groupBy(rows, (row) => dayIn(row.creationDate))
+  return [...days].map(([day, ofDay]) => ({
+    day,
+    groups: [...Map.groupBy(ofDay, (row) => `${row.isRead} ${keyOf(row)}`).values()].map((repeated) => ({
+      newest: repeated[0]!,
+      rows: repeated,
+      isRead: repeated[0]!.isRead,
+    })),
+  }))
+}
