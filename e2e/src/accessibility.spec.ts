@@ -1,5 +1,5 @@
 import { buildCourse12 } from '@cursus/scorm/testing'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
 import { inspect as inspectPlaces, type Place } from './support/axe.ts'
@@ -47,11 +47,14 @@ const openNotifications = async (page: Page) => {
   await page.getByRole('button', { name: m.notifications_title() }).click()
   await see(page.getByRole('dialog', { name: m.notifications_title() }))
 }
+const accountButton = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: `${learner.firstname} ${learner.lastname}` })
+const openAccountMenu = async (page: Page) => {
+  await accountButton(page).click()
+  await see(page.getByRole('menu'))
+}
 const openAccount = async (page: Page) => {
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: `${learner.firstname} ${learner.lastname}` })
-    .click()
+  await accountButton(page).click()
   await page.getByRole('menuitem', { name: m.account_my_account() }).click()
   await see(page.getByRole('dialog', { name: m.account_my_account() }))
 }
@@ -70,6 +73,7 @@ const participantPlaces = (): Place[] => {
     { path: '/platform/home' },
     { path: '/platform/home', open: openPalette },
     { path: '/platform/home', open: openNotifications },
+    { path: '/platform/home', open: openAccountMenu },
     { path: '/platform/home', open: openAccount },
     { path: '/platform/user-module' },
     { path: '/platform/user-content' },
@@ -170,6 +174,58 @@ it('signing in, accepting and playing need no pointer', async () => {
   await seeGone(next)
 })
 
+const seeFocus = (locator: Locator) =>
+  expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true)
+
+it('theme, focus and title follow the keyboard', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, learner, {}, 'fr')
+  await page.goto(`${journey.platform.origin}/platform/home`)
+  await see(accountButton(page))
+  await tabTo(page, accountButton(page))
+  await page.keyboard.press('Enter')
+  const dark = page.getByRole('menuitemradio', { name: m.common_theme_dark() })
+  await see(dark)
+  for (let step = 0; step < 12 && !(await dark.evaluate((item) => item === document.activeElement)); step++)
+    await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.locator('html.dark').waitFor({ state: 'attached' })
+  await see(dark.and(page.locator('[aria-checked=true]')))
+  await page.keyboard.press('Escape')
+  await seeFocus(accountButton(page))
+
+  await openAccount(page)
+  await page.keyboard.press('Escape')
+  await seeFocus(accountButton(page))
+  const search = page.getByRole('banner').getByRole('button', { name: m.search_participant() })
+  await search.click()
+  const palette = page.getByRole('dialog', { name: m.common_search() })
+  await see(palette)
+  await page.keyboard.press('Escape')
+  await seeFocus(search)
+  await search.click()
+  await palette.getByRole('option', { name: m.nav_my_modules() }).click()
+  const title = page.getByRole('heading', { level: 1 })
+  await see(title.filter({ hasText: m.nav_my_modules() }))
+  await seeFocus(title)
+  await page.getByRole('navigation', { name: m.nav_label() }).getByRole('link', { name: m.nav_home() }).click()
+  await see(title.filter({ hasText: learner.firstname }))
+  await seeFocus(title)
+
+  const titled = (text: string) => expect.poll(() => page.title()).toBe(`${text} · Cursus`)
+  const module = `${journey.platform.origin}/platform/user-module/${given.userModuleId}`
+  await page.goto(module)
+  await titled(given.moduleTitle)
+  const content = page.getByRole('main').getByRole('link', { name: 'Le cours', exact: true })
+  await content.click()
+  await titled('Le cours')
+  await page.keyboard.press('Escape')
+  await titled(given.moduleTitle)
+  await seeFocus(content)
+  await page.goto(`${module}/preview-content/${given.contentIds[0]}`)
+  await titled('Le cours')
+})
+
 const inspect = (page: Page, places: Place[], language: Language) =>
   inspectPlaces(page, journey.platform.origin, places, language)
 
@@ -193,6 +249,8 @@ describe.each(['fr', 'en'] as const)('no violation of accessibility rules: %s', 
   })
   it('participant', async () => {
     expect(await inspect(await as(learner), participantPlaces(), language)).toEqual([])
+    const small = await signedInPage(journey, learner, { viewport: { width: 390, height: 844 } }, language)
+    expect(await inspect(small, [{ path: '/platform/home' }], language)).toEqual([])
     const offer = { path: `/platform/user-module/${offered.userModuleId}` }
     expect(await inspect(await as(newcomer), [offer], language)).toEqual([])
   })

@@ -105,7 +105,7 @@ it('the profile form and the API apply the same rules', async () => {
   // Cancel discards the change.
   await button(dialog, m.common_cancel()).click()
   await see(button(dialog, m.account_update()))
-  expect(await dialog.getByLabel(m.account_lastname(), { exact: true }).inputValue()).toBe(trainer.lastname)
+  await see(dialog.getByRole('definition').filter({ hasText: trainer.lastname }))
   expect(await page.getByRole('alertdialog').count()).toBe(0)
 })
 
@@ -214,8 +214,7 @@ it('asks before an unsaved form is left', async () => {
   await button(question, m.common_leave_action()).click()
   await seeGone(dialog)
   await open(page)
-  await see(dialog.getByLabel(m.account_firstname(), { exact: true }))
-  expect(await dialog.getByLabel(m.account_firstname(), { exact: true }).inputValue()).toBe(trainer.firstname)
+  await see(dialog.getByRole('definition').filter({ hasText: trainer.firstname }))
 })
 
 it('lists active sessions, and ends sessions elsewhere at once', async () => {
@@ -243,7 +242,7 @@ it('lists active sessions, and ends sessions elsewhere at once', async () => {
   await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(1)
   await see(current)
   for (const client of [elsewhere, last]) expect(await statusOf(client.call('GET', 'user/me'))).toBe(401)
-  await there.getByRole('link', { name: m.nav_my_modules() }).first().click()
+  // The open page leaves at once, without a click.
   await there.waitForURL((url) => url.pathname === '/auth/signin')
 })
 
@@ -304,4 +303,24 @@ it.each(['fr', 'en'] as const)('breaks no accessibility rule, for reading and fo
   await sectionButton(dialog, m.account_section_companies()).click()
   await see(dialog.getByText(m.account_companies_empty()))
   expect(found).toEqual([])
+})
+
+it('an open page is left at once when its reader loses the right, or is suspended', async () => {
+  speak('fr')
+  const client = await signedInAdmin(journey.platform)
+  const manager = `company/${given.companyId}/manager`
+  const home = `/company/${given.companyId}/home`
+  const page = await signedInPage(journey, trainer, {}, 'fr')
+  await page.goto(`${journey.platform.origin}${home}`)
+  await see(menuButton(page))
+  const rows = await client.call<{ id: string; email: string }[]>('GET', manager)
+  const own = rows.filter(({ email }) => email === trainer.email)
+  await client.call('DELETE', manager, { idList: own.map(({ id }) => id) })
+  await page.waitForURL((url) => url.pathname !== home)
+
+  await page.goto(`${journey.platform.origin}/platform/home`)
+  await see(menuButton(page))
+  const [row] = await client.call<{ id: string }[]>('GET', `user?search=${encodeURIComponent(trainer.email)}`)
+  await client.call('POST', 'user/suspend', { idList: [row?.id] })
+  await page.waitForURL((url) => url.pathname === '/auth/signin')
 })

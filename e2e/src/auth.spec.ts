@@ -401,6 +401,7 @@ describe('links and languages', () => {
     await expect.poll(() => page.getByLabel(m.auth_email()).inputValue()).toBe('awa@atelier.example')
     await page.goto(at('/nulle-part'))
     await heading(page, '404')
+    await expect.poll(() => page.title()).toBe(`${m.common_not_found_title()} · Cursus`)
     await chooseLanguage(page, 'en')
     speak('en')
     await page.getByRole('link', { name: m.common_not_found_home() }).click()
@@ -435,12 +436,11 @@ describe('links and languages', () => {
     }
     await tabTo(page, page.getByRole('button', { name: m.auth_valide_submit() }))
     await page.keyboard.press('Enter')
-    await heading(page, m.auth_valide_done_title())
-    await tabTo(page, page.getByRole('link', { name: m.auth_back_signin() }))
-    await page.keyboard.press('Enter')
     await heading(page, m.auth_signin_title())
+    await see(page.getByText(m.auth_valide_done()))
     await expect.poll(() => page.getByLabel(m.auth_email()).inputValue()).toBe(newcomer.email)
-    await typeInto(page, passwordField(page), newcomer.password)
+    await expect.poll(() => passwordField(page).evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.type(newcomer.password)
     await page.keyboard.press('Enter')
     // A person with one area only goes straight to its home page.
     await page.waitForURL((url) => url.pathname === '/platform/home')

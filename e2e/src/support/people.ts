@@ -51,8 +51,7 @@ export async function followInvitation(page: Page, platform: Platform, person: P
   await see(page.getByRole('heading', { level: 1, name: m.auth_signup_done_title() }))
   await page.goto(await linkOfMail(platform, person.email, '/auth/email/valide'))
   await page.getByRole('button', { name: m.auth_valide_submit() }).click()
-  await see(page.getByRole('heading', { level: 1, name: m.auth_valide_done_title() }))
-  await page.getByRole('link', { name: m.auth_back_signin() }).click()
+  await see(page.getByText(m.auth_valide_done()))
   await signIn(page, person)
 }
 

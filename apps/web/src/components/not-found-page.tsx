@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useLanguage } from '#web/lib/locale.ts'
 import { trpc } from '#web/lib/trpc.ts'
+import { usePageTitle } from '#web/lib/use-page-title.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Pattern } from './cover.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -11,6 +12,7 @@ import { Button } from './ui/button.tsx'
  */
 export function NotFoundPage() {
   useLanguage()
+  usePageTitle(m.common_not_found_title())
   const { data: me } = trpc.auth.me.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY, meta: { silent: true } })
   return (
     <main className="relative flex min-h-dvh flex-col items-center justify-center gap-4 p-6 text-center">

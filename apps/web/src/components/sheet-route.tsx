@@ -1,5 +1,6 @@
 import { useMatch, useMatches, useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext } from 'react'
+import { useSheetTitle } from '#web/lib/use-page-title.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 import { SheetFrame, SheetParts, type SheetPartsProps } from './ui/sheet.tsx'
 
@@ -47,6 +48,7 @@ export type SheetRouteProps = SheetPartsProps & {
 /** A child route in a sheet, or the next content of the open sheet. */
 export function SheetRoute({ dirty = false, closeTo, ...parts }: SheetRouteProps) {
   const isOpen = useContext(InSheet)
+  useSheetTitle(typeof parts.title === 'string' ? parts.title : undefined)
   const content = (
     <>
       <SheetParts {...parts} />

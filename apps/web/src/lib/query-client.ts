@@ -21,6 +21,8 @@ let onSignedOut: (asked?: boolean) => void = () => {}
 export const setSignedOutHandler = (handler: (asked?: boolean) => void): void => {
   onSignedOut = handler
 }
+/** Opens sign-in, because the session has ended at the server. */
+export const endSession = (): void => onSignedOut()
 /** Opens sign-in and returns here: the next step of a form that shows its own errors. */
 export const goToSignIn = (): void => onSignedOut(true)
 

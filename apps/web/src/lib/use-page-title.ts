@@ -1,8 +1,54 @@
 import { useEffect } from 'react'
 
-/** Sets the document's title while the page is shown. */
-export function usePageTitle(title: string | undefined): void {
+type Shown = { title: string; isOver: boolean }
+const shown: Shown[] = []
+
+function apply(): void {
+  const top = shown.findLast(({ isOver }) => isOver) ?? shown.at(-1)
+  if (top) document.title = `${top.title} · Cursus`
+}
+
+function useTitle(title: string | undefined, isOver: boolean): void {
   useEffect(() => {
-    if (title) document.title = `${title} · Cursus`
-  }, [title])
+    if (!title) return
+    const own = { title, isOver }
+    shown.push(own)
+    apply()
+    return () => {
+      shown.splice(shown.indexOf(own), 1)
+      apply()
+    }
+  }, [title, isOver])
+}
+
+/** Sets the document's title while the page is shown, and focuses its heading after a navigation. */
+export function usePageTitle(title: string | undefined): void {
+  useTitle(title, false)
+  useEffect(focusHeading, [])
+}
+
+/** Sets the document's title while a sheet is open over the page. */
+export const useSheetTitle = (title: string | undefined): void => useTitle(title, true)
+
+let path: string | undefined
+let hasNavigated = false
+
+/**
+ * Focuses the heading of a new page, where keyboard and screen reader continue: browsers do it for
+ * full page loads only.
+ */
+function focusHeading(): void {
+  const isNew = path !== undefined && path !== location.pathname
+  path = location.pathname
+  hasNavigated ||= isNew
+  const focused = document.activeElement
+  // The heading of a loading page is replaced later, which loses the focus.
+  if (!isNew && !(hasNavigated && focused === document.body)) return
+  const main = document.querySelector('main')
+  // A field of the new page that takes the focus itself keeps it.
+  if (focused !== main && main?.contains(focused)) return
+  const heading = document.querySelector('h1')
+  if (!heading || heading.closest('[aria-hidden="true"]')) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
 }

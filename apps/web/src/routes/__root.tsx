@@ -1,5 +1,6 @@
 import { createRootRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { RightsWatch } from '#web/components/rights-watch.tsx'
 import { RouteAnnouncer } from '#web/components/route-announcer.tsx'
 import { AccountHost } from '#web/features/account/account-host.tsx'
 import { SupportHost } from '#web/features/support/support-host.tsx'
@@ -19,6 +20,7 @@ export const Route = createRootRoute({
     <>
       <Outlet />
       <RouteAnnouncer />
+      <RightsWatch />
       <AccountHost />
       <SupportHost />
       <Suspense>

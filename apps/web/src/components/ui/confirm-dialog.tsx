@@ -3,6 +3,7 @@ import { AlertDialog as Primitive } from 'radix-ui'
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { HoldPage } from '#web/lib/hold-page.ts'
+import { useReturnFocus } from '#web/lib/use-return-focus.ts'
 import { m } from '#web/paraglide/messages.js'
 import { Button } from './button.tsx'
 import { overlayClass } from './dialog.tsx'
@@ -41,6 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [typed, setTyped] = useState('')
   const [agreed, setAgreed] = useState(false)
   const wordId = useId()
+  const focus = useReturnFocus(() => undefined)
   useEffect(() => {
     if (open) {
       setTyped('')
@@ -57,7 +59,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={overlayClass} />
-        <Primitive.Content className="fixed top-1/2 left-1/2 z-[60] max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[500px] -translate-1/2 overflow-y-auto rounded-xl border bg-popover p-5 shadow-dialog outline-none data-[state=open]:animate-fade-in">
+        <Primitive.Content
+          onCloseAutoFocus={focus.onCloseAutoFocus}
+          onOpenAutoFocus={focus.onOpenAutoFocus}
+          className="fixed top-1/2 left-1/2 z-[60] max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[500px] -translate-1/2 overflow-y-auto rounded-xl border bg-popover p-5 shadow-dialog outline-none data-[state=open]:animate-fade-in"
+        >
           <HoldPage />
           <form onSubmit={submit} className="flex flex-col gap-4">
             <div className="flex items-start gap-3.5">

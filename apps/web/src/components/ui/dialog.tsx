@@ -3,6 +3,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { HoldPage } from '#web/lib/hold-page.ts'
+import { useReturnFocus } from '#web/lib/use-return-focus.ts'
 import { m } from '#web/paraglide/messages.js'
 import { IconButton } from './icon-button.tsx'
 
@@ -33,7 +34,7 @@ const sizes = {
 
 /**
  * A modal dialog. `description` is read after the title; `size` is 500 or 640 px wide, or that of a
- * page.
+ * page. `onFocusLost` is called on closing when the element that opened it is gone.
  */
 export function Dialog({
   open,
@@ -45,6 +46,7 @@ export function Dialog({
   foot,
   hideTitle,
   closable = true,
+  onFocusLost,
   className,
   ...props
 }: {
@@ -57,14 +59,16 @@ export function Dialog({
   hideTitle?: boolean
   /** False: no close button; only its own actions close it. */
   closable?: boolean
+  onFocusLost?: () => void
   children?: ReactNode
 } & Omit<ComponentProps<typeof Primitive.Content>, 'title'>) {
+  const focus = useReturnFocus(focusOnOpen, onFocusLost)
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={overlayClass} />
         <Primitive.Content
-          onOpenAutoFocus={focusOnOpen}
+          {...focus}
           tabIndex={-1}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cn(

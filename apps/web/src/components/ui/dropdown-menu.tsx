@@ -11,17 +11,24 @@ const menuBox =
 const menuItem =
   'relative flex min-h-8 cursor-default items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm outline-none select-none data-[disabled]:text-muted-foreground data-[highlighted]:bg-secondary [&>svg]:size-4 [&>svg]:text-muted-foreground'
 
-export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
-  return (
-    <Primitive.Portal>
-      <Primitive.Content
-        sideOffset={6}
-        collisionPadding={8}
-        className={cn(menuBox, 'max-h-(--radix-dropdown-menu-content-available-height)', className)}
-        {...props}
-      />
-    </Primitive.Portal>
+/**
+ * `inPlace` keeps the menu in the landmark of its button; with `modal={false}` of the menu, the page
+ * around it is not hidden either. Not for buttons inside of what clips or stacks.
+ */
+export function DropdownMenuContent({
+  className,
+  inPlace = false,
+  ...props
+}: ComponentProps<typeof Primitive.Content> & { inPlace?: boolean }) {
+  const content = (
+    <Primitive.Content
+      sideOffset={6}
+      collisionPadding={8}
+      className={cn(menuBox, 'max-h-(--radix-dropdown-menu-content-available-height)', className)}
+      {...props}
+    />
   )
+  return inPlace ? content : <Primitive.Portal>{content}</Primitive.Portal>
 }
 
 export function DropdownMenuItem({
@@ -50,6 +57,20 @@ export function DropdownMenuCheck({ children, ...props }: ComponentProps<typeof 
       </Primitive.ItemIndicator>
       {children}
     </Primitive.CheckboxItem>
+  )
+}
+
+export const DropdownMenuRadioGroup = Primitive.RadioGroup
+
+/** One of several exclusive choices; the menu stays open. */
+export function DropdownMenuRadio({ children, ...props }: ComponentProps<typeof Primitive.RadioItem>) {
+  return (
+    <Primitive.RadioItem className={menuItem} onSelect={(event) => event.preventDefault()} {...props}>
+      {children}
+      <Primitive.ItemIndicator className="ml-auto">
+        <Check className="size-4 text-primary" aria-hidden />
+      </Primitive.ItemIndicator>
+    </Primitive.RadioItem>
   )
 }
 

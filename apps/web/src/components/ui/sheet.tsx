@@ -3,6 +3,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { typeset } from '#web/lib/typeset.ts'
+import { useReturnFocus } from '#web/lib/use-return-focus.ts'
 import { m } from '#web/paraglide/messages.js'
 import { focusOnOpen, overlayClass } from './dialog.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -26,12 +27,13 @@ type SheetFrameProps = {
 
 /** The side panel. Its content is `SheetParts`, or custom. */
 export function SheetFrame({ open, onOpenChange, side = 'right', isDescribed, children }: SheetFrameProps) {
+  const focus = useReturnFocus(focusOnOpen)
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={overlayClass} />
         <Primitive.Content
-          onOpenAutoFocus={focusOnOpen}
+          {...focus}
           tabIndex={-1}
           {...(isDescribed ? {} : { 'aria-describedby': undefined })}
           className={cn('fixed z-50 flex flex-col bg-background shadow-dialog outline-none', sides[side])}

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { LeaveQuestion } from '#web/components/leave-question.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
-import { Dialog, focusOnOpen } from '#web/components/ui/dialog.tsx'
+import { Dialog } from '#web/components/ui/dialog.tsx'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import {
@@ -26,7 +26,6 @@ export function AccountDialog() {
     staleTime: Number.POSITIVE_INFINITY,
     enabled: section !== undefined,
   })
-  const openedFrom = useRef<Element>(null)
   const [dirty, setDirty] = useState(false)
   const [leaving, setLeaving] = useState(false)
   useClosedByNavigation(section !== undefined)
@@ -41,16 +40,8 @@ export function AccountDialog() {
         onOpenChange={(open) => !open && (dirty ? setLeaving(true) : closeAccount())}
         title={m.account_my_account()}
         size="page"
-        onOpenAutoFocus={(event) => {
-          openedFrom.current = document.activeElement
-          focusOnOpen(event)
-        }}
-        onCloseAutoFocus={(event) => {
-          // After a language change, the header has been rendered again and its button replaced.
-          if (openedFrom.current?.isConnected && openedFrom.current !== document.body) return
-          event.preventDefault()
-          focusAccountMenu()
-        }}
+        // A new language renders the header again, which replaces its button.
+        onFocusLost={focusAccountMenu}
       >
         {section && me ? <Sections key={section} me={me as Me} initial={section} onDirty={setDirty} /> : null}
       </Dialog>

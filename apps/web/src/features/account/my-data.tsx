@@ -1,10 +1,10 @@
 import type { Me } from '@cursus/contract/user'
 import { useEffect, useRef, useState } from 'react'
+import { Facts } from '#web/components/facts.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Field } from '#web/components/ui/field.tsx'
-import { Input } from '#web/components/ui/input.tsx'
+import { languageName } from '#web/lib/language-name.ts'
 import { fullName } from '#web/lib/session.ts'
 import { m } from '#web/paraglide/messages.js'
 import { DataCopy } from './data-copy.tsx'
@@ -36,19 +36,18 @@ export function MyData({ me, onDirty }: { me: Me; onDirty: (dirty: boolean) => v
   return (
     <div className="flex flex-col gap-4">
       {mode === 'password changed' ? <Notice live>{m.account_password_changed()}</Notice> : null}
-      <div className="flex items-center gap-4">
+      <div className="flex items-start gap-4">
         <Avatar avatar={me.avatar} name={fullName(me)} size="xl" />
-        <Field label={m.account_email()} className="flex-1">
-          <Input value={me.email} readOnly />
-        </Field>
-      </div>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={m.account_firstname()}>
-          <Input value={me.firstname ?? ''} readOnly />
-        </Field>
-        <Field label={m.account_lastname()}>
-          <Input value={me.lastname ?? ''} readOnly />
-        </Field>
+        <div className="min-w-0 flex-1">
+          <Facts
+            facts={[
+              { label: m.account_firstname(), value: me.firstname },
+              { label: m.account_lastname(), value: me.lastname },
+              { label: m.account_email(), value: me.email },
+              { label: m.common_language(), value: <span lang={me.language}>{languageName(me.language)}</span> },
+            ]}
+          />
+        </div>
       </div>
       <Button ref={update} className="self-end" onClick={() => setMode('edit')}>
         {m.account_update()}

@@ -3,7 +3,7 @@ import type { Me } from '@cursus/contract/user'
 import { type Area, headerEntries } from '@cursus/rights'
 import { useNavigate } from '@tanstack/react-router'
 import { GraduationCap, LifeBuoy, LogOut, SlidersHorizontal, UserRound } from 'lucide-react'
-import { ThemeSwitch } from '#web/components/theme-switch.tsx'
+import { ThemeItems } from '#web/components/theme-items.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -27,11 +27,11 @@ export function AccountMenu({ me, area }: { me: Me; area: Area['area'] }) {
   const signOut = useSignOut()
   const entries = headerEntries(me, area)
   return (
-    <DropdownMenu>
+    <DropdownMenu modal={false}>
       <DropdownMenuTrigger data-account-menu className={accountButtonClass}>
         <AccountFace me={me} />
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" className="min-w-60">
+      <DropdownMenuContent inPlace align="end" className="min-w-60">
         <div className="px-2.5 py-1.5">
           <p className="truncate text-sm font-medium">{fullName(me)}</p>
           <p className="truncate text-xs text-muted-foreground">{me.email}</p>
@@ -59,10 +59,8 @@ export function AccountMenu({ me, area }: { me: Me; area: Area['area'] }) {
           <LifeBuoy aria-hidden />
           {m.nav_support()}
         </DropdownMenuItem>
-        <div className="flex items-center justify-between gap-4 px-2.5 py-1.5 text-sm">
-          {m.common_theme()}
-          <ThemeSwitch />
-        </div>
+        <DropdownMenuSeparator />
+        <ThemeItems />
         <DropdownMenuSeparator />
         <DropdownMenuItem onSelect={() => signOut.mutate()}>
           <LogOut aria-hidden />

@@ -149,9 +149,9 @@ export function AppShell({
           </div>
         </header>
         {narrow ? (
-          <div className="border-b px-4 py-1.5">
+          <section aria-label={m.area_current()} className="border-b px-4 py-1.5">
             <AreaSwitch area={area} me={me} company={company} Menu={menus?.AreaMenu} />
-          </div>
+          </section>
         ) : null}
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 outline-none">
           {children}

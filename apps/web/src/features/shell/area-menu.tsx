@@ -33,9 +33,9 @@ export function AreaMenu(props: AreaMenuProps) {
 function FewAreas({ areas, here, me, children }: AreaMenuProps) {
   const navigate = useNavigate()
   return (
-    <DropdownMenu>
+    <DropdownMenu modal={false}>
       <DropdownMenuTrigger className={areaButtonClass}>{children}</DropdownMenuTrigger>
-      <DropdownMenuContent align="start" aria-label={m.area_switch()} className="min-w-64">
+      <DropdownMenuContent inPlace align="start" aria-label={m.area_switch()} className="min-w-64">
         {areas.map((other) => (
           <DropdownMenuItem key={areaKey(other)} onSelect={() => void navigate({ to: areaHome(other) as string })}>
             <AreaLine area={other} me={me} isHere={areaKey(other) === here} />

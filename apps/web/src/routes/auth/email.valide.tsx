@@ -1,9 +1,8 @@
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { Button } from '#web/components/ui/button.tsx'
 import { AuthFailure } from '#web/features/auth/auth-failure.tsx'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { isLinkRefused, RefusedLinkPage } from '#web/features/auth/refused-link-page.tsx'
-import { SentPage } from '#web/features/auth/sent-page.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { searchParams, text } from '#web/lib/search-params.ts'
@@ -23,10 +22,11 @@ export const Route = createFileRoute('/auth/email/valide')({
 function ValidateEmail() {
   useLanguage()
   const { token = '', email } = Route.useSearch()
-  const validate = trpc.auth.validateEmail.useMutation({ meta: { silent: true } })
-  if (validate.isSuccess) {
-    return <SentPage title={m.auth_valide_done_title()} text={m.auth_valide_done_text()} email={email} />
-  }
+  const navigate = useNavigate()
+  const validate = trpc.auth.validateEmail.useMutation({
+    meta: { silent: true },
+    onSuccess: () => navigate({ to: '/auth/signin', search: { email, reason: 'emailConfirmed' }, replace: true }),
+  })
   if (isLinkRefused(validate.error)) return <RefusedLinkPage error={validate.error} email={email} />
   return (
     <AuthPage

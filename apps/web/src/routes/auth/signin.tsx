@@ -25,11 +25,17 @@ export const Route = createFileRoute('/auth/signin')({
     email: text,
     /** The page to open after sign-in, and why sign-in is required. */
     redirect: text,
-    reason: oneOf('session', 'passwordChanged'),
+    reason: oneOf('session', 'passwordChanged', 'emailConfirmed'),
   }),
   beforeLoad: guard('/auth/signin'),
   component: SignIn,
 })
+
+const reasons = {
+  session: m.auth_signin_session_over,
+  passwordChanged: m.auth_new_done,
+  emailConfirmed: m.auth_valide_done,
+}
 
 const loadCheck = () => import('#web/features/auth/check-sign-in.ts')
 const loadSteps = () => import('#web/features/auth/next-step.tsx')
@@ -101,9 +107,7 @@ function SignIn() {
   return (
     <AuthPage title={m.auth_signin_title()} intro={m.auth_signin_intro()}>
       <form ref={form} onSubmit={submit} onInput={onInput} noValidate className="flex flex-col gap-5">
-        {search.reason && !failure ? (
-          <Notice live>{search.reason === 'session' ? m.auth_signin_session_over() : m.auth_new_done()}</Notice>
-        ) : null}
+        {search.reason && !failure ? <Notice live>{reasons[search.reason]()}</Notice> : null}
         {failureText && !wrongPassword ? (
           <Notice tone={refused === 'NotVerifiedEmail' ? 'warning' : 'danger'} live>
             <p>{failureText}</p>

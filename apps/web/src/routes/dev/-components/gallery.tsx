@@ -9,11 +9,12 @@ import { LanguageSwitch } from '#web/components/language-switch.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { ProgressBar, SeatsBar } from '#web/components/progress-bar.tsx'
 import { EndsInBadge, type State, StateBadge } from '#web/components/state-badge.tsx'
-import { ThemeSwitch } from '#web/components/theme-switch.tsx'
+import { ThemeItems } from '#web/components/theme-items.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#web/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
 import { Tab, Tabs, TabsList } from '#web/components/ui/tabs.tsx'
@@ -50,7 +51,14 @@ export function Gallery() {
         <BrandMark />
         <h1 className="title flex-1 text-lg">Composants</h1>
         <LanguageSwitch />
-        <ThemeSwitch />
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button variant="outline">Apparence</Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent align="end">
+            <ThemeItems />
+          </DropdownMenuContent>
+        </DropdownMenu>
       </header>
       <Block title="Boutons">
         <div className="flex flex-wrap gap-2">
