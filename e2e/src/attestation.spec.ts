@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
+import { type Given, giveModule } from './support/arrange.ts'
 import { Client } from './support/client.ts'
-import { see, useJourney } from './support/journey.ts'
+import { see, seeGone, useJourney } from './support/journey.ts'
 import { person, signedInPage } from './support/people.ts'
+import { admin } from './support/platform.ts'
 import { m, speak } from './support/words.ts'
 
 const journey = useJourney()
@@ -54,8 +55,16 @@ it('a finished module gives a certificate that anybody can check, until it is re
   await visitor.goto(`${origin}/attestation/2222-2222-2222`)
   await see(visitor.getByText(m.participant_attestation_check_unknown()))
 
-  const admin = await signedInAdmin(journey.platform)
-  await admin.call('POST', `company/${given.companyId}/moduleAccess/${given.userModuleId}/attestation/revoke`)
+  const manager = await signedInPage(journey, admin, {}, 'fr')
+  await manager.goto(`${origin}/company/${given.companyId}/module-access/${given.userModuleId}`)
+  const revoke = manager.getByRole('button', { name: m.company_attestation_revoke() })
+  await revoke.click()
+  const question = manager.getByRole('alertdialog', { name: m.company_attestation_revoke_title() })
+  await question.getByRole('button', { name: m.common_cancel() }).click()
+  await seeGone(question)
+  await revoke.click()
+  await question.getByRole('button', { name: m.company_attestation_revoke() }).click()
+  await see(manager.getByRole('button', { name: m.company_attestation_restore() }))
   await visitor.goto(`${origin}/attestation/${code}`)
   await see(visitor.getByText(/révoquée le/))
   expect(await visitor.getByText('Inès Bellanger').count()).toBe(0)

@@ -1,7 +1,7 @@
 import { type Attestation, printedCode } from '@cursus/contract/attestation'
 import { Link } from '@tanstack/react-router'
 import { Award, Download } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { formatDate } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -10,6 +10,21 @@ import { m } from '#web/paraglide/messages.js'
 const pollMs = 1000
 export const pollAttestation = ({ state }: { state: { data?: Attestation | undefined } }): number | false =>
   state.data?.state === 'preparing' ? pollMs : false
+
+/** A file takes seconds; after this time its job has probably failed, and asking again repeats it. */
+const slowMs = 30_000
+
+/** Whether a file has been awaited for long since it was last asked for. */
+function useIsLate(awaited: boolean): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    setLate(false)
+    if (!awaited) return
+    const timer = setTimeout(() => setLate(true), slowMs)
+    return () => clearTimeout(timer)
+  }, [awaited])
+  return late
+}
 
 /** The certificate of completion of one access: made on request, then downloaded. */
 export function AttestationBox({
@@ -25,6 +40,7 @@ export function AttestationBox({
   actions?: ReactNode
 }) {
   const { state, code, madeAt, revokedAt, file } = attestation
+  const isLate = useIsLate(state === 'preparing' && !pending)
   if (state === 'unavailable') return null
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border bg-card p-4">
@@ -37,7 +53,11 @@ export function AttestationBox({
           {state === 'revoked' ? (
             m.participant_attestation_revoked({ date: formatDate(revokedAt ?? '') })
           ) : state === 'preparing' ? (
-            m.participant_attestation_preparing()
+            isLate ? (
+              m.participant_attestation_late()
+            ) : (
+              m.participant_attestation_preparing()
+            )
           ) : code && madeAt ? (
             <>
               {m.participant_attestation_made({ date: formatDate(madeAt) })}{' '}
@@ -60,8 +80,8 @@ export function AttestationBox({
             </a>
           </Button>
         ) : state === 'revoked' ? null : (
-          <Button variant="accent" loading={pending || state === 'preparing'} onClick={onMake}>
-            {m.participant_attestation_make()}
+          <Button variant="accent" loading={pending || (state === 'preparing' && !isLate)} onClick={onMake}>
+            {isLate ? m.participant_attestation_again() : m.participant_attestation_make()}
           </Button>
         )}
       </div>

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
+import { LateConfirmDialog } from '#web/components/ui/late-confirm-dialog.tsx'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AttestationBox, pollAttestation } from './attestation-box.tsx'
@@ -20,8 +22,10 @@ export function CompanyAttestation({
     meta: { silent: true },
     refetchInterval: pollAttestation as never,
   })
+  const [asking, setAsking] = useState(false)
   const options = {
     onSuccess: (made: NonNullable<typeof held.data>) => {
+      setAsking(false)
       access.attestation.setData(input, made)
     },
   }
@@ -30,7 +34,7 @@ export function CompanyAttestation({
   const restore = trpc.company.access.restoreAttestation.useMutation(options)
   const { data } = held
   if (!data || data.state === 'unavailable') return null
-  const change = data.state === 'revoked' ? restore : revoke
+  const isRevoked = data.state === 'revoked'
   return (
     <Section title={m.participant_attestation()}>
       <AttestationBox
@@ -40,14 +44,23 @@ export function CompanyAttestation({
         actions={
           mayRevoke && data.code ? (
             <Button
-              variant={data.state === 'revoked' ? 'outline' : 'danger-outline'}
-              loading={change.isPending}
-              onClick={() => change.mutate(input)}
+              variant={isRevoked ? 'outline' : 'danger-outline'}
+              loading={restore.isPending}
+              onClick={() => (isRevoked ? restore.mutate(input) : setAsking(true))}
             >
-              {data.state === 'revoked' ? m.company_attestation_restore() : m.company_attestation_revoke()}
+              {isRevoked ? m.company_attestation_restore() : m.company_attestation_revoke()}
             </Button>
           ) : undefined
         }
+      />
+      <LateConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={m.company_attestation_revoke_title()}
+        effect={m.company_attestation_revoke_effect()}
+        action={m.company_attestation_revoke()}
+        pending={revoke.isPending}
+        onConfirm={() => revoke.mutate(input)}
       />
     </Section>
   )

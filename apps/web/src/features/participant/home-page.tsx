@@ -7,15 +7,17 @@ import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/session.ts'
+import { useIsSmall } from '#web/lib/use-media.ts'
 import { m } from '#web/paraglide/messages.js'
 import { HomeRail, hasRail } from './home-rail.tsx'
 import { HomeWithoutModules } from './home-without-modules.tsx'
-import { ModuleTile, PastRow, SoonCard } from './module-cards.tsx'
+import { ModuleRow, ModuleTile, PastRow, SoonCard } from './module-cards.tsx'
 import { daysLeft, groupModules, type ModuleGroups, soonDays } from './module-groups.ts'
 import { ResumeCard } from './resume-card.tsx'
 import { useRecentModules } from './use-recent-modules.ts'
 
 const shownTiles = 6
+const shownRows = 3
 const shownDone = 3
 
 function subtitle({ soon, fresh, resume }: ModuleGroups, modules: readonly UserModuleRow[]): string {
@@ -31,6 +33,8 @@ function subtitle({ soon, fresh, resume }: ModuleGroups, modules: readonly UserM
 export function HomePage({ modules }: { modules: readonly UserModuleRow[] }) {
   const me = useMe()
   const groups = groupModules(modules)
+  const isSmall = useIsSmall()
+  const shown = isSmall ? shownRows : shownTiles
   const recent = useRecentModules(modules)
   const hello = m.participant_hello({ name: me.firstname ?? '' }).trim()
   if (modules.length === 0) {
@@ -55,7 +59,7 @@ export function HomePage({ modules }: { modules: readonly UserModuleRow[] }) {
           <Group
             title={m.participant_home_new()}
             rows={groups.fresh}
-            shown={shownTiles}
+            shown={shown}
             columns="sm:grid-cols-2 md:grid-cols-3"
             link={
               <Link to="/platform/user-module" className="text-sm text-link">
@@ -63,15 +67,22 @@ export function HomePage({ modules }: { modules: readonly UserModuleRow[] }) {
               </Link>
             }
           >
-            {(row) => <ModuleTile module={row} />}
+            {(row) => (isSmall ? <ModuleRow module={row} /> : <ModuleTile module={row} />)}
           </Group>
           <Group
             title={m.participant_home_ongoing()}
             rows={groups.ongoing}
-            shown={shownTiles}
+            shown={shown}
             columns="sm:grid-cols-2 md:grid-cols-3"
+            link={
+              groups.ongoing.length > shown ? (
+                <Link to="/platform/user-module" className="text-sm text-link">
+                  {m.participant_home_all()}
+                </Link>
+              ) : undefined
+            }
           >
-            {(row) => <ModuleTile module={row} />}
+            {(row) => (isSmall ? <ModuleRow module={row} /> : <ModuleTile module={row} />)}
           </Group>
           <Past
             title={m.participant_home_done()}
@@ -123,7 +134,7 @@ function Group({
   return (
     <section aria-label={title}>
       <GroupHead title={title} count={rows.length} link={link} />
-      <ul className={cn('grid gap-4', columns)}>
+      <ul className={cn('grid gap-2 sm:gap-4', columns)}>
         {rows.slice(0, shown).map((row) => (
           <li key={row.id} className="grid">
             {children(row)}

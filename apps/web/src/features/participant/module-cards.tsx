@@ -168,6 +168,29 @@ export function ModuleTile({
   )
 }
 
+/** A module as a row with its action, for small screens. */
+export function ModuleRow({ module }: { module: UserModuleRow }) {
+  return (
+    <Card className="relative flex items-center gap-3 p-3">
+      <ModuleCover module={module} thumb />
+      <div className="min-w-0 flex-1">
+        <h3 className="text-sm font-medium">
+          <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }} className={coverLink}>
+            {typeset(module.title)}
+          </Link>
+        </h3>
+        <div className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
+          <ModuleBadges module={module} />
+        </div>
+        {module.accepted && !module.neverOpened ? (
+          <ProgressBar inline value={module.progress} label={m.common_progress()} className="mt-1" />
+        ) : null}
+      </div>
+      <ModuleAction module={module} />
+    </Card>
+  )
+}
+
 function ModuleFoot({ module }: { module: UserModuleRow }) {
   const end = moduleEnd(module)
   return (
