@@ -34,7 +34,13 @@ const ids = { company: '', theme: '', content: '', module: '' }
 const accesses: Record<Language, string> = { fr: '', en: '' }
 let admin: Client
 
-type Row = { id: string; type: NotificationType; isRead: boolean; creationDate: string }
+type Row = {
+  id: string
+  type: NotificationType
+  isRead: boolean
+  creationDate: string
+  data: { themeName?: string }
+}
 const dayOf = ({ creationDate }: Row) =>
   new Date(creationDate).toLocaleDateString('sv-SE', { timeZone: defaultTimeZone })
 const listOf = (client: Client) => client.call<Row[]>('GET', 'user/me/notification/')
@@ -223,8 +229,9 @@ describe.each(['fr', 'en'] as const)('a reader of %s', (language) => {
     const table = expected(language)
     expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(Object.keys(table)))
     const told = await lines.allTextContents()
-    // One line for the events of a day that say the same.
-    const repeated = [...Map.groupBy(rows, (row) => `${dayOf(row)} ${row.type}`).values()]
+    // One line for the events of a day that say the same; the theme has been renamed several times.
+    const sayingOf = (row: Row) => `${dayOf(row)} ${row.type} ${row.data.themeName}`
+    const repeated = [...Map.groupBy(rows, sayingOf).values()]
     expect(told).toHaveLength(repeated.length)
     for (const [index, group] of repeated.entries()) {
       const text = table[group[0]!.type][0]()
