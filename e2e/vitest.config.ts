@@ -10,8 +10,9 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: {
       sequencer: slowFirst([
-        'auth.spec.ts',
         'accessibility.spec.ts',
+        'areas.spec.ts',
+        'auth.spec.ts',
         'lists.spec.ts',
         'account.spec.ts',
         'notifications.spec.ts',
