@@ -8,7 +8,15 @@ import { unpackContentVersion } from '../content/index.ts'
 import { createScorm } from '../content/testing.ts'
 import type { Ctx, ManagementCtx } from '../context.ts'
 import { makePicture, makeUpload, storedKeys } from '../file/testing.ts'
-import { makeCtx, makeManagementCtx, type TestCtx } from '../testing/index.ts'
+import {
+  makeAccess,
+  makeCompany,
+  makeCtx,
+  makeLicence,
+  makeManagementCtx,
+  makeModule,
+  type TestCtx,
+} from '../testing/index.ts'
 import { removeOrphanFiles } from './remove-orphan-files.ts'
 
 let database: TestDatabase
@@ -26,6 +34,21 @@ afterAll(async () => {
   await database.close()
 })
 
+/** Returns the id of a certificate with a row. */
+async function makeAttestation(): Promise<string> {
+  const { db } = ctx
+  const module = await makeModule(db)
+  const licence = await makeLicence(db, await makeCompany(db), { modules: [module] })
+  const access = await makeAccess(db, { licence, module, doneAt: new Date() })
+  const id = newId()
+  const said = { accessId: access.id, code: 'ABCDEFGHJKLM', data: '{}', createdAt: new Date() }
+  await db
+    .insertInto('attestations')
+    .values({ id, ...said })
+    .execute()
+  return id
+}
+
 const inTwoDays = () => ({ ...deps, now: () => new Date(Date.now() + 2 * 24 * 3_600_000) })
 
 it('removes old orphaned files, and no others', async () => {
@@ -37,6 +60,7 @@ it('removes old orphaned files, and no others', async () => {
     where id = ${refused.contentVersionId}`.execute(ctx.db)
   const logo = await makeUpload(ctx.storage, await makePicture(40, 40), 'logo.png')
   const company = await createCompany(ctx, { name: 'With a logo', logo })
+  await ctx.storage.put(`attestations/${await makeAttestation()}/fr.pdf`, Buffer.from('A certificate'))
   const zipOfRefused = `uploaded-packages/${refused.contentVersionId}.zip`
   const named = (await storedKeys(ctx.storage)).filter((key) => !key.startsWith('uploads/') && key !== zipOfRefused)
   expect(named.some((key) => key.startsWith('company/'))).toBe(true)
@@ -47,6 +71,8 @@ it('removes old orphaned files, and no others', async () => {
     `content/${newId()}/illustration.webp`,
     `content/${newId()}/resources/${newId()}.pdf`,
     `module/${newId()}/illustration.webp`,
+    `attestations/${newId()}/fr.pdf`,
+    `data-exports/${newId()}.json`,
     `company/${newId()}/logo-${newId()}.webp`,
     `company/${company.id}/logo-${newId()}.webp`,
     `uploaded-packages/${newId()}.zip`,
