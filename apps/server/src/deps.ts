@@ -18,7 +18,7 @@ export type ServerDeps = {
 }
 
 /**
- * A statement that waits or computes longer holds a connection that others need. A transaction pauses only
+ * A statement that takes longer holds a connection that others need. A transaction pauses only
  * while the reader of a streamed list is slow, which is limited to less.
  */
 const timeouts = { statementMs: 30_000, idleTransactionMs: 60_000 }

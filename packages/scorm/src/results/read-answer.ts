@@ -106,7 +106,10 @@ const booleans: Record<string, string> = { true: 'true', t: 'true', 1: 'true', f
 /** Answers that name options by identifiers. */
 const isIdentified = (type: string | undefined) => type === 'choice' || type === 'sequencing' || type === 'matching'
 
-/** Tools write the words of a question or option as an identifier: `urn:scormdriver:Two%20words`, `Two_words`. */
+/**
+ * Decodes the words of a question or option, which tools write as an identifier:
+ * `urn:scormdriver:Two%20words`, `Two_words`.
+ */
 function wordsOf(identifier: string): string {
   const [, encoded] = /^urn:scormdriver:(.*)$/s.exec(identifier) ?? []
   if (encoded !== undefined) {

@@ -24,7 +24,7 @@ export function AttestationCheckPage({ code }: { code: string }) {
       ) : error ? (
         <FailureNotice error={error} onRetry={() => void check.refetch()} />
       ) : data ? (
-        <Confirmed check={data as AttestationCheck} />
+        <Confirmed check={data} />
       ) : (
         <p className="text-sm text-muted-foreground">{m.common_loading()}</p>
       )}

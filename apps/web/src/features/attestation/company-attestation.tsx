@@ -20,7 +20,7 @@ export function CompanyAttestation({
   const { access } = trpc.useUtils().company
   const held = trpc.company.access.attestation.useQuery(input, {
     meta: { silent: true },
-    refetchInterval: pollAttestation as never,
+    refetchInterval: pollAttestation,
   })
   const [asking, setAsking] = useState(false)
   const options = {

@@ -6,7 +6,7 @@ export function OwnAttestation({ userModuleId }: { userModuleId: string }) {
   const utils = trpc.useUtils().participant.userModule.attestation
   const held = trpc.participant.userModule.attestation.useQuery(
     { userModuleId },
-    { meta: { silent: true }, refetchInterval: pollAttestation as never },
+    { meta: { silent: true }, refetchInterval: pollAttestation },
   )
   const make = trpc.participant.userModule.makeAttestation.useMutation({
     onSuccess: (made) => utils.setData({ userModuleId }, made),

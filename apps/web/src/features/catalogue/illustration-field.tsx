@@ -4,7 +4,11 @@ import { formatBytes } from '#web/lib/format.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { m } from '#web/paraglide/messages.js'
 
-/** The picture of a content or module. `hasOne`: the former version has one, which a new file replaces. */
+/**
+ * The picture of a content or module.
+ *
+ * @param hasOne the former version has one, which a new file replaces
+ */
 export function IllustrationField({
   value,
   onChange,

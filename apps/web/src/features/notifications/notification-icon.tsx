@@ -7,26 +7,39 @@ import {
   FileText,
   GraduationCap,
   KeyRound,
+  type LucideIcon,
   Palette,
   ShieldCheck,
 } from 'lucide-react'
 
-type Kind = [start: RegExp, Icon: typeof Bell]
+const icons: Record<NotificationType, LucideIcon> = {
+  platformRightsAdd: ShieldCheck,
+  platformRightsUpdated: ShieldCheck,
+  platformRightsDeleted: ShieldCheck,
+  accountRightsAdd: ShieldCheck,
+  accountRightsUpdated: ShieldCheck,
+  accountRightsDeleted: ShieldCheck,
+  newThemeCreated: Palette,
+  themeUpdated: Palette,
+  themeArchived: Palette,
+  themeRestored: Palette,
+  newContentCreated: FileText,
+  newContentVersionCreated: FileText,
+  contentArchived: FileText,
+  contentRestored: FileText,
+  newModuleCreated: GraduationCap,
+  newModuleVersionCreated: GraduationCap,
+  moduleArchived: GraduationCap,
+  moduleRestored: GraduationCap,
+  newModuleAvailable: GraduationCap,
+  moduleIsAboutToExpired: Clock,
+  moduleCompleted: CircleCheckBig,
+  moduleAccessCreated: KeyRound,
+  companyCreated: Building2,
+}
 
-/** The kind of each type, by its name; the first that matches. */
-const kinds: Kind[] = [
-  [/Rights/, ShieldCheck],
-  [/^moduleIsAboutToExpired$/, Clock],
-  [/^moduleCompleted$/, CircleCheckBig],
-  [/^moduleAccess/, KeyRound],
-  [/theme/i, Palette],
-  [/content/i, FileText],
-  [/module/i, GraduationCap],
-  [/company/i, Building2],
-]
-
-/** The icon of a kind of notification. Decorative, because the text says the same. */
+/** The icon of a type. It is decorative, because the text says the same; newer types have a bell. */
 export function NotificationIcon({ type, className }: { type: NotificationType; className?: string }) {
-  const Icon = kinds.find(([start]) => start.test(type))?.[1] ?? Bell
+  const Icon = Object.hasOwn(icons, type) ? icons[type] : Bell
   return <Icon className={className} aria-hidden />
 }

@@ -20,8 +20,8 @@ import { groupText } from './notification-text.ts'
 import { type NotificationList, refetchNotifications, showAsRead } from './notifications-query.ts'
 
 /**
- * Notifications by day, newest first. A click marks one, or repeated ones, as read and opens its target (specification §4
- * "Notification click").
+ * Notifications by day, newest first. A click on a line marks its notifications as read and opens
+ * their target (specification §4 "Notification click").
  */
 export function NotificationPanel({
   list,
@@ -98,7 +98,7 @@ export function NotificationPanel({
         ) : list.rows.length === 0 ? (
           <p className="px-4 py-8 text-center text-sm text-muted-foreground">{m.notifications_empty()}</p>
         ) : (
-          // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside
+          // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the buttons inside
           <div onKeyDown={moveFocus}>
             {groupNotifications(list.rows).map(({ day, groups }) => (
               <section key={day} aria-label={dayName(day)}>

@@ -20,6 +20,14 @@ import { moduleKind } from './module-head.tsx'
 const coverLink =
   "after:absolute after:inset-0 after:rounded-lg after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
 
+/** The title of a module, whose link covers its card or row. */
+const ModuleLink = ({ module }: { module: UserModuleRow }) => (
+  <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }} className={coverLink}>
+    {typeset(module.title)}
+  </Link>
+)
+const isStarted = (module: UserModuleRow): boolean => module.accepted && !module.neverOpened
+
 export function DaysBadge({ days }: { days: number }) {
   return (
     <StateBadge state="endsSoon">{days === 0 ? m.participant_today() : m.participant_days({ count: days })}</StateBadge>
@@ -35,9 +43,7 @@ export function SoonCard({ module }: { module: UserModuleRow }) {
         <Thumb size={56} title={module.title} toneId={module.theme.id} illustration={module.illustration} />
         <div className="min-w-0">
           <h3 className="title text-base">
-            <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }} className={coverLink}>
-              {typeset(module.title)}
-            </Link>
+            <ModuleLink module={module} />
           </h3>
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground tabular-nums">
             {days === undefined ? null : <DaysBadge days={days} />}
@@ -146,15 +152,13 @@ export function ModuleTile({
       <div className="flex flex-1 flex-col p-4">
         <p className="text-xs text-muted-foreground">{localName(module.theme)}</p>
         <Heading className="title mt-0.5 text-base">
-          <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }} className={coverLink}>
-            {typeset(module.title)}
-          </Link>
+          <ModuleLink module={module} />
         </Heading>
         <p className="mt-2 flex items-center gap-1.5 text-xs text-muted-foreground">
           <Kind className="size-3.5" aria-hidden />
           {moduleKind(module)}
         </p>
-        {module.accepted && !module.neverOpened ? (
+        {isStarted(module) ? (
           <ProgressBar
             inline
             value={module.progress}
@@ -175,14 +179,12 @@ export function ModuleRow({ module }: { module: UserModuleRow }) {
       <ModuleCover module={module} thumb />
       <div className="min-w-0 flex-1">
         <h3 className="text-sm font-medium">
-          <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }} className={coverLink}>
-            {typeset(module.title)}
-          </Link>
+          <ModuleLink module={module} />
         </h3>
         <div className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
           <ModuleBadges module={module} />
         </div>
-        {module.accepted && !module.neverOpened ? (
+        {isStarted(module) ? (
           <ProgressBar inline value={module.progress} label={m.common_progress()} className="mt-1" />
         ) : null}
       </div>
@@ -222,9 +224,7 @@ export function PastRow({ module }: { module: UserModuleRow }) {
       <Thumb size={40} title={module.title} toneId={module.theme.id} illustration={module.illustration} />
       <div className="min-w-0 flex-1">
         <h3 className="text-sm font-medium">
-          <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }} className={coverLink}>
-            {typeset(module.title)}
-          </Link>
+          <ModuleLink module={module} />
         </h3>
         <p className="text-xs text-muted-foreground tabular-nums">
           {module.done && module.doneAt

@@ -16,6 +16,7 @@ import { reasonOf } from './content-standing.ts'
 import { ContentStanding, ContentTile, moduleNames, RowAction, themeOf } from './content-tile.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 import { contentProgress, userContentList, userToolList } from './participant-queries.ts'
+import { unlessSingle } from './unless-single.ts'
 import { useFavorites } from './use-favorites.ts'
 import { useOwnModules } from './use-own-modules.ts'
 
@@ -149,12 +150,9 @@ function Contents({
           options: contentLevels.map((value) => ({ value, label: m.participant_level({ level: value }) })),
         },
         tag: { label: m.participant_tag(), options: (has?.tags ?? []).map((tag) => ({ value: tag, label: tag })) },
-        // With one language, the filter is useless.
         language: {
           label: m.participant_language(),
-          options: (has?.languages ?? [])
-            .map((value) => ({ value, label: languageName(value) }))
-            .slice(0, has?.languages.length === 1 ? 0 : undefined),
+          options: unlessSingle(has?.languages ?? []).map((value) => ({ value, label: languageName(value) })),
         },
         isFavorite: {
           label: m.participant_favorites(),

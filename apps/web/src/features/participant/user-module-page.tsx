@@ -16,6 +16,7 @@ import { m } from '#web/paraglide/messages.js'
 import { ModuleAction, ModuleBadges, ModuleCover, ModuleTile, moduleEnd } from './module-cards.tsx'
 import { moduleTypeLabel } from './module-head.tsx'
 import { userModuleList, userModuleStates } from './participant-queries.ts'
+import { unlessSingle } from './unless-single.ts'
 import { useOwnModules } from './use-own-modules.ts'
 
 const { recent, text } = columnsOf(userModuleList)
@@ -33,8 +34,6 @@ const linkOf = (row: UserModuleRow): LinkProps => ({
 const distinct = <Item extends { id: string }>(items: readonly Item[]): Item[] => [
   ...new Map(items.map((item) => [item.id, item])).values(),
 ]
-/** With one option, a filter is useless. */
-const unlessSingle = <Option,>(options: readonly Option[]): readonly Option[] => (options.length > 1 ? options : [])
 
 /** All modules of the participant, and a view that changes their order. */
 export function UserModulePage() {
