@@ -43,7 +43,7 @@ export function MyData({ me, onDirty }: { me: Me; onDirty: (dirty: boolean) => v
             facts={[
               { label: m.account_firstname(), value: me.firstname },
               { label: m.account_lastname(), value: me.lastname },
-              { label: m.account_email(), value: me.email },
+              { label: m.account_email(), value: me.email, wide: true },
               { label: m.common_language(), value: <span lang={me.language}>{languageName(me.language)}</span> },
             ]}
           />
