@@ -52,6 +52,7 @@ export async function fill(client: pg.Client, shape: Shape, now: Date, onStep?: 
   await timed('what triggers keep', [
     'select recount_companies()',
     'select recount_seats()',
+    'select recount_groups()',
     'update contents set latest_version_id = latest_version_id',
     'update modules set latest_version_id = latest_version_id',
   ])
@@ -229,8 +230,8 @@ const companies = (shape: Shape): string[] => [
   `insert into user_groups (id, company_id, name, created_at)
    select id, company_id, 'Équipe ' || pg_temp.word(${list(lastnames)}, k, 66) || ' ' || k, at from g`,
   // Of four people one is in a group; who holds no access is in one.
-  `insert into user_group_members (user_group_id, user_id)
-   select g.id, p.id from p join g on g.company = p.company and g.k = pg_temp.pick(p.n, 67, case when p.company = 0 then 60 else 3 end)
+  `insert into user_group_members (user_group_id, user_id, joined_at)
+   select g.id, p.id, g.at from p join g on g.company = p.company and g.k = pg_temp.pick(p.n, 67, case when p.company = 0 then 60 else 3 end)
    where p.state <> 'erased' and (p.n >= ${shape.people} or p.n % 4 = 0)`,
 ]
 

@@ -24,11 +24,18 @@ afterAll(() => test.close())
 
 /** The body that a call needs besides the ids of its path. */
 function bodyOf(name: string): unknown {
-  const { access, licence, module, content, admin } = foreign
-  const idList = { idList: [idOf(name, { moduleAccess: access.id, moduleLicence: licence.id, manager: admin.id })] }
+  const { access, licence, module, content, admin, userGroup } = foreign
+  const idList = {
+    idList: [
+      idOf(name, { moduleAccess: access.id, moduleLicence: licence.id, manager: admin.id, userGroup: userGroup.id }),
+    ],
+  }
   const bodies: Record<string, unknown> = {
     'PATCH company/:companyId/manager/:id': { rights: { training: { read: true, write: true } } },
     'DELETE company/:companyId/manager': idList,
+    'DELETE company/:companyId/userGroup': idList,
+    'POST company/:companyId/userGroup/:id/user': { userList: ['a@b.fr'] },
+    'DELETE company/:companyId/userGroup/:id/user': { idList: [access.userId] },
     'POST company/:companyId/moduleLicence/suspend': idList,
     'POST company/:companyId/moduleLicence/unsuspend': idList,
     'POST company/:companyId/moduleAccess/cancel': idList,
@@ -81,6 +88,12 @@ describe('a row of another company', () => {
       .selectAll()
       .execute()
     expect(managers).toHaveLength(1)
+    const group = await db
+      .selectFrom('userGroups')
+      .select(['name', 'userCount'])
+      .where('companyId', '=', foreign.company.id)
+      .execute()
+    expect(group).toEqual([{ name: foreign.userGroup.name, userCount: 1 }])
   })
 
   it('cannot be referenced either', async () => {
@@ -92,17 +105,22 @@ describe('a row of another company', () => {
     expect((await give({ moduleLicenceId: licence.id, moduleId: hidden.id, userList })).json().message).toEqual([
       'ModuleNotInLicence',
     ])
-    const group = await test.ctx.db
-      .insertInto('userGroups')
-      .values({ id: foreign.access.id, companyId: foreign.company.id, name: 'Theirs', createdAt: new Date() })
-      .returning('id')
-      .executeTakeFirstOrThrow()
     await test.ctx.db
       .insertInto('licenceModules')
       .values({ licenceId: licence.id, moduleId: hidden.id, moduleVersionId: hidden.versionId })
       .execute()
-    const response = await give({ moduleLicenceId: licence.id, moduleId: hidden.id, userGroupIdList: [group.id] })
+    const response = await give({
+      moduleLicenceId: licence.id,
+      moduleId: hidden.id,
+      userGroupIdList: [foreign.userGroup.id],
+    })
     expect(response.json().message).toEqual(['NotFound'])
+    for (const noun of ['user', 'moduleAccess']) {
+      const filtered = await test.call('GET', `/api/company/${own.id}/${noun}?userGroupId=${foreign.userGroup.id}`, {
+        as: manager,
+      })
+      expect(filtered.json()).toEqual([])
+    }
   })
 })
 

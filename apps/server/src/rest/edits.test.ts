@@ -10,6 +10,7 @@ import {
   makeModule,
   makeTheme,
   makeUser,
+  makeUserGroup,
 } from '@cursus/domain/testing'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -160,6 +161,22 @@ const editables: Record<string, () => Promise<Editable>> = {
         shown: { modules: [{ id: added.id }] },
         field: 'modules',
       },
+    }
+  },
+  'company.userGroup.update': async () => {
+    const company = await makeCompany(test.ctx.db)
+    const [held, joining] = [await makeUser(test.ctx.db), await makeUser(test.ctx.db)]
+    const group = await makeUserGroup(test.ctx.db, company, { userIds: [held.id] })
+    const set = (people: { id: string; email: string }[]): Edit => ({
+      body: { userList: people.map(({ email }) => email) },
+      shown: { users: expect.toSatisfy((users: unknown[]) => users.length === people.length) },
+      field: 'userList',
+    })
+    return {
+      path: `company/${company.id}/userGroup/${group.id}`,
+      one: set([held, joining]),
+      other: { body: { name: 'Renamed' }, field: 'name' },
+      rival: set([joining]),
     }
   },
   'company.access.update': async () => {

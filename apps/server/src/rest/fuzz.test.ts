@@ -32,11 +32,13 @@ afterAll(() => test.close())
 
 /** The id for a reference or a list of ids, by the words of the path. */
 function idsFor({ rest: { path } }: DocumentedCall) {
-  const { theme, category, content, module, licence, access, admin } = scene
+  const { theme, category, content, module, licence, access, admin, userGroup } = scene
   const noun = path
     .split('/')
     .findLast((word) =>
-      /^(theme|contentCategory|content|module|moduleLicence|moduleAccess|manager|platformManager)$/.test(word),
+      /^(theme|contentCategory|content|module|moduleLicence|moduleAccess|manager|platformManager|userGroup)$/.test(
+        word,
+      ),
     )
   return {
     id: idIn(scene, path.startsWith('user/') ? 'account' : (noun ?? '')),
@@ -49,6 +51,7 @@ function idsFor({ rest: { path } }: DocumentedCall) {
     userModuleId: access.id,
     companyManagerId: admin.id,
     platformManagerId: user.id,
+    userGroupId: userGroup.id,
   }
 }
 

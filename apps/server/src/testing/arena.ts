@@ -13,6 +13,7 @@ import {
   makeTheme,
   makeUser,
   makeUserCtx,
+  makeUserGroup,
 } from '@cursus/domain/testing'
 import { oneSco } from './one-sco.ts'
 import type { TestApp } from './start-test-app.ts'
@@ -97,6 +98,10 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
     const colleague = await makeManager(db, company)
     const person = await makeManager(db, company, { password })
     const access = await makeAccess(db, { licence, module, userId: person.id, acceptedAt: new Date() })
+    const [group, otherGroup] = [
+      await makeUserGroup(db, company, { userIds: [person.id, colleague.id] }),
+      await makeUserGroup(db, company, { userIds: [person.id] }),
+    ]
     const finished = await makeAccess(db, {
       licence,
       module: finishedModule,
@@ -136,6 +141,8 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
         colleague,
         person,
         access,
+        group,
+        otherGroup,
         finished,
         own,
         opened,
@@ -151,7 +158,7 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
   /** Every change of the arena's person or company by the name of its call, some with a variant. */
   function mutationsOf(arena: Awaited<ReturnType<typeof makeArena>>): Mutations {
     const { company, contents, module, resource, licence, other, admin, colleague, person, access, own, opened } = arena
-    const { newEmail } = arena
+    const { newEmail, group, otherGroup } = arena
     const inCompany = `company/${company.id}`
     const learning = `user/me/userModule/${access.id}`
     const finished = arena.finished.id
@@ -199,6 +206,20 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
         post(`${inCompany}/moduleLicence/suspend`, boss, { idList: [other.id, licence.id] }),
       'company.licence.unsuspend': () =>
         post(`${inCompany}/moduleLicence/unsuspend`, boss, { idList: [licence.id, other.id] }),
+      'company.userGroup.create': () =>
+        post(`${inCompany}/userGroup`, admin, { name: `Group ${newId()}`, userList: [newEmail, person.email] }),
+      'company.userGroup.update': () =>
+        patch(`${inCompany}/userGroup/${group.id}`, admin, {
+          name: `Renamed ${newId()}`,
+          userList: [newEmail, colleague.email],
+        }),
+      'company.userGroup.addUsers': () =>
+        post(`${inCompany}/userGroup/${otherGroup.id}/user`, admin, { userList: [colleague.email, newEmail] }),
+      'company.userGroup.removeUsers': () =>
+        remove(`${inCompany}/userGroup/${group.id}/user`, admin, { idList: [person.id] }),
+      'company.userGroup.remove': () => remove(`${inCompany}/userGroup`, admin, { idList: [otherGroup.id, group.id] }),
+      'company.access.give: a group': () =>
+        post(`${inCompany}/moduleAccess`, admin, { ...giving, userGroupIdList: [group.id, otherGroup.id] }),
       'company.access.give: a new e-mail': () =>
         post(`${inCompany}/moduleAccess`, admin, { ...giving, userList: [newEmail] }),
       'company.access.give: several': () =>

@@ -8,6 +8,7 @@ import {
   makeModule,
   makeTheme,
   makeUser,
+  makeUserGroup,
 } from '@cursus/domain/testing'
 import type { TestApp } from './start-test-app.ts'
 
@@ -28,7 +29,8 @@ export async function makeScene({ ctx: { db } }: TestApp) {
   // A user without dependants, who can be erased.
   const person = await makeUser(db)
   const platformManager = await makeUser(db, { rights: ['themes.read'] })
-  return { company, theme, category, content, module, licence, access, admin, person, platformManager }
+  const userGroup = await makeUserGroup(db, company, { userIds: [access.userId] })
+  return { company, theme, category, content, module, licence, access, admin, person, platformManager, userGroup }
 }
 
 /** The id that a path or procedure means by `id`, by the preceding word. */
@@ -48,6 +50,7 @@ export function idIn(scene: Scene, noun: string): string {
     user: scene.access.userId,
     account: scene.person.id,
     platformManager: scene.platformManager.id,
+    userGroup: scene.userGroup.id,
     userModule: scene.access.id,
   }
   return ids[noun] ?? '0192f0c1-7b1e-7000-8000-000000000001'

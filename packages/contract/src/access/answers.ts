@@ -106,6 +106,7 @@ export const companyUserSchema = personRefSchema.extend({
   activeAccessCount: count,
   progress: percent,
   lastAccess: timestamp.nullable(),
+  groups: z.array(z.object({ id: uuid, name: z.string() })),
 })
 export type CompanyUser = z.infer<typeof companyUserSchema>
 

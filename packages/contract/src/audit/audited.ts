@@ -71,6 +71,8 @@ export type AuditedFields = {
     expireDate: string | null
     maxDayTimeLimit: number | null
   }
+  /** `userList`: ids of the people who left (before) and joined (after). */
+  userGroup: { name: string; userList: string[] }
 }
 export type AuditedNoun = keyof AuditedFields
 
@@ -86,6 +88,7 @@ export const auditedActions = {
   manager: ['create', 'update', 'remove'],
   licence: ['create', 'update', 'suspend', 'unsuspend'],
   access: ['create', 'update', 'cancel', 'uncancel', 'move', 'revokeAttestation', 'restoreAttestation'],
+  userGroup: ['create', 'update', 'remove'],
 } as const satisfies Record<AuditedNoun, readonly string[]>
 export type AuditedAction<Noun extends AuditedNoun> = (typeof auditedActions)[Noun][number]
 

@@ -64,6 +64,7 @@ export const errors = {
   // company
   NotExistCompany: notFound,
   AlreadyExistUserGroupName: conflict,
+  UserGroupNeedsUser: conflict,
   ExpireDateNotValid: conflict,
   ModuleLicenceCanAcceptMoreUser: conflict,
   ModuleLicenceNotActive: conflict,

@@ -49,6 +49,7 @@ export type CompanyHome = z.infer<typeof companyHomeSchema>
 /** Numbers in the drawer of a company; null where the caller may not read. */
 export const companyCountsSchema = z.object({
   accesses: count.nullable(),
+  userGroups: count.nullable(),
   users: count.nullable(),
   modules: count.nullable(),
   licences: count.nullable(),

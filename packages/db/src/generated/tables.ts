@@ -475,9 +475,25 @@ export interface UserContents {
   totalSeconds: Generated<number>;
 }
 
+export interface UserGroupAccesses {
+  accessId: string;
+  leftAt: Timestamp | null;
+  userGroupId: string;
+}
+
 export interface UserGroupMembers {
+  joinedAt: Timestamp;
   userGroupId: string;
   userId: string;
+}
+
+export interface UserGroupModules {
+  createdAt: Timestamp;
+  expireDate: string | null;
+  licenceId: string;
+  maxDayTimeLimit: number | null;
+  moduleId: string;
+  userGroupId: string;
 }
 
 export interface UserGroups {
@@ -487,6 +503,7 @@ export interface UserGroups {
   name: string;
   searchText: Generated<string | null>;
   sortName: Generated<string | null>;
+  userCount: Generated<number>;
 }
 
 export interface Users {
@@ -552,7 +569,9 @@ export interface DB {
   takenNames: TakenNames;
   themes: Themes;
   userContents: UserContents;
+  userGroupAccesses: UserGroupAccesses;
   userGroupMembers: UserGroupMembers;
+  userGroupModules: UserGroupModules;
   userGroups: UserGroups;
   users: Users;
 }

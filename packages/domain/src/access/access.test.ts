@@ -1,5 +1,4 @@
 import type { AccessState } from '@cursus/contract/access'
-import { newId } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CompanyCtx } from '../context.ts'
@@ -15,6 +14,7 @@ import {
   makeLicence,
   makeModule,
   makeUser,
+  makeUserGroup,
   type TestCompany,
   type TestCtx,
   type TestLicence,
@@ -62,17 +62,8 @@ let serial = 0
 const emails = (count: number, domain = 'example.org') =>
   Array.from({ length: count }, () => `learner${++serial}@${domain}`)
 const stored = (id: string) => ctx.db.selectFrom('accesses').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-async function makeGroup(company: TestCompany, userIds: string[]): Promise<string> {
-  const id = newId()
-  await ctx.db
-    .insertInto('userGroups')
-    .values({ id, companyId: company.id, name: `Group ${id}`, createdAt: new Date() })
-    .execute()
-  for (const userId of userIds) {
-    await ctx.db.insertInto('userGroupMembers').values({ userGroupId: id, userId }).execute()
-  }
-  return id
-}
+const makeGroup = async (company: TestCompany, userIds: string[]) =>
+  (await makeUserGroup(ctx.db, company, { userIds })).id
 const minutes = (count: number) => new Date(Date.now() + count * 60_000)
 
 describe('giving a module', () => {

@@ -1,4 +1,3 @@
-import { newId } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,6 +13,7 @@ import {
   makeManagementCtx,
   makeModule,
   makeUser,
+  makeUserGroup,
   type TestCtx,
 } from '../testing/index.ts'
 import { removeUser } from '../user/index.ts'
@@ -42,6 +42,7 @@ const kept = {
   companyPeople: sql`select * from company_people order by company_id, user_id`,
   companyCounts: sql`select * from company_counts order by company_id`,
   licenceSeats: sql`select * from licence_seats order by licence_id`,
+  userGroups: sql`select id, user_count from user_groups order by id`,
   licencePeople: sql`select * from licence_people where people > 0 order by licence_id, module_id`,
 }
 async function readKept(): Promise<Record<string, unknown[]>> {
@@ -52,7 +53,7 @@ async function readKept(): Promise<Record<string, unknown[]>> {
 /** Expects the counts stored by triggers to equal a full count. */
 async function expectKept(): Promise<void> {
   const before = await readKept()
-  await sql`select recount_companies(), recount_seats()`.execute(ctx.db)
+  await sql`select recount_companies(), recount_seats(), recount_groups()`.execute(ctx.db)
   expect(before).toEqual(await readKept())
 }
 
@@ -192,16 +193,11 @@ describe('people of a company', () => {
     const held = await makeUser(ctx.db, { lastname: 'Zola' })
     const member = await makeUser(ctx.db, { lastname: 'Éluard' })
     await makeAccess(ctx.db, { licence, module, userId: held.id })
-    const groups = [newId(), newId()]
-    for (const id of groups) {
-      await ctx.db
-        .insertInto('userGroups')
-        .values({ id, companyId: company.id, name: id, createdAt: new Date() })
-        .execute()
-      for (const userId of [held.id, member.id]) {
-        await ctx.db.insertInto('userGroupMembers').values({ userGroupId: id, userId }).execute()
-      }
-    }
+    const userIds = [held.id, member.id]
+    const groups = [
+      (await makeUserGroup(ctx.db, company, { userIds })).id,
+      (await makeUserGroup(ctx.db, company, { userIds })).id,
+    ]
     expect(await names()).toEqual(['Éluard', 'Zola'])
     expect(await names('elua')).toEqual(['Éluard'])
     await ctx.db.updateTable('users').set({ lastname: 'Balzac' }).where('id', '=', held.id).execute()

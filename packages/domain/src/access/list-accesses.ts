@@ -14,6 +14,7 @@ import { ifAsked, isInOne, isOneOf, matchesSearch } from '../list-filters.ts'
 import { type AnyQuery, type SortPlan, selectPage, selectPages, type Wanted } from '../list-page.ts'
 import { selectAccesses, toAccessRow } from './access-row.ts'
 import { endOfDay, isCounted, isLicenceActive, isLive, lastMoment, progressOf } from './access-terms.ts'
+import { fewPeople, isMember, type Members, readMembers } from './members.ts'
 
 type Tables = DB & { a: Accesses }
 type Base = SelectQueryBuilder<Tables, 'a', object>
@@ -26,8 +27,12 @@ const { and, eb, not, or, ref, selectFrom } = expressionBuilder<Tables, 'a'>()
  * creationDate, expireDate, state.
  */
 export async function listAccesses(ctx: CompanyCtx, query: ListAccessesInput): Promise<Page<AccessRow>> {
-  const [licences, found] = await Promise.all([readLicences(ctx, query), find(ctx, query.search)])
-  return selectPage(ctx.db, sourceOf(ctx, query, licences, found), query)
+  const [licences, found, members] = await Promise.all([
+    readLicences(ctx, query),
+    find(ctx, query.search),
+    readMembers(ctx, query.userGroupId),
+  ])
+  return selectPage(ctx.db, sourceOf(ctx, query, licences, found, members), query)
 }
 
 /**
@@ -49,10 +54,14 @@ const sourceOf = (
   query: ListAccessesInput,
   licences: readonly LicenceTerms[],
   found: Found | undefined,
+  members?: Members,
 ) => ({
-  base: searched(filtered(ctx, query, licences), found),
+  base: searched(
+    filtered(ctx, query, licences).where(({ ref }) => isMember(ref('a.userId'), members)),
+    found,
+  ),
   key: ['a.id'] as const,
-  sorts: sortsOf(ctx, query, licences),
+  sorts: sortsOf(ctx, query, licences, Array.isArray(members)),
   newest: 'creationDate',
   total: isFiltered(query) ? undefined : countedAccesses(ctx),
   detail: selectAccesses(ctx),
@@ -133,12 +142,6 @@ const countedAccesses = ({ company }: CompanyCtx) =>
     .where('companyCounts.companyId', '=', company.id)
     .$asScalar() as unknown as AliasableExpression<number>
 
-/**
- * Up to this many people, the statement contains the ids that a search found; above it, a page is
- * found quickly anyway.
- */
-const fewPeople = 500
-
 type Found = { people: Expression<SqlBool>; versions: readonly string[] }
 
 /** Finds the people and modules that match the search, once for page and count. */
@@ -194,12 +197,13 @@ const sortsOf = (
   ctx: CompanyCtx,
   query: ListAccessesInput,
   licences: readonly LicenceTerms[],
+  ofFew: boolean,
 ): Record<string, SortPlan> => ({
   user: {
     by: 'person.sortName',
     nullable: true,
     from: (rows, wanted) =>
-      isSparse(query)
+      ofFew || isSparse(query)
         ? rows.innerJoin('companyPeople as person', (join) =>
             join.onRef('person.companyId', '=', 'a.companyId').onRef('person.userId', '=', 'a.userId'),
           )

@@ -1,8 +1,8 @@
-import type { CompanyUser } from '@cursus/contract/access'
-import type { ListQuery, Page } from '@cursus/contract/list'
+import type { CompanyUser, ListCompanyUsersInput } from '@cursus/contract/access'
+import type { Page } from '@cursus/contract/list'
 import type { CompanyPeople, DB, RowOf } from '@cursus/db'
 import { type AliasableExpression, expressionBuilder, sql } from 'kysely'
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { CompanyCtx } from '../context.ts'
 import { iso } from '../iso.ts'
 import { matchesSearch } from '../list-filters.ts'
@@ -10,6 +10,7 @@ import { selectPage } from '../list-page.ts'
 import { notFound } from '../not-found.ts'
 import { personColumns, toPerson } from '../person.ts'
 import { isAccessActive } from './access-terms.ts'
+import { isMember, readMembers } from './members.ts'
 
 const { selectFrom } = expressionBuilder<DB & { p: CompanyPeople }, 'p'>()
 
@@ -32,6 +33,14 @@ const figures = (ctx: CompanyCtx) =>
       ]
     })
 
+/** The groups of `company_people as p`, by name. */
+const groups = selectFrom('userGroupMembers as m')
+  .innerJoin('userGroups as g', 'g.id', 'm.userGroupId')
+  .select(['g.id', 'g.name'])
+  .whereRef('m.userId', '=', 'p.userId')
+  .whereRef('g.companyId', '=', 'p.companyId')
+  .orderBy('g.sortName')
+
 const selectCompanyUsers = (ctx: CompanyCtx) =>
   ctx.db
     .selectFrom('companyPeople as p')
@@ -44,6 +53,7 @@ const selectCompanyUsers = (ctx: CompanyCtx) =>
       'u.suspendedAt',
       'p.lastAccessAt',
       jsonObjectFrom(figures(ctx)).$notNull().as('figures'),
+      jsonArrayFrom(groups).as('groups'),
     ])
 
 const toCompanyUser = (row: RowOf<typeof selectCompanyUsers>): CompanyUser => ({
@@ -54,6 +64,7 @@ const toCompanyUser = (row: RowOf<typeof selectCompanyUsers>): CompanyUser => ({
   activeAccessCount: row.figures.activeAccessCount,
   progress: row.figures.progress,
   lastAccess: iso(row.lastAccessAt),
+  groups: row.groups,
 })
 
 const countedPeople = ({ company }: CompanyCtx) =>
@@ -68,8 +79,9 @@ const countedPeople = ({ company }: CompanyCtx) =>
  * there, newest first. The search matches names and e-mail; progress is done ÷ contents over all
  * accesses that are not revoked. Sorts: name, email, lastAccess, joined.
  */
-export const listCompanyUsers = (ctx: CompanyCtx, query: ListQuery): Promise<Page<CompanyUser>> =>
-  selectPage(
+export async function listCompanyUsers(ctx: CompanyCtx, query: ListCompanyUsersInput): Promise<Page<CompanyUser>> {
+  const members = await readMembers(ctx, query.userGroupId)
+  return selectPage(
     ctx.db,
     {
       base: ctx.db
@@ -77,7 +89,8 @@ export const listCompanyUsers = (ctx: CompanyCtx, query: ListQuery): Promise<Pag
         .where('p.companyId', '=', ctx.company.id)
         // Erased people are hidden.
         .where('p.sortName', 'is not', null)
-        .where(({ ref }) => matchesSearch(ref('p.searchText'), query.search)),
+        .where(({ ref }) => matchesSearch(ref('p.searchText'), query.search))
+        .where(({ ref }) => isMember(ref('p.userId'), members)),
       key: ['p.userId'],
       sorts: {
         name: { by: 'p.sortName', nullable: true },
@@ -86,12 +99,13 @@ export const listCompanyUsers = (ctx: CompanyCtx, query: ListQuery): Promise<Pag
         joined: 'p.joinedAt',
       },
       newest: 'joined',
-      total: query.search ? undefined : countedPeople(ctx),
+      total: query.search || members ? undefined : countedPeople(ctx),
       detail: selectCompanyUsers(ctx),
       toAnswer: toCompanyUser,
     },
     query,
   )
+}
 
 /**
  * Returns a person of the company.

@@ -124,7 +124,9 @@ export const sections: readonly Section[] = [
         .innerJoin('userGroups as g', 'g.id', 'm.userGroupId')
         .innerJoin('companies as c', 'c.id', 'g.companyId')
         .where('m.userId', '=', userId)
-        .select(({ ref }) => line({ id: ref('g.id'), name: ref('g.name'), companyName: ref('c.name') }))
+        .select(({ ref }) =>
+          line({ id: ref('g.id'), name: ref('g.name'), companyName: ref('c.name'), joinDate: ref('m.joinedAt') }),
+        )
         .orderBy('g.id'),
   },
   {

@@ -12,6 +12,7 @@ export async function countCompany(ctx: CompanyCtx): Promise<CompanyCounts> {
     .selectNoFrom(({ selectFrom }) => [
       selectFrom('companyCounts').select('accesses').where('companyId', '=', id).as('accesses'),
       selectFrom('companyCounts').select('people').where('companyId', '=', id).as('users'),
+      countOf(selectFrom('userGroups as g').where('g.companyId', '=', id)).as('userGroups'),
       countOf(
         selectFrom('licenceModules as lm')
           .innerJoin('moduleLicences as l', 'l.id', 'lm.licenceId')
@@ -23,6 +24,7 @@ export async function countCompany(ctx: CompanyCtx): Promise<CompanyCounts> {
     .executeTakeFirstOrThrow()
   return {
     accesses: trainings ? (counts.accesses ?? 0) : null,
+    userGroups: trainings ? counts.userGroups : null,
     users: trainings ? (counts.users ?? 0) : null,
     modules: administration ? counts.modules : null,
     licences: administration ? counts.licences : null,

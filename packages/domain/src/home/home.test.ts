@@ -103,6 +103,7 @@ it('counts in one statement', async () => {
   statements = []
   expect(await countCompany(trainer)).toEqual({
     accesses: accesses.total,
+    userGroups: 0,
     users: users.total,
     modules: 4,
     licences: 2,

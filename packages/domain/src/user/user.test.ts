@@ -19,6 +19,7 @@ import {
   makeOpenCtx,
   makeUser,
   makeUserCtx,
+  makeUserGroup,
   type TestCtx,
 } from '../testing/index.ts'
 import { findOrInviteUsers } from './find-or-invite-users.ts'
@@ -193,12 +194,7 @@ describe('deletion', () => {
       .values({ accessId: access.id, ...content, bestScore: 80, notes: 'my own words', notesUpdatedAt: new Date() })
       .execute()
     await db.updateTable('users').set({ avatar: '012-avatar.svg' }).where('id', '=', user.id).execute()
-    const group = crypto.randomUUID()
-    await db
-      .insertInto('userGroups')
-      .values({ id: group, companyId: company.id, name: 'Group', createdAt: new Date() })
-      .execute()
-    await db.insertInto('userGroupMembers').values({ userGroupId: group, userId: user.id }).execute()
+    await makeUserGroup(db, company, { userIds: [user.id] })
     await db
       .insertInto('mails')
       .values({

@@ -20,7 +20,7 @@ export const ownCompanyCalls = {
   }),
   counts: home.query({
     path: `GET ${path}/count`,
-    summary: 'Get the numbers of accesses, people, modules, licences and managers of a company',
+    summary: 'Get the numbers of accesses, groups, people, modules, licences and managers of a company',
     answer: companyCountsSchema,
     verb: countCompany,
   }),

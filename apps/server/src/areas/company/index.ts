@@ -3,6 +3,7 @@ import { ownCompanyCalls } from './company.ts'
 import { companyModuleCalls, licenceCalls } from './licence.ts'
 import { managerCalls } from './manager.ts'
 import { companyUserCalls } from './user.ts'
+import { userGroupCalls } from './user-group.ts'
 
 /** Calls for managers of a company. */
 export const companyCalls = {
@@ -12,4 +13,5 @@ export const companyCalls = {
   module: companyModuleCalls,
   access: accessCalls,
   user: companyUserCalls,
+  userGroup: userGroupCalls,
 }

@@ -1,6 +1,6 @@
-import { companyUserSchema } from '@cursus/contract/access'
+import { companyUserSchema, listCompanyUsersInput } from '@cursus/contract/access'
 import { byIdInput } from '@cursus/contract/field'
-import { listQuery, pageOf } from '@cursus/contract/list'
+import { pageOf } from '@cursus/contract/list'
 import { getCompanyUser, listCompanyUsers } from '@cursus/domain/access'
 import { company } from '../../calls/declare.ts'
 
@@ -11,7 +11,7 @@ export const companyUserCalls = {
   list: read.query({
     path: `GET ${path}`,
     summary: 'List people with access to modules of a company',
-    input: listQuery,
+    input: listCompanyUsersInput,
     answer: pageOf(companyUserSchema),
     verb: listCompanyUsers,
   }),

@@ -77,6 +77,7 @@ function useCounts(companyId: string): Record<string, number | undefined> {
   const { data } = useCompanyCounts(companyId)
   return {
     '/company/$companyId/module-access': data?.accesses ?? undefined,
+    '/company/$companyId/user-group': data?.userGroups ?? undefined,
     '/company/$companyId/user': data?.users ?? undefined,
     '/company/$companyId/module': data?.modules ?? undefined,
     '/company/$companyId/module-licence': data?.licences ?? undefined,

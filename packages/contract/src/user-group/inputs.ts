@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { anyOf, byIdInput, editFields, email, id, idList, shortName } from '../field/index.ts'
+import { listQuery } from '../list/index.ts'
+
+const userList = z.array(email).min(1).max(10_000)
+
+export const listUserGroupsInput = listQuery.extend({
+  /** Groups whose members get one of these modules. */
+  moduleId: anyOf(id),
+  /** Groups of this person. */
+  userId: id.optional(),
+})
+export type ListUserGroupsInput = Partial<z.infer<typeof listUserGroupsInput>>
+
+/** `userList`: e-mails; unknown ones become invited accounts. */
+export const createUserGroupInput = z.object({ name: shortName, userList })
+export type CreateUserGroupInput = z.infer<typeof createUserGroupInput>
+
+/** `userList` replaces all members. */
+export const updateUserGroupInput = byIdInput.extend({
+  name: shortName.optional(),
+  userList: userList.optional(),
+  ...editFields,
+})
+export type UpdateUserGroupInput = z.infer<typeof updateUserGroupInput>
+
+export const addGroupUsersInput = byIdInput.extend({ userList })
+export type AddGroupUsersInput = z.infer<typeof addGroupUsersInput>
+
+/** `idList`: the people. */
+export const removeGroupUsersInput = byIdInput.extend({ idList })
+export type RemoveGroupUsersInput = z.infer<typeof removeGroupUsersInput>

@@ -1,0 +1,39 @@
+import { anyOf, uuids } from '@cursus/db'
+import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { CompanyCtx } from '../context.ts'
+
+/**
+ * Up to this many people, the statement contains their ids, so that the planner starts with them;
+ * above it, a page in the order of the list is found quickly anyway.
+ */
+export const fewPeople = 500
+
+export type Members = readonly string[] | SelectQueryBuilder<never, never, { userId: string }>
+
+/**
+ * The people of these groups for a filter; undefined without one. Groups of other companies have
+ * nobody.
+ */
+export async function readMembers(
+  { db, company }: CompanyCtx,
+  userGroupId: readonly string[] | undefined,
+): Promise<Members | undefined> {
+  if (!userGroupId?.length) return undefined
+  const members = db
+    .selectFrom('userGroupMembers as gm')
+    .innerJoin('userGroups as g', 'g.id', 'gm.userGroupId')
+    .select('gm.userId')
+    .where('g.companyId', '=', company.id)
+    .where('g.id', '=', anyOf(uuids([...userGroupId])))
+  const few = await members.limit(fewPeople + 1).execute()
+  return few.length > fewPeople ? (members as never) : few.map(({ userId }) => userId)
+}
+
+/** Whether the user in a column is one of them; always true without a filter. */
+export function isMember(column: Expression<string>, members: Members | undefined): Expression<SqlBool> {
+  if (members === undefined) return sql<SqlBool>`true`
+  const { eb } = expressionBuilder()
+  return Array.isArray(members)
+    ? eb(column, '=', anyOf(uuids(members)))
+    : eb(column, 'in', members as Exclude<Members, readonly string[]>)
+}

@@ -1,0 +1,6 @@
+export { addGroupUsers, removeGroupUsers } from './change-group-users.ts'
+export { createUserGroup } from './create-user-group.ts'
+export { getUserGroup } from './get-user-group.ts'
+export { listUserGroups } from './list-user-groups.ts'
+export { removeUserGroups } from './remove-user-groups.ts'
+export { updateUserGroup } from './update-user-group.ts'

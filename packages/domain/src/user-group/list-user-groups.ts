@@ -1,0 +1,41 @@
+import type { Page } from '@cursus/contract/list'
+import type { ListUserGroupsInput, UserGroupRow } from '@cursus/contract/user-group'
+import type { CompanyCtx } from '../context.ts'
+import { ifAsked, isOneOf, matchesSearch } from '../list-filters.ts'
+import { selectPage } from '../list-page.ts'
+import { selectUserGroups, toUserGroupRow } from './user-group-row.ts'
+
+/** Groups of the company; the search matches names. Sorts: name, users, creationDate. */
+export const listUserGroups = (ctx: CompanyCtx, query: ListUserGroupsInput): Promise<Page<UserGroupRow>> => {
+  const { moduleId = [], userId } = query
+  return selectPage(
+    ctx.db,
+    {
+      base: ctx.db
+        .selectFrom('userGroups as g')
+        .where('g.companyId', '=', ctx.company.id)
+        .where(({ ref }) => matchesSearch(ref('g.searchText'), query.search))
+        .$if(moduleId.length > 0, (groups) =>
+          groups.where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('userGroupModules as gm')
+                .select('gm.moduleId')
+                .whereRef('gm.userGroupId', '=', 'g.id')
+                .where(({ ref }) => isOneOf(ref('gm.moduleId'), moduleId)),
+            ),
+          ),
+        )
+        .where(({ eb, selectFrom }) =>
+          ifAsked(userId, (asked) =>
+            eb('g.id', 'in', selectFrom('userGroupMembers as m').select('m.userGroupId').where('m.userId', '=', asked)),
+          ),
+        ),
+      key: ['g.id'],
+      sorts: { name: 'g.sortName', users: 'g.userCount', creationDate: 'g.createdAt' },
+      newest: 'creationDate',
+      detail: selectUserGroups(ctx),
+      toAnswer: toUserGroupRow,
+    },
+    query,
+  )
+}

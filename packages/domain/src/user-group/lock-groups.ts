@@ -1,0 +1,40 @@
+import { AppError } from '@cursus/contract/error'
+import { lockName } from '@cursus/db'
+import type { CompanyCtx } from '../context.ts'
+import { getAll } from '../not-found.ts'
+
+/**
+ * Serialises changes of the groups of one company until the end of the transaction, and finds these
+ * groups. Taken before licences and accounts, because giving modules to members locks those.
+ * @throws NotFound
+ */
+export async function lockGroups(ctx: CompanyCtx, idList: readonly string[]) {
+  await lockName(ctx.db, `userGroups:${ctx.company.id}`)
+  if (idList.length === 0) return []
+  return getAll(idList, (ids) =>
+    ctx.db
+      .selectFrom('userGroups')
+      .select(['id', 'name', 'userCount'])
+      .where('companyId', '=', ctx.company.id)
+      .where('id', 'in', ids)
+      .orderBy('id'),
+  )
+}
+
+export async function lockGroup(ctx: CompanyCtx, id: string) {
+  const [group] = await lockGroups(ctx, [id])
+  return group!
+}
+
+/** @throws AlreadyExistUserGroupName when another group of the company has the name */
+export async function checkName(ctx: CompanyCtx, name: string, ownId: string): Promise<void> {
+  const { db, company } = ctx
+  const other = await db
+    .selectFrom('userGroups')
+    .select('id')
+    .where('companyId', '=', company.id)
+    .where(({ eb, fn, val }) => eb(fn<string>('fold_text', ['name']), '=', fn<string>('fold_text', [val(name)])))
+    .where('id', '<>', ownId)
+    .executeTakeFirst()
+  if (other) throw new AppError('AlreadyExistUserGroupName')
+}

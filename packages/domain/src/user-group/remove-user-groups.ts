@@ -1,0 +1,33 @@
+import { inTransaction } from '@cursus/db'
+import type { CompanyCtx } from '../context.ts'
+import { auditAll } from '../record.ts'
+import { lockGroups } from './lock-groups.ts'
+
+/**
+ * Deletes groups, all or none. Their members keep what they have.
+ * @throws NotFound
+ */
+export async function removeUserGroups(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> {
+  await inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const groups = await lockGroups(tx, idList)
+    await db
+      .deleteFrom('userGroups')
+      .where(
+        'id',
+        'in',
+        groups.map(({ id }) => id),
+      )
+      .execute()
+    await auditAll(
+      tx,
+      groups.map(({ id, name }) => ({
+        noun: 'userGroup',
+        thingId: id,
+        action: 'remove',
+        companyId: ctx.company.id,
+        before: { name },
+      })),
+    )
+  })
+}

@@ -1,0 +1,52 @@
+import type { Edited } from '@cursus/contract/field'
+import type { UpdateUserGroupInput, UserGroup } from '@cursus/contract/user-group'
+import { inTransaction } from '@cursus/db'
+import { mergeEdit } from '../audit/index.ts'
+import type { CompanyCtx } from '../context.ts'
+import { audit } from '../record.ts'
+import { findOrInviteUsers } from '../user/index.ts'
+import { getUserGroup } from './get-user-group.ts'
+import { checkName, lockGroup } from './lock-groups.ts'
+import { deleteMembers, insertMembers, memberIds } from './members.ts'
+
+/**
+ * Renames a group or replaces its members; absent fields are kept.
+ * @throws AlreadyExistUserGroupName, ChangedMeanwhile, NotFound
+ */
+export async function updateUserGroup(ctx: CompanyCtx, input: UpdateUserGroupInput): Promise<Edited<UserGroup>> {
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const { id, revision } = input
+    const group = await lockGroup(tx, id)
+    const { joining, leaving } = await changedMembers(tx, input)
+    const thing = { noun: 'userGroup', thingId: id, companyId: ctx.company.id } as const
+    const { change, meanwhile } = await mergeEdit(tx, thing, {
+      revision,
+      // Those who leave and those who join, because a row of the history holds what changed.
+      before: { name: group.name, userList: leaving },
+      after: { name: input.name ?? group.name, userList: joining },
+    })
+    if (Object.keys(change.after).length > 0) {
+      if (change.after.name !== undefined) {
+        await checkName(tx, change.after.name, id)
+        await db.updateTable('userGroups').set({ name: change.after.name }).where('id', '=', id).execute()
+      }
+      await deleteMembers(db, id, leaving)
+      await insertMembers(tx, id, joining)
+      await audit(tx, { ...thing, action: 'update', ...change })
+    }
+    return { ...(await getUserGroup(tx, { id })), meanwhile }
+  })
+}
+
+async function changedMembers(ctx: CompanyCtx, { id, userList }: UpdateUserGroupInput) {
+  if (userList === undefined) return { joining: [], leaving: [] }
+  const users = await findOrInviteUsers(ctx, userList)
+  const wanted = new Set(users.map((user) => user.id))
+  const current = await memberIds(ctx.db, id)
+  const held = new Set(current)
+  return {
+    joining: [...wanted].filter((userId) => !held.has(userId)),
+    leaving: current.filter((userId) => !wanted.has(userId)),
+  }
+}
