@@ -288,12 +288,15 @@ const results = ({ attemptsPerThousand }: Shape): string[] => [
    join content_versions cv on cv.id = mc.content_version_id
    where a.opened_at is not null and mc.position <= a.done_count and (a.seed * 8 + mc.position) % 3 > 0`,
   `insert into user_contents (access_id, content_id, consulted_at, last_access_at, done_at, best_score, finished, total_seconds,
-     is_favorite, notes, notes_updated_at)
+     is_favorite, notes, notes_updated_at, active_from, active_until)
    select access_id, content_id, at, at, case when done then at end,
      case when type = 'scorm-quiz' and done then 60 + pg_temp.pick(seed, 80, 40) end, done, 300 + pg_temp.pick(seed, 81, 3000),
      pg_temp.pick(seed + position, 82, 30) = 0, case when pg_temp.pick(seed + position, 83, 40) = 0 then 'À revoir avec l’équipe.' else '' end,
-     case when pg_temp.pick(seed + position, 83, 40) = 0 then at end
+     case when pg_temp.pick(seed + position, 83, 40) = 0 then at end, at, at + interval '4 minutes'
    from uc order by access_id`,
+  `insert into learning_periods (access_id, content_id, started_at, ended_at, finished)
+   select access_id, content_id, at - make_interval(days => k), at - make_interval(days => k) + interval '7 minutes', false
+   from uc, generate_series(1, 2) k where pg_temp.pick(seed + position, 86, 4) = 0 order by access_id`,
   `create temp table t as
    select uc.*, pg_temp.id_at(at, 'attempt' || seed || '.' || position) as id
    from uc where type like 's%' and pg_temp.pick(seed * 8 + position, 84, 1000) < ${attemptsPerThousand}`,

@@ -17,6 +17,7 @@ import { listCompanies } from '@cursus/domain/company'
 import { listContents } from '@cursus/domain/content'
 import { removeOldDataExports } from '@cursus/domain/data-export'
 import { countCompany, getCompanyHome, getManagementHome } from '@cursus/domain/home'
+import { getAccessRecord, getOwnActivity, getOwnRecord, getUserRecord } from '@cursus/domain/learning-record'
 import { getLicence, listCompanyModules, listLicences } from '@cursus/domain/licence'
 import { listWaitingMails, removeOldLinkTokens, takeMails } from '@cursus/domain/mail'
 import { listManagers } from '@cursus/domain/manager'
@@ -29,6 +30,7 @@ import {
   listUserModules,
   listUserNotes,
   listUserResources,
+  recordActivity,
   saveNotes,
   saveUserData,
 } from '@cursus/domain/participant'
@@ -56,6 +58,7 @@ const growing = new Set([
   'company_people',
   'events',
   'interactions',
+  'learning_periods',
   'mails',
   'notifications',
   'outbox',
@@ -299,7 +302,18 @@ const changes: Record<string, (tx: TestCtx) => Promise<unknown>> = {
     await getUserContent(own, input)
     await saveNotes(own, { ...input, notes: 'A note' })
     const elements = { 'cmi.core.lesson_status': 'incomplete', 'cmi.core.lesson_location': '7' }
+    await recordActivity(own, input)
     await saveUserData(own, { ...input, attemptId: attempt, sequence: 50, scos: { 'ITEM-1': { elements } } })
+  },
+  'records of learning': async (tx) => {
+    const own = await makeUserCtx(tx, { id: cast.learner })
+    await getOwnActivity(own)
+    const { modules } = await getOwnRecord(own)
+    await getOwnRecord(own, { userModuleId: modules[0]!.id })
+    const manager = await company(tx)
+    await getUserRecord(manager, { id: cast.participant })
+    const { rows } = await listAccesses(manager, { limit: 1 })
+    await getAccessRecord(manager, { id: rows[0]!.id })
   },
   'erasing a person': async (tx) => removeUser(await management(tx), { id: cast.participant }),
   'a sweep of ended accesses': (tx) => endAccesses(tx, { batch: 100 }),

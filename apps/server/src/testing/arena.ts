@@ -255,6 +255,7 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
         post(`${inCompany}/moduleAccess/${finished}/attestation/restore`, admin),
       'participant.userModule.order': () => post('user/me/userModule/order', own, { userModuleIdList: [access.id] }),
       'participant.userContent.open': () => post(`${content}/open`, own),
+      'participant.userContent.recordActivity': () => post(`${learning}/userContent/${packaged}/activity`, own),
       'participant.userContent.saveNotes': () => patch(`${content}/notes`, own, { notes: 'A note' }),
       'participant.userContent.saveUserData': () =>
         patch(`${learning}/userContent/${packaged}/userData`, own, {

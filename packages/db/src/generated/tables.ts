@@ -254,6 +254,16 @@ export interface Interactions {
   scoIdentifier: string;
 }
 
+export interface LearningPeriods {
+  accessId: string;
+  bestScore: number | null;
+  contentId: string;
+  doneAt: Timestamp | null;
+  endedAt: Timestamp;
+  finished: boolean;
+  startedAt: Timestamp;
+}
+
 export interface LicenceManagers {
   kind: "company" | "platform";
   licenceId: string;
@@ -461,6 +471,8 @@ export interface Themes {
 
 export interface UserContents {
   accessId: string;
+  activeFrom: Timestamp | null;
+  activeUntil: Timestamp | null;
   bestScore: number | null;
   consultedAt: Timestamp | null;
   contentId: string;
@@ -546,6 +558,7 @@ export interface DB {
   events: Events;
   favoriteResources: FavoriteResources;
   interactions: Interactions;
+  learningPeriods: LearningPeriods;
   licenceManagers: LicenceManagers;
   licenceModules: LicenceModules;
   licencePeople: LicencePeople;

@@ -4,6 +4,7 @@ import { AppError } from '@cursus/contract/error'
 import { afterCommit, type Database, inTransaction, newId } from '@cursus/db'
 import { writeAttestation } from '@cursus/jobs'
 import type { UserCtx } from '../context.ts'
+import { readLearningSeconds } from '../learning-record/index.ts'
 import { lockPeople } from '../lock-people.ts'
 import { notFound } from '../not-found.ts'
 import { getHeld, type Holder, selectHeld } from './attestation-row.ts'
@@ -71,7 +72,7 @@ async function readData(db: Database, accessId: string): Promise<AttestationData
     .leftJoin('userContents as uc', (join) =>
       join.onRef('uc.contentId', '=', 'mc.contentId').on('uc.accessId', '=', accessId),
     )
-    .select(['cv.title', 'cv.type', 'cv.quizScoreValidation', 'uc.bestScore', 'uc.doneAt', 'uc.totalSeconds'])
+    .select(['cv.title', 'cv.type', 'cv.quizScoreValidation', 'uc.bestScore', 'uc.doneAt'])
     .where('mc.moduleVersionId', '=', access.moduleVersionId)
     .orderBy('ch.position')
     .orderBy('mc.position')
@@ -82,7 +83,7 @@ async function readData(db: Database, accessId: string): Promise<AttestationData
     module: { title: access.title, version: access.version, description: access.description },
     startedAt: (access.openedAt ?? access.createdAt).toISOString(),
     doneAt: access.doneAt!.toISOString(),
-    seconds: contents.reduce((sum, { totalSeconds }) => sum + (totalSeconds ?? 0), 0),
+    seconds: await readLearningSeconds(db, accessId),
     contentCount: access.contentCount,
     quizzes: contents
       .filter(({ type }) => type === 'scorm-quiz')

@@ -201,6 +201,38 @@ export const sections: readonly Section[] = [
       ),
   },
   {
+    name: 'learningPeriods',
+    rows: (db, userId) =>
+      db
+        .selectFrom(
+          db
+            .selectFrom('accesses as a')
+            .innerJoin('userContents as u', 'u.accessId', 'a.id')
+            .select(['u.accessId', 'u.contentId', 'u.activeFrom as startedAt', 'u.activeUntil as endedAt'])
+            .where('a.userId', '=', userId)
+            .where('u.activeFrom', 'is not', null)
+            .unionAll(
+              db
+                .selectFrom('accesses as a')
+                .innerJoin('learningPeriods as l', 'l.accessId', 'a.id')
+                .select(['l.accessId', 'l.contentId', 'l.startedAt', 'l.endedAt'])
+                .where('a.userId', '=', userId),
+            )
+            .as('p'),
+        )
+        .select(({ ref }) =>
+          line({
+            accessId: ref('p.accessId'),
+            contentId: ref('p.contentId'),
+            startedAt: ref('p.startedAt'),
+            endedAt: ref('p.endedAt'),
+          }),
+        )
+        .orderBy('p.startedAt')
+        .orderBy('p.accessId')
+        .orderBy('p.contentId'),
+  },
+  {
     name: 'notes',
     rows: (db, userId) =>
       ownContents(db, userId)

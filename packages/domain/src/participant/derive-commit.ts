@@ -42,6 +42,8 @@ export type DerivedCommit = {
   isNewer: boolean
   /** Another launch or attempt is newer: the allowed parts were stored, and the caller is told. */
   isSuperseded: boolean
+  /** Of the launch that is played: a sign of activity for the record of learning. */
+  isSign: boolean
   /** The data were over the limit: only status and score are stored. */
   isTooLarge: boolean
   scos: ScoWrite[]
@@ -136,6 +138,7 @@ export function deriveCommit(
     sequence: isOlder ? state.sequence : Math.max(state.sequence, commit.sequence),
     isNewer,
     isSuperseded,
+    isSign: owns,
     isTooLarge: !fit.takesAll,
     scos,
     interactions: [...committed].flatMap(([identifier, sco]) =>
@@ -293,6 +296,7 @@ export function joinCommits(first: DerivedCommit | undefined, second: DerivedCom
     ...second,
     scos: [...scos.values()],
     interactions: [...interactions.values()],
+    isSign: first.isSign || second.isSign,
     addedSeconds: first.addedSeconds + second.addedSeconds,
   }
 }

@@ -39,11 +39,14 @@ type Consulted = { accessId: string; contentId: string; now: Date; doneAt: Date 
 const markContent = preparedQuery((db, { accessId, contentId, now, doneAt }: Consulted) =>
   db
     .insertInto('userContents')
-    .values({ accessId, contentId, consultedAt: now, lastAccessAt: now, doneAt })
+    .values({ accessId, contentId, consultedAt: now, lastAccessAt: now, activeFrom: now, activeUntil: now, doneAt })
     .onConflict((conflict) =>
       conflict.columns(['accessId', 'contentId']).doUpdateSet(({ fn, ref }) => ({
         consultedAt: fn.coalesce('userContents.consultedAt', 'excluded.consultedAt'),
         lastAccessAt: ref('excluded.lastAccessAt'),
+        // Each opening begins a period of the record of learning.
+        activeFrom: ref('excluded.activeFrom'),
+        activeUntil: ref('excluded.activeUntil'),
         doneAt: fn.coalesce('userContents.doneAt', 'excluded.doneAt'),
       })),
     ),

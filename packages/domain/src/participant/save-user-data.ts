@@ -80,14 +80,15 @@ async function storeSingly(deps: CallDeps, who: Committer, commit: CommitInput):
 }
 
 /** Under a lock, with the module's progress in the same transaction. */
-async function storeLocked(tx: CallDeps, who: Committer, commit: CommitInput): Promise<Stored> {
+async function storeLocked(tx: CallDeps, who: Committer, commit: CommitInput, { isSign = true } = {}): Promise<Stored> {
   const { attemptId } = commit
   await lockAttempt(tx.db, attemptId)
   const state = (await readAttemptStates(tx, [attemptId])).get(attemptId)
   if (!state || !isOf(state, who)) throw await missingError(tx, who)
   const version = await readScormVersion(tx.db, state.contentVersionId)
   const now = tx.now()
-  const derived = deriveCommit(state, version, commit, { now, strict: tx.settings.strictAttempts })
+  const found = deriveCommit(state, version, commit, { now, strict: tx.settings.strictAttempts })
+  const derived = { ...found, isSign: found.isSign && isSign }
   const written = await writeCommits(tx.db, [{ state, derived, now }])
   if (written.size === 0) throw new Error('An attempt changed despite its lock')
   const progress = derived.becomesDone ? await completeContent(tx, state.accessId) : soFar(state)
@@ -104,7 +105,8 @@ export async function recordOpenedAsset(
   { accessId, attemptId, identifier }: { accessId: string; attemptId: string; identifier: string },
 ): Promise<number> {
   const commit = { attemptId, sequence: 1, scos: { [identifier]: { elements: {} } } }
-  const { derived } = await storeLocked(tx, { userId: tx.actor.id, accessId }, commit)
+  // The opening begins a period of its own and extends none.
+  const { derived } = await storeLocked(tx, { userId: tx.actor.id, accessId }, commit, { isSign: false })
   return derived.sequence
 }
 

@@ -13,8 +13,8 @@ export const status12 = (status: string, raw?: number): Sco => ({
 })
 
 /** A learner with one SCORM content, driven like by a player. */
-export async function playContent(ctx: TestCtx, spec: ContentSpec) {
-  const course = await makeCourse(ctx, [spec])
+export async function playContent(ctx: TestCtx, spec: ContentSpec, options?: Parameters<typeof makeCourse>[2]) {
+  const course = await makeCourse(ctx, [spec], options)
   const at = { userModuleId: course.accessId, contentId: course.contents[0]!.id }
   let sequence = 0
   let opened: OpenResult

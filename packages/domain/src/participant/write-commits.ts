@@ -1,12 +1,14 @@
 import { anyOf, type Database, insertFrom, preparedQuery, recordsOf, toRecords, uuids } from '@cursus/db'
 import { sql } from 'kysely'
+import { signOfActivity } from '../learning-record/index.ts'
 import type { AttemptState } from './attempt-state.ts'
 import type { DerivedCommit, InteractionWrite, ScoWrite } from './derive-commit.ts'
 
 /** The state of an attempt as read, and the changes to write. */
 export type CommitWrite = { state: AttemptState; derived: DerivedCommit; now: Date }
 
-type AttemptRecord = { id: string; revision: number; now: Date } & Pick<
+/** `signAt`: time of the sign of activity, if it is one. */
+type AttemptRecord = { id: string; revision: number; now: Date; signAt: Date | null } & Pick<
   DerivedCommit,
   | 'sequence'
   | 'bestScore'
@@ -38,6 +40,7 @@ const write = preparedQuery((db, json: Records) => {
     passedUnderMark: 'boolean',
     sharedData: 'jsonb',
     addedSeconds: 'integer',
+    signAt: 'timestamptz',
   })
   const scos = recordsOf<OfAttempt<ScoWrite>>()('x', json.scos, {
     attemptId: 'uuid',
@@ -167,6 +170,7 @@ const write = preparedQuery((db, json: Records) => {
           passedUnderMark: ref('attempt.passedUnderMark'),
           totalSeconds: fn<number>('greatest', [lit(0), eb('uc.totalSeconds', '+', ref('attempt.addedSeconds'))]),
           lastAccessAt: ref('attempt.now'),
+          ...signOfActivity(ref('attempt.signAt')),
           doneAt: when()
             .when('attempt.done', '=', true)
             .then(fn.coalesce('uc.doneAt', 'attempt.now'))
@@ -202,6 +206,7 @@ export async function writeCommits(db: Database, writes: readonly CommitWrite[])
         revision: state.revision,
         ...derived,
         now,
+        signAt: derived.isSign ? now : null,
       })),
     ),
     scos: toRecords(

@@ -12,6 +12,7 @@ import {
 import { fitsRestoring, fitsRevoking, matchedSchema, matchingInput } from '@cursus/contract/act'
 import { attestationSchema } from '@cursus/contract/attestation'
 import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
+import { learningRecordSchema } from '@cursus/contract/learning-record'
 import { pageOf } from '@cursus/contract/list'
 import {
   cancelAccesses,
@@ -24,6 +25,7 @@ import {
 } from '@cursus/domain/access'
 import { listAccessAnswers } from '@cursus/domain/answer'
 import { getAttestation, makeAttestation, restoreAttestation, revokeAttestation } from '@cursus/domain/attestation'
+import { getAccessRecord } from '@cursus/domain/learning-record'
 import { actOnMatching } from '@cursus/domain/list'
 import { company } from '../../calls/declare.ts'
 
@@ -52,6 +54,13 @@ export const accessCalls = {
     input: listAccessAnswersInput,
     answer: accessAnswersSchema,
     verb: listAccessAnswers,
+  }),
+  record: read.query({
+    path: `GET ${path}/:id/record`,
+    summary: 'Get the record of learning of one access',
+    input: byIdInput,
+    answer: learningRecordSchema,
+    verb: getAccessRecord,
   }),
   attestation: read.query({
     path: `GET ${path}/:id/attestation`,

@@ -1,7 +1,9 @@
 import { companyUserSchema, listCompanyUsersInput } from '@cursus/contract/access'
 import { byIdInput } from '@cursus/contract/field'
+import { learningRecordSchema } from '@cursus/contract/learning-record'
 import { pageOf } from '@cursus/contract/list'
 import { getCompanyUser, listCompanyUsers } from '@cursus/domain/access'
+import { getUserRecord } from '@cursus/domain/learning-record'
 import { company } from '../../calls/declare.ts'
 
 const path = 'company/:companyId/user'
@@ -21,5 +23,12 @@ export const companyUserCalls = {
     input: byIdInput,
     answer: companyUserSchema,
     verb: getCompanyUser,
+  }),
+  record: read.query({
+    path: `GET ${path}/:id/record`,
+    summary: 'Get the record of learning of a person in the modules of a company',
+    input: byIdInput,
+    answer: learningRecordSchema,
+    verb: getUserRecord,
   }),
 }

@@ -1,3 +1,4 @@
+import { learningRecordCalls } from './learning-record.ts'
 import { userContentCalls } from './user-content.ts'
 import { userModuleCalls } from './user-module.ts'
 import { userNoteCalls } from './user-note.ts'
@@ -9,4 +10,5 @@ export const participantCalls = {
   userContent: userContentCalls,
   userResource: userResourceCalls,
   userNote: userNoteCalls,
+  record: learningRecordCalls,
 }

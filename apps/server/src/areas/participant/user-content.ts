@@ -19,6 +19,7 @@ import {
   listUserContentFilters,
   listUserContents,
   openUserContent,
+  recordActivity,
   saveNotes,
   saveUserData,
   setFavorite,
@@ -55,6 +56,12 @@ export const userContentCalls = {
     input: openUserContentInput,
     answer: openResultSchema,
     verb: openUserContent,
+  }),
+  recordActivity: signedIn.mutation({
+    path: `POST ${path}/activity`,
+    summary: 'Tell that I am active in an open content, at most once a minute',
+    input: userContentIdInput,
+    verb: recordActivity,
   }),
   saveNotes: signedIn.mutation({
     path: `PATCH ${path}/notes`,
