@@ -22,7 +22,12 @@ export type ContentSpec = {
   isTool?: boolean
   /** Titles of earlier contents. */
   requires?: string[]
+  /** Titles of earlier contents of the module. */
+  related?: string[]
+  resources?: ResourceSpec[]
 }
+
+type ResourceSpec = { name: string; fileName: string; make: () => Buffer | Promise<Buffer> }
 
 export type ModuleSpec = {
   title: string
@@ -33,7 +38,7 @@ export type ModuleSpec = {
   /** Days since its creation. */
   age: number
   chapters: { title: string; contents: ContentSpec[] }[]
-  resources?: { name: string; fileName: string; make: () => Buffer | Promise<Buffer> }[]
+  resources?: ResourceSpec[]
 }
 
 export const themes = {

@@ -82,6 +82,19 @@ export const fireSafety: ModuleSpec = {
         lesson(hurriedTitle, 'Trois gestes, dans l’ordre, et savoir s’arrêter.', extinguisherSlides.slice(0, 12), {
           level: 2,
           tags: ['extincteur', 'geste'],
+          related: ['Les classes de feu', 'Donner l’alerte'],
+          resources: [
+            {
+              name: 'Mémo extincteur',
+              fileName: 'memo-extincteur.pdf',
+              make: () =>
+                pdfFile('Mémo : utiliser un extincteur', [
+                  '1. Dégoupillez, extincteur posé au sol.',
+                  '2. Essayez d’une courte pression.',
+                  '3. Visez la base des flammes, à trois mètres.',
+                ]),
+            },
+          ],
         }),
         quiz(
           'Quiz : quel extincteur pour quel feu ?',

@@ -46,13 +46,14 @@ function courseData({ spec, standard }: DemoContent, outcome: Outcome): Data {
   const slides = spec.slides?.length ?? 1
   const slide = 'slide' in outcome ? outcome.slide : slides
   const isDone = !('slide' in outcome)
+  const location = `${slide} of ${slides}`
   const status = isDone ? 'completed' : 'incomplete'
   const exit = isDone ? '' : 'suspend'
   return {
     elements:
       standard === '1.2'
-        ? { 'cmi.core.lesson_status': status, 'cmi.core.lesson_location': String(slide), 'cmi.core.exit': exit }
-        : { 'cmi.completion_status': status, 'cmi.location': String(slide), 'cmi.exit': exit || 'normal' },
+        ? { 'cmi.core.lesson_status': status, 'cmi.core.lesson_location': location, 'cmi.core.exit': exit }
+        : { 'cmi.completion_status': status, 'cmi.location': location, 'cmi.exit': exit || 'normal' },
     suspendData: JSON.stringify({ visited: Array.from({ length: slide }, (_, index) => index) }),
   }
 }

@@ -73,8 +73,12 @@ async function makeModule(
   try {
     for (const [index, content] of flat.entries()) {
       const ctx = stage.at(manager, new Date(start.getTime() + index * 7 * 60_000))
-      const requiredContentIdList = (content.requires ?? []).map((title) => byTitle.get(title)!.id)
-      const made = await makeContent(stage, ctx, namedIds, spec.language, content, requiredContentIdList)
+      const earlier = (titles: string[] = []) => titles.map((title) => byTitle.get(title)!.id)
+      const relations = {
+        requiredContentIdList: earlier(content.requires),
+        relatedContentIdList: earlier(content.related),
+      }
+      const made = await makeContent(stage, ctx, namedIds, spec.language, content, relations)
       byTitle.set(content.title, made)
       // Concurrently, as in the worker.
       const unpacking = unpackLatest(stage, ctx, made.id)
@@ -86,8 +90,6 @@ async function makeModule(
   }
   const idsOf = (contents: ContentSpec[]) => contents.map(({ title }) => byTitle.get(title)!.id)
   const ctx = stage.at(manager, new Date(start.getTime() + day))
-  const resources: StoredUpload[] = []
-  for (const { make, fileName } of spec.resources ?? []) resources.push(await stage.upload(await make(), fileName))
   const { id } = await createModule(
     ctx,
     createModuleInput.parse({
@@ -99,11 +101,16 @@ async function makeModule(
       ...(spec.type === 'course'
         ? { chapters: spec.chapters.map(({ title, contents }) => ({ title, contentIdList: idsOf(contents) })) }
         : { contentIdList: idsOf(flat) }),
-      resources,
-      resourceNameList: (spec.resources ?? []).map(({ name }) => name),
+      ...(await resourcesOf(stage, spec)),
     }),
   )
   return { id, title: spec.title, contents: [...byTitle.values()] }
+}
+
+async function resourcesOf(stage: Stage, { resources: specs = [] }: Pick<ContentSpec, 'resources'>) {
+  const resources: StoredUpload[] = []
+  for (const { make, fileName } of specs) resources.push(await stage.upload(await make(), fileName))
+  return { resources, resourceNameList: specs.map(({ name }) => name) }
 }
 
 async function makeContent(
@@ -112,7 +119,7 @@ async function makeContent(
   namedIds: NamedIds,
   language: Language,
   spec: ContentSpec,
-  requiredContentIdList: string[],
+  relations: { requiredContentIdList: string[]; relatedContentIdList: string[] },
 ): Promise<DemoContent> {
   const standard = spec.standard ?? '1.2'
   const zip = spec.slides
@@ -131,7 +138,8 @@ async function makeContent(
       categoryId: namedIds.categories.get(spec.category),
       quizScoreValidation: spec.mark ?? null,
       link: spec.link ?? null,
-      requiredContentIdList,
+      ...relations,
+      ...(await resourcesOf(stage, spec)),
       ...(zip ? { file: await stage.upload(zip, fileNameOf(spec.title)) } : {}),
     }),
   )

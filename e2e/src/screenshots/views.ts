@@ -7,6 +7,8 @@ export type Ids = Record<
   | 'toAccept'
   | 'extinguisher'
   | 'link'
+  | 'quiz'
+  | 'embedded'
   | 'access'
   | 'user'
   | 'licence'
@@ -39,7 +41,7 @@ const view = (who: Who, name: string, path: View['path'] | string, act?: View['a
   path: typeof path === 'string' ? () => path : path,
   ...(act ? { act } : {}),
 })
-const player = (content: 'extinguisher' | 'link') => (ids: Ids) =>
+const player = (content: 'extinguisher' | 'link' | 'quiz' | 'embedded') => (ids: Ids) =>
   `/platform/user-module/${ids.fire}/content/${ids[content]}`
 const company = (path: (ids: Ids) => string) => (ids: Ids) => `/company/${ids.company}/${path(ids)}`
 
@@ -54,6 +56,19 @@ async function writeToSupport(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: words })
   await dialog.getByRole('textbox').last().fill('Bonjour,\nla vidéo du chapitre 2 ne démarre pas.')
   await dialog.getByRole('checkbox').check()
+}
+
+/** Opens the results and resources beside the content. */
+async function openAbout(page: Page): Promise<void> {
+  const shown = page.getByRole('heading', { name: /^(Où vous en êtes|Your progress)$/ })
+  // Kept open from an earlier picture.
+  if (await shown.isVisible()) return
+  const more = page.getByRole('button', { name: /^(Autres actions|More actions)$/ })
+  if (await more.isVisible()) {
+    await more.click()
+    await page.getByRole('menuitem', { name: /(Résultat et|Results and)/ }).click()
+  } else await page.getByRole('button', { name: /^(Afficher le résultat|Show results)/ }).click()
+  await shown.waitFor()
 }
 
 async function giveToMany(page: Page): Promise<void> {
@@ -145,6 +160,12 @@ export const views: View[] = [
   view('participant', 'account-edit', '/platform/home', editAccount),
   view('participant', 'player', player('extinguisher'), slideIsShown),
   view('participant', 'player-link', player('link')),
+  view('participant', 'player-about', player('extinguisher'), async (page) => {
+    await slideIsShown(page)
+    await openAbout(page)
+  }),
+  view('participant', 'player-quiz', player('quiz'), openAbout),
+  view('participant', 'player-embedded', player('embedded')),
   view('englishParticipant', 'participant-home-english', '/platform/home'),
 
   view(
@@ -286,6 +307,8 @@ export async function findIds(participant: Client, manager: Client, platform: Cl
     toAccept: pick(own, (row) => row.reason === 'toAccept'),
     extinguisher: pick(learned, 'Utiliser un extincteur'),
     link: pick(learned, 'Registre'),
+    quiz: pick(learned, 'Quiz : quel'),
+    embedded: pick(learned, 'Plan d’évacuation'),
     access: pick(await list(manager, `${path}/moduleAccess?search=tessier`), () => true),
     user: pick(await list(manager, `${path}/user?search=tessier`), () => true),
     licence: companyModule?.licence?.id ?? pick(licences, 'Magasins'),

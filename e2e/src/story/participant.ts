@@ -104,7 +104,7 @@ export async function openTheOthers(page: Page, story: Story): Promise<void> {
   await see(page.getByText(percent(75)))
 
   const link = contentOf(story, 'external-link')
-  await page.getByRole('link', { name: m.player_next_content({ title: link.title }) }).click()
+  await toNext(page, link.title)
   const [opened] = await Promise.all([
     page.context().waitForEvent('page'),
     page.getByRole('link', { name: m.player_link_open() }).click(),

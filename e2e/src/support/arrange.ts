@@ -13,7 +13,12 @@ export type NewContent = {
   quizScoreValidation?: number
   isTool?: boolean
   file?: Buffer
+  /** Names of files beside it. */
+  resources?: string[]
+  relatedContentIdList?: string[]
 }
+/** `related`: the index of an earlier content of the module. */
+export type ModuleContent = NewContent & { related?: number }
 export type Given = { userModuleId: string; contentIds: string[]; companyId: string; moduleTitle: string }
 
 /** Signs a person up and confirms the address from the mail. */
@@ -45,10 +50,20 @@ export async function createContent(client: Client, categoryId: string, content:
 }
 
 export async function uploadContent(client: Client, categoryId: string, content: NewContent): Promise<string> {
-  const { file, ...fields } = { language: 'fr', description: content.title, level: 1, categoryId, ...content }
+  const {
+    file,
+    resources = [],
+    relatedContentIdList = [],
+    ...fields
+  } = { language: 'fr', description: content.title, level: 1, categoryId, ...content }
   const form = new FormData()
   for (const [key, value] of Object.entries(fields)) form.set(key, String(value))
   if (file) form.set('file', new Blob([new Uint8Array(file)]), 'package.zip')
+  for (const id of relatedContentIdList) form.append('relatedContentIdList[]', id)
+  for (const name of resources) {
+    form.append('resources', new Blob([name]), `${name}.txt`)
+    form.append('resourceNameList[]', name)
+  }
   return (await client.call<Created>('POST', 'content', form)).id
 }
 
@@ -76,7 +91,7 @@ export async function giveModule(
     title,
     contents,
     accept = true,
-  }: { person: Person; title: string; contents: NewContent[]; accept?: boolean },
+  }: { person: Person; title: string; contents: ModuleContent[]; accept?: boolean },
 ): Promise<Given> {
   const client = await signedInAdmin(platform)
   const module = await createModule(client, title, contents)
@@ -95,12 +110,15 @@ export async function giveModule(
 export async function createModule(
   client: Client,
   title: string,
-  contents: NewContent[],
+  contents: ModuleContent[],
 ): Promise<Created & { contentIds: string[] }> {
   const theme = await client.call<Created>('POST', 'theme', { fallbackName: `Theme ${title}`.slice(0, 30) })
   const category = await client.call<Created>('POST', 'contentCategory', { fallbackName: `Kind ${title}`.slice(0, 30) })
   const contentIds: string[] = []
-  for (const content of contents) contentIds.push(await createContent(client, category.id, content))
+  for (const { related, ...content } of contents) {
+    const relatedContentIdList = related === undefined ? [] : [contentIds[related] ?? '']
+    contentIds.push(await createContent(client, category.id, { ...content, relatedContentIdList }))
+  }
   const module = await client.call<Created>('POST', 'module', {
     title,
     type: 'course',

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { PageOf } from '#web/components/page-of.tsx'
 import { userContentItem, userModuleItem } from '#web/features/participant/participant-queries.ts'
 import { PlayerPage } from '#web/features/player/player-page.tsx'
+import { PlayerPending } from '#web/features/player/player-pending.tsx'
 import { guard } from '#web/lib/guard.ts'
 import { useLanguage } from '#web/lib/locale.ts'
 import { bothItems, useItem } from '#web/lib/use-item.ts'
@@ -33,6 +34,7 @@ function OneContent() {
     <PageOf
       of={last.current ? { state: 'ready', data: last.current } : found}
       title={m.nav_contents()}
+      pending={<PlayerPending />}
       back={{
         link: { to: '/platform/user-module/$userModuleId', params: { userModuleId } },
         label: m.common_back_to_list(),

@@ -95,14 +95,16 @@ function supportWords({ data, to }: WordedMail, on: { locale: Language }): MailW
     type,
     message,
     moduleTitle,
+    contentTitle,
     companyName,
     details: attached = {},
   } = data.support ?? {}
-  const topic = [type && supportTypeWords[type](on), moduleTitle].filter(Boolean).join(' · ')
+  const topic = [type && supportTypeWords[type](on), moduleTitle, contentTitle].filter(Boolean).join(' · ')
   const line = (word: string | undefined, say: (word: string) => string) => (word ? say(word) : '')
   const details = [
     line(type && supportTypeWords[type](on), (type) => m.mail_support_detail_type({ type }, on)),
     line(moduleTitle, (moduleTitle) => m.mail_support_detail_module({ moduleTitle }, on)),
+    line(contentTitle, (contentTitle) => m.mail_support_detail_content({ contentTitle }, on)),
     line(companyName, (companyName) => m.mail_support_detail_company({ companyName }, on)),
     line(attached.page, (page) => m.mail_support_detail_page({ page }, on)),
     line(attached.browser, (browser) => m.mail_support_detail_browser({ browser }, on)),

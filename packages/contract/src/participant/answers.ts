@@ -131,6 +131,9 @@ export const userModuleSchema = userModuleRowSchema.extend({
   notes: z.array(z.object({ contentId: uuid, title: z.string(), notes: z.string(), updatedAt: timestamp })),
 })
 export type UserModule = z.infer<typeof userModuleSchema>
+/** Where a participant is, as the package itself says it: "7 of 18", or percent of the whole. */
+const placeInScoSchema = z.union([z.object({ position: z.int().min(1), total: z.int().min(1) }), z.object({ percent })])
+export type PlaceInSco = z.infer<typeof placeInScoSchema>
 /** A content for its player. */
 export const userContentDetailSchema = userContentSchema.extend({
   userModuleId: uuid,
@@ -139,8 +142,18 @@ export const userContentDetailSchema = userContentSchema.extend({
   notesUpdatedAt: timestamp.nullable(),
   resources: z.array(userResourceSchema),
   relatedContents: z.array(titledRef),
+  /** Seconds in the content over all its attempts. */
+  timeSpent: count,
+  /** Of a quiz: attempts with a verdict, and the score of the last one that has one. */
+  attempts: z.object({ count, lastScore: z.number().min(0).max(100).nullable() }).nullable(),
   scos: z.array(
-    z.object({ identifier: z.string(), title: z.string(), state: z.enum(['none', 'started', 'done', 'failed']) }),
+    z.object({
+      identifier: z.string(),
+      title: z.string(),
+      state: z.enum(['none', 'started', 'done', 'failed']),
+      /** Null where the package does not say it. */
+      place: placeInScoSchema.nullable(),
+    }),
   ),
   /** Why the content cannot be opened; null when it can. */
   locked: refusal.nullable(),
@@ -193,5 +206,7 @@ export const commitResultSchema = z.object({
   finished: z.boolean(),
   progress: percent,
   moduleDone: z.boolean(),
+  /** The place in each SCO of the commit, by identifier. */
+  places: z.record(z.string(), placeInScoSchema.nullable()),
 })
 export type CommitResult = z.infer<typeof commitResultSchema>

@@ -27,6 +27,8 @@ export type SendSupportInput = z.infer<typeof sendSupportInput>
 export const sendUserSupportInput = z.object({
   type: z.enum(supportTypes),
   userModuleId: id.optional(),
+  /** A content of that module; ignored without one. */
+  contentId: id.optional(),
   message: supportMessage,
   details: supportDetails,
 })

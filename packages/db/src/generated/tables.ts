@@ -433,6 +433,7 @@ export interface Sessions {
 
 export interface SupportMessages {
   accessId: string | null;
+  contentId: string | null;
   createdAt: Timestamp;
   details: Json | null;
   email: string | null;

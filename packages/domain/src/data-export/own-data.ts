@@ -395,6 +395,7 @@ export const sections: readonly Section[] = [
             message: ref('m.message'),
             details: ref('m.details'),
             accessId: ref('m.accessId'),
+            contentId: ref('m.contentId'),
             creationDate: ref('m.createdAt'),
           }),
         )

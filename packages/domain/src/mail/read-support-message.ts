@@ -13,6 +13,7 @@ export type SupportMail = {
   message: string
   details?: { browser?: string; page?: string; version?: string }
   moduleTitle?: string
+  contentTitle?: string
   companyName?: string
   companyId?: string
   accessId?: string
@@ -26,6 +27,10 @@ export async function readSupportMessage(db: Database, id: string | undefined): 
     .leftJoin('users as u', 'u.id', 's.userId')
     .leftJoin('accesses as a', 'a.id', 's.accessId')
     .leftJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
+    .leftJoin('moduleContents as mc', (join) =>
+      join.onRef('mc.moduleVersionId', '=', 'a.moduleVersionId').onRef('mc.contentId', '=', 's.contentId'),
+    )
+    .leftJoin('contentVersions as cv', 'cv.id', 'mc.contentVersionId')
     .leftJoin('companies as c', 'c.id', 'a.companyId')
     .select([
       's.email as from',
@@ -36,6 +41,7 @@ export async function readSupportMessage(db: Database, id: string | undefined): 
       's.message',
       's.details',
       'v.title as moduleTitle',
+      'cv.title as contentTitle',
       'c.name as companyName',
       'c.id as companyId',
       'a.id as accessId',

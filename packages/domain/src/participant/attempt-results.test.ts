@@ -100,6 +100,34 @@ describe('an unfinished quiz', () => {
   })
 })
 
+describe('what the player tells of a content', () => {
+  it('counts the attempts of a quiz with a verdict, and the score of the last one', async () => {
+    const player = await play(quiz12)
+    expect(await player.content()).toMatchObject({ attempts: { count: 0, lastScore: null }, timeSpent: 0 })
+    await player.commit(left12('incomplete', 90, 'suspend'))
+    expect(await player.content()).toMatchObject({ attempts: { count: 0, lastScore: null } })
+    await player.open({ restart: true })
+    await player.commit({ ...left12('failed', 60, ''), sessionTime: '00:02:30.00' })
+    expect(await player.content()).toMatchObject({ attempts: { count: 1, lastScore: 60 }, bestScore: 60 })
+    await player.open()
+    await player.commit({ ...left12('failed', 45.678, ''), sessionTime: '00:00:30.00' })
+    expect(await player.content()).toMatchObject({ attempts: { count: 2, lastScore: 45.67 }, bestScore: 60 })
+    expect((await player.content()).timeSpent).toBeGreaterThanOrEqual(180)
+    // An attempt that only begins has no score yet.
+    await player.open({ restart: true })
+    expect(await player.content()).toMatchObject({ attempts: { count: 2, lastScore: 45.67 } })
+  })
+
+  it('tells the place that the package says, and no other', async () => {
+    const player = await play(course12)
+    const at = (location: string) => player.commit({ elements: { 'cmi.core.lesson_location': location } })
+    expect(await at('7')).toMatchObject({ places: { sco: null } })
+    expect(await player.content()).toMatchObject({ attempts: null, scos: [{ place: null }] })
+    expect(await at('7 of 18')).toMatchObject({ places: { sco: { position: 7, total: 18 } } })
+    expect(await player.content()).toMatchObject({ scos: [{ place: { position: 7, total: 18 } }] })
+  })
+})
+
 describe('a failed quiz', () => {
   it('opened again and left without an answer can still be retried, with the data of the package', async () => {
     const player = await play(quiz12)

@@ -2,10 +2,10 @@ import { isScorm } from '@cursus/contract/content'
 import { AppError } from '@cursus/contract/error'
 import type { UserContentDetail } from '@cursus/contract/participant'
 import { preparedQuery, type RowOf } from '@cursus/db'
-import { offeredItems } from '@cursus/scorm/results'
+import { offeredItems, readPlace } from '@cursus/scorm/results'
 import type { UserCtx } from '../context.ts'
 import { readLearnerResources } from './learner-resources.ts'
-import { isOpenable, toUserContent } from './module-contents.ts'
+import { isOpenable, shownScore, toUserContent } from './module-contents.ts'
 import { assertOpenable, type OwnContent, readOwnContent } from './own-content.ts'
 import { readScormVersion } from './scorm-version.ts'
 
@@ -16,10 +16,11 @@ export async function getUserContent(
 ): Promise<UserContentDetail> {
   const own = await readOwnContent(ctx, input)
   const { access, content } = own
-  const [resources, relatedContents, scos] = await Promise.all([
+  const [resources, relatedContents, scos, attempts] = await Promise.all([
     isOpenable(access, content) ? readLearnerResources(ctx.db, access, { contentId: content.contentId }) : [],
     readRelated(ctx, own),
     isScorm(content.type) ? readScoStates(ctx, own) : [],
+    content.type === 'scorm-quiz' ? readAttempts(ctx, own) : null,
   ])
   return {
     ...toUserContent(access, content),
@@ -29,6 +30,8 @@ export async function getUserContent(
     notesUpdatedAt: content.notesUpdatedAt?.toISOString() ?? null,
     resources,
     relatedContents,
+    timeSpent: content.totalSeconds,
+    attempts,
     scos,
     locked: whyLocked(own),
   }
@@ -83,7 +86,7 @@ const selectScos = preparedQuery((db, { accessId, contentId, contentVersionId }:
           .as('newest'),
       (join) => join.onRef('newest.id', '=', 's.attemptId'),
     )
-    .select(['s.identifier', 's.success', 's.completed'])
+    .select(['s.identifier', 's.success', 's.completed', 's.elements'])
     .where('newest.contentVersionId', '=', contentVersionId),
 )
 
@@ -98,10 +101,34 @@ async function readScoStates(ctx: UserCtx, { access, content }: OwnContent): Pro
     readScormVersion(ctx.db, contentVersionId),
     selectScos(ctx.db, { accessId: access.id, contentId, contentVersionId }),
   ])
-  const known = new Map(scos.map((sco) => [sco.identifier, stateOf(sco)] as const))
-  return offeredItems(version.manifest).map(({ identifier, title }) => ({
-    identifier,
-    title,
-    state: known.get(identifier) ?? 'none',
-  }))
+  const known = new Map(scos.map((sco) => [sco.identifier, sco] as const))
+  return offeredItems(version.manifest).map(({ identifier, title }) => {
+    const sco = known.get(identifier)
+    const place = sco && readPlace(sco.elements)
+    return { identifier, title, state: sco ? stateOf(sco) : 'none', place: place ?? null }
+  })
+}
+
+/** Verdicts of each attempt; its score is the mean of the SCOs that have one, as for the content. */
+const selectVerdicts = preparedQuery((db, { accessId, contentId }: Omit<Played, 'contentVersionId'>) =>
+  db
+    .selectFrom('attempts as t')
+    .innerJoin('attemptScos as s', 's.attemptId', 't.id')
+    .select(({ fn }) => [
+      't.number',
+      fn.agg<boolean>('bool_or', ['s.completed']).as('completed'),
+      fn.count<number>('s.success').as('verdicts'),
+      fn.avg<number | null>('s.percent').as('percent'),
+    ])
+    .where('t.accessId', '=', accessId)
+    .where('t.contentId', '=', contentId)
+    .groupBy('t.number')
+    .orderBy('t.number', 'desc'),
+)
+
+async function readAttempts({ db }: UserCtx, { access, content }: OwnContent): Promise<UserContentDetail['attempts']> {
+  const rows = await selectVerdicts(db, { accessId: access.id, contentId: content.contentId })
+  const ended = rows.filter(({ completed, verdicts, percent }) => completed || verdicts > 0 || percent !== null)
+  const scored = ended.find(({ percent }) => percent !== null)
+  return { count: ended.length, lastScore: shownScore(scored?.percent ?? null) }
 }

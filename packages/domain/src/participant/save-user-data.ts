@@ -2,6 +2,7 @@ import { AppError } from '@cursus/contract/error'
 import type { CommitInput } from '@cursus/contract/participant'
 import { type CommitResult, maxUserDataBytes, type SaveUserDataInput } from '@cursus/contract/participant'
 import { inTransaction } from '@cursus/db'
+import { readPlace } from '@cursus/scorm/results'
 import type { CallDeps, UserCtx } from '../context.ts'
 import { type AttemptState, type Committer, isOf, lockAttempt, readAttemptStates } from './attempt-state.ts'
 import { type StoredCommit, storeInBatch } from './commit-queue.ts'
@@ -123,6 +124,9 @@ function answer({ state, derived, progress }: Stored): CommitResult {
     finished: derived.finished,
     progress: progressOf(progress.doneCount, progress.contentCount),
     moduleDone: progress.doneAt !== null,
+    places: Object.fromEntries(
+      derived.scos.map(({ identifier, elements }) => [identifier, readPlace(elements) ?? null]),
+    ),
   }
 }
 

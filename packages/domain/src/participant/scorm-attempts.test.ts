@@ -174,6 +174,7 @@ describe('results', () => {
       finished: true,
       progress: 100,
       moduleDone: true,
+      places: { sco: null },
     })
     expect(await player.content()).toMatchObject({ label: 'retry', bestScore: 85, done: true })
     await player.commit(status12('passed', 90))

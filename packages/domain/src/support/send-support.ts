@@ -1,9 +1,10 @@
 import type { Language } from '@cursus/contract/language'
 import type { SendSupportInput, SendUserSupportInput, SupportType } from '@cursus/contract/support'
-import { inTransaction, newId } from '@cursus/db'
+import { type Database, inTransaction, newId } from '@cursus/db'
 import { lockAccount } from '../auth/index.ts'
 import type { CallDeps, OpenCtx, UserCtx } from '../context.ts'
 import { queueMails } from '../mail/index.ts'
+import { notFound } from '../not-found.ts'
 import { limitRate } from '../rate-limit/index.ts'
 import { findRecipients } from './find-recipients.ts'
 
@@ -13,6 +14,7 @@ type Message = {
   language: Language
   type: SupportType | null
   accessId: string | null
+  contentId: string | null
   message: string
   details: SendSupportInput['details']
 }
@@ -33,6 +35,7 @@ export async function sendSupport(ctx: OpenCtx, input: SendSupportInput): Promis
     language: user?.language ?? input.language ?? ctx.language,
     type: null,
     accessId: null,
+    contentId: null,
     message: input.message,
     details: input.details,
   })
@@ -41,13 +44,14 @@ export async function sendSupport(ctx: OpenCtx, input: SendSupportInput): Promis
 /**
  * Sends a message of a signed-in user, optionally about one of their modules: to the company's
  * contacts for that module, else to the platform's support.
- * @throws NotFound for another user's module, TooManyRequests
+ * @throws NotFound for another user's module or a content of another module, TooManyRequests
  */
 export async function sendUserSupport(ctx: UserCtx & { address: string }, input: SendUserSupportInput): Promise<void> {
   const { id: userId, email, language } = ctx.actor
   await limitRate(ctx, 'userSupport', { userId })
   const { type, userModuleId: accessId = null, message, details } = input
-  await store(ctx, { userId, email, language, type, accessId, message, details })
+  const contentId = accessId === null ? null : (input.contentId ?? null)
+  await store(ctx, { userId, email, language, type, accessId, contentId, message, details })
 }
 
 /**
@@ -57,6 +61,7 @@ const store = (ctx: CallDeps, { details, ...message }: Message): Promise<void> =
   inTransaction(ctx.db, async (db) => {
     if (message.userId !== null) await lockAccount(db, message.userId)
     const recipients = await findRecipients({ ...ctx, db }, message)
+    await assertContent(db, message)
     const id = newId()
     await db
       .insertInto('supportMessages')
@@ -81,3 +86,15 @@ const store = (ctx: CallDeps, { details, ...message }: Message): Promise<void> =
       })),
     )
   })
+
+/** @throws NotFound when the content is not in the module of the access */
+async function assertContent(db: Database, { accessId, contentId }: Pick<Message, 'accessId' | 'contentId'>) {
+  if (contentId === null) return
+  await db
+    .selectFrom('accesses as a')
+    .innerJoin('moduleContents as mc', 'mc.moduleVersionId', 'a.moduleVersionId')
+    .select('mc.contentId')
+    .where('a.id', '=', accessId)
+    .where('mc.contentId', '=', contentId)
+    .executeTakeFirstOrThrow(notFound)
+}

@@ -6,6 +6,7 @@ import { duringChange } from '../testing/during-change.ts'
 import {
   makeAccess,
   makeCompany,
+  makeContent,
   makeCtx,
   makeLicence,
   makeManagementCtx,
@@ -13,6 +14,7 @@ import {
   makeOpenCtx,
   makeUser,
   makeUserCtx,
+  type TestContent,
   type TestCtx,
   unique,
 } from '../testing/index.ts'
@@ -34,9 +36,9 @@ const address = '203.0.113.7'
 const userCtx = async (user: { id: string }) => ({ ...(await makeUserCtx(ctx, user)), address: unique('address') })
 
 /** A user with a module of a licence that has these addresses. */
-async function makeLearner(addresses: string[], others: string[] = []) {
+async function makeLearner(addresses: string[], others: string[] = [], contents?: TestContent[]) {
   const company = await makeCompany(ctx.db)
-  const module = await makeModule(ctx.db)
+  const module = await makeModule(ctx.db, contents && { contents })
   const licence = await makeLicence(ctx.db, company, { modules: [module] })
   const other = await makeLicence(ctx.db, company)
   const set = (id: string, businessSupportEmails: string[]) =>
@@ -159,6 +161,23 @@ describe('a message about a module', () => {
       link: `http://localhost:3000/company/${company.id}/module-access/${access.id}`,
       support: { from: user.email, senderName: 'Camille Aubert', type: 'content', moduleTitle: module.title },
     })
+  })
+
+  it('names a content of that module, and no other', async () => {
+    const content = await makeContent(ctx.db)
+    const { user, access } = await makeLearner(['aide@example.com'], [], [content])
+    const own = await userCtx(user)
+    const about = { type: 'content', userModuleId: access.id, message: 'Une question' } as const
+    await sendUserSupport(own, { ...about, contentId: content.id })
+    const { message, mails } = await storedOf(user.email)
+    expect(message).toMatchObject({ accessId: access.id, contentId: content.id })
+    const [taken] = await takeMails(ctx, { idList: [mails[0]!.id] })
+    expect(taken?.data).toMatchObject({ support: { contentTitle: content.title } })
+    const other = await makeContent(ctx.db)
+    const refused = sendUserSupport(own, { ...about, contentId: other.id })
+    await expect(refused).rejects.toMatchObject({ code: 'NotFound' })
+    const rows = await ctx.db.selectFrom('supportMessages').select('id').where('userId', '=', user.id).execute()
+    expect(rows).toHaveLength(1)
   })
 
   it('is sent to the company when the licence has no address, then to the platform', async () => {

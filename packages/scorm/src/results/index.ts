@@ -15,6 +15,7 @@ export {
   type ScoState,
   type StoredSco,
 } from './read-commit.ts'
+export { readPlace, type ScoPlace } from './read-place.ts'
 export { type Elements, readSco, resumes, sessionEnd } from './read-sco.ts'
 export type { ElementWrite } from './sco-progress.ts'
 export { type LaunchSeed, type SeedInput, seedLaunch } from './seed-launch.ts'

@@ -1,4 +1,4 @@
-import type { UserContent, UserContentDetail, UserModule } from '@cursus/contract/participant'
+import type { PlaceInSco, UserContent, UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, CircleCheck } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
@@ -10,6 +10,7 @@ import { cn } from '#web/lib/cn.ts'
 import { formatPercent } from '#web/lib/format.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
+import { placeText } from './place-text.ts'
 
 type Chapter = UserModule['chapters'][number]
 export type ScoChoice = {
@@ -18,7 +19,7 @@ export type ScoChoice = {
   choose: (identifier: string) => void
 }
 
-function standing(content: UserContent, mark: ContentMarkState): string {
+function standing(content: UserContent, mark: ContentMarkState, place: PlaceInSco | null): string {
   if (mark === 'locked' && content.lockedBy) return m.player_locked_by({ title: content.lockedBy.title })
   if (mark === 'done')
     return content.type === 'external-link' || content.type === 'embedded-content'
@@ -29,7 +30,8 @@ function standing(content: UserContent, mark: ContentMarkState): string {
       score: formatPercent(Math.floor(content.bestScore)),
       mark: formatPercent(content.quizScoreValidation),
     })
-  return mark === 'current' ? m.player_state_in_progress() : m.participant_not_opened()
+  if (mark !== 'current') return m.participant_not_opened()
+  return place ? `${m.player_state_in_progress()} · ${placeText(place)}` : m.player_state_in_progress()
 }
 
 /**
@@ -38,11 +40,14 @@ function standing(content: UserContent, mark: ContentMarkState): string {
 export function ContentsPanel({
   module,
   contentId,
+  place,
   sco,
   onChosen,
 }: {
   module: UserModule
   contentId: string
+  /** Where the participant is in the open content, if its package says it. */
+  place: PlaceInSco | null
   /** The SCOs of the open content, if it has several. */
   sco: ScoChoice | undefined
   onChosen?: () => void
@@ -69,6 +74,7 @@ export function ContentsPanel({
             chapter={chapter}
             number={index + 1}
             contentId={contentId}
+            place={place}
             sco={sco}
             onChosen={onChosen}
           />
@@ -83,6 +89,7 @@ function PanelChapter({
   chapter,
   number,
   contentId,
+  place,
   sco,
   onChosen,
 }: {
@@ -90,6 +97,7 @@ function PanelChapter({
   chapter: Chapter
   number: number
   contentId: string
+  place: PlaceInSco | null
   sco: ScoChoice | undefined
   onChosen?: () => void
 }) {
@@ -126,7 +134,7 @@ function PanelChapter({
                   {typeset(content.title)}
                 </span>
                 <span className={cn('block text-xs', !isCurrent && 'text-muted-foreground')}>
-                  {standing(content, mark)}
+                  {standing(content, mark, isCurrent ? place : null)}
                 </span>
               </span>
             </Link>
@@ -198,7 +206,11 @@ function ScoList({ scos, current, choose, onChosen }: ScoChoice & { onChosen?: (
             <ContentMark state={scoMarks[sco.state]} className="size-5" />
             <span className="min-w-0 flex-1">
               <span className="block text-sm break-words">{typeset(sco.title)}</span>
-              <span className="block text-xs text-muted-foreground">{scoWords[sco.state]()}</span>
+              <span className="block text-xs text-muted-foreground tabular-nums">
+                {sco.state === 'started' && sco.place
+                  ? `${scoWords.started()} · ${placeText(sco.place)}`
+                  : scoWords[sco.state]()}
+              </span>
             </span>
           </button>
         </li>

@@ -1,6 +1,6 @@
 import type { UserContent, UserModule } from '@cursus/contract/participant'
 import { describe, expect, it } from 'vitest'
-import { placeIn } from './course-order.ts'
+import { nextUp, placeIn } from './course-order.ts'
 
 const chapter = (...ids: string[]): UserModule['chapters'][number] => ({
   id: ids.join(),
@@ -19,5 +19,27 @@ describe('the place of a content in its module', () => {
     expect(placeIn(module, 'a')?.previous).toBeUndefined()
     expect(placeIn(module, 'c')?.next).toBeUndefined()
     expect(placeIn(module, 'x')).toBeUndefined()
+  })
+})
+
+describe('the content to offer at the end of another', () => {
+  const rows = (lockedBy: UserContent['lockedBy']) => [{ id: 'a' }, { id: 'b', title: 'B', lockedBy }] as UserContent[]
+  const of = (lockedBy: UserContent['lockedBy'], next: UserModule['next'] = null) => ({
+    chapters: [{ id: '1', title: null, contents: rows(lockedBy) }],
+    next,
+  })
+  const other = { contentId: 'z', title: 'Z', chapter: null, consulted: false }
+
+  it('is the following one, also when the end of this one unlocks it', () => {
+    expect(nextUp(of(null, other), { id: 'a', done: false })?.id).toBe('b')
+    expect(nextUp(of({ id: 'a', title: 'A' }, other), { id: 'a', done: true })?.id).toBe('b')
+  })
+
+  it('is the one to continue with where none follows that can be opened', () => {
+    expect(nextUp(of({ id: 'a', title: 'A' }, other), { id: 'a', done: false })).toEqual({ id: 'z', title: 'Z' })
+    expect(nextUp(of({ id: 'q', title: 'Q' }, other), { id: 'a', done: true })?.id).toBe('z')
+    expect(nextUp(of(null, other), { id: 'b', done: true })?.id).toBe('z')
+    expect(nextUp(of(null, { ...other, contentId: 'b' }), { id: 'b', done: true })).toBeUndefined()
+    expect(nextUp(of(null), { id: 'b', done: true })).toBeUndefined()
   })
 })

@@ -13,3 +13,20 @@ export function placeIn(
   if (index < 0) return undefined
   return { position: index + 1, total: contents.length, previous: contents[index - 1], next: contents[index + 1] }
 }
+
+export type NextUp = Pick<UserContent, 'id' | 'title'>
+
+/**
+ * The content to offer at the end of this one: the following one, else the one to continue the
+ * module with. Only the end of this content unlocks what waits for it.
+ */
+export function nextUp(
+  module: Pick<UserModule, 'chapters' | 'next'>,
+  content: Pick<UserContent, 'id' | 'done'>,
+): NextUp | undefined {
+  const following = placeIn(module, content.id)?.next
+  const { lockedBy } = following ?? {}
+  if (following && (!lockedBy || (content.done && lockedBy.id === content.id))) return following
+  const { next } = module
+  return next && next.contentId !== content.id ? { id: next.contentId, title: next.title } : undefined
+}

@@ -1,4 +1,5 @@
 import { AppWindow } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { m } from '#web/paraglide/messages.js'
 
 /**
@@ -14,7 +15,7 @@ const sandboxFor = (link: string) =>
     .trim()
 
 /** Another site inside the player, with a link for sites that refuse to be framed. */
-export function EmbeddedFrame({ link, title }: { link: string; title: string }) {
+export function EmbeddedFrame({ link, title, action }: { link: string; title: string; action?: ReactNode }) {
   return (
     <div className="flex size-full flex-col">
       <iframe
@@ -26,13 +27,16 @@ export function EmbeddedFrame({ link, title }: { link: string; title: string }) 
         referrerPolicy="strict-origin-when-cross-origin"
         className="block min-h-0 w-full flex-1 border-0 bg-background"
       />
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 border-t bg-card px-4 py-2 text-xs text-muted-foreground">
-        {m.player_embedded_trouble()}
-        <a href={link} target="_blank" rel="noopener noreferrer" className="flex items-center gap-1.5 text-link">
-          <AppWindow className="size-3.5" aria-hidden />
-          {m.player_embedded_window()}
-        </a>
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 border-t bg-card px-4 py-1.5">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
+          {m.player_embedded_trouble()}
+          <a href={link} target="_blank" rel="noopener noreferrer" className="flex items-center gap-1.5 text-link">
+            <AppWindow className="size-3.5" aria-hidden />
+            {m.player_embedded_window()}
+          </a>
+        </p>
+        {action}
+      </div>
     </div>
   )
 }

@@ -4,10 +4,12 @@ import { Button } from '#web/components/ui/button.tsx'
 import { hostOf } from '#web/features/participant/content-kind.tsx'
 import { safeLink, useOpenLink } from '#web/features/participant/open-link.ts'
 import { m } from '#web/paraglide/messages.js'
+import type { NextUp } from './course-order.ts'
+import { NextButton } from './next-button.tsx'
 import { StageCard } from './stage-card.tsx'
 
 /** An external link with its target; it opens in a new tab, which completes it. */
-export function LinkCard({ content }: { content: UserContentDetail }) {
+export function LinkCard({ content, next }: { content: UserContentDetail; next: NextUp | undefined }) {
   const openLink = useOpenLink(content.userModuleId)
   const link = safeLink(content.link)
   return (
@@ -16,13 +18,16 @@ export function LinkCard({ content }: { content: UserContentDetail }) {
       title={content.title}
       action={
         link ? (
-          <Button asChild size="lg">
-            <a href={link} target="_blank" rel="noopener noreferrer" onClick={() => openLink(content.id)}>
-              <ExternalLink aria-hidden />
-              {m.player_link_open()}
-              <span className="sr-only">{m.participant_new_tab()}</span>
-            </a>
-          </Button>
+          <>
+            <Button asChild size="lg" variant={content.done && next ? 'outline' : 'primary'}>
+              <a href={link} target="_blank" rel="noopener noreferrer" onClick={() => openLink(content.id)}>
+                <ExternalLink aria-hidden />
+                {m.player_link_open()}
+                <span className="sr-only">{m.participant_new_tab()}</span>
+              </a>
+            </Button>
+            {content.done && next ? <NextButton userModuleId={content.userModuleId} next={next} size="lg" /> : null}
+          </>
         ) : undefined
       }
     >

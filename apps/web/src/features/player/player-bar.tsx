@@ -5,6 +5,8 @@ import {
   ChevronLeft,
   ChevronRight,
   EllipsisVertical,
+  Info,
+  LifeBuoy,
   List,
   Maximize,
   Minimize,
@@ -40,6 +42,9 @@ export type PlayerParts = {
   onContents: () => void
   notesShown: boolean
   onNotes: () => void
+  aboutShown: boolean
+  onAbout: () => void
+  onSupport: () => void
 }
 
 /** Link to the previous or next content, in the module's order; a disabled button at the ends. */
@@ -136,6 +141,14 @@ export function PlayerBar(parts: PlayerParts) {
         >
           <NotebookPen aria-hidden />
         </IconButton>
+        <IconButton
+          label={parts.aboutShown ? m.player_about_close() : m.player_about_open()}
+          aria-expanded={parts.aboutShown}
+          variant={parts.aboutShown ? 'accent' : 'ghost'}
+          onClick={parts.onAbout}
+        >
+          <Info aria-hidden />
+        </IconButton>
         {fullscreen.supported ? (
           <IconButton
             label={fullscreen.active ? m.player_fullscreen_exit() : m.player_fullscreen()}
@@ -144,13 +157,16 @@ export function PlayerBar(parts: PlayerParts) {
             {fullscreen.active ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
           </IconButton>
         ) : null}
+        <IconButton label={m.support_write()} onClick={parts.onSupport}>
+          <LifeBuoy aria-hidden />
+        </IconButton>
       </div>
     </header>
   )
 }
 
 /** The top bar on a small screen. */
-export function SmallPlayerBar({ module, content, saved, fullscreen, onFavorite }: PlayerParts) {
+export function SmallPlayerBar({ module, content, saved, fullscreen, ...parts }: PlayerParts) {
   const { title, favorite } = content
   return (
     <header className="shrink-0 bg-background">
@@ -175,9 +191,17 @@ export function SmallPlayerBar({ module, content, saved, fullscreen, onFavorite 
             </IconButton>
           </DropdownMenuTrigger>
           <DropdownMenuContent align="end">
-            <DropdownMenuItem onSelect={() => onFavorite(!favorite)}>
+            <DropdownMenuItem onSelect={() => parts.onFavorite(!favorite)}>
               <Star className={favorite ? starClass : undefined} aria-hidden />
               {favorite ? m.participant_favorite_remove({ title }) : m.participant_favorite_add({ title })}
+            </DropdownMenuItem>
+            <DropdownMenuItem onSelect={parts.onAbout}>
+              <Info aria-hidden />
+              {m.player_about()}
+            </DropdownMenuItem>
+            <DropdownMenuItem onSelect={parts.onSupport}>
+              <LifeBuoy aria-hidden />
+              {m.support_write()}
             </DropdownMenuItem>
             <DropdownMenuItem asChild>
               <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }}>

@@ -7,18 +7,21 @@ import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Sheet } from '#web/components/ui/sheet.tsx'
 import { useFavorites } from '#web/features/participant/use-favorites.ts'
+import { openSupport } from '#web/features/support/support-state.ts'
 import { useHoldPage } from '#web/lib/hold-page.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { useIsNarrow, useMedia } from '#web/lib/use-media.ts'
 import { usePageTitle } from '#web/lib/use-page-title.ts'
 import { isBoolean, useUiState } from '#web/lib/use-ui-state.ts'
 import { m } from '#web/paraglide/messages.js'
+import { AboutPanel } from './about-panel.tsx'
 import { ContentsPanel, type ScoChoice } from './contents-panel.tsx'
-import { placeIn } from './course-order.ts'
+import { nextUp, placeIn } from './course-order.ts'
 import { NotesEditor, NotesState } from './notes-editor.tsx'
 import { PlayerBar, PlayerFoot, type PlayerParts, SmallPlayerBar } from './player-bar.tsx'
 import { ModuleDone, ResultLine } from './result-line.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
+import { isSide, type Side, SidePanel } from './side-panel.tsx'
 import { playerErrorText, Stage } from './stage.tsx'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useLaunch } from './use-launch.ts'
@@ -40,11 +43,11 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
   const navigate = useNavigate()
   const narrow = useIsNarrow()
   const roomForContents = useMedia('(min-width: 1100px)')
-  const roomForNotes = useMedia('(min-width: 1280px)')
+  const roomForSide = useMedia('(min-width: 1280px)')
   const [contentsPinned, setContentsPinned] = useUiState('player.contents.pinned', true, isBoolean)
   const [contentsOpen, setContentsOpen] = useUiState('player.contents.open', true, isBoolean)
-  const [notesOpen, setNotesOpen] = useUiState('player.notes.open', false, isBoolean)
-  const [sliding, setSliding] = useState<'contents' | 'notes' | undefined>()
+  const [side, setSide] = useUiState<Side>('player.side', 'none', isSide)
+  const [sliding, setSliding] = useState<'contents' | Side>('none')
   const fullscreen = useFullscreen()
   const favorites = useFavorites(module.id)
   const notes = useNotes(held)
@@ -72,6 +75,11 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
   const content: UserContentDetail = launch.result
     ? { ...held, done: held.done || launch.result.done, bestScore: launch.result.bestScore ?? held.bestScore }
     : held
+  const scos = held.scos.map((part) => {
+    const newer = launch.places[part.identifier]
+    return newer === undefined ? part : { ...part, place: newer }
+  })
+  const placeInContent = scos.length === 1 ? (scos[0]?.place ?? null) : null
 
   // Preloaded after the first render, because the network may be bad when it is needed.
   useEffect(() => void loadSignInAgain().catch(() => undefined), [])
@@ -95,18 +103,22 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
 
   const [doneAtStart] = useState({ content: held.done, module: module.done })
   const [hidden, setHidden] = useState({ result: false, module: false })
+  const upNext = nextUp(module, content)
   const isScorm = held.type === 'scorm-content' || held.type === 'scorm-quiz'
   const moduleDone = !doneAtStart.module && (module.done || launch.result?.moduleDone === true) && !hidden.module
   const resumedFinished = launch.opening.kind === 'scorm' && launch.opening.launch.init.finished
   const cameToResult =
     held.type === 'scorm-quiz'
       ? content.bestScore !== null && (launch.result?.finished ?? true) && (launch.ended || resumedFinished)
-      : isScorm && content.done && !doneAtStart.content
+      : isScorm && content.done && (!doneAtStart.content || launch.ended)
   const showResult = cameToResult && !hidden.result && !(moduleDone && content.done)
   const errorLine = launch.error ? playerErrorText(launch.error) : undefined
 
   const inlineContents = roomForContents && contentsPinned && contentsOpen
-  const inlineNotes = roomForNotes && notesOpen
+  const inlineSide = roomForSide ? side : 'none'
+  const shows = (panel: 'notes' | 'about') => inlineSide === panel || sliding === panel
+  const toggle = (panel: 'notes' | 'about') =>
+    roomForSide ? setSide(side === panel ? 'none' : panel) : setSliding(panel)
   const parts: PlayerParts = {
     module,
     content,
@@ -117,18 +129,21 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
     onFavorite: (favorite) => favorites.setContent(held.id, favorite),
     contentsShown: inlineContents || sliding === 'contents',
     onContents: () => (roomForContents && contentsPinned ? setContentsOpen(true) : setSliding('contents')),
-    notesShown: inlineNotes || sliding === 'notes',
-    onNotes: () => (roomForNotes ? setNotesOpen(!notesOpen) : setSliding('notes')),
+    notesShown: shows('notes'),
+    onNotes: () => toggle('notes'),
+    aboutShown: shows('about'),
+    onAbout: () => toggle('about'),
+    onSupport: () => openSupport({ userModuleId: module.id, contentId: held.id }),
   }
   const sco: ScoChoice | undefined =
     held.scos.length > 1 && launch.opening.kind === 'scorm'
-      ? { scos: held.scos, current: launch.sco, choose: (identifier) => void launch.chooseSco(identifier) }
+      ? { scos, current: launch.sco, choose: (identifier) => void launch.chooseSco(identifier) }
       : undefined
-  const closeSliding = () => setSliding(undefined)
+  const closeSliding = () => setSliding('none')
   const pin = () => {
     setContentsPinned(!contentsPinned)
     setContentsOpen(true)
-    setSliding(contentsPinned ? 'contents' : undefined)
+    setSliding(contentsPinned ? 'contents' : 'none')
   }
   const pinButton = roomForContents ? (
     <IconButton
@@ -155,7 +170,7 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
                 <X aria-hidden />
               </IconButton>
             </div>
-            <ContentsPanel module={module} contentId={held.id} sco={sco} />
+            <ContentsPanel module={module} contentId={held.id} place={placeInContent} sco={sco} />
           </aside>
         ) : null}
         <main id="main" className="relative flex min-w-0 flex-1 flex-col">
@@ -180,7 +195,7 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
             {m.player_skip_after()}
           </Button>
           <div ref={stage} className="relative min-h-0 flex-1">
-            <Stage content={content} launch={launch} />
+            <Stage content={content} launch={launch} next={upNext} />
             {launch.closing ? (
               <div className="absolute inset-0 z-10 bg-background/85">
                 <Waiting text={m.player_closing()} />
@@ -209,7 +224,7 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
             <ResultLine
               module={module}
               content={content}
-              next={place.next}
+              next={upNext}
               onRetry={() => {
                 setHidden({ ...hidden, result: false })
                 void launch.reopen(true)
@@ -218,17 +233,20 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
             />
           ) : null}
         </main>
-        {inlineNotes ? (
-          <aside aria-label={m.player_notes()} className="flex w-72 shrink-0 flex-col border-l bg-card">
-            <div className="flex items-center gap-2 px-4 pt-3 pb-1">
-              <h2 className="title flex-1 text-base">{m.player_notes()}</h2>
-              <NotesState notes={notes} />
-              <IconButton label={m.player_notes_close()} size="icon-sm" onClick={() => setNotesOpen(false)}>
-                <X aria-hidden />
-              </IconButton>
-            </div>
+        {inlineSide === 'notes' ? (
+          <SidePanel
+            title={m.player_notes()}
+            state={<NotesState notes={notes} />}
+            closeLabel={m.player_notes_close()}
+            onClose={() => setSide('none')}
+          >
             <NotesEditor notes={notes} readOnly={!module.active} />
-          </aside>
+          </SidePanel>
+        ) : null}
+        {inlineSide === 'about' ? (
+          <SidePanel title={m.player_about()} closeLabel={m.player_about_close()} onClose={() => setSide('none')}>
+            <AboutPanel module={module} content={content} place={placeInContent} />
+          </SidePanel>
         ) : null}
       </div>
       {narrow ? <PlayerFoot {...parts} /> : null}
@@ -240,10 +258,10 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
         actions={pinButton}
         flush
       >
-        <ContentsPanel module={module} contentId={held.id} sco={sco} onChosen={closeSliding} />
+        <ContentsPanel module={module} contentId={held.id} place={placeInContent} sco={sco} onChosen={closeSliding} />
       </Sheet>
       <Sheet
-        open={sliding === 'notes' && !inlineNotes}
+        open={sliding === 'notes' && inlineSide !== 'notes'}
         onOpenChange={closeSliding}
         side={narrow ? 'bottom' : 'right'}
         title={m.player_notes()}
@@ -253,6 +271,15 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
         <div className="flex h-[60dvh] flex-col md:h-full">
           <NotesEditor notes={notes} readOnly={!module.active} />
         </div>
+      </Sheet>
+      <Sheet
+        open={sliding === 'about' && inlineSide !== 'about'}
+        onOpenChange={closeSliding}
+        side={narrow ? 'bottom' : 'right'}
+        title={m.player_about()}
+        flush
+      >
+        <AboutPanel module={module} content={content} place={placeInContent} />
       </Sheet>
       {signInAgain ? (
         <signInAgain.SignInAgain

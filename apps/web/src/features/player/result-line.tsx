@@ -7,10 +7,9 @@ import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { m } from '#web/paraglide/messages.js'
-import type { placeIn } from './course-order.ts'
+import type { NextUp } from './course-order.ts'
+import { NextButton } from './next-button.tsx'
 import { resultText } from './result-text.ts'
-
-type Next = NonNullable<ReturnType<typeof placeIn>>['next']
 
 function Strip({
   tone,
@@ -53,7 +52,7 @@ export function ResultLine({
 }: {
   module: UserModule
   content: UserContentDetail
-  next: Next
+  next: NextUp | undefined
   onRetry: () => void
   onDismiss: () => void
 }) {
@@ -73,17 +72,7 @@ export function ResultLine({
           {m.player_result_retry()}
         </Button>
       ) : null}
-      {content.done && next ? (
-        <Button asChild size="sm">
-          <Link
-            to="/platform/user-module/$userModuleId/content/$contentId"
-            params={{ userModuleId: module.id, contentId: next.id }}
-            className="max-w-full"
-          >
-            <span className="truncate">{m.player_next_content({ title: next.title })}</span>
-          </Link>
-        </Button>
-      ) : null}
+      {content.done && next ? <NextButton userModuleId={module.id} next={next} size="sm" /> : null}
     </Strip>
   )
 }

@@ -7,8 +7,10 @@ import { safeLink } from '#web/features/participant/open-link.ts'
 import { SupportButton } from '#web/features/support/support-button.tsx'
 import { appErrorOf, errorText } from '#web/lib/error-text.ts'
 import { m } from '#web/paraglide/messages.js'
+import type { NextUp } from './course-order.ts'
 import { EmbeddedFrame } from './embedded-frame.tsx'
 import { LinkCard } from './link-card.tsx'
+import { NextButton } from './next-button.tsx'
 import { ScormFrame } from './scorm-frame.tsx'
 import { StageCard } from './stage-card.tsx'
 import type { useLaunch } from './use-launch.ts'
@@ -17,10 +19,18 @@ import { Waiting } from './waiting.tsx'
 type LaunchState = ReturnType<typeof useLaunch>
 
 /** The content, or the reason why it is not shown. */
-export function Stage({ content, launch }: { content: UserContentDetail; launch: LaunchState }) {
+export function Stage({
+  content,
+  launch,
+  next,
+}: {
+  content: UserContentDetail
+  launch: LaunchState
+  next: NextUp | undefined
+}) {
   const { opening } = launch
   if (content.locked) return <LockedCard content={content} />
-  if (content.type === 'external-link') return <LinkCard content={content} />
+  if (content.type === 'external-link') return <LinkCard content={content} next={next} />
   if (launch.saveState === 'superseded') {
     return (
       <StageCard
@@ -43,7 +53,10 @@ export function Stage({ content, launch }: { content: UserContentDetail; launch:
               <RotateCw aria-hidden />
               {m.common_retry()}
             </Button>
-            <SupportButton variant="ghost" about={{ userModuleId: content.userModuleId, type: 'technical' }} />
+            <SupportButton
+              variant="ghost"
+              about={{ userModuleId: content.userModuleId, contentId: content.id, type: 'technical' }}
+            />
           </>
         }
       >
@@ -62,7 +75,19 @@ export function Stage({ content, launch }: { content: UserContentDetail; launch:
     )
   }
   const link = opening.kind === 'link' ? safeLink(opening.link) : undefined
-  if (link) return <EmbeddedFrame link={link} title={content.title} />
+  if (link) {
+    return (
+      <EmbeddedFrame
+        link={link}
+        title={content.title}
+        action={
+          content.done && next ? (
+            <NextButton userModuleId={content.userModuleId} next={next} size="sm" variant="outline" />
+          ) : undefined
+        }
+      />
+    )
+  }
   return <Waiting text={m.player_loading()} />
 }
 

@@ -47,6 +47,7 @@ export function useLaunch({
   const [opening, setOpening] = useState<Opening>({ kind: openAtOnce ? 'opening' : 'idle' })
   const [saveState, setSaveState] = useState<SaveState | undefined>()
   const [result, setResult] = useState<CommitResult | undefined>()
+  const [places, setPlaces] = useState<CommitResult['places']>({})
   const [ended, setEnded] = useState(false)
   const [error, setError] = useState<PlayerError | undefined>()
   const [sco, setSco] = useState('')
@@ -79,6 +80,7 @@ export function useLaunch({
       setError(undefined)
       setSaveState(undefined)
       setResult(undefined)
+      setPlaces({})
       try {
         // Unsaved data of an earlier launch are sent first, because this one starts from them.
         await replayWaiting(me.id)
@@ -121,6 +123,7 @@ export function useLaunch({
         sendCommit: (body) =>
           sendCommit(context, body, (answer) => {
             setResult(answer)
+            setPlaces((held) => ({ ...held, ...answer.places }))
             const news = `${answer.done} ${answer.bestScore} ${answer.finished} ${answer.progress} ${answer.moduleDone}`
             if (told.current !== news || changesProgress(body)) void refresh()
             told.current = news
@@ -215,6 +218,8 @@ export function useLaunch({
     opening,
     saveState,
     result,
+    /** Newer places in the SCOs than those of the loaded content. */
+    places,
     /** The package has ended its session itself. */
     ended,
     error,

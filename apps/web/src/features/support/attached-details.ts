@@ -14,4 +14,8 @@ export const attachedDetails = (): AttachedDetails => ({
 
 /** The module id in an address: the page of a module, its player, its content sheets. */
 export const userModuleIn = (pathname: string): string | undefined =>
-  /\/user-module\/([0-9a-f-]{36})(?:\/|$)/.exec(pathname)?.[1]
+  /\/(?:user-module|preview)\/([0-9a-f-]{36})(?:\/|$)/.exec(pathname)?.[1]
+
+/** The content id in an address: its player or its sheet, in its module or in a list. */
+export const contentIn = (pathname: string): string | undefined =>
+  /\/(?:content|preview-content|preview\/[0-9a-f-]{36})\/([0-9a-f-]{36})(?:\/|$)/.exec(pathname)?.[1]

@@ -17,7 +17,7 @@ import { trpc, trpcClient } from '#web/lib/trpc.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { useFormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
-import { type AttachedDetails, attachedDetails, userModuleIn } from './attached-details.ts'
+import { type AttachedDetails, attachedDetails, contentIn, userModuleIn } from './attached-details.ts'
 import { forgetDraft, keepDraft, readDraft, type SupportDraft } from './support-draft.ts'
 import { closeSupport, type SupportRequest } from './support-state.ts'
 
@@ -52,6 +52,13 @@ function initialValues(me: Me | null, request: SupportRequest): SupportDraft {
   }
 }
 
+/** The content of the page, in its module. */
+function contentAbout(request: SupportRequest): { userModuleId: string; contentId: string } | undefined {
+  const userModuleId = request.userModuleId ?? userModuleIn(location.pathname)
+  const contentId = request.contentId ?? contentIn(location.pathname)
+  return userModuleId && contentId ? { userModuleId, contentId } : undefined
+}
+
 /**
  * `me` null: signed out, with an e-mail field for the answer. `onSent` receives the address of the
  * answer.
@@ -67,6 +74,11 @@ export function SupportForm({
 }) {
   const [details] = useState(attachedDetails)
   const [initial] = useState(() => initialValues(me, request))
+  const [about] = useState(() => contentAbout(request))
+  const { data: content } = trpc.participant.userContent.get.useQuery(about ?? { userModuleId: '', contentId: '' }, {
+    meta: { silent: true },
+    enabled: me !== null && about !== undefined,
+  })
   const frame = useFormFrame<SupportDraft, unknown>({
     schema: me ? userSchema : publicSchema,
     values: initial,
@@ -84,6 +96,7 @@ export function SupportForm({
       return trpcClient.support.sendAsUser.mutate({
         type: draft.type as SupportType,
         userModuleId: draft.userModuleId || undefined,
+        contentId: content?.userModuleId === draft.userModuleId ? content.id : undefined,
         message,
         details: attached,
       })
@@ -144,7 +157,13 @@ export function SupportForm({
           name="userModuleId"
           label={m.support_module()}
           optional
-          hint={values.userModuleId ? m.support_module_hint() : undefined}
+          hint={
+            !values.userModuleId
+              ? undefined
+              : content?.userModuleId === values.userModuleId
+                ? m.support_content_hint({ title: content.title })
+                : m.support_module_hint()
+          }
         >
           {({ value, onChange }) => (
             <Select

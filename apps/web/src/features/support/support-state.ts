@@ -2,8 +2,10 @@ import type { SupportType } from '@cursus/contract/support'
 import { useSyncExternalStore } from 'react'
 import { openerNow } from '#web/lib/opener.ts'
 
-/** What a page knows about the message; a module's page is recognised by its address. */
-export type SupportRequest = { userModuleId?: string; type?: SupportType }
+/**
+ * What a page knows about the message; pages of a module or content are recognised by their address.
+ */
+export type SupportRequest = { userModuleId?: string; contentId?: string; type?: SupportType }
 
 let request: SupportRequest | undefined
 let opener: HTMLElement | null = null

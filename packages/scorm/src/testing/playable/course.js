@@ -33,7 +33,7 @@ function show() {
 }
 
 function save() {
-  window.lms.bookmark(String(current + 1), JSON.stringify({ visited: [...visited] }))
+  window.lms.bookmark(`${current + 1} of ${slides.length}`, JSON.stringify({ visited: [...visited] }))
 }
 
 function go(to) {

@@ -1,0 +1,115 @@
+import type { PlaceInSco, UserContentDetail, UserModule } from '@cursus/contract/participant'
+import { Link } from '@tanstack/react-router'
+import { ContentMark } from '#web/components/content-mark.tsx'
+import { Section } from '#web/components/ui/collapsible.tsx'
+import { formatDuration } from '#web/features/access/format-duration.ts'
+import { markOf, reasonOf } from '#web/features/participant/content-standing.ts'
+import { ResourceList } from '#web/features/participant/module-resources.tsx'
+import { useFavorites } from '#web/features/participant/use-favorites.ts'
+import { formatNumber, formatPercent } from '#web/lib/format.ts'
+import { typeset } from '#web/lib/typeset.ts'
+import { m } from '#web/paraglide/messages.js'
+import { placeText } from './place-text.ts'
+
+/** Results, files and related contents beside the content. Nothing in it leaves the content. */
+export function AboutPanel({
+  module,
+  content,
+  place,
+}: {
+  module: UserModule
+  content: UserContentDetail
+  place: PlaceInSco | null
+}) {
+  const favorites = useFavorites(module.id)
+  const ofModule = module.resources.filter((resource) => resource.contentId === null)
+  const others = new Map(module.chapters.flatMap((chapter) => chapter.contents.map((other) => [other.id, other])))
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-3 pb-4">
+      <Section title={m.participant_preview_result()}>
+        <Results content={content} place={place} />
+      </Section>
+      <Section title={m.participant_resources()} aside={content.resources.length || undefined}>
+        {content.resources.length > 0 ? (
+          <ResourceList
+            resources={content.resources}
+            onFavorite={(resource, favorite) => favorites.setResource(content.id, resource.id, favorite)}
+          />
+        ) : (
+          <p className="text-sm text-muted-foreground">{m.player_about_no_resources()}</p>
+        )}
+      </Section>
+      {content.relatedContents.length > 0 ? (
+        <Section title={m.participant_preview_related()}>
+          <ul className="flex flex-col gap-2">
+            {content.relatedContents.map(({ id, title }) => {
+              const other = others.get(id)
+              return (
+                <li key={id} className="flex items-center gap-2.5">
+                  {other ? <ContentMark state={markOf(other)} className="size-5" /> : null}
+                  <Link
+                    to="/platform/user-module/$userModuleId/content/$contentId"
+                    params={{ userModuleId: module.id, contentId: id }}
+                    target="_blank"
+                    rel="noopener"
+                    className="min-w-0 text-sm break-words text-link"
+                  >
+                    {typeset(title)} <span className="sr-only">{m.participant_new_tab()}</span>
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+          <p className="mt-2 text-xs text-muted-foreground">{m.player_about_related_hint()}</p>
+        </Section>
+      ) : null}
+      {ofModule.length > 0 ? (
+        <Section title={m.player_about_module_resources()} aside={ofModule.length}>
+          <ResourceList
+            resources={ofModule}
+            onFavorite={(resource, favorite) => favorites.setResource(content.id, resource.id, favorite)}
+          />
+        </Section>
+      ) : null}
+      {content.description ? (
+        <Section title={m.participant_preview_description()}>
+          <p className="text-sm break-words whitespace-pre-line">{content.description}</p>
+        </Section>
+      ) : null}
+    </div>
+  )
+}
+
+function Results({ content, place }: { content: UserContentDetail; place: PlaceInSco | null }) {
+  const { type, done, bestScore, quizScoreValidation: mark, attempts, timeSpent } = content
+  const score = (value: number) => formatPercent(Math.floor(value))
+  const isQuiz = type === 'scorm-quiz'
+  const rows: [string, string][] = []
+  if (!isQuiz) rows.push([m.player_about_state(), reasonOf(content)])
+  if (!done && place) rows.push([m.player_about_place(), placeText(place)])
+  if (isQuiz && mark !== null) rows.push([m.player_about_mark(), formatPercent(mark)])
+  if (bestScore !== null) rows.push([m.player_about_best(), score(bestScore)])
+  if (attempts) {
+    if (attempts.lastScore !== null) rows.push([m.player_about_last(), score(attempts.lastScore)])
+    rows.push([m.player_about_attempts(), formatNumber(attempts.count)])
+  }
+  if (timeSpent > 0) rows.push([m.player_about_time(), formatDuration(timeSpent)])
+  return (
+    <>
+      {isQuiz ? <p className="mb-2 text-sm">{quizText(content)}</p> : null}
+      <dl className="flex flex-col gap-1.5 text-sm">
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex items-baseline justify-between gap-4">
+            <dt className="text-muted-foreground">{name}</dt>
+            <dd className="text-right font-medium tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function quizText({ done, quizScoreValidation: mark }: UserContentDetail): string {
+  if (done) return m.player_about_passed()
+  return mark === null ? m.player_about_needed_package() : m.player_about_needed({ mark: formatPercent(mark) })
+}

@@ -1,0 +1,46 @@
+import type { UserContent } from '@cursus/contract/participant'
+import { Link, useParams } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { trpc } from '#web/lib/trpc.ts'
+import { typeset } from '#web/lib/typeset.ts'
+import { m } from '#web/paraglide/messages.js'
+import { placeIn } from './course-order.ts'
+import { Waiting } from './waiting.tsx'
+
+/** The frame of the player before its content is loaded, with what is known of it. */
+export function PlayerPending() {
+  const { userModuleId = '', contentId = '' } = useParams({ strict: false })
+  const module = trpc.useUtils().participant.userModule.get.getData({ userModuleId })
+  const contents: UserContent[] = module?.chapters.flatMap((chapter) => chapter.contents) ?? []
+  const title = contents.find(({ id }) => id === contentId)?.title
+  const place = module && placeIn(module, contentId)
+  return (
+    <div className="flex h-dvh flex-col overflow-hidden" aria-busy>
+      <header className="flex h-14 shrink-0 items-center gap-3 border-b bg-background px-3">
+        <IconButton asChild label={m.player_back()} variant="outline">
+          <Link to="/platform/user-module/$userModuleId" params={{ userModuleId }}>
+            <ArrowLeft aria-hidden />
+          </Link>
+        </IconButton>
+        <div className="min-w-0 flex-1">
+          {title ? (
+            <h1 className="title truncate text-base">{typeset(title)}</h1>
+          ) : (
+            <Skeleton className="h-5 w-48 max-w-full" />
+          )}
+          {module ? <p className="truncate text-xs text-muted-foreground">{typeset(module.title)}</p> : null}
+        </div>
+        {place ? (
+          <p className="text-xs whitespace-nowrap max-sm:hidden">
+            {m.player_position({ position: place.position, total: place.total })}
+          </p>
+        ) : null}
+      </header>
+      <main id="main" className="min-h-0 flex-1">
+        <Waiting text={m.player_loading()} />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,182 @@
+import { buildCourse12, buildCourse2004, buildQuiz12, rightAnswers, wrongAnswers } from '@cursus/scorm/testing'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
+import { inPackage, see, seeGone, useJourney } from './support/journey.ts'
+import { waitForMail } from './support/mailbox.ts'
+import { person, signedInPage } from './support/people.ts'
+import { m, percent } from './support/words.ts'
+
+const journey = useJourney({ SUPPORT_EMAIL: 'aide@cursus.example' })
+const learner = person('Lina Morel', 'fr')
+const titles = ['Le lien', 'Le cours', 'Le quiz', 'Deux onglets', 'Accès retiré']
+let given: Given
+
+beforeAll(async () => {
+  const [course, course2004, quiz] = await Promise.all([
+    buildCourse12({ language: 'fr' }),
+    buildCourse2004({ language: 'fr' }),
+    buildQuiz12({ language: 'fr' }),
+  ])
+  given = await giveModule(journey.platform, {
+    person: learner,
+    title: 'Lecteur',
+    contents: [
+      { title: 'Le lien', type: 'external-link', link: 'https://example.org/' },
+      { title: 'Le cours', type: 'scorm-content', file: course2004, resources: ['Aide-mémoire'], related: 0 },
+      { title: 'Le quiz', type: 'scorm-quiz', file: quiz, quizScoreValidation: 80 },
+      { title: 'Deux onglets', type: 'scorm-content', file: course },
+      { title: 'Accès retiré', type: 'scorm-content', file: course },
+    ],
+  })
+})
+
+const addressOf = (title: string) =>
+  `${journey.platform.origin}/platform/user-module/${given.userModuleId}/content/${given.contentIds[titles.indexOf(title)]}`
+const open = async (title: string): Promise<Page> => {
+  const page = await signedInPage(journey, learner)
+  await page.goto(addressOf(title))
+  return page
+}
+const seeSlide = (page: Page, slide: number) => see(inPackage(page).locator(`body[data-slide="${slide}"]`))
+const seeSaved = (page: Page) =>
+  see(page.getByRole('banner').getByRole('status').getByText(m.player_saved(), { exact: true }))
+async function turnTo(page: Page, slide: number): Promise<void> {
+  await inPackage(page).locator('#next').click()
+  await seeSlide(page, slide)
+}
+const about = (page: Page) => page.getByRole('complementary', { name: m.player_about() })
+/** The value beside a name in the results. */
+const fact = (page: Page, name: string) =>
+  about(page).locator('dl > div').filter({ hasText: name }).getByRole('definition')
+
+it('files, related contents and support are beside a course that keeps playing', async () => {
+  const page = await open('Le cours')
+  await seeSlide(page, 1)
+  await turnTo(page, 2)
+  const panel = page.getByRole('navigation', { name: m.player_contents() })
+  await see(panel.getByText(m.player_place({ position: 2, total: 5 })))
+
+  await page.getByRole('button', { name: m.player_about_open() }).click()
+  expect(await fact(page, m.player_about_place()).textContent()).toBe(m.player_place({ position: 2, total: 5 }))
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    about(page)
+      .getByRole('link', { name: m.participant_resource_download({ name: 'Aide-mémoire' }) })
+      .click(),
+  ])
+  expect(file.suggestedFilename()).toBe('Aide-mémoire.txt')
+  const [related] = await Promise.all([
+    page.context().waitForEvent('page'),
+    about(page).getByRole('link', { name: 'Le lien' }).click(),
+  ])
+  await see(related.getByRole('heading', { level: 1, name: 'Le lien' }))
+  await related.close()
+
+  await page.getByRole('button', { name: m.support_write() }).click()
+  const form = page.getByRole('dialog', { name: m.support_title() })
+  await see(form.getByText(m.support_content_hint({ title: 'Le cours' })))
+  await form.getByRole('combobox', { name: m.support_type() }).click()
+  await page.getByRole('option', { name: m.support_type_content() }).click()
+  await form.getByLabel(m.support_message()).fill('Que veut dire cette page ?')
+  await form.getByRole('button', { name: m.support_submit() }).click()
+  await see(form.getByText(m.support_sent_title()))
+  const mail = await waitForMail(journey.platform.dataDir, 'aide@cursus.example', () => true)
+  expect(mail.text).toContain('Contenu : Le cours')
+  expect(mail.text).toContain('Module : Lecteur')
+  await form.getByRole('button', { name: m.common_close(), exact: true }).last().click()
+  await seeGone(form)
+
+  // Nothing of this has restarted the course.
+  await turnTo(page, 3)
+  await seeSaved(page)
+  await see(panel.getByText(m.player_place({ position: 3, total: 5 })))
+})
+
+it('the frame of the player is there before the content is known', async () => {
+  const page = await signedInPage(journey, learner)
+  let answer = () => {}
+  const held = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route(/participant\.userContent\.(get|open)/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(addressOf('Le cours'))
+  await see(page.getByRole('banner').getByRole('link', { name: m.player_back() }))
+  await see(page.getByRole('main').getByText(m.player_loading()))
+  answer()
+  await see(page.getByRole('heading', { level: 1, name: 'Le cours' }))
+  await see(inPackage(page).locator('body[data-state=playing]'))
+})
+
+it('a quiz failed, then passed: the marks, the last one, the attempts and what is needed', async () => {
+  const page = await open('Le quiz')
+  const quiz = inPackage(page)
+  await see(quiz.locator('body[data-state=playing]'))
+  await page.getByRole('button', { name: m.player_about_open() }).click()
+  await see(about(page).getByText(m.player_about_needed({ mark: percent(80) })))
+  const seeFact = (name: string, value: string) => see(fact(page, name).filter({ hasText: value }))
+  await seeFact(m.player_about_attempts(), '0')
+  const answer = async (answers: readonly string[]) => {
+    await see(quiz.locator('body[data-state=playing]'))
+    for (const one of answers) await quiz.locator(`#${one}`).check()
+    await quiz.locator('#submit').click()
+  }
+  await answer(wrongAnswers({ language: 'fr' }))
+  await seeFact(m.player_about_attempts(), '1')
+  await seeFact(m.player_about_last(), percent(0))
+  await see(about(page).getByText(m.player_about_needed({ mark: percent(80) })))
+  // Waits for the frame of the new attempt: a locator in the old one would fail while it is
+  // replaced.
+  const attempt = await page.locator('#content-frame').elementHandle()
+  await page.getByRole('button', { name: m.player_result_retry() }).click()
+  await page.waitForFunction((frame) => !frame?.isConnected, attempt)
+  await answer(rightAnswers({ language: 'fr' }))
+  await seeFact(m.player_about_attempts(), '2')
+  await seeFact(m.player_about_best(), percent(100))
+  await see(about(page).getByText(m.player_about_passed()))
+  await see(page.getByRole('main').getByRole('link', { name: m.player_next_content({ title: 'Deux onglets' }) }))
+})
+
+it('a second tab takes over, and the first one says so and can take it back', async () => {
+  const first = await open('Deux onglets')
+  await seeSlide(first, 1)
+  await turnTo(first, 2)
+  await seeSaved(first)
+  const second = await first.context().newPage()
+  await second.goto(addressOf('Deux onglets'))
+  await seeSlide(second, 2)
+  await turnTo(second, 3)
+  await seeSaved(second)
+
+  await inPackage(first).locator('#next').click()
+  await see(first.getByRole('heading', { name: m.player_elsewhere_title() }))
+  await first.getByRole('button', { name: m.player_elsewhere_here() }).click()
+  await seeSlide(first, 3)
+  await turnTo(first, 4)
+  await seeSaved(first)
+})
+
+it('an access revoked in mid-course: what was done is kept and readable, and the player says why', async () => {
+  const page = await open('Accès retiré')
+  await seeSlide(page, 1)
+  await turnTo(page, 2)
+  await seeSaved(page)
+  const manager = await signedInAdmin(journey.platform)
+  await manager.call('POST', `company/${given.companyId}/moduleAccess/cancel`, { idList: [given.userModuleId] })
+
+  // The session that runs is allowed to end properly.
+  await turnTo(page, 3)
+  await seeSaved(page)
+
+  await page.reload()
+  await see(page.getByRole('heading', { name: m.player_inactive_title() }))
+  await page.getByRole('button', { name: m.player_notes_open() }).click()
+  await see(page.getByText(m.player_notes_readonly()))
+  await page.getByRole('button', { name: m.player_about_open() }).click()
+  await see(fact(page, m.player_about_state()))
+  await page.getByRole('main').getByRole('link', { name: m.player_back() }).click()
+  await see(page.getByRole('heading', { level: 1, name: 'Lecteur' }))
+})
