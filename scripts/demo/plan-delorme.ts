@@ -67,6 +67,9 @@ export function planDelorme(calendar: Calendar): Plan<French> {
   give(3, 'shops', 'difficultClient', [camille.email])
   give(2, 'office', 'harassment', [camille.email])
   give(1, 'winter', 'windows', [camille.email])
+  plan.group(karim, 163, 'Siège', [camille.email, ...some(18, 26)])
+  plan.group(karim, 115, 'Lyon, rue de la République', [...some(0, 12), camille.email])
+  plan.group(karim, 36, 'Saisonniers hiver', invited)
   plan.suspendLicence(18, '17:30', helene, 'former')
 
   for (const [index, person] of staff.entries()) {

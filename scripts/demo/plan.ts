@@ -7,6 +7,7 @@ import { spread } from './spread.ts'
 type Act<Module> =
   | { do: 'signUp'; person: Person }
   | { do: 'give'; licence: string; module: Module; emails: string[]; until: string | undefined }
+  | { do: 'group'; name: string; emails: string[] }
   | { do: 'suspendLicence'; licence: string }
   | { do: 'accept'; module: Module }
   | { do: 'learn'; module: Module; place: number; outcome: Outcome }
@@ -105,6 +106,8 @@ export function createPlan<Module extends string>(calendar: Calendar, specs: Rec
       gives.push({ module, emails, daysAgo, licence, until })
       add(calendar.moment(daysAgo, '08:05'), by.email, { do: 'give', licence, module, emails, until })
     },
+    group: (by: Person, daysAgo: number, name: string, emails: string[]) =>
+      add(calendar.moment(daysAgo, '08:20'), by.email, { do: 'group', name, emails }),
     signUp: (daysAgo: number, hour: string, person: Person) =>
       add(calendar.moment(daysAgo, hour), person.email, { do: 'signUp', person }),
     suspendLicence: (daysAgo: number, hour: string, by: Person, licence: string) =>

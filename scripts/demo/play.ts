@@ -1,5 +1,6 @@
 import { giveAccessInput } from '@cursus/contract/access'
 import { saveNotesInput } from '@cursus/contract/participant'
+import { createUserGroupInput } from '@cursus/contract/user-group'
 import { giveAccess, remindExpiring } from '@cursus/domain/access'
 import type { UserCtx } from '@cursus/domain/context'
 import { suspendLicences } from '@cursus/domain/licence'
@@ -11,6 +12,7 @@ import {
   setFavorite,
   setResourceFavorite,
 } from '@cursus/domain/participant'
+import { createUserGroup } from '@cursus/domain/user-group'
 import { allSettled, withErrorContext } from './error-context.ts'
 import { learn } from './learn.ts'
 import type { DemoModule } from './make-catalogue.ts'
@@ -74,6 +76,9 @@ function createPlayer<Module extends string>(
     const company = { ...ctx, company: place.company }
     if (step.do === 'suspendLicence') {
       return suspendLicences(company, { idList: [place.licenceIds.get(step.licence)!] })
+    }
+    if (step.do === 'group') {
+      return createUserGroup(company, createUserGroupInput.parse({ name: step.name, userList: step.emails }))
     }
     if (step.do === 'give') {
       const { created } = await giveAccess(

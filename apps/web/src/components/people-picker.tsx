@@ -39,6 +39,7 @@ export function PeoplePicker({
   const file = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [rejected, setRejected] = useState<string[]>([])
+  const [repeated, setRepeated] = useState(0)
   const [over, setOver] = useState(false)
   const [expanded, setExpanded] = useState(false)
   const [announced, setAnnounced] = useState('')
@@ -47,6 +48,7 @@ export function PeoplePicker({
     const added = read.emails.filter((email) => !value.includes(email))
     const stray = isWhole && read.emails.length === 0 && source.trim() ? [source.trim()] : read.rejected
     setRejected(stray)
+    setRepeated(read.repeated + read.emails.length - added.length)
     if (added.length > 0) onChange([...value, ...added])
     setAnnounced(m.people_added({ count: added.length }))
     return stray.length === 0
@@ -56,8 +58,7 @@ export function PeoplePicker({
   }
   const ordered = [...value].sort((a, b) => rank(marks[a]) - rank(marks[b]))
   const shown = expanded ? ordered : ordered.slice(0, collapsedCount)
-  const note =
-    error ?? (rejected.length > 0 ? m.people_not_emails({ list: rejected.slice(0, 3).join(', ') }) : undefined)
+  const note = error ?? (rejected.length > 0 ? m.people_not_emails({ list: shortList(rejected) }) : undefined)
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -153,7 +154,7 @@ export function PeoplePicker({
         />
       </div>
       <p id={`${id}-note`} className={cn('text-xs', note ? 'text-destructive-strong' : 'text-muted-foreground')}>
-        {note ?? hint ?? m.people_hint()}
+        {note ?? (repeated > 0 ? m.people_repeated({ count: repeated }) : (hint ?? m.people_hint()))}
       </p>
       <span className="sr-only" aria-live="polite">
         {announced}
@@ -161,6 +162,9 @@ export function PeoplePicker({
     </div>
   )
 }
+
+const shortList = (list: readonly string[]) =>
+  list.length > 5 ? `${list.slice(0, 5).join(', ')} ${m.people_more({ count: list.length - 5 })}` : list.join(', ')
 
 /** Refused ones first, because they need action. */
 const rank = (mark: PersonMark | undefined) => (mark === 'refused' ? 0 : mark === 'already' ? 1 : 2)

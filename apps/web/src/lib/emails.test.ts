@@ -11,7 +11,20 @@ describe('pasted addresses', () => {
     expect(readEmails('Anaïs Roux <anais.roux@x.fr>').emails).toEqual(['anais.roux@x.fr'])
   })
 
-  it('returns invalid addresses', () => {
-    expect(readEmails('a@x.fr pas@une@adresse')).toEqual({ emails: ['a@x.fr'], rejected: ['pas@une@adresse'] })
+  it('returns invalid addresses, and parts that are none', () => {
+    const rejected = (text: string) => readEmails(text).rejected
+    expect(rejected('a@x.fr pas@une@adresse')).toEqual(['pas@une@adresse'])
+    expect(rejected('a@x.fr, marie, b@x.fr')).toEqual(['marie'])
+    expect(rejected('a@x.fr\nAnaïs Roux\nb@x.fr')).toEqual(['Anaïs Roux'])
+    expect(rejected('nom;e-mail\nRoux;a@x.fr\n;;\nBenali;\n')).toEqual(['Benali;'])
+    expect(rejected('"Roux, Anaïs" <a@x.fr>; "Petit, Jo" <b@x.fr>')).toEqual([])
+  })
+
+  it('counts addresses that occur again', () => {
+    expect(readEmails('a@x.fr, A@x.fr; b@x.fr\na@X.fr')).toEqual({
+      emails: ['a@x.fr', 'b@x.fr'],
+      rejected: [],
+      repeated: 2,
+    })
   })
 })

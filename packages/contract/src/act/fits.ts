@@ -20,6 +20,12 @@ export const fitsReactivating = ({ suspended }: { suspended: boolean }): boolean
 
 export const fitsRemovingManager = ({ isMe }: { isMe: boolean }): Fit<'myself'> => !isMe || { reason: 'myself' }
 
+/** People who are in a group already do not join it again. */
+export const fitsJoining = (userGroupId: string | undefined, row: { groups: readonly { id: string }[] }): boolean =>
+  !row.groups.some(({ id }) => id === userGroupId)
+export const fitsLeaving = (userGroupId: string | undefined, row: { groups: readonly { id: string }[] }): boolean =>
+  !fitsJoining(userGroupId, row)
+
 /** Erased people stay in the list without an e-mail. */
 export const fitsRemovingPlatformManager = (row: { email: string | null; isMe: boolean }): Fit<'myself'> =>
   row.email !== null && fitsRemovingManager(row)

@@ -20,6 +20,24 @@ export const userGroupSchema = userGroupRowSchema.extend({
 })
 export type UserGroup = z.infer<typeof userGroupSchema>
 
+const people = z.object({
+  count,
+  /** The first three that still have an account. */
+  users: z.array(personRefSchema),
+})
+/** One change of a group. */
+export const userGroupChangeSchema = z.object({
+  id: uuid,
+  action: z.string(),
+  actor: personRefSchema.nullable(),
+  creationDate: timestamp,
+  /** The name that it got. */
+  name: z.string().nullable(),
+  joined: people,
+  left: people,
+})
+export type UserGroupChange = z.infer<typeof userGroupChangeSchema>
+
 /** The answer to people who joined. */
 export const joinedSchema = z.object({
   /** People who were not in the group before. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { listCompanyUsersInput } from '../access/index.ts'
+import { matchingInput } from '../act/index.ts'
 import { anyOf, byIdInput, editFields, email, id, idList, shortName } from '../field/index.ts'
 import { listQuery } from '../list/index.ts'
 
@@ -24,9 +26,19 @@ export const updateUserGroupInput = byIdInput.extend({
 })
 export type UpdateUserGroupInput = z.infer<typeof updateUserGroupInput>
 
-export const addGroupUsersInput = byIdInput.extend({ userList })
+/** By e-mail, or by id when they are people of the company already. */
+export const addGroupUsersInput = byIdInput.extend({
+  userList: z.array(email).max(10_000).default([]),
+  userIdList: z.array(id).max(1000).default([]),
+})
 export type AddGroupUsersInput = z.infer<typeof addGroupUsersInput>
 
 /** `idList`: the people. */
 export const removeGroupUsersInput = byIdInput.extend({ idList })
 export type RemoveGroupUsersInput = z.infer<typeof removeGroupUsersInput>
+
+/**
+ * All people of a list of the company; `id`: the group that they join or leave, not needed to count
+ * them.
+ */
+export const groupUsersMatchingInput = matchingInput(listCompanyUsersInput).extend({ id: id.optional() })

@@ -1,7 +1,8 @@
-import { AppError } from '@cursus/contract/error'
+import { AppError, validationFailed } from '@cursus/contract/error'
 import type { AddGroupUsersInput, Joined, RemoveGroupUsersInput } from '@cursus/contract/user-group'
-import { inTransaction } from '@cursus/db'
+import { anyOf, inTransaction, uuids } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
+import { lockPeople } from '../lock-people.ts'
 import { notFound } from '../not-found.ts'
 import { audit } from '../record.ts'
 import { findOrInviteUsers } from '../user/index.ts'
@@ -9,23 +10,22 @@ import { lockGroup } from './lock-groups.ts'
 import { deleteMembers, insertMembers } from './members.ts'
 
 /**
- * Adds people to a group by e-mail; unknown ones become invited accounts, and members are counted.
- * @throws NotFound
+ * Adds people to a group; unknown e-mails become invited accounts, and members are counted.
+ * @throws NotFound, ValidationFailed without anybody
  */
-export async function addGroupUsers(ctx: CompanyCtx, { id, userList }: AddGroupUsersInput): Promise<Joined> {
+export async function addGroupUsers(ctx: CompanyCtx, input: AddGroupUsersInput): Promise<Joined> {
+  const { id, userList } = input
+  if (userList.length + input.userIdList.length === 0) throw validationFailed({ path: 'userList', rule: 'required' })
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     await lockGroup(tx, id)
-    const users = await findOrInviteUsers(tx, userList)
-    const joined = await insertMembers(
-      tx,
-      id,
-      users.map((user) => user.id),
-    )
+    const byEmail = await findOrInviteUsers(tx, userList)
+    const userIds = new Set([...byEmail.map((user) => user.id), ...(await knownPeople(tx, input.userIdList))])
+    const joined = await insertMembers(tx, id, [...userIds])
     if (joined.length > 0) {
       await audit(tx, { ...thingOf(ctx, id), action: 'update', before: { userList: [] }, after: { userList: joined } })
     }
-    return { added: joined.length, already: users.length - joined.length }
+    return { added: joined.length, already: userIds.size - joined.length }
   })
 }
 
@@ -43,6 +43,20 @@ export async function removeGroupUsers(ctx: CompanyCtx, { id, idList }: RemoveGr
     if (left.length === group.userCount) throw new AppError('UserGroupNeedsUser')
     await audit(tx, { ...thingOf(ctx, id), action: 'update', before: { userList: left }, after: { userList: [] } })
   })
+}
+
+/** @throws NotFound when one is no person of the company */
+async function knownPeople(ctx: CompanyCtx, idList: readonly string[]): Promise<string[]> {
+  const ids = [...new Set(idList)].sort()
+  if (ids.length === 0) return []
+  const known = await ctx.db
+    .selectFrom('companyPeople')
+    .select('userId')
+    .where('companyId', '=', ctx.company.id)
+    .where('userId', '=', anyOf(uuids(ids)))
+    .execute()
+  if (known.length !== ids.length || (await lockPeople(ctx.db, ids)).size !== ids.length) throw notFound()
+  return ids
 }
 
 const thingOf = ({ company }: CompanyCtx, id: string) =>

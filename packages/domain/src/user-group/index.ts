@@ -1,6 +1,7 @@
 export { addGroupUsers, removeGroupUsers } from './change-group-users.ts'
 export { createUserGroup } from './create-user-group.ts'
 export { getUserGroup } from './get-user-group.ts'
+export { listGroupHistory } from './list-group-history.ts'
 export { listUserGroups } from './list-user-groups.ts'
 export { removeUserGroups } from './remove-user-groups.ts'
 export { updateUserGroup } from './update-user-group.ts'

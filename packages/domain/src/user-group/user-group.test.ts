@@ -113,8 +113,14 @@ describe('a group', () => {
     const { trainer } = await start()
     const [first, second] = [newEmail(), newEmail()]
     const { id, users } = await createUserGroup(trainer, { name: 'Lille', userList: [first] })
-    expect(await addGroupUsers(trainer, { id, userList: [first, second, second] })).toEqual({ added: 1, already: 1 })
-    expect(await addGroupUsers(trainer, { id, userList: [first, second] })).toEqual({ added: 0, already: 2 })
+    expect(await addGroupUsers(trainer, { id, userList: [first, second, second], userIdList: [] })).toEqual({
+      added: 1,
+      already: 1,
+    })
+    expect(await addGroupUsers(trainer, { id, userList: [first, second], userIdList: [] })).toEqual({
+      added: 0,
+      already: 2,
+    })
     const firstId = users[0]!.id
     await removeGroupUsers(trainer, { id, idList: [firstId] })
     expect(await membersOf(trainer, id)).toEqual([second])
@@ -151,7 +157,7 @@ describe('a group', () => {
     const { id } = await makeUserGroup(ctx.db, company, { userIds: [person.id] })
     await removeUser(await makeManagementCtx(ctx), person)
     expect(await getUserGroup(trainer, { id })).toMatchObject({ userCount: 0, users: [] })
-    expect(await addGroupUsers(trainer, { id, userList: [newEmail()] })).toMatchObject({ added: 1 })
+    expect(await addGroupUsers(trainer, { id, userList: [newEmail()], userIdList: [] })).toMatchObject({ added: 1 })
   })
 
   it('of another company does not exist', async () => {
@@ -163,7 +169,7 @@ describe('a group', () => {
     for (const refused of [
       () => getUserGroup(trainer, { id }),
       () => updateUserGroup(trainer, { id, name: 'Mine' }),
-      () => addGroupUsers(trainer, { id, userList }),
+      () => addGroupUsers(trainer, { id, userList, userIdList: [] }),
       () => removeGroupUsers(trainer, { id, idList: [person.id] }),
       () => removeUserGroups(trainer, { idList: [id] }),
     ]) {

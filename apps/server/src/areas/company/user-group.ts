@@ -1,26 +1,32 @@
-import { matchedSchema, matchingInput } from '@cursus/contract/act'
+import { fitsJoining, fitsLeaving, matchedSchema, matchingInput } from '@cursus/contract/act'
+import { validationFailed } from '@cursus/contract/error'
 import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
 import {
   addGroupUsersInput,
   createUserGroupInput,
+  groupUsersMatchingInput,
   joinedSchema,
   listUserGroupsInput,
   removeGroupUsersInput,
   updateUserGroupInput,
+  userGroupChangeSchema,
   userGroupRowSchema,
   userGroupSchema,
 } from '@cursus/contract/user-group'
+import { listCompanyUsers } from '@cursus/domain/access'
 import { actOnMatching } from '@cursus/domain/list'
 import {
   addGroupUsers,
   createUserGroup,
   getUserGroup,
+  listGroupHistory,
   listUserGroups,
   removeGroupUsers,
   removeUserGroups,
   updateUserGroup,
 } from '@cursus/domain/user-group'
+import { z } from 'zod'
 import { company } from '../../calls/declare.ts'
 
 const path = 'company/:companyId/userGroup'
@@ -28,6 +34,12 @@ const read = company('training.read')
 const write = company('training.write')
 /** Ten thousand addresses of maximum length. */
 const bodyLimit = 4 * 1024 * 1024
+
+/** @throws ValidationFailed */
+function given(id: string | undefined): string {
+  if (id === undefined) throw validationFailed({ path: 'id', rule: 'required' })
+  return id
+}
 
 export const userGroupCalls = {
   list: read.query({
@@ -43,6 +55,13 @@ export const userGroupCalls = {
     input: byIdInput,
     answer: userGroupSchema,
     verb: getUserGroup,
+  }),
+  history: read.query({
+    path: `GET ${path}/:id/history`,
+    summary: 'List the latest changes of a user group',
+    input: byIdInput,
+    answer: z.array(userGroupChangeSchema),
+    verb: listGroupHistory,
   }),
   create: write.mutation({
     path: `POST ${path}`,
@@ -69,11 +88,33 @@ export const userGroupCalls = {
     bodyLimit,
     verb: addGroupUsers,
   }),
+  addUsersMatching: write.mutation({
+    undocumented: 'Of all rows in the list of the web; over REST: with ids',
+    input: groupUsersMatchingInput,
+    answer: matchedSchema,
+    verb: (ctx, { id, ...all }) =>
+      actOnMatching(listCompanyUsers, {
+        fit: (person) => fitsJoining(id, person),
+        act: (tx: typeof ctx, people) =>
+          addGroupUsers(tx, { id: given(id), userList: [], userIdList: people.map((person) => person.id) }),
+      })(ctx, all),
+  }),
   removeUsers: write.mutation({
     path: `DELETE ${path}/:id/user`,
     summary: 'Remove people from a user group',
     input: removeGroupUsersInput,
     verb: removeGroupUsers,
+  }),
+  removeUsersMatching: write.mutation({
+    undocumented: 'Of all rows in the list of the web; over REST: with ids',
+    input: groupUsersMatchingInput,
+    answer: matchedSchema,
+    verb: (ctx, { id, ...all }) =>
+      actOnMatching(listCompanyUsers, {
+        fit: (person) => fitsLeaving(id, person),
+        act: (tx: typeof ctx, people) =>
+          removeGroupUsers(tx, { id: given(id), idList: people.map((person) => person.id) }),
+      })(ctx, all),
   }),
   remove: write.mutation({
     path: `DELETE ${path}`,

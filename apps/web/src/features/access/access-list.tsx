@@ -6,6 +6,7 @@ import { useList } from '#web/components/data-list/use-list.ts'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
 import { useFoundCompanyModules, useFoundLicences } from '#web/features/licence/use-found-licences.ts'
+import { useFoundUserGroups } from '#web/features/user-group/use-found-user-groups.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
@@ -77,6 +78,7 @@ export function AccessList() {
           label: m.company_access_module(),
           useFound: useFoundCompanyModules,
         },
+        userGroupId: { label: m.company_group(), useFound: useFoundUserGroups },
         endsWithinDays: {
           label: m.company_access_ends(),
           options: [

@@ -10,6 +10,7 @@ export const accessList = defineList(api.company.access.list, {
     state: someOf('active', 'inactive', 'revoked', 'expired'),
     moduleLicenceId: ids,
     moduleId: ids,
+    userGroupId: ids,
     endsWithinDays: oneOf(7, 30),
     neverOpened: flag,
   },

@@ -1,5 +1,6 @@
 import { defineItem } from '#web/lib/define-item.ts'
 import { defineList } from '#web/lib/define-list.ts'
+import { ids } from '#web/lib/search-params.ts'
 import { api } from '#web/lib/trpc.ts'
 
 export const companyItem = defineItem(api.company.company.get, ({ companyId }: { companyId: string }) => ({
@@ -9,7 +10,9 @@ export const companyItem = defineItem(api.company.company.get, ({ companyId }: {
 export const companyUserList = defineList(api.company.user.list, {
   path: 'company/:companyId/user',
   params: ['companyId'],
+  filters: { userGroupId: ids },
   sorts: ['name', 'email', 'lastAccess'],
+  order: { sort: 'name', order: 'asc' },
 })
 export const companyUserItem = defineItem(
   api.company.user.get,

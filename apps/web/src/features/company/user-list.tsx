@@ -1,5 +1,5 @@
 import type { CompanyUser } from '@cursus/contract/access'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
@@ -8,6 +8,9 @@ import { useList } from '#web/components/data-list/use-list.ts'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { addMembers, removeMembers } from '#web/features/user-group/member-acts.tsx'
+import { useFoundUserGroups } from '#web/features/user-group/use-found-user-groups.ts'
+import { onlyOf } from '#web/lib/only-of.ts'
 import { fullName } from '#web/lib/session.ts'
 import { m } from '#web/paraglide/messages.js'
 import { companyUserList } from './company-queries.ts'
@@ -29,6 +32,7 @@ const progress = (row: CompanyUser, className?: string) => (
 export function UserList() {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const { trainingWrite } = useCompanyRights(companyId)
+  const groupId = onlyOf(useSearch({ from: '/company/$companyId/user' }).userGroupId)
   return (
     <ListPage
       list={useList(companyUserList)}
@@ -39,6 +43,10 @@ export function UserList() {
         text('email', m.company_user_email(), (row) => row.email, { sort: 'email', initiallyHidden: true }),
         text('state', m.company_user_state(), userStateText, { cell: (row) => <UserBadge user={row} /> }),
         text('accesses', m.company_user_accesses(), (row) => row.accessCount, { cell: accessesText }),
+        text('groups', m.nav_user_groups(), (row) => row.groups.map(({ name }) => name).join(', '), {
+          share: true,
+          initiallyHidden: true,
+        }),
         text('progress', m.company_user_progress(), (row) => row.progress, {
           width: '180px',
           cell: (row) => progress(row),
@@ -67,6 +75,8 @@ export function UserList() {
         ),
       }}
       searchPlaceholder={m.company_user_search()}
+      filters={{ userGroupId: { label: m.company_group(), useFound: useFoundUserGroups } }}
+      acts={trainingWrite ? [addMembers(companyId), ...(groupId ? [removeMembers(companyId, groupId)] : [])] : []}
       empty={{
         title: m.company_user_empty(),
         text: m.company_user_empty_text(),

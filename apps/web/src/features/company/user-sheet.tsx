@@ -56,6 +56,11 @@ function Loaded({ user }: { user: CompanyUser }) {
         <Facts
           facts={[
             {
+              label: m.nav_user_groups(),
+              wide: true,
+              value: user.groups.length > 0 ? <Groups companyId={companyId} groups={user.groups} /> : null,
+            },
+            {
               label: m.company_user_accesses(),
               value: m.company_user_accesses_value({ active: user.activeAccessCount, count: user.accessCount }),
             },
@@ -71,3 +76,19 @@ function Loaded({ user }: { user: CompanyUser }) {
     </SheetRoute>
   )
 }
+
+const Groups = ({ companyId, groups }: { companyId: string; groups: CompanyUser['groups'] }) => (
+  <ul className="flex flex-wrap gap-x-3 gap-y-1">
+    {groups.map(({ id, name }) => (
+      <li key={id}>
+        <Link
+          to="/company/$companyId/user-group/$userGroupId"
+          params={{ companyId, userGroupId: id }}
+          className="text-link"
+        >
+          {name}
+        </Link>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlaceholderSheet } from '#web/components/placeholder-page.tsx'
+import { userGroupItem } from '#web/features/user-group/user-group-queries.ts'
+import { UserGroupSheet } from '#web/features/user-group/user-group-sheet.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/company/$companyId/user-group/$userGroupId')({
   beforeLoad: guard('/company/$companyId/user-group/$userGroupId'),
-  component: () => <PlaceholderSheet title={m.nav_user_groups()} />,
+  loader: userGroupItem.loader,
+  component: UserGroupSheet,
 })

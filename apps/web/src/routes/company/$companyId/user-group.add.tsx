@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlaceholderSheet } from '#web/components/placeholder-page.tsx'
+import { AddUserGroupSheet } from '#web/features/user-group/add-user-group-sheet.tsx'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/company/$companyId/user-group/add')({
   beforeLoad: guard('/company/$companyId/user-group/add'),
-  component: () => <PlaceholderSheet title={m.nav_user_groups()} />,
+  component: AddUserGroupSheet,
 })

@@ -1,14 +1,10 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { PlaceholderPage } from '#web/components/placeholder-page.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { UserGroupList } from '#web/features/user-group/user-group-list.tsx'
+import { userGroupList } from '#web/features/user-group/user-group-queries.ts'
 import { guard } from '#web/lib/guard.ts'
-import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/company/$companyId/user-group')({
+  ...userGroupList.route,
   beforeLoad: guard('/company/$companyId/user-group'),
-  component: () => (
-    <>
-      <PlaceholderPage title={m.nav_user_groups()} />
-      <Outlet />
-    </>
-  ),
+  component: UserGroupList,
 })

@@ -1,0 +1,56 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { FormField, FormValue } from '#web/components/form/form.tsx'
+import { FormSheet } from '#web/components/form/form-sheet.tsx'
+import { PeoplePicker } from '#web/components/people-picker.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { KnownPeople } from '#web/features/company/known-people.tsx'
+import { toastSuccess } from '#web/lib/toast.ts'
+import { api, trpcClient } from '#web/lib/trpc.ts'
+import { useFormFrame } from '#web/lib/use-form-frame.ts'
+import { m } from '#web/paraglide/messages.js'
+
+const values = { name: '', userList: [] as string[] }
+
+/** Creates a group of people. */
+export function AddUserGroupSheet() {
+  const { companyId } = useParams({ from: '/company/$companyId' })
+  const navigate = useNavigate()
+  const frame = useFormFrame({
+    schema: async () => (await import('./user-group-schemas.ts')).userGroupSchema,
+    values,
+    send: ({ all }) => trpcClient.company.userGroup.create.mutate({ companyId, ...all }),
+    fieldOf: { AlreadyExistUserGroupName: 'name' },
+    onSaved: async ({ id, userCount }) => {
+      void toastSuccess(m.company_group_added({ count: userCount }))
+      void api.company.invalidate()
+      await navigate({
+        to: '/company/$companyId/user-group/$userGroupId',
+        params: { companyId, userGroupId: id },
+        search: true,
+      })
+    },
+  })
+  return (
+    <FormSheet
+      of={frame}
+      title={m.company_group_add()}
+      subtitle={m.company_group_add_subtitle()}
+      submit={m.company_group_add_submit()}
+    >
+      <FormField of={frame} name="name" label={m.company_group_name()}>
+        {(field) => <Input {...field} autoComplete="off" />}
+      </FormField>
+      <FormValue of={frame} name="userList">
+        {({ value, onChange, error }) => (
+          <PeoplePicker
+            label={m.company_access_people()}
+            value={value}
+            onChange={onChange}
+            error={error && m.company_access_people_required()}
+            actions={<KnownPeople chosen={value} onChange={onChange} />}
+          />
+        )}
+      </FormValue>
+    </FormSheet>
+  )
+}

@@ -1,0 +1,79 @@
+import type { UserGroupChange } from '@cursus/contract/user-group'
+import { type LucideIcon, Pencil, Plus, UserMinus, UserPlus } from 'lucide-react'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { StrongText } from '#web/components/strong-text.tsx'
+import { Section } from '#web/components/ui/collapsible.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { formatDateTime } from '#web/lib/format.ts'
+import { fullName } from '#web/lib/session.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+
+/** The changes of a group, newest first. */
+export function GroupHistory({ companyId, id }: { companyId: string; id: string }) {
+  const history = trpc.company.userGroup.history.useQuery({ companyId, id })
+  return (
+    <Section title={m.common_history()}>
+      {history.error ? (
+        <FailureNotice error={history.error} onRetry={() => void history.refetch()} />
+      ) : history.data ? (
+        <ul className="flex flex-col gap-3">
+          {history.data.flatMap((change) =>
+            linesOf(change).map(({ key, icon: Icon, text }) => (
+              <li key={`${change.id} ${key}`} className="flex items-start gap-2.5 text-sm">
+                <span className="flex size-7 shrink-0 items-center justify-center rounded-full bg-secondary text-muted-foreground">
+                  <Icon className="size-3.5" aria-hidden />
+                </span>
+                <p className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 pt-1">
+                  <span>
+                    <StrongText>{text}</StrongText>
+                  </span>
+                  <time dateTime={change.creationDate} className="text-xs leading-5 text-muted-foreground tabular-nums">
+                    {formatDateTime(change.creationDate)}
+                  </time>
+                </p>
+              </li>
+            )),
+          )}
+        </ul>
+      ) : (
+        <Skeleton className="h-16 w-full" />
+      )}
+    </Section>
+  )
+}
+
+type Line = { key: string; icon: LucideIcon; text: string }
+
+/** A change as sentences: one for the name, one for those who joined, one for those who left. */
+function linesOf({ action, actor, name, joined, left }: UserGroupChange): Line[] {
+  const who = actor ? fullName(actor) : m.company_group_history_somebody()
+  const lines: Line[] = []
+  if (action === 'create') {
+    return [
+      {
+        key: 'create',
+        icon: Plus,
+        text: m.company_group_history_create({ who, name: name ?? '', count: joined.count }),
+      },
+    ]
+  }
+  if (name !== null) lines.push({ key: 'name', icon: Pencil, text: m.company_group_history_rename({ who, name }) })
+  if (joined.count > 0) {
+    const said = { who, people: namesOf(joined), count: joined.count }
+    lines.push({ key: 'joined', icon: UserPlus, text: m.company_group_history_join(said) })
+  }
+  if (left.count > 0) {
+    const said = { who, people: namesOf(left), count: left.count }
+    lines.push({ key: 'left', icon: UserMinus, text: m.company_group_history_leave(said) })
+  }
+  return lines
+}
+
+/** Up to three people by name, the others as a number. */
+function namesOf({ count, users }: UserGroupChange['joined']): string {
+  const others = count - users.length
+  const names = users.map(fullName)
+  if (names.length === 0) return m.company_group_users({ count })
+  return others > 0 ? m.company_group_history_more({ names: names.join(', '), count: others }) : names.join(', ')
+}

@@ -1,0 +1,48 @@
+import { useParams } from '@tanstack/react-router'
+import { columnsOf } from '#web/components/data-list/columns.tsx'
+import { ListPage } from '#web/components/data-list/list-page.tsx'
+import { useList } from '#web/components/data-list/use-list.ts'
+import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
+import { useFoundCompanyModules } from '#web/features/licence/use-found-licences.ts'
+import { m } from '#web/paraglide/messages.js'
+import { removeUserGroups } from './user-group-acts.ts'
+import { userGroupList } from './user-group-queries.ts'
+
+const { text, count, day } = columnsOf(userGroupList)
+
+export function UserGroupList() {
+  const { companyId } = useParams({ from: '/company/$companyId' })
+  const { trainingWrite } = useCompanyRights(companyId)
+  return (
+    <ListPage
+      list={useList(userGroupList)}
+      name="groupes"
+      title={m.nav_user_groups()}
+      columns={[
+        text('name', m.company_group(), (row) => row.name, { sort: 'name' }),
+        count('users', m.nav_users(), (row) => row.userCount, { sort: 'users' }),
+        day('creationDate', m.company_group_created(), (row) => row.creationDate, {
+          sort: 'creationDate',
+          wideOnly: true,
+        }),
+      ]}
+      rowLabel={(row) => row.name}
+      rowLink={(row) => ({
+        to: '/company/$companyId/user-group/$userGroupId',
+        params: { companyId, userGroupId: row.id },
+      })}
+      current="userGroupId"
+      filters={{ moduleId: { label: m.company_access_module(), useFound: useFoundCompanyModules } }}
+      card={{ body: (row) => m.company_group_users({ count: row.userCount }) }}
+      searchPlaceholder={m.company_group_search()}
+      add={
+        trainingWrite && {
+          link: { to: '/company/$companyId/user-group/add', params: { companyId } },
+          label: m.company_group_add(),
+        }
+      }
+      acts={trainingWrite ? [removeUserGroups(companyId)] : []}
+      empty={{ title: m.company_group_empty(), text: m.company_group_empty_text() }}
+    />
+  )
+}

@@ -1,0 +1,145 @@
+import type { UserGroup } from '@cursus/contract/user-group'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Pencil, UserPlus, Users, X } from 'lucide-react'
+import { useState } from 'react'
+import { ActButton } from '#web/components/act/act-button.tsx'
+import { useAct } from '#web/components/act/use-act.tsx'
+import { TwoLines } from '#web/components/data-list/two-lines.tsx'
+import { SheetOf } from '#web/components/sheet-of.tsx'
+import { SheetRoute } from '#web/components/sheet-route.tsx'
+import { Avatar } from '#web/components/ui/avatar.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Section } from '#web/components/ui/collapsible.tsx'
+import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { CopyLinkButton } from '#web/features/catalogue/copy-button.tsx'
+import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { fullName } from '#web/lib/session.ts'
+import { useItem } from '#web/lib/use-item.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
+import { m } from '#web/paraglide/messages.js'
+import { GroupHistory } from './group-history.tsx'
+import { removeMembers } from './member-acts.tsx'
+import { removeUserGroups } from './user-group-acts.ts'
+import { userGroupItem } from './user-group-queries.ts'
+
+/** Members that the sheet shows; the list of users has all of them. */
+const shown = 10
+
+/** A group with its members. */
+export const UserGroupSheet = () => (
+  <SheetOf of={useItem(userGroupItem)} title={m.nav_user_groups()}>
+    {(group) => <Loaded key={group.id} group={group} />}
+  </SheetOf>
+)
+
+function Loaded({ group }: { group: UserGroup }) {
+  const { companyId } = useParams({ from: '/company/$companyId' })
+  const { trainingWrite } = useCompanyRights(companyId)
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<'name' | 'people'>()
+  const close = () => setOpen(undefined)
+  const forms = useLoaded(open !== undefined, () => import('./user-group-forms.tsx'), close)
+  const form = { companyId, group, onClose: close }
+  return (
+    <SheetRoute
+      thumb={
+        <span className="flex size-14 items-center justify-center rounded-lg bg-accent text-accent-foreground">
+          <Users className="size-6" aria-hidden />
+        </span>
+      }
+      title={group.name}
+      subtitle={m.company_group_users({ count: group.userCount })}
+      actions={<CopyLinkButton />}
+      footNote={
+        trainingWrite ? (
+          <ActButton
+            act={removeUserGroups(companyId)}
+            items={[group]}
+            onDone={() =>
+              navigate({
+                to: '/company/$companyId/user-group',
+                params: { companyId },
+                search: true,
+                ignoreBlocker: true,
+              })
+            }
+          />
+        ) : undefined
+      }
+      foot={
+        trainingWrite && !(open && forms) ? (
+          <>
+            <Button variant="outline" onClick={() => setOpen('name')} loading={open === 'name'}>
+              <Pencil aria-hidden />
+              {m.company_group_rename()}
+            </Button>
+            <Button onClick={() => setOpen('people')} loading={open === 'people'}>
+              <UserPlus aria-hidden />
+              {m.company_group_add_people()}
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      {open === 'name' && forms ? <forms.NameForm {...form} /> : null}
+      {open === 'people' && forms ? <forms.PeopleForm {...form} /> : null}
+      <Members companyId={companyId} group={group} mayWrite={trainingWrite} />
+      <GroupHistory companyId={companyId} id={group.id} />
+    </SheetRoute>
+  )
+}
+
+function Members({ companyId, group, mayWrite }: { companyId: string; group: UserGroup; mayWrite: boolean }) {
+  const { ask, question } = useAct<Parameters<ReturnType<typeof removeMembers>['send']>[0][number]>()
+  return (
+    <Section title={m.company_group_members()} aside={group.userCount}>
+      {group.users.length === 0 ? (
+        <p className="text-sm text-muted-foreground">{m.company_group_nobody()}</p>
+      ) : (
+        <ul className="divide-y rounded-lg border bg-card">
+          {group.users.slice(0, shown).map((person) => (
+            <li key={person.id} className="flex min-h-14 items-center gap-3 px-3 py-1.5">
+              <Link
+                to="/company/$companyId/user/$userId"
+                params={{ companyId, userId: person.id }}
+                className="min-w-0 flex-1"
+              >
+                <TwoLines
+                  start={<Avatar avatar={person.avatar} name={fullName(person)} />}
+                  title={fullName(person)}
+                  sub={person.firstname ? (person.email ?? '') : ''}
+                />
+              </Link>
+              <time dateTime={person.joinDate} className="text-xs text-muted-foreground tabular-nums">
+                {formatDate(person.joinDate)}
+              </time>
+              {mayWrite && group.userCount > 1 ? (
+                <IconButton
+                  label={m.company_group_leave_of({ name: fullName(person) })}
+                  size="icon-sm"
+                  onClick={() => ask(removeMembers(companyId, group.id), [{ id: person.id, groups: [group] }])}
+                >
+                  <X aria-hidden />
+                </IconButton>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      {group.userCount > 0 ? (
+        <p className="mt-3 text-sm">
+          <Link
+            to="/company/$companyId/user"
+            params={{ companyId }}
+            search={{ userGroupId: [group.id] }}
+            className="text-link"
+          >
+            {m.company_group_see_users({ count: group.userCount })}
+          </Link>
+        </p>
+      ) : null}
+      {question}
+    </Section>
+  )
+}

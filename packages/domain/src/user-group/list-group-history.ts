@@ -1,0 +1,63 @@
+import type { UserGroupChange } from '@cursus/contract/user-group'
+import { anyOf, uuids } from '@cursus/db'
+import { type Expression, sql } from 'kysely'
+import type { CompanyCtx } from '../context.ts'
+import { iso } from '../iso.ts'
+import { notFound } from '../not-found.ts'
+import { personById, personColumns, toPerson } from '../person.ts'
+import { selectUserGroups } from './user-group-row.ts'
+
+const shown = 100
+
+/** The number of people in `userList`, and the first three: a change can be of ten thousand. */
+const countIn = (fields: Expression<unknown>) => sql<number>`coalesce(jsonb_array_length(${fields} -> 'userList'), 0)`
+const firstIn = (fields: Expression<unknown>) =>
+  sql<string[]>`coalesce(jsonb_path_query_array(${fields}, '$.userList[0 to 2]'), '[]')`
+
+/**
+ * Returns the latest 100 changes of a group of the company, newest first.
+ * @throws NotFound
+ */
+export async function listGroupHistory(ctx: CompanyCtx, { id }: { id: string }): Promise<UserGroupChange[]> {
+  const { db, company } = ctx
+  await selectUserGroups(ctx).where('g.id', '=', id).executeTakeFirstOrThrow(notFound)
+  const rows = await db
+    .selectFrom('audit as a')
+    .select(({ ref }) => [
+      'a.id',
+      'a.action',
+      'a.createdAt',
+      personById(ref('a.actorId')).as('actor'),
+      sql<string | null>`${ref('a.after')} ->> 'name'`.as('name'),
+      countIn(ref('a.after')).as('joinedCount'),
+      firstIn(ref('a.after')).as('joinedIds'),
+      countIn(ref('a.before')).as('leftCount'),
+      firstIn(ref('a.before')).as('leftIds'),
+    ])
+    .where('a.noun', '=', 'userGroup')
+    .where('a.thingId', '=', id)
+    .where('a.companyId', '=', company.id)
+    .orderBy('a.revision', 'desc')
+    .limit(shown)
+    .execute()
+  const users = await db
+    .selectFrom('users as u')
+    .select(personColumns)
+    .where('u.id', '=', anyOf(uuids([...new Set(rows.flatMap((row) => [...row.joinedIds, ...row.leftIds]))])))
+    .where('u.deletedAt', 'is', null)
+    .execute()
+  const named = new Map(users.map((user) => [user.id, toPerson(user)]))
+  const peopleOf = (count: number, ids: readonly string[]) => ({
+    count,
+    users: ids.flatMap((userId) => named.get(userId) ?? []),
+  })
+  return rows.map((row) => ({
+    id: row.id,
+    action: row.action,
+    actor: row.actor,
+    creationDate: iso(row.createdAt),
+    name: row.name,
+    joined: peopleOf(row.joinedCount, row.joinedIds),
+    left: peopleOf(row.leftCount, row.leftIds),
+  }))
+}
