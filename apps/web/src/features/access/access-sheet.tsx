@@ -15,6 +15,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { CompanyAttestation } from '#web/features/attestation/company-attestation.tsx'
 import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
+import { LearningRecordButton } from '#web/features/learning-record/learning-record-button.tsx'
 import { formatDate, formatDateTime, formatRecent } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
@@ -128,6 +129,9 @@ function Loaded({
         >
           <AccessResults access={{ companyId, id: access.id, contents: access.contents }} />
           <p className="mt-3 text-xs text-muted-foreground">{m.company_access_notes_private()}</p>
+          <div className="mt-3">
+            <LearningRecordButton source={{ companyId, accessId: access.id }} />
+          </div>
         </Section>
       </div>
     </SheetRoute>

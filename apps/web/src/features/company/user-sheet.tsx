@@ -9,6 +9,7 @@ import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { ModulesOfPerson } from '#web/features/access/access-rows.tsx'
+import { LearningRecordButton } from '#web/features/learning-record/learning-record-button.tsx'
 import { formatPercent, formatRecent } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { useItem } from '#web/lib/use-item.ts'
@@ -73,6 +74,9 @@ function Loaded({ user }: { user: CompanyUser }) {
         />
       </Section>
       <ModulesOfPerson companyId={companyId} userId={user.id} />
+      <div className="mt-4">
+        <LearningRecordButton source={{ companyId, userId: user.id }} />
+      </div>
     </SheetRoute>
   )
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Page } from '#web/components/page.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
 import { Card } from '#web/components/ui/card.tsx'
+import { ActivityLine } from '#web/features/learning-record/activity-line.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/session.ts'
@@ -48,6 +49,7 @@ export function HomePage({ modules }: { modules: readonly UserModuleRow[] }) {
   return (
     <Page wide={false}>
       <PageHeader title={hello} subtitle={<span className="text-base">{subtitle(groups, modules)}</span>} />
+      {modules.every((module) => module.neverOpened) ? null : <ActivityLine />}
       <div
         className={cn('grid grid-cols-1 items-start gap-6', hasRail(recent) && 'lg:grid-cols-[minmax(0,1fr)_288px]')}
       >

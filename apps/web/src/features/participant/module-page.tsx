@@ -6,6 +6,7 @@ import { Breadcrumb } from '#web/components/page-header.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Tab, Tabs, TabsContent, TabsList } from '#web/components/ui/tabs.tsx'
 import { OwnAttestation } from '#web/features/attestation/own-attestation.tsx'
+import { LearningRecordButton } from '#web/features/learning-record/learning-record-button.tsx'
 import { SupportButton } from '#web/features/support/support-button.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useIsSmall } from '#web/lib/use-media.ts'
@@ -37,6 +38,11 @@ export function ModulePage({ module }: { module: UserModule }) {
       {module.active ? null : <InactiveNotice module={module} />}
       {module.done ? <OwnAttestation userModuleId={module.id} /> : null}
       {module.active && !module.accepted ? <Acceptance module={module} /> : <ModuleBody module={module} />}
+      {module.neverOpened ? null : (
+        <p className="mt-6">
+          <LearningRecordButton source={{ userModuleId: module.id }} />
+        </p>
+      )}
     </Page>
   )
 }

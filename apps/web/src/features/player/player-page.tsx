@@ -23,6 +23,7 @@ import { ModuleDone, ResultLine } from './result-line.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
 import { isSide, type Side, SidePanel } from './side-panel.tsx'
 import { playerErrorText, Stage } from './stage.tsx'
+import { useActivity } from './use-activity.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useLaunch } from './use-launch.ts'
 import { useNotes } from './use-notes.ts'
@@ -70,6 +71,11 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
     contentId: held.id,
     openAtOnce: held.locked === null && held.type !== 'external-link',
     onNav,
+  })
+  useActivity({
+    userModuleId: module.id,
+    contentId: held.id,
+    isOpen: (launch.opening.kind === 'scorm' || launch.opening.kind === 'link') && launch.saveState !== 'superseded',
   })
   // The answer of a commit is newer than the loaded content.
   const content: UserContentDetail = launch.result

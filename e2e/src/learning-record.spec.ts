@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import type { LearningRecord } from '@cursus/contract/learning-record'
+import { beforeAll, expect, it } from 'vitest'
+import { type Given, giveModule } from './support/arrange.ts'
+import { inspectHere } from './support/axe.ts'
+import { Client } from './support/client.ts'
+import { see, useJourney } from './support/journey.ts'
+import { person, signedInPage } from './support/people.ts'
+import { admin } from './support/platform.ts'
+import { m, speak } from './support/words.ts'
+
+const journey = useJourney()
+const learner = person('Inès Bellanger', 'fr')
+let given: Given
+
+beforeAll(async () => {
+  given = await giveModule(journey.platform, {
+    person: learner,
+    title: 'Évacuation',
+    contents: [{ title: 'Plan du site', type: 'embedded-content', link: 'https://example.org/' }],
+  })
+})
+
+it('the record says when a content was used, to its participant and to the managers', async () => {
+  speak('fr')
+  const { origin } = journey.platform
+  const client = new Client(origin)
+  await client.signIn(learner)
+  const record = () => client.call<LearningRecord>('GET', 'user/me/record')
+  const page = await signedInPage(journey, learner, {}, 'fr')
+  const isSign = (answer: { url(): string }) => answer.url().endsWith('/activity')
+  await page.clock.install()
+
+  const before = Date.now()
+  const path = `/platform/user-module/${given.userModuleId}/content/${given.contentIds[0]}`
+  await page.goto(`${origin}${path}`)
+  await see(page.locator('#content-frame'))
+  // A minute of the page, in which the participant moves the pointer.
+  await page.mouse.move(200, 200)
+  const answered = page.waitForResponse(isSign)
+  await page.clock.runFor(61_000)
+  expect((await answered).status()).toBe(204)
+  // The tab is closed without leaving the content.
+  await page.close({ runBeforeUnload: false })
+  const after = Date.now()
+
+  const { modules } = await record()
+  expect(modules).toMatchObject([{ id: given.userModuleId, module: { title: 'Évacuation' } }])
+  const [session, ...others] = modules[0]?.sessions ?? []
+  expect(others).toEqual([])
+  const started = Date.parse(session?.startedAt ?? '')
+  const ended = Date.parse(session?.endedAt ?? '')
+  expect(started).toBeGreaterThan(before - 1000)
+  expect(ended).toBeLessThanOrEqual(after)
+  expect(session?.seconds).toBe((ended - started) / 1000)
+  expect(session?.periods).toMatchObject([{ content: { title: 'Plan du site' }, state: 'done', score: null }])
+
+  const home = await signedInPage(journey, learner, { acceptDownloads: true }, 'fr')
+  await home.goto(`${origin}/platform/home`)
+  await see(home.getByText(/^Cette semaine/))
+  await home.getByRole('button', { name: m.record_link() }).click()
+  const dialog = home.getByRole('dialog', { name: m.record_title() })
+  await see(dialog.getByText('Plan du site'))
+  expect(await inspectHere(home, 'the record of learning', 'fr')).toEqual([])
+  const downloaded = home.waitForEvent('download')
+  await dialog.getByRole('button', { name: m.record_export() }).click()
+  const csv = await readFile((await (await downloaded).path()) ?? '', 'utf8')
+  const lines = csv.trim().split('\r\n')
+  expect(lines).toHaveLength(4)
+  expect(lines[1]).toContain(
+    'Inès Bellanger;ines.bellanger@atelier.example;Atelier Évacuation;Évacuation;1;Plan du site',
+  )
+  expect(lines[1]).toContain(new Date((session?.seconds ?? 0) * 1000).toISOString().slice(11, 19))
+
+  const manager = await signedInPage(journey, admin, {}, 'fr')
+  await manager.goto(`${origin}/company/${given.companyId}/module-access/${given.userModuleId}`)
+  await manager.getByRole('button', { name: m.record_link() }).click()
+  await see(manager.getByRole('dialog', { name: m.record_title() }).getByText('Plan du site'))
+  const boss = new Client(origin)
+  await boss.signIn(admin)
+  const { user } = await boss.call<{ user: { id: string } }>(
+    'GET',
+    `company/${given.companyId}/moduleAccess/${given.userModuleId}`,
+  )
+  expect(await boss.call('GET', `company/${given.companyId}/user/${user.id}/record`)).toEqual(await record())
+})
