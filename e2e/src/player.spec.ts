@@ -1,18 +1,29 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { buildCourse12, buildCourse2004, buildQuiz12, rightAnswers, wrongAnswers } from '@cursus/scorm/testing'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
 import { inPackage, see, seeGone, useJourney } from './support/journey.ts'
 import { waitForMail } from './support/mailbox.ts'
 import { person, signedInPage } from './support/people.ts'
+import { admin } from './support/platform.ts'
 import { m, percent } from './support/words.ts'
 
-const journey = useJourney({ SUPPORT_EMAIL: 'aide@cursus.example' })
+const journey = useJourney({
+  SUPPORT_EMAIL: 'aide@cursus.example',
+  EMBEDDED_CHECK: '1',
+  EMBEDDED_CHECK_HOSTS: '127.0.0.1',
+})
 const learner = person('Lina Morel', 'fr')
-const titles = ['Le lien', 'Le cours', 'Le quiz', 'Deux onglets', 'Accès retiré']
+const titles = ['Le lien', 'Le cours', 'Le quiz', 'Deux onglets', 'Un site', 'Accès retiré']
 let given: Given
+let site: Server
 
 beforeAll(async () => {
+  site = createServer((_, response) => response.writeHead(200, { 'x-frame-options': 'DENY' }).end('<h1>Seul</h1>'))
+  await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
+  const link = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`
   const [course, course2004, quiz] = await Promise.all([
     buildCourse12({ language: 'fr' }),
     buildCourse2004({ language: 'fr' }),
@@ -26,10 +37,13 @@ beforeAll(async () => {
       { title: 'Le cours', type: 'scorm-content', file: course2004, resources: ['Aide-mémoire'], related: 0 },
       { title: 'Le quiz', type: 'scorm-quiz', file: quiz, quizScoreValidation: 80 },
       { title: 'Deux onglets', type: 'scorm-content', file: course },
+      { title: 'Un site', type: 'embedded-content', link },
       { title: 'Accès retiré', type: 'scorm-content', file: course },
     ],
   })
 })
+
+afterAll(() => void site.close())
 
 const addressOf = (title: string) =>
   `${journey.platform.origin}/platform/user-module/${given.userModuleId}/content/${given.contentIds[titles.indexOf(title)]}`
@@ -138,6 +152,24 @@ it('a quiz failed, then passed: the marks, the last one, the attempts and what i
   await seeFact(m.player_about_best(), percent(100))
   await see(about(page).getByText(m.player_about_passed()))
   await see(page.getByRole('main').getByRole('link', { name: m.player_next_content({ title: 'Deux onglets' }) }))
+})
+
+it('a site that refuses to be framed: told to its editor, and opened by a button for participants', async () => {
+  const { origin } = journey.platform
+  const editor = await signedInPage(journey, admin)
+  await editor.goto(`${origin}/management/content/${given.contentIds[titles.indexOf('Un site')]}`)
+  await see(editor.getByText(m.management_content_unframed({ host: '127.0.0.1' })))
+
+  const page = await open('Un site')
+  await see(page.getByText(m.player_unframed_text({ host: '127.0.0.1' })))
+  expect(await page.locator('iframe').count()).toBe(0)
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: m.player_unframed_open() }).click(),
+  ])
+  await see(opened.getByRole('heading', { name: 'Seul' }))
+  await opened.close()
+  await see(page.getByRole('main').getByRole('link', { name: m.player_next_content({ title: 'Accès retiré' }) }))
 })
 
 it('a second tab takes over, and the first one says so and can take it back', async () => {

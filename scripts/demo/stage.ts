@@ -53,6 +53,7 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
       passwordLength,
       sessionSecret: randomUUID() + randomUUID(),
       strictAttempts: false,
+      embeddedSites: { check: false, hosts: [] },
     },
     now: () => startedAt,
   }

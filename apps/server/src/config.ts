@@ -65,6 +65,7 @@ export type Config = Readonly<{
     connect: readonly string[]
     strictAttempts: boolean
   }>
+  embeddedSites: Readonly<{ check: boolean; hosts: readonly string[] }>
   /** Deadline of a stop, in milliseconds; then the process ends anyway. */
   stopDeadlineMs: number
 }>
@@ -114,6 +115,13 @@ export function readConfig(env: Env = process.env): Config {
     }
   }
 
+  const siteHosts = (text('EMBEDDED_CHECK_HOSTS') ?? '').split(/[\s,]+/).filter(Boolean)
+  for (const host of siteHosts) {
+    if (!/^[a-z0-9.-]+$/i.test(host)) {
+      problem('EMBEDDED_CHECK_HOSTS', `"${host}" is no host name such as intranet.example.com`)
+    }
+  }
+
   return reader.finish<Config>({
     http: {
       port,
@@ -150,6 +158,10 @@ export function readConfig(env: Env = process.env): Config {
       csp: choice('CONTENT_CSP', 'open', ['open', 'strict']),
       connect,
       strictAttempts: choice('SCORM_STRICT_ATTEMPTS', '0', ['0', '1']) === '1',
+    },
+    embeddedSites: {
+      check: choice('EMBEDDED_CHECK', '1', ['0', '1']) === '1',
+      hosts: siteHosts.map((host) => host.toLowerCase()),
     },
     stopDeadlineMs: integer('STOP_DEADLINE_SECONDS', 10, 1, 600) * 1000,
   })

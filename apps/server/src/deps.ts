@@ -54,6 +54,7 @@ export async function createDeps(config: Config, log: Logger): Promise<ServerDep
         passwordLength: config.passwordLength,
         sessionSecret: config.sessionSecret ?? (await keepSecret(config.dataDir)),
         strictAttempts: config.content.strictAttempts,
+        embeddedSites: config.embeddedSites,
       },
       now: () => new Date(),
     },

@@ -81,6 +81,8 @@ export async function startPlatform(settings: NodeJS.ProcessEnv = {}): Promise<P
     ADMIN_PASSWORD: admin.password,
     LOG_LEVEL: process.env.E2E_LOG_LEVEL ?? 'error',
     DEMO: '0',
+    // Sites on the internet answer when they want.
+    EMBEDDED_CHECK: '0',
     ...settings,
   }
   const running = new Map<string, ChildProcess>()

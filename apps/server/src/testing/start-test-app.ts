@@ -38,7 +38,13 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'cursus-server-'))
-  const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env })
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'info',
+    EMBEDDED_CHECK: '0',
+    ...env,
+  })
   const ctx = await makeCtx(database, {
     appOrigin: config.http.appOrigin,
     contentOrigin: config.http.contentOrigin,

@@ -3,6 +3,7 @@ import { count, namedRef, percent, revision, timestamp, titledRef, url, uuid } f
 import { resourceSchema } from '../file/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { personRefSchema } from '../user/index.ts'
+import { framings } from './constants.ts'
 import { contentTypeSchema } from './fields.ts'
 
 /** The package's result of an answer. */
@@ -65,6 +66,8 @@ export const contentSchema = contentRowSchema.extend({
   quizScoreValidation: percent.nullable(),
   completeOnOpen: z.boolean(),
   link: z.string().nullable(),
+  /** Of an embedded content. */
+  framing: z.enum(framings).nullable(),
   /** The uploaded package's file name and size. */
   file: z.object({ name: z.string(), size: count }).nullable(),
   resources: z.array(resourceSchema),

@@ -1,3 +1,9 @@
+/**
+ * Whether the site of an embedded content lets itself be shown in the player; `unknown` when it could
+ * not be asked.
+ */
+export const framings = ['allowed', 'refused', 'unknown'] as const
+export type Framing = (typeof framings)[number]
 export const contentTypes = ['scorm-content', 'scorm-quiz', 'embedded-content', 'external-link'] as const
 export type ContentType = (typeof contentTypes)[number]
 export const isScorm = (type: ContentType) => type === 'scorm-content' || type === 'scorm-quiz'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accessStateSchema } from '../access/index.ts'
 import { companyRefSchema } from '../company/index.ts'
-import { contentTypeSchema } from '../content/index.ts'
+import { contentTypeSchema, framings } from '../content/index.ts'
 import { count, day, namedRef, percent, refusal, timestamp, titledRef, url, uuid } from '../field/index.ts'
 import { resourceSchema } from '../file/index.ts'
 import { languageSchema } from '../language/index.ts'
@@ -162,6 +162,8 @@ export type UserContentDetail = z.infer<typeof userContentDetailSchema>
 /** Answer of `POST …/open`: an attempt for SCORM, a link for other types. */
 export const openResultSchema = z.object({
   link: z.string().nullable(),
+  /** Of an embedded content: whether its site can be shown in the player. */
+  framing: z.enum(framings).nullable(),
   attemptId: uuid.nullable(),
   launchUrl: z.string().nullable(),
   /** Launch data; see the player's protocol. */

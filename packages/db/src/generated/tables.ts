@@ -197,6 +197,8 @@ export interface ContentVersions {
   createdBy: string | null;
   description: string;
   filesPrefix: string | null;
+  framing: "allowed" | "refused" | "unknown" | null;
+  framingCheckedAt: Timestamp | null;
   id: string;
   illustrationKey: string | null;
   isTool: boolean;

@@ -97,6 +97,7 @@ describe('creating a content', () => {
       description: 'Described',
       quizScoreValidation: null,
       completeOnOpen: false,
+      framing: null,
       link: 'https://example.com/page',
       file: null,
       resources: [

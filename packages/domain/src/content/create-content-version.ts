@@ -10,6 +10,7 @@ import { notFound } from '../not-found.ts'
 import { audit, recordEvent } from '../record.ts'
 import { checkContentType } from './check-content-type.ts'
 import { checkRelations } from './content-relations.ts'
+import { framingOf } from './framing-of.ts'
 import { getContent } from './get-content.ts'
 import { insertContentVersion, lockCategoryForShare } from './insert-content-version.ts'
 import { mayUnpackAgain } from './package-left.ts'
@@ -26,6 +27,7 @@ export async function createContentVersion(
   input: CreateContentVersionInput,
 ): Promise<Edited<Content>> {
   const contentVersionId = newId()
+  const checked = await checkNewLink(ctx, input)
   return withStoredFiles(ctx.storage, async (files) => {
     const kept = await storeContentFiles(files, contentVersionId, input, ctx.settings.uploadLimits)
     return inTransaction(ctx.db, async (db) => {
@@ -87,6 +89,7 @@ export async function createContentVersion(
           version,
           ...columns,
           ...(isScorm(former.type) ? (kept.package ? newPackage(kept.package) : sharedPackage(former)) : plain),
+          ...(checked && checked.link === columns.link ? checked.framing : keptFraming(former, columns.link)),
           illustrationKey,
           createdBy: ctx.actor.id,
           createdAt,
@@ -111,6 +114,21 @@ export async function createContentVersion(
     })
   })
 }
+
+/** Asks the site of a new link, before the transaction. */
+async function checkNewLink(ctx: ManagementCtx, { id, link }: CreateContentVersionInput) {
+  if (!link) return undefined
+  const content = await ctx.db
+    .selectFrom('contents as c')
+    .innerJoin('contentVersions as v', 'v.id', 'c.latestVersionId')
+    .select('v.type')
+    .where('c.id', '=', id)
+    .executeTakeFirst()
+  return content && { link, framing: await framingOf(ctx, content.type, link) }
+}
+
+const keptFraming = ({ link, framing, framingCheckedAt }: Former, now: string | null) =>
+  link === now ? { framing, framingCheckedAt } : {}
 
 type Former = Awaited<ReturnType<typeof lockLatest>>
 type Described = Pick<

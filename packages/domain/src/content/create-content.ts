@@ -5,6 +5,7 @@ import { withStoredFiles } from '../file/index.ts'
 import { audit, recordEvent } from '../record.ts'
 import { checkContentType } from './check-content-type.ts'
 import { checkRelations } from './content-relations.ts'
+import { framingOf } from './framing-of.ts'
 import { getContent } from './get-content.ts'
 import { insertContentVersion, lockCategoryForShare } from './insert-content-version.ts'
 import { reserveContentTitle } from './reserve-content-title.ts'
@@ -20,6 +21,7 @@ export async function createContent(ctx: ManagementCtx, input: CreateContentInpu
   const link = input.link ?? null
   const quizScoreValidation = input.quizScoreValidation ?? null
   checkContentType(input.type, { hasPackage: input.file !== undefined, link, quizScoreValidation })
+  const framing = await framingOf(ctx, input.type, link)
   const id = newId()
   const contentVersionId = newId()
   return withStoredFiles(ctx.storage, async (files) => {
@@ -51,6 +53,7 @@ export async function createContent(ctx: ManagementCtx, input: CreateContentInpu
           contentId: id,
           version: 1,
           ...described,
+          ...framing,
           ...kept.package,
           illustrationKey: kept.illustrationKey ?? null,
           ...(isScorm(input.type)

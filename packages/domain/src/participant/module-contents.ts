@@ -53,6 +53,7 @@ export const selectLearnerContents = (db: Database) =>
       'cv.illustrationKey',
       'cv.categoryId',
       'cv.link',
+      'cv.framing',
       'cv.description',
       'cv.quizScoreValidation',
       'cv.completeOnOpen',

@@ -2,6 +2,7 @@ import { isScorm } from '@cursus/contract/content'
 import type { OpenResult } from '@cursus/contract/participant'
 import { inTransaction, lockName, preparedQuery } from '@cursus/db'
 import type { UserCtx } from '../context.ts'
+import { refreshFraming } from '../embedded-site/index.ts'
 import { completeContent } from './complete-content.ts'
 import { launchScorm } from './launch-scorm.ts'
 import { assertOpenable, type OwnContent, readOwnContent } from './own-content.ts'
@@ -16,7 +17,7 @@ export async function openUserContent(
   ctx: UserCtx,
   input: { userModuleId: string; contentId: string; restart?: boolean | undefined },
 ): Promise<OpenResult> {
-  return inTransaction(ctx.db, async (db) => {
+  const opened = await inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     // Serialises concurrent openings into separate launches. Not a row lock, because commits lock
     // rows in another order.
@@ -25,13 +26,16 @@ export async function openUserContent(
     assertOpenable(own)
     if (!isScorm(own.content.type)) {
       await consult(tx, own, { done: true })
-      return { link: own.content.link, attemptId: null, launchUrl: null, init: null }
+      return { own, launch: { attemptId: null, launchUrl: null, init: null } }
     }
     const version = await readScormVersion(db, own.content.contentVersionId)
     const launch = await launchScorm(tx, own, version, { restart: input.restart === true })
     await consult(tx, own, { done: version.completeOnOpen && version.type === 'scorm-content' })
-    return { link: null, ...launch }
+    return { own, launch }
   })
+  const { content } = opened.own
+  const framing = content.type === 'embedded-content' ? await refreshFraming(ctx, content) : null
+  return { link: isScorm(content.type) ? null : content.link, framing, ...opened.launch }
 }
 
 type Consulted = { accessId: string; contentId: string; now: Date; doneAt: Date | null }

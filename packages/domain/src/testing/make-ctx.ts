@@ -34,6 +34,7 @@ export async function makeCtx(database: TestDatabase, settings: Partial<ServerSe
       passwordLength,
       sessionSecret: 'a secret of the tests',
       strictAttempts: false,
+      embeddedSites: { check: false, hosts: [] },
       ...settings,
     },
     now: () => new Date(),

@@ -8,6 +8,7 @@ import { ActButton } from '#web/components/act/act-button.tsx'
 import { QuickActButton } from '#web/components/act/quick-act-button.tsx'
 import { Thumb } from '#web/components/cover.tsx'
 import { Facts } from '#web/components/facts.tsx'
+import { Notice } from '#web/components/notice.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
@@ -19,7 +20,7 @@ import { CopyLinkButton, Reference } from '#web/features/catalogue/copy-button.t
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
 import { ResourceLinks } from '#web/features/catalogue/resource-links.tsx'
 import { VersionList } from '#web/features/catalogue/version-list.tsx'
-import { ContentIcon, contentTypeLabel } from '#web/features/participant/content-kind.tsx'
+import { ContentIcon, contentTypeLabel, hostOf } from '#web/features/participant/content-kind.tsx'
 import { formatBytes, formatDateTime, formatPercent } from '#web/lib/format.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { useMe } from '#web/lib/session.ts'
@@ -78,6 +79,11 @@ function Loaded({ content }: { content: Content }) {
             ) : null
           }
         />
+      ) : null}
+      {content.framing === 'refused' ? (
+        <Notice tone="warning" className="mb-3">
+          {m.management_content_unframed({ host: hostOf(content.link) })}
+        </Notice>
       ) : null}
       {mayWrite && isScorm(content.type) ? <ContentQuestions contentId={contentId} /> : null}
       <ContentVersions content={content} />

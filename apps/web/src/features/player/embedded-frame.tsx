@@ -1,6 +1,7 @@
 import { AppWindow } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { m } from '#web/paraglide/messages.js'
+import { Waiting } from './waiting.tsx'
 
 /**
  * With `allow-same-origin`, a page of our own origin would get our session; another site only gets
@@ -16,17 +17,26 @@ const sandboxFor = (link: string) =>
 
 /** Another site inside the player, with a link for sites that refuse to be framed. */
 export function EmbeddedFrame({ link, title, action }: { link: string; title: string; action?: ReactNode }) {
+  const [loaded, setLoaded] = useState(false)
   return (
     <div className="flex size-full flex-col">
-      <iframe
-        id="content-frame"
-        title={m.player_frame({ title })}
-        src={link}
-        sandbox={sandboxFor(link)}
-        allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
-        referrerPolicy="strict-origin-when-cross-origin"
-        className="block min-h-0 w-full flex-1 border-0 bg-background"
-      />
+      <div className="relative min-h-0 flex-1">
+        <iframe
+          id="content-frame"
+          title={m.player_frame({ title })}
+          src={link}
+          sandbox={sandboxFor(link)}
+          allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
+          referrerPolicy="strict-origin-when-cross-origin"
+          className="block size-full border-0 bg-background"
+          onLoad={() => setLoaded(true)}
+        />
+        {loaded ? null : (
+          <div className="absolute inset-0 bg-background">
+            <Waiting text={m.player_loading()} />
+          </div>
+        )}
+      </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 border-t bg-card px-4 py-1.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
           {m.player_embedded_trouble()}

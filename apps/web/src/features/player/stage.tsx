@@ -13,6 +13,7 @@ import { LinkCard } from './link-card.tsx'
 import { NextButton } from './next-button.tsx'
 import { ScormFrame } from './scorm-frame.tsx'
 import { StageCard } from './stage-card.tsx'
+import { UnframedCard } from './unframed-card.tsx'
 import type { useLaunch } from './use-launch.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -75,6 +76,9 @@ export function Stage({
     )
   }
   const link = opening.kind === 'link' ? safeLink(opening.link) : undefined
+  if (link && opening.kind === 'link' && opening.framing === 'refused') {
+    return <UnframedCard link={link} content={content} next={next} />
+  }
   if (link) {
     return (
       <EmbeddedFrame

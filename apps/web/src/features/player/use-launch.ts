@@ -19,7 +19,7 @@ export type Opening =
   | { kind: 'idle' }
   | { kind: 'opening' }
   | { kind: 'scorm'; launch: Launch }
-  | { kind: 'link'; link: string | null }
+  | { kind: 'link'; link: string | null; framing: OpenResult['framing'] }
   | { kind: 'failed'; error: unknown }
 
 /** Bridges of contents that were left before everything was saved; they keep retrying. */
@@ -90,7 +90,11 @@ export function useLaunch({
         const opened = await trpcClient.participant.userContent.open.mutate({ userModuleId, contentId, restart })
         if (!isCurrent()) return
         if (isLaunch(opened)) setSco(opened.init.current)
-        setOpening(isLaunch(opened) ? { kind: 'scorm', launch: opened } : { kind: 'link', link: opened.link })
+        setOpening(
+          isLaunch(opened)
+            ? { kind: 'scorm', launch: opened }
+            : { kind: 'link', link: opened.link, framing: opened.framing },
+        )
         void refresh()
       } catch (failure) {
         if (isCurrent()) setOpening({ kind: 'failed', error: failure })

@@ -1,0 +1,11 @@
+import type { Framing } from '@cursus/contract/content'
+import type { CallDeps } from '../context.ts'
+import { askSite } from './ask-site.ts'
+import { readFraming } from './read-framing.ts'
+
+/** Whether a link can be shown in the player; `unknown` when its site could not be asked. */
+export async function checkFraming({ settings }: CallDeps, link: string): Promise<Framing> {
+  const { check, hosts } = settings.embeddedSites
+  const answer = check ? await askSite(link, hosts) : undefined
+  return answer ? readFraming(answer, settings.appOrigin) : 'unknown'
+}

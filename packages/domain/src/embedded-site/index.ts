@@ -1,0 +1,2 @@
+export { checkFraming } from './check-framing.ts'
+export { refreshFraming } from './refresh-framing.ts'
