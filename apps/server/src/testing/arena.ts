@@ -102,6 +102,16 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
       await makeUserGroup(db, company, { userIds: [person.id, colleague.id] }),
       await makeUserGroup(db, company, { userIds: [person.id] }),
     ]
+    await db
+      .insertInto('userGroupModules')
+      .values({ userGroupId: group.id, moduleId: module.id, licenceId: licence.id, createdAt: new Date() })
+      .execute()
+    const leaver = await makeUser(db)
+    const givenByGroup = await makeAccess(db, { licence, module, userId: leaver.id })
+    await db
+      .insertInto('userGroupAccesses')
+      .values({ accessId: givenByGroup.id, userGroupId: group.id, leftAt: new Date() })
+      .execute()
     const finished = await makeAccess(db, {
       licence,
       module: finishedModule,
@@ -143,6 +153,8 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
         access,
         group,
         otherGroup,
+        finishedModule,
+        leaver,
         finished,
         own,
         opened,
@@ -217,6 +229,21 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
         post(`${inCompany}/userGroup/${otherGroup.id}/user`, admin, { userList: [colleague.email, newEmail] }),
       'company.userGroup.removeUsers': () =>
         remove(`${inCompany}/userGroup/${group.id}/user`, admin, { idList: [person.id] }),
+      'company.userGroup.addUsers: to a group with a module': () =>
+        post(`${inCompany}/userGroup/${group.id}/user`, admin, { userList: [newEmail, colleague.email] }),
+      'company.userGroup.addModule': () =>
+        post(`${inCompany}/userGroup/${otherGroup.id}/module`, admin, {
+          moduleLicenceId: licence.id,
+          moduleId: arena.finishedModule.id,
+        }),
+      'company.userGroup.giveModules': () =>
+        post(`${inCompany}/userGroup/${group.id}/module/give`, admin, { idList: [module.id] }),
+      'company.userGroup.removeModules': () =>
+        remove(`${inCompany}/userGroup/${group.id}/module`, admin, { idList: [module.id] }),
+      'company.userGroup.revokeFormerUsers': () =>
+        post(`${inCompany}/userGroup/${group.id}/formerUser/revoke`, admin, { idList: [arena.leaver.id] }),
+      'company.userGroup.keepFormerUsers': () =>
+        post(`${inCompany}/userGroup/${group.id}/formerUser/keep`, admin, { idList: [arena.leaver.id] }),
       'company.userGroup.remove': () => remove(`${inCompany}/userGroup`, admin, { idList: [otherGroup.id, group.id] }),
       'company.access.give: a group': () =>
         post(`${inCompany}/moduleAccess`, admin, { ...giving, userGroupIdList: [group.id, otherGroup.id] }),

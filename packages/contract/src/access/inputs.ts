@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyOf, byIdInput, dateOnly, editFields, email, emptyAsNull, flag, id, integer } from '../field/index.ts'
 import { listQuery } from '../list/index.ts'
 
-const accessTerms = {
+export const accessTerms = {
   expireDate: emptyAsNull(dateOnly).optional(),
   hasMaxDayTimeLimit: flag.default(false),
   maxDayTimeLimit: emptyAsNull(integer(1, 3650)).optional(),
@@ -12,6 +12,8 @@ export const giveAccessInput = z.object({
   moduleId: id,
   userList: z.array(email).max(10_000).default([]),
   userGroupIdList: z.array(id).max(200).default([]),
+  /** Members of the groups who do not get it. */
+  exceptUserList: z.array(email).max(10_000).optional(),
   ...accessTerms,
 })
 export type GiveAccessInput = z.infer<typeof giveAccessInput>

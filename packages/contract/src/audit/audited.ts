@@ -72,7 +72,14 @@ export type AuditedFields = {
     maxDayTimeLimit: number | null
   }
   /** `userList`: ids of the people who left (before) and joined (after). */
-  userGroup: { name: string; userList: string[] }
+  userGroup: {
+    name: string
+    userList: string[]
+    moduleId: string
+    moduleLicenceId: string
+    expireDate: string | null
+    maxDayTimeLimit: number | null
+  }
 }
 export type AuditedNoun = keyof AuditedFields
 
@@ -88,7 +95,7 @@ export const auditedActions = {
   manager: ['create', 'update', 'remove'],
   licence: ['create', 'update', 'suspend', 'unsuspend'],
   access: ['create', 'update', 'cancel', 'uncancel', 'move', 'revokeAttestation', 'restoreAttestation'],
-  userGroup: ['create', 'update', 'remove'],
+  userGroup: ['create', 'update', 'remove', 'addModule', 'removeModule'],
 } as const satisfies Record<AuditedNoun, readonly string[]>
 export type AuditedAction<Noun extends AuditedNoun> = (typeof auditedActions)[Noun][number]
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, revision, timestamp, uuid } from '../field/index.ts'
+import { count, day, refusal, revision, timestamp, titledRef, url, uuid } from '../field/index.ts'
 import { personRefSchema } from '../user/index.ts'
 
 export const userGroupRefSchema = z.object({ id: uuid, name: z.string() })
@@ -25,6 +25,41 @@ const people = z.object({
   /** The first three that still have an account. */
   users: z.array(personRefSchema),
 })
+/** A module that the members of a group get. */
+export const groupModuleSchema = z.object({
+  id: uuid,
+  title: z.string(),
+  illustration: url.nullable(),
+  themeId: uuid,
+  licence: z.object({ id: uuid, name: z.string() }),
+  expireDate: day.nullable(),
+  maxDayTimeLimit: z.int().min(1).nullable(),
+  /** Members who have access to it. */
+  userCount: count,
+  /** Members without access who could get it; suspended ones cannot. */
+  missing: count,
+})
+export type GroupModule = z.infer<typeof groupModuleSchema>
+
+/** What people got from a module of their group. */
+export const groupGiftSchema = z.object({
+  module: titledRef,
+  /** People who got it. */
+  given: count,
+  /** People who did not, because of their domain or because they are suspended. */
+  leftOut: count,
+  /** Why nobody got it. */
+  error: refusal.nullable(),
+})
+export type GroupGift = z.infer<typeof groupGiftSchema>
+
+/** A person who left a group and still has modules that it gave. */
+export const formerUserSchema = personRefSchema.extend({
+  leftDate: timestamp,
+  accesses: z.array(z.object({ id: uuid, module: titledRef })),
+})
+export type FormerUser = z.infer<typeof formerUserSchema>
+
 /** One change of a group. */
 export const userGroupChangeSchema = z.object({
   id: uuid,
@@ -35,6 +70,7 @@ export const userGroupChangeSchema = z.object({
   name: z.string().nullable(),
   joined: people,
   left: people,
+  module: titledRef.nullable(),
 })
 export type UserGroupChange = z.infer<typeof userGroupChangeSchema>
 
@@ -44,5 +80,7 @@ export const joinedSchema = z.object({
   added: count,
   /** People who were in it already. */
   already: count,
+  /** For each module of the group. */
+  modules: z.array(groupGiftSchema),
 })
 export type Joined = z.infer<typeof joinedSchema>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listCompanyUsersInput } from '../access/index.ts'
+import { accessTerms, listCompanyUsersInput } from '../access/index.ts'
 import { matchingInput } from '../act/index.ts'
 import { anyOf, byIdInput, editFields, email, id, idList, shortName } from '../field/index.ts'
 import { listQuery } from '../list/index.ts'
@@ -42,3 +42,15 @@ export type RemoveGroupUsersInput = z.infer<typeof removeGroupUsersInput>
  * them.
  */
 export const groupUsersMatchingInput = matchingInput(listCompanyUsersInput).extend({ id: id.optional() })
+
+/** `id`: the group; its members get the module on these terms. */
+export const addGroupModuleInput = byIdInput.extend({ moduleLicenceId: id, moduleId: id, ...accessTerms })
+export type AddGroupModuleInput = z.infer<typeof addGroupModuleInput>
+
+/** `idList`: modules of the group. */
+export const groupModulesInput = byIdInput.extend({ idList })
+export type GroupModulesInput = z.infer<typeof groupModulesInput>
+
+/** `idList`: people who left the group. */
+export const formerUsersInput = byIdInput.extend({ idList })
+export type FormerUsersInput = z.infer<typeof formerUsersInput>

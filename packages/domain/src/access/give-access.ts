@@ -20,29 +20,39 @@ export async function giveAccess(ctx: CompanyCtx, input: GiveAccessInput): Promi
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const plan = await planAccess(tx, input, { lock: true })
-    const { module, problem } = plan
-    if (problem || !module) throw problem ?? new AppError('ModuleNotInLicence')
+    if (plan.problem) throw plan.problem
     if (plan.emails.length === 0 && plan.skipped.length === 0) {
       throw validationFailed({ path: 'userList', rule: 'required' })
     }
-    if (plan.emails.length === 0) return { created: [], skipped: plan.skipped }
-    const created = await insertAccesses(tx, input, { ...plan, module })
-    const accessIds = created.map(({ id }) => id)
-    const { id: companyId, name: companyName } = ctx.company
-    const { moduleId, moduleLicenceId } = input
-    const after = { moduleLicenceId, moduleId, ...plan.terms }
-    await auditAccesses(tx, { accessIds, companyId, action: 'create', after })
-    await recordEvent(tx, 'newModuleAvailable', { accessIdList: accessIds })
-    await recordEvent(tx, 'moduleAccessCreated', {
-      companyId,
-      companyName,
-      moduleId,
-      moduleTitle: module.title,
-      moduleAccessId: accessIds[0] ?? '',
-      userLength: created.length,
-    })
-    return { created, skipped: plan.skipped }
+    return { created: await carryOut(tx, input, plan), skipped: plan.skipped }
   })
+}
+
+/** Writes what a plan without a problem gives, in the transaction that made it. */
+export async function carryOut(
+  ctx: CompanyCtx,
+  input: GiveAccessInput,
+  plan: AccessPlan,
+): Promise<GiveAccessResult['created']> {
+  const { module } = plan
+  if (!module) throw new AppError('ModuleNotInLicence')
+  if (plan.emails.length === 0) return []
+  const created = await insertAccesses(ctx, input, { ...plan, module })
+  const accessIds = created.map(({ id }) => id)
+  const { id: companyId, name: companyName } = ctx.company
+  const { moduleId, moduleLicenceId } = input
+  const after = { moduleLicenceId, moduleId, ...plan.terms }
+  await auditAccesses(ctx, { accessIds, companyId, action: 'create', after })
+  await recordEvent(ctx, 'newModuleAvailable', { accessIdList: accessIds })
+  await recordEvent(ctx, 'moduleAccessCreated', {
+    companyId,
+    companyName,
+    moduleId,
+    moduleTitle: module.title,
+    moduleAccessId: accessIds[0] ?? '',
+    userLength: created.length,
+  })
+  return created
 }
 
 async function insertAccesses(

@@ -1,3 +1,4 @@
+export { readTerms } from './access-dates.ts'
 export {
   accessReason,
   type Clock,
@@ -20,9 +21,12 @@ export { auditAccesses } from './audit-accesses.ts'
 export { cancelAccesses, uncancelAccesses } from './cancel-accesses.ts'
 export { endAccesses } from './end-accesses.ts'
 export { getAccess } from './get-access.ts'
-export { giveAccess } from './give-access.ts'
+export { carryOut, giveAccess } from './give-access.ts'
 export { listAccesses, listAccessPages } from './list-accesses.ts'
 export { getCompanyUser, listCompanyUsers } from './list-company-users.ts'
+export { lockLiveAccesses } from './lock-live-accesses.ts'
+export { lockSeats } from './lock-seats.ts'
+export { planAccess } from './plan-access.ts'
 export { previewAccess } from './preview-access.ts'
 export { remindExpiring } from './remind-expiring.ts'
 export { updateAccess } from './update-access.ts'

@@ -33,12 +33,13 @@ export type AccessPlan = {
  * Reads everything that decides about a grant, in a few statements for any number of e-mails.
  * @param lock before writing: locks the licence's seats and the module's live accesses until the
  * end of the transaction
+ * @param leaveOutside people of other domains are left out, instead of a reason to refuse
  * @throws NotFound for a licence or group of another company
  */
 export async function planAccess(
   ctx: CompanyCtx,
   input: GiveAccessInput,
-  { lock }: { lock: boolean },
+  { lock, leaveOutside = false }: { lock: boolean; leaveOutside?: boolean },
 ): Promise<AccessPlan> {
   const licence = await readLicence(ctx, input.moduleLicenceId, lock)
   if (lock) await lockLiveAccesses(ctx, [input.moduleId])
@@ -69,7 +70,15 @@ export async function planAccess(
     outsideDomains,
     newSeats,
     seatsLeft,
-    problem: findProblem({ licence, module, terms, input, outsideDomains, newSeats, seatsLeft }),
+    problem: findProblem({
+      licence,
+      module,
+      terms,
+      input,
+      outsideDomains: leaveOutside ? [] : outsideDomains,
+      newSeats,
+      seatsLeft,
+    }),
   }
 }
 
@@ -150,6 +159,7 @@ async function readPeople(ctx: CompanyCtx, input: GiveAccessInput) {
     .select(({ lit }) => ['member.email', lit(input.userList.length).as('position')])
     .where('gm.userGroupId', '=', anyOf(uuids(input.userGroupIdList)))
     .where('member.deletedAt', 'is', null)
+    .where(({ not, eb }) => not(eb('member.email', '=', anyOf(texts(input.exceptUserList ?? [])))))
     .$narrowType<{ email: NotNull }>()
   const asked = db
     .selectFrom(listed.unionAll(members).as('given'))

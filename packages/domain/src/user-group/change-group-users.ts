@@ -6,11 +6,13 @@ import { lockPeople } from '../lock-people.ts'
 import { notFound } from '../not-found.ts'
 import { audit } from '../record.ts'
 import { findOrInviteUsers } from '../user/index.ts'
+import { giveToJoined, lockGifts, readGroupModules } from './group-modules.ts'
 import { lockGroup } from './lock-groups.ts'
 import { deleteMembers, insertMembers } from './members.ts'
 
 /**
- * Adds people to a group; unknown e-mails become invited accounts, and members are counted.
+ * Adds people to a group, who get its modules as far as possible; unknown e-mails become invited
+ * accounts, and members are counted.
  * @throws NotFound, ValidationFailed without anybody
  */
 export async function addGroupUsers(ctx: CompanyCtx, input: AddGroupUsersInput): Promise<Joined> {
@@ -19,13 +21,16 @@ export async function addGroupUsers(ctx: CompanyCtx, input: AddGroupUsersInput):
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     await lockGroup(tx, id)
+    const modules = await readGroupModules(tx, id)
+    await lockGifts(tx, modules)
     const byEmail = await findOrInviteUsers(tx, userList)
     const userIds = new Set([...byEmail.map((user) => user.id), ...(await knownPeople(tx, input.userIdList))])
     const joined = await insertMembers(tx, id, [...userIds])
     if (joined.length > 0) {
       await audit(tx, { ...thingOf(ctx, id), action: 'update', before: { userList: [] }, after: { userList: joined } })
     }
-    return { added: joined.length, already: userIds.size - joined.length }
+    const gifts = await giveToJoined(tx, id, modules, joined)
+    return { added: joined.length, already: userIds.size - joined.length, modules: gifts }
   })
 }
 
@@ -38,7 +43,7 @@ export async function removeGroupUsers(ctx: CompanyCtx, { id, idList }: RemoveGr
     const tx = { ...ctx, db }
     const group = await lockGroup(tx, id)
     const ids = new Set(idList)
-    const left = await deleteMembers(db, id, [...ids])
+    const left = await deleteMembers(tx, id, [...ids])
     if (left.length !== ids.size) throw notFound()
     if (left.length === group.userCount) throw new AppError('UserGroupNeedsUser')
     await audit(tx, { ...thingOf(ctx, id), action: 'update', before: { userList: left }, after: { userList: [] } })

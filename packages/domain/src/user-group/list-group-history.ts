@@ -1,6 +1,7 @@
 import type { UserGroupChange } from '@cursus/contract/user-group'
-import { anyOf, uuids } from '@cursus/db'
-import { type Expression, sql } from 'kysely'
+import { anyOf, type DB, uuids } from '@cursus/db'
+import { type Expression, expressionBuilder, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { CompanyCtx } from '../context.ts'
 import { iso } from '../iso.ts'
 import { notFound } from '../not-found.ts'
@@ -13,6 +14,16 @@ const shown = 100
 const countIn = (fields: Expression<unknown>) => sql<number>`coalesce(jsonb_array_length(${fields} -> 'userList'), 0)`
 const firstIn = (fields: Expression<unknown>) =>
   sql<string[]>`coalesce(jsonb_path_query_array(${fields}, '$.userList[0 to 2]'), '[]')`
+
+/** The module of an id, with the title of its latest version. */
+const titleOf = (moduleId: Expression<string | null>) =>
+  jsonObjectFrom(
+    expressionBuilder<DB>()
+      .selectFrom('modules as m')
+      .innerJoin('moduleVersions as v', 'v.id', 'm.latestVersionId')
+      .select(['m.id', 'v.title'])
+      .where(({ eb, ref }) => eb(ref('m.id'), '=', sql<string>`(${moduleId})::uuid`)),
+  )
 
 /**
  * Returns the latest 100 changes of a group of the company, newest first.
@@ -33,6 +44,7 @@ export async function listGroupHistory(ctx: CompanyCtx, { id }: { id: string }):
       firstIn(ref('a.after')).as('joinedIds'),
       countIn(ref('a.before')).as('leftCount'),
       firstIn(ref('a.before')).as('leftIds'),
+      titleOf(sql<string | null>`coalesce(${ref('a.after')}, ${ref('a.before')}) ->> 'moduleId'`).as('module'),
     ])
     .where('a.noun', '=', 'userGroup')
     .where('a.thingId', '=', id)
@@ -59,5 +71,6 @@ export async function listGroupHistory(ctx: CompanyCtx, { id }: { id: string }):
     name: row.name,
     joined: peopleOf(row.joinedCount, row.joinedIds),
     left: peopleOf(row.leftCount, row.leftIds),
+    module: row.module,
   }))
 }

@@ -1,4 +1,5 @@
 import { anyOf, type Database, insertFrom, tableOf, uuids } from '@cursus/db'
+import { isLive } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 
 /**
@@ -16,19 +17,62 @@ export async function insertMembers(ctx: CompanyCtx, groupId: string, userIds: r
     .onConflict((conflict) => conflict.columns(['userGroupId', 'userId']).doNothing())
     .returning('userId')
     .execute()
-  return inserted.map(({ userId }) => userId)
+  const joined = inserted.map(({ userId }) => userId)
+  // Who comes back has nothing left to decide about.
+  if (joined.length > 0) await givenTo(ctx, groupId, joined).set({ leftAt: null }).execute()
+  return joined
 }
 
-/** @returns ids of those who were in it */
-export async function deleteMembers(db: Database, groupId: string, userIds: readonly string[]): Promise<string[]> {
+/**
+ * Removes people from a locked group. What it gave them waits for a manager's decision, or passes
+ * to another group of theirs with the same module.
+ * @returns ids of those who were in it
+ */
+export async function deleteMembers(ctx: CompanyCtx, groupId: string, userIds: readonly string[]): Promise<string[]> {
   if (userIds.length === 0) return []
-  const removed = await db
+  const removed = await ctx.db
     .deleteFrom('userGroupMembers')
     .where('userGroupId', '=', groupId)
     .where('userId', '=', anyOf(uuids([...userIds])))
     .returning('userId')
     .execute()
-  return removed.map(({ userId }) => userId)
+  const left = removed.map(({ userId }) => userId)
+  if (left.length > 0) {
+    await passOn(ctx, groupId, left)
+    await givenTo(ctx, groupId, left).where(isLive(ctx)).set({ leftAt: ctx.now() }).execute()
+  }
+  return left
+}
+
+/** The accesses that the group gave to these people. */
+const givenTo = ({ db, company }: CompanyCtx, groupId: string, userIds: readonly string[]) =>
+  db
+    .updateTable('userGroupAccesses as ga')
+    .from('accesses as a')
+    .whereRef('a.id', '=', 'ga.accessId')
+    .where('a.companyId', '=', company.id)
+    .where('a.userId', '=', anyOf(uuids([...userIds])))
+    .where('ga.userGroupId', '=', groupId)
+
+/** Accesses of people who are in another group with the module belong to that one from now on. */
+async function passOn(ctx: CompanyCtx, groupId: string, userIds: readonly string[]): Promise<void> {
+  const others = ctx.db
+    .selectFrom('userGroupMembers as m')
+    .innerJoin('userGroups as g', 'g.id', 'm.userGroupId')
+    .innerJoin('userGroupModules as gm', 'gm.userGroupId', 'g.id')
+    .distinctOn(['m.userId', 'gm.moduleId'])
+    .select(['m.userId', 'gm.moduleId', 'g.id as groupId'])
+    .where('g.companyId', '=', ctx.company.id)
+    .where('m.userId', '=', anyOf(uuids([...userIds])))
+    .orderBy('m.userId')
+    .orderBy('gm.moduleId')
+    .orderBy('g.id')
+  await givenTo(ctx, groupId, userIds)
+    .from(others.as('other'))
+    .whereRef('other.userId', '=', 'a.userId')
+    .whereRef('other.moduleId', '=', 'a.moduleId')
+    .set(({ ref }) => ({ userGroupId: ref('other.groupId') }))
+    .execute()
 }
 
 export async function memberIds(db: Database, groupId: string): Promise<string[]> {

@@ -6,11 +6,13 @@ import type { CompanyCtx } from '../context.ts'
 import { audit } from '../record.ts'
 import { findOrInviteUsers } from '../user/index.ts'
 import { getUserGroup } from './get-user-group.ts'
+import { giveToJoined, lockGifts, readGroupModules } from './group-modules.ts'
 import { checkName, lockGroup } from './lock-groups.ts'
 import { deleteMembers, insertMembers, memberIds } from './members.ts'
 
 /**
- * Renames a group or replaces its members; absent fields are kept.
+ * Renames a group or replaces its members; absent fields are kept. Who joins gets its modules as far
+ * as possible.
  * @throws AlreadyExistUserGroupName, ChangedMeanwhile, NotFound
  */
 export async function updateUserGroup(ctx: CompanyCtx, input: UpdateUserGroupInput): Promise<Edited<UserGroup>> {
@@ -18,6 +20,8 @@ export async function updateUserGroup(ctx: CompanyCtx, input: UpdateUserGroupInp
     const tx = { ...ctx, db }
     const { id, revision } = input
     const group = await lockGroup(tx, id)
+    const modules = input.userList === undefined ? [] : await readGroupModules(tx, id)
+    await lockGifts(tx, modules)
     const { joining, leaving } = await changedMembers(tx, input)
     const thing = { noun: 'userGroup', thingId: id, companyId: ctx.company.id } as const
     const { change, meanwhile } = await mergeEdit(tx, thing, {
@@ -31,8 +35,8 @@ export async function updateUserGroup(ctx: CompanyCtx, input: UpdateUserGroupInp
         await checkName(tx, change.after.name, id)
         await db.updateTable('userGroups').set({ name: change.after.name }).where('id', '=', id).execute()
       }
-      await deleteMembers(db, id, leaving)
-      await insertMembers(tx, id, joining)
+      await deleteMembers(tx, id, leaving)
+      await giveToJoined(tx, id, modules, await insertMembers(tx, id, joining))
       await audit(tx, { ...thing, action: 'update', ...change })
     }
     return { ...(await getUserGroup(tx, { id })), meanwhile }

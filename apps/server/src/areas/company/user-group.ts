@@ -3,8 +3,14 @@ import { validationFailed } from '@cursus/contract/error'
 import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
 import {
+  addGroupModuleInput,
   addGroupUsersInput,
   createUserGroupInput,
+  formerUserSchema,
+  formerUsersInput,
+  groupGiftSchema,
+  groupModuleSchema,
+  groupModulesInput,
   groupUsersMatchingInput,
   joinedSchema,
   listUserGroupsInput,
@@ -17,13 +23,20 @@ import {
 import { listCompanyUsers } from '@cursus/domain/access'
 import { actOnMatching } from '@cursus/domain/list'
 import {
+  addGroupModule,
   addGroupUsers,
   createUserGroup,
   getUserGroup,
+  giveMissingModules,
+  keepFormerUsers,
+  listFormerUsers,
   listGroupHistory,
+  listGroupModules,
   listUserGroups,
+  removeGroupModules,
   removeGroupUsers,
   removeUserGroups,
+  revokeFormerUsers,
   updateUserGroup,
 } from '@cursus/domain/user-group'
 import { z } from 'zod'
@@ -115,6 +128,52 @@ export const userGroupCalls = {
         act: (tx: typeof ctx, people) =>
           removeGroupUsers(tx, { id: given(id), idList: people.map((person) => person.id) }),
       })(ctx, all),
+  }),
+  modules: read.query({
+    path: `GET ${path}/:id/module`,
+    summary: 'List the modules that the users of a group get',
+    input: byIdInput,
+    answer: z.array(groupModuleSchema),
+    verb: listGroupModules,
+  }),
+  addModule: write.mutation({
+    path: `POST ${path}/:id/module`,
+    summary: 'Assign a module to the users of a group, and to whoever joins it',
+    input: addGroupModuleInput,
+    answer: groupGiftSchema,
+    verb: addGroupModule,
+  }),
+  giveModules: write.mutation({
+    path: `POST ${path}/:id/module/give`,
+    summary: 'Assign modules of a group to the users who do not have them',
+    input: groupModulesInput,
+    answer: z.array(groupGiftSchema),
+    verb: giveMissingModules,
+  }),
+  removeModules: write.mutation({
+    path: `DELETE ${path}/:id/module`,
+    summary: 'Take modules off a group; its users keep their access',
+    input: groupModulesInput,
+    verb: removeGroupModules,
+  }),
+  formerUsers: read.query({
+    path: `GET ${path}/:id/formerUser`,
+    summary: 'List people who left a group and keep modules that it gave them',
+    input: byIdInput,
+    answer: z.array(formerUserSchema),
+    verb: listFormerUsers,
+  }),
+  revokeFormerUsers: write.mutation({
+    path: `POST ${path}/:id/formerUser/revoke`,
+    summary: 'Revoke the access that people got from a group they left',
+    input: formerUsersInput,
+    verb: revokeFormerUsers,
+  }),
+  keepFormerUsers: write.mutation({
+    path: `POST ${path}/:id/formerUser/keep`,
+    summary: 'Leave people the access that they got from a group they left',
+    input: formerUsersInput,
+    verb: keepFormerUsers,
   }),
   remove: write.mutation({
     path: `DELETE ${path}`,
