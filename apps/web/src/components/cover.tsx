@@ -1,6 +1,14 @@
-import { useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { cn } from '#web/lib/cn.ts'
-import { drawCover, type Family, toneOf } from '#web/lib/cover.ts'
+import { type CoverOf, coverKey, drawCover, type Family, spreadTones, toneOf } from '#web/lib/cover.ts'
+
+const Tones = createContext<ReadonlyMap<string, number>>(new Map())
+
+/** Gives the covers of a list tones in which neighbours differ; `of` in the order of the list. */
+export function CoverTones({ of: covers, children }: { of: readonly CoverOf[]; children: ReactNode }) {
+  const tones = useMemo(() => spreadTones(covers), [covers])
+  return <Tones value={tones}>{children}</Tones>
+}
 
 type CoverProps = {
   title: string
@@ -18,10 +26,11 @@ type CoverProps = {
  * it.
  */
 export function Cover({ title, toneId, illustration, shape = 'cover', className }: CoverProps) {
+  const tone = useContext(Tones).get(coverKey({ title, toneId })) ?? toneOf(toneId)
   if (illustration) {
     return <img src={illustration} alt="" className={cn('size-full object-cover', className)} loading="lazy" />
   }
-  return <Pattern title={title} tone={toneOf(toneId)} shape={shape} className={className} />
+  return <Pattern title={title} tone={tone} shape={shape} className={className} />
 }
 
 const shapes = { cover: [8, 5], thumb: [3, 3], page: [8, 9] } as const

@@ -6,6 +6,7 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/lib/cn.ts'
+import type { CoverOf } from '#web/lib/cover.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentAction } from './content-action.tsx'
@@ -65,7 +66,14 @@ export function ContentStanding({ row, className }: { row: UserContentRow; class
 }
 
 /** The tone of a picture, the same for contents of one theme. */
-export const themeOf = (row: UserContentRow): string => row.modules[0]?.theme.id ?? row.categoryId
+const themeOf = (row: UserContentRow): string => row.modules[0]?.theme.id ?? row.categoryId
+
+/** The picture of a content in a list. */
+export const pictureOf = (row: UserContentRow): CoverOf => ({
+  title: row.title,
+  toneId: themeOf(row),
+  illustration: row.illustration,
+})
 
 /**
  * Opens a content of a list, or its module when that must be accepted first; hidden when it is
@@ -93,7 +101,7 @@ export function ContentTile({ row, link, level = 2 }: { row: UserContentRow; lin
   return (
     <Card className={cn('relative flex flex-col overflow-hidden', row.modules[0]?.active === false && 'bg-muted')}>
       <div className="h-[88px]">
-        <Cover title={row.title} toneId={themeOf(row)} illustration={row.illustration} />
+        <Cover {...pictureOf(row)} />
       </div>
       <Badge className="absolute top-3 left-3 bg-card">
         <ContentIcon type={row.type} />

@@ -9,6 +9,7 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/lib/cn.ts'
+import type { CoverOf } from '#web/lib/cover.ts'
 import { formatDate, formatPercent, formatRecent } from '#web/lib/format.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { typeset } from '#web/lib/typeset.ts'
@@ -116,8 +117,15 @@ export function ModuleBadges({ module }: { module: UserModuleRow }) {
   )
 }
 
+/** The picture of a module. */
+export const coverOf = ({ title, theme, illustration }: UserModuleRow): CoverOf => ({
+  title,
+  toneId: theme.id,
+  illustration,
+})
+
 export function ModuleCover({ module, thumb }: { module: UserModuleRow; thumb?: boolean }) {
-  const look = { title: module.title, toneId: module.theme.id, illustration: module.illustration }
+  const look = coverOf(module)
   return thumb ? <Thumb {...look} /> : <Cover {...look} />
 }
 

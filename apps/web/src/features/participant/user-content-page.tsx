@@ -13,7 +13,7 @@ import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentIcon, contentFacts, contentTypeLabel } from './content-kind.tsx'
 import { reasonOf } from './content-standing.ts'
-import { ContentStanding, ContentTile, moduleNames, RowAction, themeOf } from './content-tile.tsx'
+import { ContentStanding, ContentTile, moduleNames, pictureOf, RowAction } from './content-tile.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 import { contentProgress, userContentList, userToolList } from './participant-queries.ts'
 import { unlessSingle } from './unless-single.ts'
@@ -77,11 +77,7 @@ function Contents({
           sort: 'title',
           value: (row) => row.title,
           cell: (row) => (
-            <TwoLines
-              start={<Thumb title={row.title} toneId={themeOf(row)} illustration={row.illustration} />}
-              title={typeset(row.title)}
-              sub={moduleNames(row)}
-            />
+            <TwoLines start={<Thumb {...pictureOf(row)} />} title={typeset(row.title)} sub={moduleNames(row)} />
           ),
         },
         text('type', m.participant_type(), (row) => contentTypeLabel(row.type), { sort: 'type' }),
@@ -102,6 +98,7 @@ function Contents({
       ]}
       rowLabel={(row) => row.title}
       rowLink={linkOf}
+      cover={pictureOf}
       current="contentId"
       tile={(row) => <ContentTile row={row} link={linkOf(row)} />}
       card={{

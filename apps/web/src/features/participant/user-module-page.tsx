@@ -13,7 +13,7 @@ import { localName } from '#web/lib/local-name.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ModuleAction, ModuleBadges, ModuleCover, ModuleTile, moduleEnd } from './module-cards.tsx'
+import { coverOf, ModuleAction, ModuleBadges, ModuleCover, ModuleTile, moduleEnd } from './module-cards.tsx'
 import { moduleTypeLabel } from './module-head.tsx'
 import { userModuleList, userModuleStates } from './participant-queries.ts'
 import { unlessSingle } from './unless-single.ts'
@@ -111,6 +111,7 @@ export function UserModulePage() {
       ]}
       rowLabel={(row) => row.title}
       rowLink={linkOf}
+      cover={coverOf}
       tile={(row) => <ModuleTile module={row} level={2} detailed />}
       card={{
         body: (row) => (
