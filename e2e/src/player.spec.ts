@@ -197,14 +197,28 @@ it('an access revoked in mid-course: what was done is kept and readable, and the
   await turnTo(page, 2)
   await seeSaved(page)
   const manager = await signedInAdmin(journey.platform)
-  await manager.call('POST', `company/${given.companyId}/moduleAccess/cancel`, { idList: [given.userModuleId] })
+  const idList = [given.userModuleId]
+  const act = (name: 'cancel' | 'uncancel') =>
+    manager.call('POST', `company/${given.companyId}/moduleAccess/${name}`, { idList })
+  const closed = page.getByRole('heading', { name: m.player_inactive_title() })
 
-  // The session that runs is allowed to end properly.
+  // The open page reacts without a reload, after the data of the package are saved.
+  await act('cancel')
+  await see(closed)
+  await see(page.getByText(m.participant_inactive_revoked({ company: 'Atelier Lecteur' })))
+  await act('uncancel')
+  await seeSlide(page, 2)
   await turnTo(page, 3)
   await seeSaved(page)
+  const reading = await signedInPage(journey, learner)
+  await reading.goto(`${journey.platform.origin}/platform/user-module/${given.userModuleId}`)
+  const resume = reading.getByRole('link', { name: m.participant_resume(), exact: true })
+  await see(resume)
+  await act('cancel')
+  await see(closed)
+  await see(reading.getByText(m.participant_inactive_revoked({ company: 'Atelier Lecteur' })))
+  expect(await resume.count()).toBe(0)
 
-  await page.reload()
-  await see(page.getByRole('heading', { name: m.player_inactive_title() }))
   await page.getByRole('button', { name: m.player_notes_open() }).click()
   await see(page.getByText(m.player_notes_readonly()))
   await page.getByRole('button', { name: m.player_about_open() }).click()

@@ -1,6 +1,6 @@
 import type { Deps } from '@cursus/domain/context'
 
-/** A relay channel of a subscription. */
+/** The relay channels of a subscription. */
 export type Channel = {
   /**
    * Returns the messages since the last call; waits for the next one, and returns none after the
@@ -14,13 +14,29 @@ export type Channel = {
  * Starts to listen at once, so that no change is missed when the state is read afterwards. Messages
  * can be lost, so listeners also read the state at intervals.
  */
-export async function openChannel({ jobs }: Pick<Deps, 'jobs'>, name: string, ended: AbortSignal): Promise<Channel> {
+export async function openChannel(
+  { jobs }: Pick<Deps, 'jobs'>,
+  names: readonly string[],
+  ended: AbortSignal,
+): Promise<Channel> {
   let messages: unknown[] = []
   let wake = () => {}
-  const stop = await jobs.relay.subscribe(name, (message) => {
-    messages.push(message)
-    wake()
-  })
+  const stops: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const stop of stops.splice(0)) await stop()
+  }
+  try {
+    for (const name of names) {
+      const stop = await jobs.relay.subscribe(name, (message) => {
+        messages.push(message)
+        wake()
+      })
+      stops.push(stop)
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
   return {
     async next(timeoutMs) {
       if (messages.length === 0 && !ended.aborted) {
@@ -36,6 +52,6 @@ export async function openChannel({ jobs }: Pick<Deps, 'jobs'>, name: string, en
       messages = []
       return come
     },
-    close: stop,
+    close,
   }
 }

@@ -26,7 +26,7 @@ export async function watchSession(ctx: UserCtx, ended: AbortSignal): Promise<Se
   let failure: { error: unknown } | undefined
   const stop = new AbortController()
   const waiting = AbortSignal.any([ended, stop.signal])
-  const channel = await openChannel(ctx, sessionChannel(ctx.actor.id), waiting)
+  const channel = await openChannel(ctx, [sessionChannel(ctx.actor.id)], waiting)
 
   async function watch(): Promise<void> {
     while (!waiting.aborted) {

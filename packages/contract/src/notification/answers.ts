@@ -12,6 +12,8 @@ const notificationSchema = z.object({
 })
 export type Notification = z.infer<typeof notificationSchema>
 export const unreadSchema = z.object({ unread: count })
+/** What an open page is told: the unread count, and whether the user's accesses changed. */
+export const accountNewsSchema = unreadSchema.extend({ accessesChanged: z.boolean() })
 /**
  * The latest notifications and the number of unread ones. REST sends only the rows, with
  * `X-Unread-Count`.

@@ -108,6 +108,8 @@ export const userModuleRowSchema = z.object({
   accepted: z.boolean(),
   active: z.boolean(),
   reason: accessStateSchema,
+  /** The module is archived: its access goes on, but a closed one cannot be restored. */
+  archived: z.boolean(),
   expireDate: day.nullable(),
   endsAt: timestamp.nullable(),
   lastAccess: timestamp.nullable(),

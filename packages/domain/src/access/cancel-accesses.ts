@@ -2,6 +2,7 @@ import { AppError } from '@cursus/contract/error'
 import { type Database, inTransaction } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
 import { getAll } from '../not-found.ts'
+import { ofAccesses, tellHolders } from './access-channel.ts'
 import { auditAccesses } from './audit-accesses.ts'
 import { lockLiveAccesses } from './lock-live-accesses.ts'
 import { checkSeats, lockSeats } from './lock-seats.ts'
@@ -21,6 +22,7 @@ export async function cancelAccesses(ctx: CompanyCtx, { idList }: { idList: stri
       ctx.now(),
     )
     await auditAccesses(tx, { accessIds, companyId: ctx.company.id, action: 'cancel' })
+    if (accessIds.length > 0) await tellHolders(tx, ofAccesses(accessIds))
   })
 }
 
@@ -51,6 +53,7 @@ export async function uncancelAccesses(ctx: CompanyCtx, { idList }: { idList: st
     await setRevoked(db, accessIds, null)
     await checkSeats(tx, seats)
     await auditAccesses(tx, { accessIds, companyId: ctx.company.id, action: 'uncancel' })
+    await tellHolders(tx, ofAccesses(accessIds))
   })
 }
 

@@ -1,3 +1,10 @@
+export {
+  accessChannel,
+  everyonesAccessChannel,
+  isAccessMessage,
+  ofLicences,
+  tellHolders,
+} from './access-channel.ts'
 export { readTerms } from './access-dates.ts'
 export {
   accessReason,

@@ -6,6 +6,7 @@ import { mergeEdit } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { notFound } from '../not-found.ts'
 import { audit } from '../record.ts'
+import { ofAccesses, tellHolders } from './access-channel.ts'
 import { checkExpireDate } from './access-dates.ts'
 import { endsAt as endsAtOf, today } from './access-terms.ts'
 import { getAccess } from './get-access.ts'
@@ -65,6 +66,7 @@ export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): P
       .execute()
     await checkSeats(tx, seats)
     await audit(tx, { ...thing, action: 'update', ...change })
+    await tellHolders(tx, ofAccesses([id]))
     return { ...(await getAccess(tx, { id })), meanwhile }
   })
 }

@@ -1,4 +1,5 @@
 import { inTransaction } from '@cursus/db'
+import { ofLicences, tellHolders } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { getAll } from '../not-found.ts'
 import { auditAll } from '../record.ts'
@@ -36,6 +37,7 @@ async function setSuspended(ctx: CompanyCtx, idList: string[], suspended: boolea
       .set({ suspendedAt: suspended ? ctx.now() : null })
       .where('id', 'in', changed)
       .execute()
+    await tellHolders({ ...ctx, db }, ofLicences(changed))
     const action = suspended ? 'suspend' : 'unsuspend'
     await auditAll(
       { ...ctx, db },

@@ -4,7 +4,7 @@ import type { Edited } from '@cursus/contract/field'
 import type { Licence, UpdateLicenceInput } from '@cursus/contract/licence'
 import { type Database, inTransaction } from '@cursus/db'
 import { sql } from 'kysely'
-import { seatsTaken } from '../access/index.ts'
+import { ofLicences, seatsTaken, tellHolders } from '../access/index.ts'
 import { mergeEdit } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { audit } from '../record.ts'
@@ -53,6 +53,8 @@ export async function updateLicence(ctx: CompanyCtx, input: UpdateLicenceInput):
       })
       .where('id', '=', id)
       .execute()
+    // Before modules are removed, because their accesses are closed then.
+    await tellHolders(tx, ofLicences([id]))
     await setLicenceManagers(tx, id, input)
     await changeModules(tx, id, input, before.modules)
     if (Object.keys(change.after).length > 0) await audit(tx, { ...thing, action: 'update', ...change })

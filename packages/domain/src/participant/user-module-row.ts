@@ -49,6 +49,7 @@ export const selectAccesses = (db: Database, holders: Holders) => {
     .innerJoin('companies as c', 'c.id', 'a.companyId')
     .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
     .innerJoin('themes as t', 't.id', 'v.themeId')
+    .innerJoin('modules as m', 'm.id', 'a.moduleId')
     .select([
       'a.id',
       'a.userId',
@@ -60,6 +61,7 @@ export const selectAccesses = (db: Database, holders: Holders) => {
       'a.companyId',
       'c.name as companyName',
       'c.logoKey',
+      'm.archivedAt',
       'a.doneCount',
       'a.doneAt',
       'a.openedAt',
@@ -140,6 +142,7 @@ export function toUserModuleRow(row: AccessRow & { structure: ModuleStructure })
     accepted: row.acceptedAt !== null,
     active: isActive(row.reason),
     reason: row.reason,
+    archived: row.archivedAt !== null,
     expireDate: row.expireDate,
     endsAt: row.endsAt?.toISOString() ?? null,
     lastAccess: row.lastAccessAt?.toISOString() ?? null,

@@ -1,7 +1,7 @@
 import { ownSessionSchema } from '@cursus/contract/auth'
 import { dataExportSchema } from '@cursus/contract/data-export'
 import { byIdInput, edited } from '@cursus/contract/field'
-import { notificationListSchema, unreadSchema } from '@cursus/contract/notification'
+import { accountNewsSchema, notificationListSchema } from '@cursus/contract/notification'
 import { meSchema, updateMeInput } from '@cursus/contract/user'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '@cursus/domain/auth'
 import { getDataExport, requestDataExport } from '@cursus/domain/data-export'
@@ -45,8 +45,8 @@ export const accountCalls = {
     summary: 'Mark all my notifications as read',
     verb: markAllAsRead,
   }),
-  /** Sends the unread count now and on each change. */
-  onUnread: signedIn.subscription({ answer: unreadSchema, verb: watchUnread }),
+  /** Sends the unread count now and on each change, and tells when the user's accesses change. */
+  onUnread: signedIn.subscription({ answer: accountNewsSchema, verb: watchUnread }),
   sessions: signedIn.query({
     path: 'GET user/me/session',
     summary: 'List my signed-in devices',

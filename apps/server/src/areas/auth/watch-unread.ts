@@ -1,3 +1,4 @@
+import { accessChannel, everyonesAccessChannel, isAccessMessage } from '@cursus/domain/access'
 import { countUnread, everyonesUnreadChannel, unreadChannel } from '@cursus/domain/notification'
 import type { SignedIn } from '../../calls/authorize.ts'
 import { type Channel, openChannel } from '../../trpc/open-channel.ts'
@@ -7,30 +8,32 @@ import { watchSession } from '../../trpc/watch-session.ts'
 const readAgainMs = 60_000
 
 /**
- * Yields the unread count now and on each change, until the session ends.
+ * Yields the unread count now and on each change, and that accesses changed, until the session ends.
  * @throws TokenInvalid
  */
 export async function* watchUnread(
   ctx: SignedIn,
   _input: unknown,
   signal?: AbortSignal,
-): AsyncGenerator<{ unread: number }, void> {
+): AsyncGenerator<{ unread: number; accessesChanged: boolean }, void> {
   const session = await watchSession(ctx, AbortSignal.any([ctx.closing, ...(signal ? [signal] : [])]))
-  const channels: Channel[] = []
+  const { id } = ctx.actor
+  const names = [unreadChannel(id), everyonesUnreadChannel, accessChannel(id), everyonesAccessChannel]
+  let channel: Channel | undefined
   try {
-    for (const name of [unreadChannel(ctx.actor.id), everyonesUnreadChannel]) {
-      channels.push(await openChannel(ctx, name, session.signal))
-    }
+    channel = await openChannel(ctx, names, session.signal)
+    let messages: unknown[] = []
     let sent: number | undefined
     while (!session.signal.aborted) {
       const unread = await countUnread(ctx)
-      if (unread !== sent) yield { unread }
+      const accessesChanged = messages.some(isAccessMessage)
+      if (unread !== sent || accessesChanged) yield { unread, accessesChanged }
       sent = unread
-      await Promise.race(channels.map((channel) => channel.next(readAgainMs)))
+      messages = await channel.next(readAgainMs)
     }
     session.check()
   } finally {
     await session.close()
-    for (const channel of channels) await channel.close()
+    await channel?.close()
   }
 }

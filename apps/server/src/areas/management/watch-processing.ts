@@ -21,7 +21,7 @@ export async function* watchProcessing(
   const session = await watchSession(ctx, AbortSignal.any([ctx.closing, ...(signal ? [signal] : [])]))
   let channel: Channel | undefined
   try {
-    channel = await openChannel(ctx, processingChannel(contentVersionId), session.signal)
+    channel = await openChannel(ctx, [processingChannel(contentVersionId)], session.signal)
     while (!session.signal.aborted) {
       const { processing, contentVersionId: latest } = await getContent(ctx, input)
       yield processing

@@ -19,13 +19,15 @@ export function NotificationBell() {
   const [open, setOpen] = useState(false)
   /** The last count received by subscription. */
   const told = useRef<number>(undefined)
+  const utils = trpc.useUtils()
   const live = trpc.account.onUnread.useSubscription(undefined, {
     // The server ends it with the session: the user is suspended or signed out elsewhere.
     onError: (error) => {
       if (appErrorOf(error)?.code === 'TokenInvalid') endSession()
     },
-    onData: ({ unread }) => {
+    onData: ({ unread, accessesChanged }) => {
       told.current = unread
+      if (accessesChanged) void utils.participant.invalidate()
       if (list.data && list.data.unread !== unread) void refetchNotifications()
     },
   })

@@ -5,7 +5,10 @@ import { formatDate } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { lastDayOf } from './module-groups.ts'
 
-function why({ reason, company, endsAt }: Pick<UserModule, 'reason' | 'company' | 'endsAt'>): string {
+type Closed = Pick<UserModule, 'reason' | 'company' | 'endsAt' | 'archived'>
+
+/** Why a module does not open any more. */
+export function inactiveReason({ reason, company, endsAt }: Closed): string {
   const name = { company: company.name }
   switch (reason) {
     case 'revoked':
@@ -23,12 +26,17 @@ function why({ reason, company, endsAt }: Pick<UserModule, 'reason' | 'company' 
   }
 }
 
+/** What stays, and whom to ask. */
+export const inactiveHelp = ({ company, archived }: Closed): string =>
+  archived
+    ? m.participant_inactive_archived({ company: company.name })
+    : m.participant_inactive_kept({ company: company.name })
+
 /** Why nothing opens any more, what stays readable, and whom to ask. */
 export function InactiveNotice({ module }: { module: UserModule }) {
   return (
     <Notice tone="warning" className="mb-4">
-      <strong className="font-semibold">{why(module)}</strong>{' '}
-      {m.participant_inactive_kept({ company: module.company.name })}
+      <strong className="font-semibold">{inactiveReason(module)}</strong> {inactiveHelp(module)}
       <div className="mt-2.5">
         <SupportButton size="sm" about={{ userModuleId: module.id, type: 'access' }} />
       </div>

@@ -22,6 +22,7 @@ const row = (id: string, change: Partial<UserModuleRow> = {}): UserModuleRow => 
   neverOpened: false,
   accepted: true,
   active: true,
+  archived: false,
   reason: 'active',
   expireDate: null,
   endsAt: null,

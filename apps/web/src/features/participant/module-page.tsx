@@ -19,11 +19,13 @@ import { ModuleHead } from './module-head.tsx'
 import { NoteList } from './module-notes.tsx'
 import { ResourceList } from './module-resources.tsx'
 import { RailCard } from './rail-card.tsx'
+import { useAccessEnd } from './use-access-end.ts'
 import { useFavorites } from './use-favorites.ts'
 
 /** A module of a participant: its head, then either the acceptance or chapters, files and notes. */
 export function ModulePage({ module }: { module: UserModule }) {
   usePageTitle(module.title)
+  useAccessEnd(module)
   return (
     <Page wide={false}>
       <Breadcrumb

@@ -24,6 +24,7 @@ import { SaveIndicator } from './save-indicator.tsx'
 import { isSide, type Side, SidePanel } from './side-panel.tsx'
 import { playerErrorText, Stage } from './stage.tsx'
 import { useActivity } from './use-activity.ts'
+import { useClosing } from './use-closing.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useLaunch } from './use-launch.ts'
 import { useNotes } from './use-notes.ts'
@@ -75,12 +76,20 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
   useActivity({
     userModuleId: module.id,
     contentId: held.id,
-    isOpen: (launch.opening.kind === 'scorm' || launch.opening.kind === 'link') && launch.saveState !== 'superseded',
+    isOpen:
+      (launch.opening.kind === 'scorm' || launch.opening.kind === 'link') &&
+      launch.saveState !== 'superseded' &&
+      module.active,
   })
-  // The answer of a commit is newer than the loaded content.
-  const content: UserContentDetail = launch.result
-    ? { ...held, done: held.done || launch.result.done, bestScore: launch.result.bestScore ?? held.bestScore }
-    : held
+  const { closed } = useClosing(module, launch)
+  // The answer of a commit is newer than the loaded content. A content that is closed meanwhile stays
+  // until its data are saved.
+  const content: UserContentDetail = {
+    ...held,
+    locked: closed || module.active ? held.locked : null,
+    done: held.done || launch.result?.done === true,
+    bestScore: launch.result?.bestScore ?? held.bestScore,
+  }
   const scos = held.scos.map((part) => {
     const newer = launch.places[part.identifier]
     return newer === undefined ? part : { ...part, place: newer }
@@ -201,7 +210,7 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
             {m.player_skip_after()}
           </Button>
           <div ref={stage} className="relative min-h-0 flex-1">
-            <Stage content={content} launch={launch} next={upNext} />
+            <Stage module={module} content={content} launch={launch} next={upNext} />
             {launch.closing ? (
               <div className="absolute inset-0 z-10 bg-background/85">
                 <Waiting text={m.player_closing()} />

@@ -1,8 +1,9 @@
 import { AppError } from '@cursus/contract/error'
-import type { UserContentDetail } from '@cursus/contract/participant'
+import type { UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { CirclePause, Lock, Mail, RotateCw, SquareStack, TriangleAlert } from 'lucide-react'
 import { Button } from '#web/components/ui/button.tsx'
+import { inactiveHelp, inactiveReason } from '#web/features/participant/inactive-notice.tsx'
 import { safeLink } from '#web/features/participant/open-link.ts'
 import { SupportButton } from '#web/features/support/support-button.tsx'
 import { appErrorOf, errorText } from '#web/lib/error-text.ts'
@@ -21,16 +22,18 @@ type LaunchState = ReturnType<typeof useLaunch>
 
 /** The content, or the reason why it is not shown. */
 export function Stage({
+  module,
   content,
   launch,
   next,
 }: {
+  module: UserModule
   content: UserContentDetail
   launch: LaunchState
   next: NextUp | undefined
 }) {
   const { opening } = launch
-  if (content.locked) return <LockedCard content={content} />
+  if (content.locked) return <LockedCard module={module} content={content} />
   if (content.type === 'external-link') return <LinkCard content={content} next={next} />
   if (launch.saveState === 'superseded') {
     return (
@@ -95,7 +98,7 @@ export function Stage({
   return <Waiting text={m.player_loading()} />
 }
 
-function LockedCard({ content }: { content: UserContentDetail }) {
+function LockedCard({ module, content }: { module: UserModule; content: UserContentDetail }) {
   const { userModuleId, lockedBy, locked } = content
   const notAccepted = locked?.options.reason === 'notAccepted'
   if (locked?.code === 'NotAvailableContent' && lockedBy) {
@@ -133,7 +136,14 @@ function LockedCard({ content }: { content: UserContentDetail }) {
         </>
       }
     >
-      {locked ? errorText(new AppError(locked.code, locked.options)) : null}
+      {locked?.code === 'ModuleAccessNotActive' && !module.active ? (
+        <>
+          <p role="status">{inactiveReason(module)}</p>
+          <p className="mt-2">{inactiveHelp(module)}</p>
+        </>
+      ) : locked ? (
+        errorText(new AppError(locked.code, locked.options))
+      ) : null}
     </StageCard>
   )
 }

@@ -1,5 +1,6 @@
 import { activityEveryMs, idleMs } from '@cursus/contract/learning-record'
 import { useEffect } from 'react'
+import { api } from '#web/lib/trpc.ts'
 
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart']
 /** Changes of the window, such as a click into the frame, whose inside is not visible from here. */
@@ -29,7 +30,11 @@ export function useActivity({
       sentAt = Date.now()
       const path = `/api/user/me/userModule/${userModuleId}/userContent/${contentId}/activity`
       // `keepalive` lets the last one leave a page that is closed.
-      void fetch(path, { method: 'POST', keepalive: true }).catch(() => undefined)
+      void fetch(path, { method: 'POST', keepalive: true }).then(
+        // The access was closed, and the message about it was lost.
+        ({ status }) => (status === 409 ? api.participant.invalidate() : undefined),
+        () => undefined,
+      )
     }
     const isInFront = () => document.visibilityState === 'visible' && document.hasFocus()
     const timer = setInterval(() => {

@@ -1,0 +1,145 @@
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessChannel, cancelAccesses, isAccessMessage, uncancelAccesses, updateAccess } from '../access/index.ts'
+import { getOwnAttestation, makeOwnAttestation } from '../attestation/index.ts'
+import { getOwnRecord } from '../learning-record/index.ts'
+import { suspendLicences, unsuspendLicences, updateLicence } from '../licence/index.ts'
+import { day, makeCompanyCtx, makeCtx, makeManager, type TestCtx } from '../testing/index.ts'
+import {
+  getUserContent,
+  getUserModule,
+  listUserContents,
+  listUserNotes,
+  openUserContent,
+  recordActivity,
+  saveNotes,
+  saveUserData,
+  setFavorite,
+} from './index.ts'
+import { course12, later, makeCourse, type TestCourse } from './test-course.ts'
+import { status12 } from './test-player.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx?.close()
+  await database?.close()
+})
+
+const link = { type: 'external-link' } as const
+const managerOf = async ({ company }: TestCourse) => makeCompanyCtx(ctx, company)
+const platformManagerOf = async (course: TestCourse) =>
+  makeCompanyCtx(ctx, course.company, await makeManager(ctx.db, course.company, { rights: ['companies.write'] }))
+
+const closings: Record<string, (course: TestCourse) => Promise<unknown>> = {
+  revoked: async (course) => cancelAccesses(await managerOf(course), { idList: [course.accessId] }),
+  expired: async ({ accessId }) =>
+    ctx.db
+      .updateTable('accesses')
+      .set({ createdAt: new Date(Date.now() - 10_000), endsAt: new Date(Date.now() - 1000) })
+      .where('id', '=', accessId)
+      .execute(),
+  licenceEnded: async ({ licence }) =>
+    ctx.db
+      .updateTable('moduleLicences')
+      .set({ endDate: day(-1) })
+      .where('id', '=', licence.id)
+      .execute(),
+  licenceSuspended: async (course) => suspendLicences(await managerOf(course), { idList: [course.licence.id] }),
+}
+
+describe('a closed access', () => {
+  it.each(Object.entries(closings))('that is %s opens nothing, and keeps all that was done', async (reason, close) => {
+    const course = await makeCourse(ctx, [link])
+    const { me, accessId, contents } = course
+    const input = { userModuleId: accessId, contentId: contents[0]!.id }
+    await openUserContent(me, input)
+    await saveNotes(me, { ...input, notes: 'To remember' })
+    await setFavorite(me, { ...input, isFavorite: true })
+    await makeOwnAttestation(me, { userModuleId: accessId })
+    await close(course)
+
+    const module = await getUserModule(me, { userModuleId: accessId })
+    expect(module).toMatchObject({ active: false, reason, archived: false, done: true, progress: 100 })
+    expect(module.notes).toMatchObject([{ notes: 'To remember' }])
+    expect(await getUserContent(me, input)).toMatchObject({
+      locked: { code: 'ModuleAccessNotActive' },
+      link: null,
+      done: true,
+      favorite: true,
+      notes: 'To remember',
+    })
+    expect((await listUserContents(me, { isFavorite: true })).rows).toMatchObject([{ id: contents[0]!.id }])
+    expect((await listUserNotes(me, {})).rows).toMatchObject([{ notes: 'To remember', module: { active: false } }])
+    expect((await getOwnAttestation(me, { userModuleId: accessId })).code).not.toBeNull()
+    expect((await getOwnRecord(me)).modules).toMatchObject([{ id: accessId, doneAt: expect.any(String) }])
+    await expect(openUserContent(me, input)).rejects.toMatchObject({ code: 'ModuleAccessNotActive' })
+    await expect(recordActivity(me, input)).rejects.toMatchObject({ code: 'ModuleAccessNotActive' })
+    await expect(saveNotes(me, { ...input, notes: 'More' })).rejects.toMatchObject({ code: 'ModuleAccessNotActive' })
+  })
+
+  it('says that it cannot be restored when its module is archived; an open one goes on', async () => {
+    const { me, accessId, module, contents, ...course } = await makeCourse(ctx, [link])
+    await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', module.id).execute()
+    expect(await getUserModule(me, { userModuleId: accessId })).toMatchObject({ active: true, archived: true })
+    await openUserContent(me, { userModuleId: accessId, contentId: contents[0]!.id })
+    const manager = await managerOf({ me, accessId, module, contents, ...course })
+    await cancelAccesses(manager, { idList: [accessId] })
+    expect(await getUserModule(me, { userModuleId: accessId })).toMatchObject({ active: false, archived: true })
+    await expect(uncancelAccesses(manager, { idList: [accessId] })).rejects.toMatchObject({ code: 'ModuleArchived' })
+  })
+
+  it('still takes what an open package sends, for ten minutes', async () => {
+    const course = await makeCourse(ctx, [course12])
+    const { me, accessId, contents } = course
+    const input = { userModuleId: accessId, contentId: contents[0]!.id }
+    const { attemptId, init } = await openUserContent(me, input)
+    const commit = (sequence: number, minutes: number) =>
+      saveUserData(later(me, minutes), {
+        ...input,
+        attemptId: attemptId!,
+        launch: init!.launch,
+        sequence,
+        scos: { sco: status12('completed', 80) },
+      })
+    await cancelAccesses(await managerOf(course), { idList: [accessId] })
+    expect(await commit(1, 9)).toMatchObject({ done: true, bestScore: 80 })
+    await expect(commit(2, 11)).rejects.toMatchObject({ code: 'ModuleAccessNotActive' })
+    expect(await getUserModule(me, { userModuleId: accessId })).toMatchObject({ done: true })
+  })
+})
+
+describe('the open pages of a participant', () => {
+  it('are told of each change of the access, and only those of its holder', async () => {
+    const course = await makeCourse(ctx, [link])
+    const other = await makeCourse(ctx, [link])
+    const manager = await managerOf(course)
+    const boss = await platformManagerOf(course)
+    const told: string[] = []
+    const stops = await Promise.all(
+      [course, other].map(({ me }) =>
+        ctx.jobs.relay.subscribe(accessChannel(me.actor.id), (message) => {
+          if (isAccessMessage(message)) told.push(me.actor.id)
+        }),
+      ),
+    )
+    const changes = [
+      () => cancelAccesses(manager, { idList: [course.accessId] }),
+      () => uncancelAccesses(manager, { idList: [course.accessId] }),
+      () => updateAccess(manager, { id: course.accessId, expireDate: day(20) }),
+      () => suspendLicences(manager, { idList: [course.licence.id] }),
+      () => unsuspendLicences(manager, { idList: [course.licence.id] }),
+      () => updateLicence(boss, { id: course.licence.id, endDate: day(40) }),
+    ]
+    for (const [place, change] of changes.entries()) {
+      await change()
+      await expect.poll(() => told.length).toBe(place + 1)
+    }
+    expect(new Set(told)).toEqual(new Set([course.me.actor.id]))
+    await Promise.all(stops.map((stop) => stop()))
+  })
+})
