@@ -420,7 +420,9 @@ export interface Resources {
   fileName: string;
   id: string;
   name: string;
+  searchText: Generated<string | null>;
   size: number;
+  sortName: Generated<string | null>;
 }
 
 export interface Sessions {
@@ -484,6 +486,7 @@ export interface UserContents {
   isFavorite: Generated<boolean>;
   lastAccessAt: Timestamp | null;
   notes: Generated<string>;
+  notesSearchText: Generated<string | null>;
   notesUpdatedAt: Timestamp | null;
   passedUnderMark: Generated<boolean>;
   passedWithoutScore: Generated<boolean>;

@@ -9,7 +9,7 @@ import { selectPlaces, toPlace } from './place.ts'
 
 /**
  * The participant's notes on all contents, also of ended accesses. The search matches the content's
- * title and the notes. Sorts: updatedAt (the default, newest first), title.
+ * title and tags, and the notes. Sorts: updatedAt (the default, newest first), title.
  */
 export const listUserNotes = (ctx: UserCtx, query: ListUserNotesInput): Promise<Page<UserNoteRow>> =>
   selectPage(
@@ -18,7 +18,7 @@ export const listUserNotes = (ctx: UserCtx, query: ListUserNotesInput): Promise<
       base: selectNotes(ctx).where(({ and, ref }) =>
         and([
           isOneOf(ref('a.id'), query.userModuleId),
-          matchesSearch(sql<string>`search_text(${ref('cv.title')} || ' ' || ${ref('uc.notes')})`, query.search),
+          matchesSearch(sql<string>`${ref('cv.searchText')} || ${ref('uc.notesSearchText')}`, query.search),
         ]),
       ),
       key: ['uc.accessId', 'uc.contentId'],

@@ -1,7 +1,7 @@
 import type { Page } from '@cursus/contract/list'
 import type { ListUserResourcesInput, UserResourceRow } from '@cursus/contract/participant'
-import type { RowOf } from '@cursus/db'
-import { sql } from 'kysely'
+import { type Accesses, type DB, type Resources, type RowOf, recordsOf, toRecords } from '@cursus/db'
+import type { ExpressionBuilder } from 'kysely'
 import { accessReason } from '../access/index.ts'
 import type { UserCtx } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
@@ -20,29 +20,39 @@ export const listUserResources = (ctx: UserCtx, query: ListUserResourcesInput): 
   selectPage(
     ctx.db,
     {
-      base: ctx.db.selectFrom(selectOnce(ctx, query).as('once')),
-      key: ['once.accessId', 'once.resourceId'],
-      sorts: { recent: 'once.givenAt', name: 'once.sortName', size: 'once.size' },
+      base: ctx.db
+        .selectFrom(selectOnce(ctx, query).as('once'))
+        .innerJoin('accesses as a', 'a.id', 'once.accessId')
+        .innerJoin('resources as r', 'r.id', 'once.resourceId'),
+      key: ['a.id', 'r.id'],
+      sorts: { recent: 'a.createdAt', name: 'r.sortName', size: 'r.size' },
       newest: 'recent',
-      detail: selectDetails(ctx, query),
-      toAnswer: toRow,
+      detail: ctx.db
+        .selectFrom('accesses as a')
+        .innerJoin('resources as r', (join) => join.onTrue())
+        .select(['a.id as accessId', 'r.id as resourceId']),
+      toAnswers: async (rows) => {
+        const details = await selectDetails(ctx, rows).execute()
+        const byKey = new Map(details.map((row) => [keyOf(row.accessId, row.id), row]))
+        return rows.map((row) => toRow(byKey.get(keyOf(row.accessId, row.resourceId))!))
+      },
     },
     query,
   )
 
-/** Every file in every module, with its content, if any. */
+/** Every file in every module. */
 const selectGiven = ({ db, actor }: UserCtx) =>
   db
     .selectFrom('accesses as a')
     .innerJoin('moduleVersionResources as mr', 'mr.moduleVersionId', 'a.moduleVersionId')
-    .select(['a.id as accessId', 'mr.resourceId', sql<string | null>`null::uuid`.as('contentId')])
+    .select(['a.id as accessId', 'mr.resourceId'])
     .where('a.userId', '=', actor.id)
     .unionAll(
       db
         .selectFrom('accesses as a')
         .innerJoin('moduleContents as mc', 'mc.moduleVersionId', 'a.moduleVersionId')
         .innerJoin('contentVersionResources as cr', 'cr.contentVersionId', 'mc.contentVersionId')
-        .select(['a.id as accessId', 'cr.resourceId', 'mc.contentId'])
+        .select(['a.id as accessId', 'cr.resourceId'])
         .where('a.userId', '=', actor.id),
     )
 
@@ -62,37 +72,58 @@ const selectOnce = (ctx: UserCtx, query: ListUserResourcesInput) =>
         isOneOf(ref('a.id'), query.userModuleId),
         isOneOf(ref('v.themeId'), query.themeId),
         ifAsked(query.isFavorite, (wanted) => eb('f.createdAt', wanted ? 'is not' : 'is', null)),
-        matchesSearch(sql<string>`search_text(${ref('r.name')} || ' ' || ${ref('r.fileName')})`, query.search),
+        matchesSearch(ref('r.searchText'), query.search),
       ]),
     )
     .distinctOn('g.resourceId')
-    .select(({ fn, ref }) => [
-      'g.accessId',
-      'g.resourceId',
-      'g.contentId',
-      'a.createdAt as givenAt',
-      fn<string>('fold_text', [ref('r.name')]).as('sortName'),
-      'r.size',
-    ])
+    .select(['g.accessId', 'g.resourceId'])
     .orderBy('g.resourceId')
     .orderBy(({ eb }) => eb(accessReason(ctx), 'in', usableStates), 'desc')
     .orderBy('a.createdAt', 'desc')
     .orderBy('a.id')
-    .orderBy('g.contentId', (order) => order.asc().nullsFirst())
 
-const selectDetails = (ctx: UserCtx, query: ListUserResourcesInput) =>
+/**
+ * The first content of the module of `a` that has the file `r`; none when the module itself has it.
+ */
+const contentHolding = (eb: ExpressionBuilder<DB & { a: Accesses; r: Resources }, 'a' | 'r'>) =>
+  eb
+    .selectFrom('contentVersionResources as cr')
+    .innerJoin('moduleContents as holding', 'holding.contentVersionId', 'cr.contentVersionId')
+    .select('holding.contentId')
+    .whereRef('cr.resourceId', '=', 'r.id')
+    .whereRef('holding.moduleVersionId', '=', 'a.moduleVersionId')
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('moduleVersionResources as mr')
+            .select('mr.resourceId')
+            .whereRef('mr.moduleVersionId', '=', 'a.moduleVersionId')
+            .whereRef('mr.resourceId', '=', 'r.id'),
+        ),
+      ),
+    )
+    .orderBy('holding.contentId')
+    .limit(1)
+    .as('held')
+
+type Given = { accessId: string; resourceId: string }
+const keyOf = (accessId: string, resourceId: string) => `${accessId} ${resourceId}`
+
+/** Read after the page: in one statement, the planner joined all accesses with all files. */
+const selectDetails = (ctx: UserCtx, given: readonly Given[]) =>
   ctx.db
-    .selectFrom(selectOnce(ctx, query).as('once'))
-    .innerJoin(selectPlaces(ctx.db, ctx, ctx.actor.id).as('p'), 'p.accessId', 'once.accessId')
-    .innerJoin('accesses as a', 'a.id', 'once.accessId')
-    .innerJoin('resources as r', 'r.id', 'once.resourceId')
+    .selectFrom(recordsOf<Given>()('given', toRecords(given), { accessId: 'uuid', resourceId: 'uuid' }))
+    .innerJoin('accesses as a', 'a.id', 'given.accessId')
+    .innerJoin(selectPlaces(ctx.db, ctx, ctx.actor.id).as('p'), 'p.accessId', 'a.id')
+    .innerJoin('resources as r', 'r.id', 'given.resourceId')
+    .leftJoinLateral(contentHolding, (join) => join.onTrue())
     .leftJoin('moduleContents as mc', (join) =>
-      join.onRef('mc.moduleVersionId', '=', 'a.moduleVersionId').onRef('mc.contentId', '=', 'once.contentId'),
+      join.onRef('mc.moduleVersionId', '=', 'a.moduleVersionId').onRef('mc.contentId', '=', 'held.contentId'),
     )
     .leftJoin('contentVersions as cv', 'cv.id', 'mc.contentVersionId')
     .leftJoinLateral(missingRequirement, (join) => join.onTrue())
     .leftJoin('favoriteResources as f', (join) =>
-      join.onRef('f.accessId', '=', 'once.accessId').onRef('f.resourceId', '=', 'once.resourceId'),
+      join.onRef('f.accessId', '=', 'a.id').onRef('f.resourceId', '=', 'r.id'),
     )
     .selectAll('p')
     .select((eb) => [
