@@ -67,9 +67,13 @@ export function planDelorme(calendar: Calendar): Plan<French> {
   give(3, 'shops', 'difficultClient', [camille.email])
   give(2, 'office', 'harassment', [camille.email])
   give(1, 'winter', 'windows', [camille.email])
+  const [lyon, seasonal] = ['Lyon, rue de la République', 'Saisonniers hiver']
   plan.group(karim, 163, 'Siège', [camille.email, ...some(18, 26)])
-  plan.group(karim, 115, 'Lyon, rue de la République', [...some(0, 12), camille.email])
-  plan.group(karim, 36, 'Saisonniers hiver', invited)
+  plan.group(karim, 115, lyon, [...some(0, 12), camille.email])
+  plan.group(karim, 36, seasonal, invited)
+  plan.groupModule(karim, 39, lyon, 'shops', 'fire')
+  plan.groupModule(karim, 13, seasonal, 'winter', 'windows')
+  plan.groupModule(karim, 2, lyon, 'shops', 'difficultClient')
   plan.suspendLicence(18, '17:30', helene, 'former')
 
   for (const [index, person] of staff.entries()) {

@@ -20,6 +20,7 @@ export function planNorthwind(calendar: Calendar): Plan<English> {
   plan.give(olivia, 30, 'stores', 'fire', everybody, 40)
   plan.give(olivia, 2, 'stores', 'privacy', everybody)
   plan.group(olivia, 70, 'Leeds store', [...emailsOf(northwindStaff), emma.email])
+  plan.groupModule(olivia, 29, 'Leeds store', 'stores', 'fire')
   plan.group(olivia, 40, 'Fire wardens', [emma.email, ...emailsOf(northwindStaff.slice(0, 1))])
   for (const [index, person] of northwindStaff.entries()) {
     plan.signUp(79 - index, '09:15', person)

@@ -107,6 +107,7 @@ function* problemsOfPlan<Module extends string>(
   const given = new Map<string, Date>()
   const joined = new Map<string, Date>()
   const accepted = new Map<string, Date>()
+  const groups = new Set<string>()
   const lastOf = new Map<string, number>()
 
   for (const licence of licences) {
@@ -121,10 +122,13 @@ function* problemsOfPlan<Module extends string>(
     if (index > 0 && step.when < steps[index - 1]!.when) yield tell(step, 'is out of order')
     if (step.when > lastMoment) yield tell(step, 'is after the end')
     if (step.do === 'signUp') joined.set(step.who, step.when)
-    if (step.do === 'give') {
+    if (step.do === 'group') groups.add(step.name)
+    if (step.do === 'groupModule' && !groups.has(step.name)) yield tell(step, `${step.name} does not exist yet`)
+    if (step.do === 'give' || step.do === 'groupModule') {
       const licence = licences.find(({ key }) => key === step.licence)!
       if (!licence.modules.includes(step.module)) yield tell(step, `${step.module} is not in ${licence.key}`)
       if (step.when <= licence.soldAt) yield tell(step, `${licence.key} is not sold yet`)
+      if (step.do === 'groupModule') continue
       if (step.until !== undefined) {
         if (step.until > licence.endDate) yield tell(step, `ends on ${step.until}, after ${licence.endDate}`)
         if (step.until < calendar.day(0)) yield tell(step, `has ended on ${step.until}`)

@@ -8,6 +8,7 @@ type Act<Module> =
   | { do: 'signUp'; person: Person }
   | { do: 'give'; licence: string; module: Module; emails: string[]; until: string | undefined }
   | { do: 'group'; name: string; emails: string[] }
+  | { do: 'groupModule'; name: string; licence: string; module: Module }
   | { do: 'suspendLicence'; licence: string }
   | { do: 'accept'; module: Module }
   | { do: 'learn'; module: Module; place: number; outcome: Outcome }
@@ -108,6 +109,9 @@ export function createPlan<Module extends string>(calendar: Calendar, specs: Rec
     },
     group: (by: Person, daysAgo: number, name: string, emails: string[]) =>
       add(calendar.moment(daysAgo, '08:20'), by.email, { do: 'group', name, emails }),
+    /** The members of a group get a module that most of them have already. */
+    groupModule: (by: Person, daysAgo: number, name: string, licence: string, module: Module) =>
+      add(calendar.moment(daysAgo, '08:30'), by.email, { do: 'groupModule', name, licence, module }),
     signUp: (daysAgo: number, hour: string, person: Person) =>
       add(calendar.moment(daysAgo, hour), person.email, { do: 'signUp', person }),
     suspendLicence: (daysAgo: number, hour: string, by: Person, licence: string) =>

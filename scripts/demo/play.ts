@@ -1,6 +1,6 @@
 import { giveAccessInput } from '@cursus/contract/access'
 import { saveNotesInput } from '@cursus/contract/participant'
-import { createUserGroupInput } from '@cursus/contract/user-group'
+import { addGroupModuleInput, createUserGroupInput } from '@cursus/contract/user-group'
 import { giveAccess, remindExpiring } from '@cursus/domain/access'
 import type { UserCtx } from '@cursus/domain/context'
 import { suspendLicences } from '@cursus/domain/licence'
@@ -12,7 +12,7 @@ import {
   setFavorite,
   setResourceFavorite,
 } from '@cursus/domain/participant'
-import { createUserGroup } from '@cursus/domain/user-group'
+import { addGroupModule, createUserGroup } from '@cursus/domain/user-group'
 import { allSettled, withErrorContext } from './error-context.ts'
 import { learn } from './learn.ts'
 import type { DemoModule } from './make-catalogue.ts'
@@ -61,6 +61,7 @@ function createPlayer<Module extends string>(
   const sessions = new Map<string, UserCtx>()
   /** Ids of accesses by person and module. */
   const accessIds = new Map<string, string>()
+  const groupIds = new Map<string, string>()
 
   async function signedIn({ who, when }: Step<Module>): Promise<UserCtx> {
     const ctx = sessions.get(who) ?? (await stage.signIn(who, when))
@@ -78,7 +79,21 @@ function createPlayer<Module extends string>(
       return suspendLicences(company, { idList: [place.licenceIds.get(step.licence)!] })
     }
     if (step.do === 'group') {
-      return createUserGroup(company, createUserGroupInput.parse({ name: step.name, userList: step.emails }))
+      const { id } = await createUserGroup(
+        company,
+        createUserGroupInput.parse({ name: step.name, userList: step.emails }),
+      )
+      return groupIds.set(step.name, id)
+    }
+    if (step.do === 'groupModule') {
+      return addGroupModule(
+        company,
+        addGroupModuleInput.parse({
+          id: groupIds.get(step.name),
+          moduleLicenceId: place.licenceIds.get(step.licence),
+          moduleId: place.modules[step.module].id,
+        }),
+      )
     }
     if (step.do === 'give') {
       const { created } = await giveAccess(

@@ -5,10 +5,15 @@ import { planAccess } from './plan-access.ts'
 
 /**
  * Returns the effect of giving, by the rules of giving itself, without writing anything.
+ * @param options.leaveOutside people of other domains are left out, as a group does
  * @throws NotFound
  */
-export async function previewAccess(ctx: CompanyCtx, input: GiveAccessInput): Promise<GiveAccessPreview> {
-  const { licence, terms, problem, ...plan } = await planAccess(ctx, input, { lock: false })
+export async function previewAccess(
+  ctx: CompanyCtx,
+  input: GiveAccessInput,
+  options: { leaveOutside?: boolean } = {},
+): Promise<GiveAccessPreview> {
+  const { licence, terms, problem, ...plan } = await planAccess(ctx, input, { ...options, lock: false })
   const ends = [licence.endDate]
   if (terms.expireDate !== null) ends.push(terms.expireDate)
   if (terms.maxDayTimeLimit !== null) ends.push(addDays(licence.today, terms.maxDayTimeLimit))

@@ -1,7 +1,8 @@
+import type { GiveAccessPreview } from '@cursus/contract/access'
 import { validationFailed } from '@cursus/contract/error'
 import type { AddGroupModuleInput, GroupGift, GroupModulesInput } from '@cursus/contract/user-group'
 import { inTransaction } from '@cursus/db'
-import { readTerms } from '../access/index.ts'
+import { previewAccess, readTerms } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { notFound } from '../not-found.ts'
 import { audit, auditAll } from '../record.ts'
@@ -35,6 +36,15 @@ export async function addGroupModule(ctx: CompanyCtx, input: AddGroupModuleInput
     return gift!
   })
 }
+
+/**
+ * Returns the effect of adding a module, without writing anything.
+ * @throws NotFound
+ */
+export const previewGroupModule = (
+  ctx: CompanyCtx,
+  { id, ...terms }: AddGroupModuleInput,
+): Promise<GiveAccessPreview> => previewAccess(ctx, { ...terms, ...toMembers(id) }, { leaveOutside: true })
 
 /**
  * Takes modules off a group. Its members keep their accesses.

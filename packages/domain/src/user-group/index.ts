@@ -1,4 +1,4 @@
-export { addGroupModule, giveMissingModules, removeGroupModules } from './change-group-modules.ts'
+export { addGroupModule, giveMissingModules, previewGroupModule, removeGroupModules } from './change-group-modules.ts'
 export { addGroupUsers, removeGroupUsers } from './change-group-users.ts'
 export { createUserGroup } from './create-user-group.ts'
 export { keepFormerUsers, listFormerUsers, revokeFormerUsers } from './former-users.ts'

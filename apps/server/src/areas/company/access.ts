@@ -94,7 +94,7 @@ export const accessCalls = {
     undocumented: 'Preview for the form',
     input: giveAccessInput,
     answer: giveAccessPreviewSchema,
-    verb: previewAccess,
+    verb: (ctx, input) => previewAccess(ctx, input),
   }),
   give: write.mutation({
     path: `POST ${path}`,

@@ -1,3 +1,4 @@
+import { giveAccessPreviewSchema } from '@cursus/contract/access'
 import { fitsJoining, fitsLeaving, matchedSchema, matchingInput } from '@cursus/contract/act'
 import { validationFailed } from '@cursus/contract/error'
 import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
@@ -33,6 +34,7 @@ import {
   listGroupHistory,
   listGroupModules,
   listUserGroups,
+  previewGroupModule,
   removeGroupModules,
   removeGroupUsers,
   removeUserGroups,
@@ -135,6 +137,12 @@ export const userGroupCalls = {
     input: byIdInput,
     answer: z.array(groupModuleSchema),
     verb: listGroupModules,
+  }),
+  previewModule: write.query({
+    undocumented: 'Preview for the form',
+    input: addGroupModuleInput,
+    answer: giveAccessPreviewSchema,
+    verb: previewGroupModule,
   }),
   addModule: write.mutation({
     path: `POST ${path}/:id/module`,

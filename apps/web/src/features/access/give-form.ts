@@ -5,13 +5,19 @@ import { broken } from '@cursus/contract/rule'
 import { z } from 'zod'
 import type { PersonMark } from '#web/components/people-picker.tsx'
 
-export type GiveValues = {
+/** A module, its licence and the end of access to it. */
+export type GiftValues = {
   moduleId: string
   moduleLicenceId: string
-  userList: string[]
   expireDate: string
   hasMaxDayTimeLimit: boolean
   maxDayTimeLimit: string
+}
+export type GiveValues = GiftValues & {
+  userList: string[]
+  userGroupIdList: string[]
+  /** Members of the groups who were removed. */
+  exceptUserList: string[]
 }
 
 const days = updateAccessInput.shape.maxDayTimeLimit.unwrap()
@@ -38,14 +44,21 @@ export const accessTerms = (licence: Pick<LicenceRow, 'endDate' | 'mandatoryExpi
       for (const issue of error?.issues ?? []) context.addIssue({ ...issue, path: ['maxDayTimeLimit'] })
     })
 
+export const giftSchema = (licence: LicenceRow | undefined) =>
+  giveAccessInput.pick({ moduleId: true, moduleLicenceId: true }).and(accessTerms(licence))
+
 export const giveSchema = (licence: LicenceRow | undefined) =>
-  z
-    .object({
-      moduleId: giveAccessInput.shape.moduleId,
-      moduleLicenceId: giveAccessInput.shape.moduleLicenceId,
-      userList: giveAccessInput.shape.userList.refine((people) => people.length > 0, broken('required')),
-    })
-    .and(accessTerms(licence))
+  giftSchema(licence).and(
+    z
+      .object({
+        userList: giveAccessInput.shape.userList,
+        userGroupIdList: giveAccessInput.shape.userGroupIdList,
+      })
+      .superRefine(({ userList, userGroupIdList }, context) => {
+        if (userList.length + userGroupIdList.length > 0) return
+        context.addIssue({ ...broken('required'), path: ['userList'] })
+      }),
+  )
 
 /** The server's input from the fields; `undefined` for values that are not valid yet. */
 export function readTerms(values: Pick<GiveValues, 'expireDate' | 'hasMaxDayTimeLimit' | 'maxDayTimeLimit'>) {
@@ -58,11 +71,17 @@ export function readTerms(values: Pick<GiveValues, 'expireDate' | 'hasMaxDayTime
 }
 
 /** The input of both giving and the preview. */
-export const readGift = (values: GiveValues) => ({
+export const readGive = (values: GiveValues) => ({
+  ...readGift(values),
+  userList: values.userList,
+  userGroupIdList: values.userGroupIdList,
+  exceptUserList: values.exceptUserList,
+})
+
+/** The same for a group, whose members get it. */
+export const readGift = (values: GiftValues) => ({
   moduleId: values.moduleId,
   moduleLicenceId: values.moduleLicenceId,
-  userList: values.userList,
-  userGroupIdList: [] as string[],
   ...readTerms(values),
 })
 

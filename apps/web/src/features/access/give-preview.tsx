@@ -18,8 +18,9 @@ export function GivePreview({
   outsideRef,
 }: {
   preview: GiveAccessPreview
-  onRemove: (emails: readonly string[]) => void
-  outsideRef: Ref<HTMLButtonElement>
+  /** Absent: people cannot be removed, and those outside of the domains are left out. */
+  onRemove?: (emails: readonly string[]) => void
+  outsideRef?: Ref<HTMLButtonElement>
 }) {
   const { outsideDomains, newSeats, seatsLeft } = preview
   const already = emailsOf(preview, 'alreadyHasAccess')
@@ -49,7 +50,7 @@ export function GivePreview({
       tone: 'neutral',
       icon,
       text: line(count(said), [m.company_access_preview_skipped_text(said)]),
-      action: <SkippedPeople title={count(said)} emails={emails} onRemove={onRemove} />,
+      action: onRemove && <SkippedPeople title={count(said)} emails={emails} onRemove={onRemove} />,
     })
   }
   if (outsideDomains.length > 0) {
@@ -58,7 +59,7 @@ export function GivePreview({
       tone: 'warning',
       icon: <Globe aria-hidden />,
       text: line(m.company_access_preview_outside_count({ count: outsideDomains.length }), [shortList(outsideDomains)]),
-      action: (
+      action: onRemove && (
         <Button
           ref={outsideRef}
           variant="link"

@@ -1,5 +1,5 @@
 import type { UserGroupChange } from '@cursus/contract/user-group'
-import { type LucideIcon, Pencil, Plus, UserMinus, UserPlus } from 'lucide-react'
+import { BookMinus, BookPlus, type LucideIcon, Pencil, Plus, UserMinus, UserPlus } from 'lucide-react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
@@ -46,7 +46,7 @@ export function GroupHistory({ companyId, id }: { companyId: string; id: string 
 type Line = { key: string; icon: LucideIcon; text: string }
 
 /** A change as sentences: one for the name, one for those who joined, one for those who left. */
-function linesOf({ action, actor, name, joined, left }: UserGroupChange): Line[] {
+function linesOf({ action, actor, name, joined, left, module }: UserGroupChange): Line[] {
   const who = actor ? fullName(actor) : m.company_group_history_somebody()
   const lines: Line[] = []
   if (action === 'create') {
@@ -57,6 +57,12 @@ function linesOf({ action, actor, name, joined, left }: UserGroupChange): Line[]
         text: m.company_group_history_create({ who, name: name ?? '', count: joined.count }),
       },
     ]
+  }
+  if (action === 'addModule' || action === 'removeModule') {
+    const said = { who, title: module?.title ?? '' }
+    return action === 'addModule'
+      ? [{ key: 'module', icon: BookPlus, text: m.company_group_history_module_add(said) }]
+      : [{ key: 'module', icon: BookMinus, text: m.company_group_history_module_remove(said) }]
   }
   if (name !== null) lines.push({ key: 'name', icon: Pencil, text: m.company_group_history_rename({ who, name }) })
   if (joined.count > 0) {

@@ -35,6 +35,7 @@ export const removeMembers = (companyId: string, userGroupId: string): Act<Perso
 /** Adds people to a group, which is chosen in the confirmation. */
 export function addMembers(companyId: string): Act<Person> {
   let chosen = ''
+  let isShort = false
   return {
     label: m.company_group_join,
     icon: UserPlus,
@@ -49,12 +50,12 @@ export function addMembers(companyId: string): Act<Person> {
         isReady: userGroupId !== '',
       }
     },
-    done: m.company_group_joined,
-    send: (people) => {
+    done: ({ count }) => (isShort ? m.company_group_joined_but({ count }) : m.company_group_joined({ count })),
+    send: async (people) => {
       const userIdList = idsOf(people.filter((person) => fitsJoining(chosen, person)))
-      return userIdList.length === 0
-        ? Promise.resolve()
-        : trpcClient.company.userGroup.addUsers.mutate({ companyId, id: chosen, userIdList })
+      if (userIdList.length === 0) return
+      const { modules } = await trpcClient.company.userGroup.addUsers.mutate({ companyId, id: chosen, userIdList })
+      isShort ||= modules.some(({ error }) => error !== null)
     },
     sendMatching: (all) => trpcClient.company.userGroup.addUsersMatching.mutate({ companyId, id: chosen, ...all }),
     stale,

@@ -1,16 +1,13 @@
 import type { UserGroup } from '@cursus/contract/user-group'
-import type { ReactNode } from 'react'
-import type { FieldValues } from 'react-hook-form'
-import { Form, FormField, FormLeaveQuestion, FormValue } from '#web/components/form/form.tsx'
-import { FormButtons } from '#web/components/form/form-buttons.tsx'
+import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { PeoplePicker } from '#web/components/people-picker.tsx'
-import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { KnownPeople } from '#web/features/company/known-people.tsx'
 import { toastInfo, toastSuccess } from '#web/lib/toast.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
-import { type FormFrame, useFormFrame } from '#web/lib/use-form-frame.ts'
+import { useFormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
+import { InSheet } from './in-sheet.tsx'
 
 type FormProps = { companyId: string; group: UserGroup; onClose: () => void }
 
@@ -44,8 +41,15 @@ export function PeopleForm({ companyId, group, onClose }: FormProps) {
     schema: async () => (await import('./user-group-schemas.ts')).peopleSchema,
     values: { userList: [] as string[] },
     send: ({ all }) => trpcClient.company.userGroup.addUsers.mutate({ companyId, id: group.id, ...all }),
-    onSaved: ({ added, already }) => {
-      const rest = already > 0 ? { description: m.company_group_joined_already({ count: already }) } : undefined
+    onSaved: ({ added, already, modules }) => {
+      const short = modules.filter(({ error }) => error !== null)
+      const said = [
+        already > 0 ? m.company_group_joined_already({ count: already }) : '',
+        short.length > 0
+          ? m.company_group_joined_short({ list: short.map(({ module }) => module.title).join(', ') })
+          : '',
+      ].filter(Boolean)
+      const rest = said.length > 0 ? { description: said.join('. '), duration: 12_000 } : undefined
       if (added === 0) void toastInfo(m.company_group_joined_none())
       else void toastSuccess(m.company_group_joined({ count: added }), rest)
       onClose()
@@ -71,36 +75,5 @@ export function PeopleForm({ companyId, group, onClose }: FormProps) {
         )}
       </FormValue>
     </InSheet>
-  )
-}
-
-/** A form above the rest of a sheet, with its own buttons. */
-function InSheet<Values extends FieldValues>({
-  of: frame,
-  submit,
-  onClose,
-  children,
-}: {
-  of: FormFrame<Values>
-  submit: string
-  onClose: () => void
-  children: ReactNode
-}) {
-  return (
-    <div className="mb-5 flex flex-col gap-4 rounded-lg border bg-card p-4">
-      <FormLeaveQuestion of={frame} />
-      <Form of={frame}>{children}</Form>
-      <div className="flex justify-end gap-2">
-        <FormButtons
-          of={frame}
-          submit={submit}
-          cancel={
-            <Button variant="outline" onClick={onClose}>
-              {m.common_cancel()}
-            </Button>
-          }
-        />
-      </div>
-    </div>
   )
 }

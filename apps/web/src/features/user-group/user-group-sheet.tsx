@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Pencil, UserPlus, Users, X } from 'lucide-react'
 import { useState } from 'react'
 import { ActButton } from '#web/components/act/act-button.tsx'
+import { QuickActButton } from '#web/components/act/quick-act-button.tsx'
 import { useAct } from '#web/components/act/use-act.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
@@ -15,16 +16,20 @@ import { CopyLinkButton } from '#web/features/catalogue/copy-button.tsx'
 import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
+import { trpc } from '#web/lib/trpc.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
+import { FormerUsers } from './former-users.tsx'
 import { GroupHistory } from './group-history.tsx'
+import { giveMissing } from './group-module-acts.ts'
+import { GroupModules } from './group-modules.tsx'
 import { removeMembers } from './member-acts.tsx'
 import { removeUserGroups } from './user-group-acts.ts'
 import { userGroupItem } from './user-group-queries.ts'
 
 /** Members that the sheet shows; the list of users has all of them. */
-const shown = 10
+const shown = 6
 
 /** A group with its members. */
 export const UserGroupSheet = () => (
@@ -37,9 +42,13 @@ function Loaded({ group }: { group: UserGroup }) {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const { trainingWrite } = useCompanyRights(companyId)
   const navigate = useNavigate()
-  const [open, setOpen] = useState<'name' | 'people'>()
+  const [open, setOpen] = useState<'name' | 'people' | 'module'>()
   const close = () => setOpen(undefined)
-  const forms = useLoaded(open !== undefined, () => import('./user-group-forms.tsx'), close)
+  const forms = useLoaded(open === 'name' || open === 'people', () => import('./user-group-forms.tsx'), close)
+  const moduleForm = useLoaded(open === 'module', () => import('./group-module-form.tsx'), close)
+  const modules = trpc.company.userGroup.modules.useQuery({ companyId, id: group.id })
+  const short = modules.data?.filter(({ missing }) => missing > 0) ?? []
+  const missing = short.reduce((sum, module) => sum + module.missing, 0)
   const form = { companyId, group, onClose: close }
   return (
     <SheetRoute
@@ -68,22 +77,42 @@ function Loaded({ group }: { group: UserGroup }) {
         ) : undefined
       }
       foot={
-        trainingWrite && !(open && forms) ? (
+        trainingWrite && open === undefined ? (
           <>
-            <Button variant="outline" onClick={() => setOpen('name')} loading={open === 'name'}>
+            <Button variant="outline" onClick={() => setOpen('name')}>
               <Pencil aria-hidden />
               {m.company_group_rename()}
             </Button>
-            <Button onClick={() => setOpen('people')} loading={open === 'people'}>
+            <Button variant={missing > 0 ? 'outline' : 'primary'} onClick={() => setOpen('people')}>
               <UserPlus aria-hidden />
               {m.company_group_add_people()}
             </Button>
+            {missing > 0 ? (
+              <QuickActButton
+                act={{
+                  ...giveMissing(companyId, group.id),
+                  done: () => m.company_group_module_given({ count: missing }),
+                }}
+                items={short}
+                variant="primary"
+              >
+                {m.company_group_module_give({ count: missing })}
+              </QuickActButton>
+            ) : null}
           </>
         ) : undefined
       }
     >
       {open === 'name' && forms ? <forms.NameForm {...form} /> : null}
       {open === 'people' && forms ? <forms.PeopleForm {...form} /> : null}
+      {open === 'module' && moduleForm ? <moduleForm.GroupModuleForm {...form} /> : null}
+      <GroupModules
+        companyId={companyId}
+        group={group}
+        modules={modules}
+        onAdd={trainingWrite ? () => setOpen('module') : undefined}
+      />
+      <FormerUsers companyId={companyId} id={group.id} mayWrite={trainingWrite} />
       <Members companyId={companyId} group={group} mayWrite={trainingWrite} />
       <GroupHistory companyId={companyId} id={group.id} />
     </SheetRoute>

@@ -12,10 +12,15 @@ export const Route = createFileRoute('/company/$companyId/module-access/add')({
 
 function GiveAccess() {
   // Preselects the values of the list's filters.
-  const { moduleId, moduleLicenceId, email } = Route.useSearch()
+  const { moduleId, moduleLicenceId, userGroupId, email } = Route.useSearch()
   return (
     <GiveAccessSheet
-      initial={{ moduleId: onlyOf(moduleId), moduleLicenceId: onlyOf(moduleLicenceId), userList: email }}
+      initial={{
+        moduleId: onlyOf(moduleId),
+        moduleLicenceId: onlyOf(moduleLicenceId),
+        userList: email,
+        userGroupIdList: userGroupId,
+      }}
     />
   )
 }

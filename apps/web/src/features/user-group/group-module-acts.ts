@@ -1,0 +1,57 @@
+import type { FormerUser, GroupModule } from '@cursus/contract/user-group'
+import { Ban, Check, KeyRound, X } from 'lucide-react'
+import { type Act, countWords, type QuickAct } from '#web/components/act/act.ts'
+import { api, trpcClient } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+
+const inputOf = (companyId: string, id: string, items: readonly { id: string }[]) => ({
+  companyId,
+  id,
+  idList: items.map((item) => item.id),
+})
+const stale = () => api.company.invalidate()
+
+/** Gives modules of a group to the members who do not have them. */
+export const giveMissing = (companyId: string, groupId: string): QuickAct<GroupModule> => ({
+  label: m.company_access_give,
+  icon: KeyRound,
+  send: (modules) => trpcClient.company.userGroup.giveModules.mutate(inputOf(companyId, groupId, modules)),
+  stale,
+})
+
+/** Takes modules off a group. Its members keep their accesses. */
+export const removeGroupModules = (companyId: string, groupId: string): Act<GroupModule> => ({
+  label: m.company_group_module_remove,
+  icon: X,
+  useWords: countWords({
+    title: m.company_group_module_remove_title,
+    effect: m.company_group_module_remove_effect,
+    action: m.company_group_module_remove_action,
+  }),
+  done: m.company_group_module_removed,
+  send: (modules) => trpcClient.company.userGroup.removeModules.mutate(inputOf(companyId, groupId, modules)),
+  stale,
+})
+
+/** Revokes what people got from a group that they left. */
+export const revokeFormer = (companyId: string, groupId: string): Act<FormerUser> => ({
+  label: m.company_access_revoke,
+  icon: Ban,
+  useWords: countWords({
+    title: m.company_group_former_revoke_title,
+    effect: m.company_group_former_revoke_effect,
+    action: m.company_group_former_revoke_action,
+  }),
+  done: m.company_group_former_revoked,
+  send: (people) => trpcClient.company.userGroup.revokeFormerUsers.mutate(inputOf(companyId, groupId, people)),
+  stale,
+})
+
+/** Leaves it to them. */
+export const keepFormer = (companyId: string, groupId: string): QuickAct<FormerUser> => ({
+  label: m.company_group_former_keep,
+  icon: Check,
+  done: m.company_group_former_kept,
+  send: (people) => trpcClient.company.userGroup.keepFormerUsers.mutate(inputOf(companyId, groupId, people)),
+  stale,
+})

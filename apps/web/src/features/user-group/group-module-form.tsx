@@ -1,0 +1,78 @@
+import type { CompanyModule, LicenceRow } from '@cursus/contract/licence'
+import type { UserGroup } from '@cursus/contract/user-group'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { GiftFields, giftFieldOf } from '#web/features/access/gift-fields.tsx'
+import { type GiftValues, giftSchema, givableModules, readGift } from '#web/features/access/give-form.ts'
+import { GivePreview } from '#web/features/access/give-preview.tsx'
+import { toastSuccess } from '#web/lib/toast.ts'
+import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
+import { useFormFrame } from '#web/lib/use-form-frame.ts'
+import { m } from '#web/paraglide/messages.js'
+import { InSheet } from './in-sheet.tsx'
+
+type FormProps = { companyId: string; group: UserGroup; onClose: () => void }
+
+/** Adds a module that the members of a group get. */
+export function GroupModuleForm(props: FormProps) {
+  const { companyId } = props
+  const licences = trpc.company.licence.list.useQuery({ companyId, limit: 1000 })
+  const modules = trpc.company.module.list.useQuery({ companyId, limit: 1000 })
+  const error = licences.error ?? modules.error
+  if (error) return <FailureNotice error={error} />
+  if (!licences.data || !modules.data) return <Skeleton className="mb-5 h-40 w-full" />
+  return <Loaded {...props} licences={licences.data.rows} rows={modules.data.rows} />
+}
+
+function Loaded({
+  companyId,
+  group,
+  onClose,
+  licences,
+  rows,
+}: FormProps & { licences: readonly LicenceRow[]; rows: readonly CompanyModule[] }) {
+  const [values] = useState<GiftValues>({
+    moduleId: '',
+    moduleLicenceId: '',
+    expireDate: '',
+    hasMaxDayTimeLimit: false,
+    maxDayTimeLimit: '30',
+  })
+  const frame = useFormFrame<GiftValues, { given: number; leftOut: number }, ReturnType<typeof readGift>>({
+    schema: (held) => giftSchema(licences.find(({ id }) => id === held.moduleLicenceId)),
+    keepsTyped: true,
+    values,
+    toBody: readGift,
+    send: ({ all }) => trpcClient.company.userGroup.addModule.mutate({ companyId, id: group.id, ...all }),
+    fieldOf: giftFieldOf,
+    onSaved: ({ given, leftOut }) => {
+      void toastSuccess(
+        m.company_group_module_added({ count: given }),
+        leftOut > 0 ? { description: m.company_group_module_left_out({ count: leftOut }) } : undefined,
+      )
+      onClose()
+      void api.company.invalidate()
+    },
+  })
+  const held = useWatch({ control: frame.form.control }) as GiftValues
+  const asked = useDebounced(JSON.stringify({ companyId, id: group.id, ...readGift(held) }))
+  const question = JSON.parse(asked) as ReturnType<typeof readGift> & { companyId: string; id: string }
+  const previewed = trpc.company.userGroup.previewModule.useQuery(question, {
+    enabled: question.moduleId !== '' && question.moduleLicenceId !== '',
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  })
+  const preview = held.moduleId && held.moduleLicenceId ? previewed.data : undefined
+  return (
+    <InSheet of={frame} submit={m.company_group_module_add()} onClose={onClose}>
+      <GiftFields of={frame} licences={licences} modules={givableModules(rows)} preview={preview}>
+        {preview ? <GivePreview preview={preview} /> : null}
+        {previewed.error ? <FailureNotice error={previewed.error} /> : null}
+      </GiftFields>
+    </InSheet>
+  )
+}
