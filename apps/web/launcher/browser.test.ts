@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,8 +42,15 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
   let servers: Awaited<ReturnType<typeof startTwoOrigins>>
   let context: BrowserContext
 
-  const launchBrowser = async () =>
-    chromium.launchPersistentContext(profile, { ...browser, headless: true, handleSIGINT: false })
+  /** By default it refuses embedded pages any storage, as many browsers do. */
+  const launchBrowser = async (folder = profile, settings: object = { cookie_controls_mode: 1 }) => {
+    const preferences = join(folder, 'Default', 'Preferences')
+    if (!existsSync(preferences)) {
+      await mkdir(join(folder, 'Default'), { recursive: true })
+      await writeFile(preferences, JSON.stringify({ profile: settings }))
+    }
+    return chromium.launchPersistentContext(folder, { ...browser, headless: true, handleSIGINT: false })
+  }
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cursus-launcher-'))
@@ -68,14 +76,18 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     )
   }
 
-  async function openApp(path = '/'): Promise<Page> {
-    const page = await context.newPage()
+  async function openApp(path = '/', from = context): Promise<Page> {
+    const page = await from.newPage()
     await page.goto(servers.appOrigin + path)
     await page.waitForFunction(() => 'player' in globalThis)
     return page
   }
-  async function play(given: LaunchInit, path = '/'): Promise<{ page: Page; sco: ReturnType<Page['frameLocator']> }> {
-    const page = await openApp(path)
+  async function play(
+    given: LaunchInit,
+    path = '/',
+    from = context,
+  ): Promise<{ page: Page; sco: ReturnType<Page['frameLocator']> }> {
+    const page = await openApp(path, from)
     await page.evaluate(([origin, launch]) => void player.open(origin, launch), [servers.contentOrigin, given] as const)
     const sco = page.frameLocator('iframe').frameLocator('iframe[name="sco"]')
     await sco.locator('#place').waitFor()
@@ -103,11 +115,7 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
   })
 
   it.skipIf(isShell)('plays and saves where the browser refuses all storage', async () => {
-    const refusing = `${profile}-refusing`
-    await mkdir(join(refusing, 'Default'), { recursive: true })
-    const settings = { profile: { default_content_setting_values: { cookies: 2 } } }
-    await writeFile(join(refusing, 'Default', 'Preferences'), JSON.stringify(settings))
-    const strict = await chromium.launchPersistentContext(refusing, { ...browser, headless: true })
+    const strict = await launchBrowser(`${profile}-refusing`, { default_content_setting_values: { cookies: 2 } })
     try {
       const page = await strict.newPage()
       await page.goto(servers.appOrigin)
@@ -336,7 +344,6 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
   describe('900 kB of data, Commit, and the tab closed at once', () => {
     const commitAll = `api.LMSSetValue('cmi.core.lesson_location', '9');
       api.LMSSetValue('cmi.suspend_data', 'z'.repeat(900000)); api.LMSCommit('')`
-
     it('are all saved when Commit returned true', async () => {
       const { page } = await play(init())
       servers.setAppUp(false)
@@ -392,6 +399,59 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     const held = (await again.evaluate(() => player.journal())).find(({ body }) => body.attemptId === `a${attempt}`)
     expect(held?.body.scos.s1?.elements['cmi.core.lesson_location']).toBe('9')
     await again.close()
+  })
+
+  describe('where browsers give embedded pages a storage, Commit survives the closing of the tab without a server', () => {
+    let lending: BrowserContext
+    beforeAll(async () => {
+      lending = await launchBrowser(`${profile}-lending`, { cookie_controls_mode: 0 })
+    })
+    afterAll(() => lending?.close())
+    const setAt = (location: string) => `api.LMSSetValue('cmi.core.lesson_location', '${location}')`
+    const set = setAt('8')
+
+    it.skipIf(isShell).each([
+      ['a location', set],
+      ['55 kB', `api.LMSSetValue('cmi.suspend_data', 'z'.repeat(55000)); ${set}`],
+      ['900 kB', `api.LMSSetValue('cmi.suspend_data', 'z'.repeat(900000)); ${set}`],
+      ['two in a row', `${setAt('7')}; api.LMSCommit(''); ${set}`],
+    ])('%s', async (_name, changes) => {
+      const { page } = await play(init(), '/', lending)
+      servers.setAppUp(false)
+      servers.setContentUp(false)
+      expect(await inSco(page, `${changes}; api.LMSCommit('')`)).toBe('true')
+      await page.close()
+      const again = await openApp('/', lending)
+      await again.evaluate(() => player.collect())
+      const held = (await again.evaluate(() => player.journal())).find(({ body }) => body.attemptId === `a${attempt}`)
+      expect(held).toMatchObject({
+        context: { contentId: 'c1' },
+        body: { scos: { s1: { elements: { 'cmi.core.lesson_location': '8' } } } },
+      })
+      // Collected once, and nothing stays behind.
+      expect(await again.evaluate(() => localStorage.length)).toBe(0)
+      await again.evaluate((origin) => {
+        document.body.append(
+          Object.assign(document.createElement('iframe'), { src: `${origin}/l/token/f/keeping.html` }),
+        )
+      }, servers.contentOrigin)
+      await again.frameLocator('iframe >> nth=-1').locator('#place').waitFor({ state: 'attached' })
+      const packages = again.frames().find((frame) => frame.url().includes('/f/'))!
+      await packages.waitForFunction(() => localStorage.length === 0)
+      await again.close()
+    })
+  })
+
+  it('where browsers refuse embedded pages a storage, Commit is true only for what the server has', async () => {
+    const { page } = await play(init())
+    const set = (location: string) => `api.LMSSetValue('cmi.core.lesson_location', '${location}'); api.LMSCommit('')`
+    servers.setAppUp(false)
+    expect(await inSco(page, set('7'))).toBe('true')
+    const { body } = await arrival('content', 'cmi.core.lesson_location')
+    expect(body.scos.s1!.elements).toMatchObject({ 'cmi.core.lesson_location': '7' })
+    servers.setContentUp(false)
+    expect(await inSco(page, set('8'))).toBe('false')
+    await page.close()
   })
 
   it('a tab that navigates away sends by itself too', async () => {

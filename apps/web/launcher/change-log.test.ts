@@ -114,18 +114,28 @@ describe('change log', () => {
     expect(log.takeDirect(directBudget)!.direct.scos.sco1!.suspendData).toHaveLength(50_000)
   })
 
-  it('is at risk while it is over the budget of an unloading page and not in the journal', () => {
+  it('is journaled until something changes', () => {
     const log = start()
-    expect(log.isAtRisk(directBudget)).toBe(false)
-    log.record('sco1', { elements: {}, suspendData: 'x'.repeat(70_000) })
+    expect(log.isJournaled).toBe(true)
+    log.record('sco1', element('cmi.location', '1'))
     log.take()
-    expect(log.isAtRisk(directBudget)).toBe(true)
+    expect(log.isJournaled).toBe(false)
     log.journaled(11)
-    expect(log.isAtRisk(directBudget)).toBe(false)
+    expect(log.isJournaled).toBe(true)
     log.record('sco1', element('cmi.location', '2'))
-    expect(log.isAtRisk(directBudget)).toBe(true)
+    expect(log.isJournaled).toBe(false)
+  })
+
+  it('returns everything unacknowledged with the number of the commit that will contain it', () => {
+    const log = start()
+    expect(log.unacknowledged).toBeUndefined()
+    log.record('sco1', element('cmi.location', '1'))
+    expect(log.unacknowledged).toEqual(log.take())
+    log.record('sco1', element('cmi.exit', 'suspend'))
+    const elements = { 'cmi.location': '1', 'cmi.exit': 'suspend' }
+    expect(log.unacknowledged).toMatchObject({ sequence: 12, scos: { sco1: { elements } } })
     log.confirm(11)
-    expect(log.isAtRisk(directBudget)).toBe(false)
+    expect(log.unacknowledged).toEqual(log.take())
   })
 
   it('continues above the numbers that an earlier page has used', () => {

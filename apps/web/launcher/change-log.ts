@@ -106,6 +106,11 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
     directFailed(): void {
       sinceDirect = undefined
     },
+    /** Everything unacknowledged, with the number of the commit that will contain it. */
+    get unacknowledged(): CommitBody | undefined {
+      const merged = whole()
+      return merged && !isEmpty(merged) ? { ...merged, sequence: isEmpty(dirty) ? last : last + 1 } : undefined
+    },
     /** Everything unacknowledged as one commit; `undefined` when there is nothing. */
     takeWhole(): CommitBody | undefined {
       const merged = whole()
@@ -114,13 +119,6 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
       const all = { ...merged, sequence: last }
       gather(all)
       return all
-    },
-    /**
-     * Whether closing the page would lose data: they are not in the journal and over the budget of
-     * an unloading page.
-     */
-    isAtRisk(budget: number): boolean {
-      return !isJournaled() && sizeOf(whole()!) > budget
     },
     /** Whether the application has stored everything unacknowledged in this browser. */
     get isJournaled(): boolean {

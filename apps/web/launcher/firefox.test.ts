@@ -80,7 +80,7 @@ describe.skipIf(!executablePath)('launcher in Firefox, on two origins', () => {
       return api.LMSCommit!('')
     })
     expect(acknowledged).toBe('true')
-    const { body } = await arrival('story', 'content', 'cmi.core.lesson_location')
+    const { body } = await arrival('story', 'app', 'cmi.core.lesson_location')
     expect(body.scos.s1!.suspendData).toHaveLength(900_000)
 
     expect(await page.evaluate(() => player.close())).toEqual({ saved: true, terminated: true })
@@ -89,6 +89,31 @@ describe.skipIf(!executablePath)('launcher in Firefox, on two origins', () => {
       sessionTime: '0000:00:04.00',
     })
     await page.close()
+  })
+
+  it('an acknowledged Commit survives the closing of the tab, though no server answers', async () => {
+    const page = await play(init('closed', 'golf.html'))
+    const sco = await frameOf(page, 'golf.html')
+    await sco.waitForFunction(shown('7'))
+    servers.setAppUp(false)
+    servers.setContentUp(false)
+    expect(
+      await sco.evaluate(() => {
+        api.LMSSetValue!('cmi.core.lesson_location', '8')
+        return api.LMSCommit!('')
+      }),
+    ).toBe('true')
+    await page.close()
+    servers.setAppUp(true)
+    servers.setContentUp(true)
+    const again = await browser.newPage()
+    await again.goto(servers.appOrigin)
+    await again.waitForFunction(() => 'player' in globalThis)
+    await again.evaluate(() => player.collect())
+    const journal = await again.evaluate(() => player.journal())
+    const held = journal.find(({ body }) => body.attemptId === 'closed')
+    expect(held?.body.scos.s1?.elements['cmi.core.lesson_location']).toBe('8')
+    await again.close()
   })
 
   it('a tab that navigates away sends by itself', async () => {

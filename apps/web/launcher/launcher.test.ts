@@ -1,6 +1,7 @@
 import { maxUserDataBytes } from '@cursus/contract/participant'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Facade } from './facade.ts'
+import { launchName } from './kept-commits.ts'
 import { createLauncher, type LauncherPage } from './launcher.ts'
 import type { AppMessage, CommitBody, PlayerMessage, ScoLaunch, Standard } from './protocol.ts'
 import { loadRuntime } from './runtime.ts'
@@ -23,6 +24,8 @@ function openLauncher(packages: Record<string, Sco> = {}) {
   let api: Facade['api'] | undefined
   let current: Sco | undefined
   let online = true
+  let hasStorage = true
+  const kept = new Map<string, CommitBody>()
   const page: LauncherPage = {
     post: (message) => posted.push(structuredClone(message)),
     async sendDirect(body) {
@@ -45,6 +48,11 @@ function openLauncher(packages: Record<string, Sco> = {}) {
       current?.unload?.(api!)
       current = undefined
     },
+    keep(body) {
+      if (hasStorage) kept.set(launchName(body), structuredClone(body))
+      return hasStorage
+    },
+    drop: (launch) => void kept.delete(launchName(launch)),
     isOnline: () => online,
     now: () => performance.now(),
   }
@@ -60,6 +68,11 @@ function openLauncher(packages: Record<string, Sco> = {}) {
     api: () => api!,
     answerWith: (next: typeof answer) => {
       answer = next
+    },
+    /** The commits in this origin's storage. */
+    kept: () => [...kept.values()],
+    refuseStorage: () => {
+      hasStorage = false
     },
     goOffline: () => {
       online = false
@@ -315,6 +328,7 @@ describe('launcher', () => {
 
   it('returns false to a package only while its data could not be stored anywhere', async () => {
     const l = openLauncher()
+    l.refuseStorage()
     await l.send(init())
     l.api().LMSInitialize!('')
     await l.send({ type: 'refused', sequence: 1, reason: 'notStored' })
@@ -323,9 +337,10 @@ describe('launcher', () => {
     expect(l.api().LMSCommit!('')).toBe('true')
   })
 
-  describe('data too large for an unloading page', () => {
+  describe('data that this origin cannot store', () => {
     const large = 'x'.repeat(900_000)
     async function write(l: ReturnType<typeof openLauncher>) {
+      l.refuseStorage()
       await l.send(init())
       l.api().LMSInitialize!('')
       l.api().LMSSetValue!('cmi.core.lesson_location', '9')
@@ -344,9 +359,6 @@ describe('launcher', () => {
         [1, 900_000],
         [2, undefined],
       ])
-      l.api().LMSSetValue!('cmi.core.lesson_location', '10')
-      expect(l.api().LMSCommit!('')).toBe('true')
-      expect(l.waited).toHaveLength(1)
     })
 
     it('are saved at Finish too', async () => {
@@ -379,6 +391,7 @@ describe('launcher', () => {
 
     it('cannot be saved by an unloading page: Commit returns false', async () => {
       const l = openLauncher()
+      l.refuseStorage()
       await l.send(init())
       l.api().LMSInitialize!('')
       l.launcher.leave()
@@ -390,13 +403,68 @@ describe('launcher', () => {
     })
   })
 
-  describe('while the server is away', () => {
+  describe('a Commit is in this origin’s storage before it returns', () => {
+    const large = 'x'.repeat(900_000)
+    async function commitLarge() {
+      const l = openLauncher()
+      l.answerWith('failed')
+      await l.send(init())
+      l.api().LMSInitialize!('')
+      l.api().LMSSetValue!('cmi.core.lesson_location', '9')
+      l.api().LMSSetValue!('cmi.suspend_data', large)
+      expect(l.api().LMSCommit!('')).toBe('true')
+      expect(l.waited).toEqual([])
+      const { body } = l.of('commit').at(-1)!
+      expect(l.kept()).toEqual([body])
+      expect(body.scos.s1).toMatchObject({ elements: { 'cmi.core.lesson_location': '9' }, suspendData: large })
+      return { l, body }
+    }
+
+    it.each(['journaled', 'ack'] as const)('until the application has it: %s', async (type) => {
+      const { l, body } = await commitLarge()
+      await l.send({ type, sequence: body.sequence - 1 })
+      expect(l.kept()).toHaveLength(1)
+      await l.send({ type, sequence: body.sequence })
+      expect(l.kept()).toEqual([])
+    })
+
+    it('with everything that is unacknowledged', async () => {
+      const { l } = await commitLarge()
+      l.api().LMSSetValue!('cmi.core.lesson_location', '10')
+      l.launcher.receive({ type: 'away', isAway: true })
+      expect(l.api().LMSCommit!('')).toBe('true')
+      expect(l.kept()).toMatchObject([
+        { sequence: 2, scos: { s1: { elements: { 'cmi.core.lesson_location': '10' }, suspendData: large } } },
+      ])
+    })
+
+    it('also while the page is unloaded', async () => {
+      const { l } = await commitLarge()
+      l.launcher.leave()
+      l.api().LMSSetValue!('cmi.suspend_data', `${large}y`)
+      expect(l.api().LMSCommit!('')).toBe('true')
+      expect(l.kept()).toMatchObject([{ scos: { s1: { suspendData: `${large}y` } } }])
+      l.api().LMSSetValue!('cmi.core.lesson_location', '11')
+      l.api().LMSFinish!('')
+      expect(l.kept()).toMatchObject([{ scos: { s1: { elements: { 'cmi.core.lesson_location': '11' } } } }])
+    })
+
+    it('not after the content was opened elsewhere', async () => {
+      const { l } = await commitLarge()
+      await l.send({ type: 'refused', sequence: 1, reason: 'superseded' })
+      expect(l.kept()).toEqual([])
+      expect(l.api().LMSCommit!('')).toBe('false')
+    })
+  })
+
+  describe('while the server is away, and this origin cannot store anything', () => {
     const write = (l: ReturnType<typeof openLauncher>) => l.api().LMSSetValue!('cmi.core.lesson_location', '9')
 
     it.each(['the application’s commits fail', 'the browser is offline'])(
       'Commit is true only for what the journal has: %s',
       async (why) => {
         const l = openLauncher()
+        l.refuseStorage()
         await l.send(init())
         l.api().LMSInitialize!('')
         if (why.includes('offline')) l.goOffline()
@@ -414,6 +482,7 @@ describe('launcher', () => {
 
     it('Commit is true again once the server answers', async () => {
       const l = openLauncher()
+      l.refuseStorage()
       await l.send(init())
       l.api().LMSInitialize!('')
       await l.send({ type: 'away', isAway: true })

@@ -1,5 +1,6 @@
 import { createBlockedBanner } from './blocked-banner.ts'
 import { createFramesetRelay } from './frameset-relay.ts'
+import { createKeptCommits, launchName } from './kept-commits.ts'
 import { createLauncher } from './launcher.ts'
 import { createPackageWindows } from './package-windows.ts'
 import { type CommitBody, type PlayerMessage, readAppMessage } from './protocol.ts'
@@ -9,8 +10,8 @@ import { createStandInStorage } from './stand-in-storage.ts'
 import { createFrameWatch } from './watch-frames.ts'
 
 /**
- * The `_player` page of a launch, on the content origin: `<launch>/_player`. It has no cookie and
- * no storage of ours, and only communicates with the application's page that embeds it.
+ * The `_player` page of a launch, on the content origin: `<launch>/_player`. It has no cookie, and
+ * only communicates with the application's page that embeds it.
  */
 const appOrigin = document.querySelector<HTMLMetaElement>('meta[name="app-origin"]')?.content ?? ''
 const filesUrl = new URL('f/', location.href)
@@ -95,10 +96,13 @@ function start(): void {
     return frame
   }
 
+  const kept = createKeptCommits(() => window.localStorage)
   const launcher = createLauncher({
     post,
     sendDirect,
     sendAndWait,
+    keep: kept.keep,
+    drop: (launch) => kept.drop(launchName(launch)),
     loadRuntime,
     expose(name, api) {
       if (api) Object.defineProperty(window, name, { configurable: true, enumerable: true, value: api })

@@ -327,3 +327,25 @@ export function readAppMessage(data: unknown): AppMessage | undefined {
       isScoLaunch(data.sco))
   return sound ? (data as AppMessage) : undefined
 }
+
+/** What the application asks of the `kept` page; `launches` are names of launches. */
+export type KeptRequest = { type: 'read' | 'drop'; launches: string[] }
+export type KeptAnswer = { type: 'ready' } | { type: 'kept'; bodies: CommitBody[] }
+
+/** Parses a request of the application; `undefined` for anything else. */
+export function readKeptRequest(data: unknown): KeptRequest | undefined {
+  const sound =
+    isRecord(data) &&
+    (data.type === 'read' || data.type === 'drop') &&
+    Array.isArray(data.launches) &&
+    data.launches.every((name) => typeof name === 'string')
+  return sound ? (data as KeptRequest) : undefined
+}
+
+/** Parses an answer of the `kept` page; `undefined` for anything else. */
+export function readKeptAnswer(data: unknown): KeptAnswer | undefined {
+  if (!isRecord(data)) return undefined
+  const sound =
+    data.type === 'ready' || (data.type === 'kept' && Array.isArray(data.bodies) && data.bodies.every(isCommitBody))
+  return sound ? (data as KeptAnswer) : undefined
+}

@@ -12,6 +12,10 @@ export type SavePage = {
   sendDirect: (body: CommitBody) => Promise<DirectOutcome>
   /** The same synchronously, for data too large for an unloading page. */
   sendAndWait: (body: CommitBody) => DirectOutcome
+  /** Stores a commit in this origin before it returns; false where the browser refuses. */
+  keep: (body: CommitBody) => boolean
+  /** Removes the stored commit of the launch. */
+  drop: (launch: CommitBody) => void
   isOnline: () => boolean
   now: () => number
 }
@@ -36,11 +40,13 @@ export function createSaver(page: SavePage, options: SaveOptions) {
   let leaving = false
   let hidden = false
   let superseded = false
-  /** The application's last answer was that data could not be stored. */
-  let isRefused = false
+  /** The application's last answer: whether its journal or the server refused data. */
+  let refusal: Exclude<RefusedReason, 'superseded'> | undefined
   /** The application's commits fail because the server does not answer. */
   let isAway = false
   let inFlightBytes = 0
+  /** The last stored commit, until the application or the server has it. */
+  let kept: CommitBody | undefined
   let autoTimer: ReturnType<typeof setTimeout> | undefined
   let stateTimer: ReturnType<typeof setTimeout> | undefined
   let immediate = false
@@ -94,38 +100,51 @@ export function createSaver(page: SavePage, options: SaveOptions) {
     if (body) page.post({ type: 'commit', trigger, body })
   }
 
-  const isAtRisk = () => log?.isAtRisk(directBudget - inFlightBytes) === true
+  /** Stores everything unacknowledged at once; false where the browser refuses, and for nothing. */
+  function keep(): boolean {
+    if (log?.hasChanges) options.noteTime()
+    const body = log?.unacknowledged
+    if (!body || !page.keep(body)) return false
+    kept = body
+    return true
+  }
+
+  function dropKept(upTo: number): void {
+    if (!kept || kept.sequence > upTo) return
+    page.drop(kept)
+    kept = undefined
+  }
 
   /**
-   * Commits, and returns whether all data would survive closing the page now: small data are sent
-   * while it unloads; large data must be in the journal or be saved before the package continues.
-   * While the server is away, only the journal counts, because nothing can be sent.
+   * Commits, and returns whether the data are stored: in this origin, in the application's journal,
+   * or on the server by a request that the package waits for. While the server is away, nobody
+   * waits for it.
    */
   function commitSafely(trigger: CommitTrigger): boolean {
+    if (superseded || !log) return false
+    const isKept = keep()
     if (leaving) {
       sendDirect()
-      return !superseded && log?.isCarried === true
+      return isKept || log.isCarried
     }
-    if (superseded || !log) return false
-    if (isAway || !page.isOnline()) {
-      const isKept = log.isJournaled && !isRefused
+    if (isKept) {
       commit(trigger)
-      return isKept
+      return refusal !== 'rejected'
     }
-    if (!isAtRisk()) {
+    if (log.isJournaled || isAway || !page.isOnline()) {
+      const isJournaled = log.isJournaled && !refusal
       commit(trigger)
-      return !isRefused
+      return isJournaled
     }
     stopAutoCommit()
-    options.noteTime()
     const body = log.takeWhole()!
     const outcome = page.sendAndWait(body)
     if (outcome === 'saved') page.post({ type: 'stored', sequence: body.sequence })
     page.post({ type: 'commit', trigger, body })
     if (outcome === 'superseded') supersede()
     if (outcome !== 'saved') return false
-    log.confirm(body.sequence)
-    isRefused = false
+    confirm(body.sequence)
+    refusal = undefined
     options.touch()
     commit(trigger)
     return true
@@ -152,7 +171,7 @@ export function createSaver(page: SavePage, options: SaveOptions) {
         // The relayed commit and the application's journal contain the same.
         else if (outcome === 'failed') log?.directFailed()
         else if (direct === relay) {
-          log?.confirm(direct.sequence)
+          confirm(direct.sequence)
           page.post({ type: 'stored', sequence: direct.sequence })
         }
       })
@@ -162,8 +181,14 @@ export function createSaver(page: SavePage, options: SaveOptions) {
     page.post({ type: 'commit', trigger: 'leave', body: relay })
   }
 
+  function confirm(sequence: number): void {
+    log?.confirm(sequence)
+    dropKept(sequence)
+  }
+
   function supersede(): void {
     superseded = true
+    dropKept(Number.MAX_SAFE_INTEGER)
     clearTimeout(autoTimer)
     clearTimeout(stateTimer)
     log?.clear()
@@ -184,19 +209,21 @@ export function createSaver(page: SavePage, options: SaveOptions) {
     finish(): void {
       if (!leaving && !hidden) return void commitSafely('finish')
       options.noteTime()
+      keep()
       sendDirect()
     },
     acked(sequence: number): void {
-      isRefused = false
-      log?.confirm(sequence)
+      refusal = undefined
+      confirm(sequence)
     },
     journaled(sequence: number): void {
       log?.journaled(sequence)
+      dropKept(sequence)
     },
     refused(sequence: number, reason: RefusedReason): void {
       if (reason === 'superseded') supersede()
-      else isRefused = true
-      if (reason === 'rejected') log?.confirm(sequence)
+      else refusal = reason
+      if (reason === 'rejected') confirm(sequence)
     },
     setAway(away: boolean): void {
       isAway = away

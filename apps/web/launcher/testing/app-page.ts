@@ -1,11 +1,15 @@
+import { askKeptPage } from '../../src/features/player/ask-kept-page.ts'
+import { collectKept } from '../../src/features/player/collect-kept.ts'
 import { createIndexedDbJournal } from '../../src/features/player/commit-journal.ts'
 import { readCommitFailure } from '../../src/features/player/commit-outcome.ts'
+import { createLaunchMarks } from '../../src/features/player/launch-marks.ts'
 import { createPlayerBridge, type PlayerBridge } from '../../src/features/player/player-bridge.ts'
 import { replayJournal } from '../../src/features/player/replay-journal.ts'
 import type { CommitBody, LaunchInit } from '../protocol.ts'
 
 /** A minimal page that plays a launch like the application's player. */
 const journal = createIndexedDbJournal()
+const marks = createLaunchMarks(() => window.localStorage)
 const states: string[] = []
 
 async function sendCommit(body: CommitBody) {
@@ -20,6 +24,8 @@ let bridge: PlayerBridge | undefined
 const player = {
   states,
   journal: () => journal.list('user1'),
+  /** Moves what closed tabs have left on the content origin to the journal. */
+  collect: () => collectKept({ journal, marks, owner: 'user1', askPage: askKeptPage }),
   replay: (attemptId: string) => replayJournal({ journal, owner: 'user1', attemptId, sendCommit }),
   /** How often a window of the package was refused, and how its sessions ended. */
   refused: 0,
@@ -48,6 +54,7 @@ const player = {
       context: { contentId: 'c1' },
       sendCommit,
       journal,
+      marks,
       onState: (state) => states.push(state),
       onFinished: ({ terminated, closed }) => player.finished.push({ terminated, closed }),
       onWindowRefused: () => {

@@ -167,8 +167,9 @@ export async function startTwoOrigins(launcherFolder: string, appFolder: string)
       response.statusCode = contentIsUp ? 200 : 503
       if (contentIsUp) arrive('content', body)
       response.end('{}')
-    } else if (url === '/l/token/_player') {
-      const html = await readFile(join(launcherFolder, 'index.html'), 'utf8')
+    } else if (url === '/l/token/_player' || url === '/_launcher/kept') {
+      const name = url.endsWith('kept') ? 'kept.html' : 'index.html'
+      const html = await readFile(join(launcherFolder, name), 'utf8')
       response.setHeader('content-type', 'text/html')
       response.setHeader('content-security-policy', `default-src 'self'; frame-ancestors ${appOrigin}; base-uri 'none'`)
       response.end(html.replace('%APP_ORIGIN%', appOrigin))

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppMessage, CommitBody, LaunchInit, PlayerMessage, ScoDelta } from '../../../launcher/protocol.ts'
-import { type CommitJournal, type JournalEntry, journalKey } from './commit-journal.ts'
+import { createMemoryStorage } from '../../../launcher/stand-in-storage.ts'
+import type { CommitJournal, JournalEntry } from './commit-journal.ts'
 import { type CommitOutcome, readCommitFailure, withoutBulk } from './commit-outcome.ts'
+import { createLaunchMarks } from './launch-marks.ts'
 import { createPlayerBridge } from './player-bridge.ts'
 import { replayJournal } from './replay-journal.ts'
+import { memoryJournal } from './testing/memory-journal.ts'
 
 const contentOrigin = 'http://127.0.0.1:3001'
 
@@ -13,30 +16,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-
-/** A journal in memory with the rules of the browser's. */
-function memoryJournal() {
-  const entries = new Map<string, JournalEntry>()
-  let full = false
-  const journal: CommitJournal = {
-    async put(entry) {
-      if (full) throw new Error('QuotaExceededError')
-      entries.set(journalKey(entry), structuredClone(entry))
-    },
-    list: async (owner) => [...entries.values()].filter((entry) => entry.owner === owner),
-    async remove(entry, upToSequence) {
-      const held = entries.get(journalKey(entry))
-      if (held && held.body.sequence <= upToSequence) entries.delete(journalKey(entry))
-    },
-  }
-  return {
-    journal,
-    entries,
-    fill: () => {
-      full = true
-    },
-  }
-}
 
 const commitOf = (sequence: number, delta: Partial<ScoDelta> = {}, launch = 1): CommitBody => ({
   attemptId: 'a1',
@@ -62,6 +41,7 @@ function openBridge(memory = memoryJournal()) {
   const states: string[] = []
   const events: unknown[][] = []
   const host = new EventTarget()
+  const storage = createMemoryStorage()
   const frame = {
     postMessage(message: AppMessage, origin: string) {
       if (message.type === 'journaled') return void journaled.push(message.sequence)
@@ -77,6 +57,7 @@ function openBridge(memory = memoryJournal()) {
     owner: 'user1',
     context: { userModuleId: 'm1', contentId: 'c1' },
     journal: memory.journal,
+    marks: createLaunchMarks(() => storage),
     sendCommit: (body) =>
       new Promise((settle, reject) => sent.push({ body, settle, fail: () => reject(new Error('Failed to fetch')) })),
     onState: (state) => states.push(state),

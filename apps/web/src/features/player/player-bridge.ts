@@ -12,6 +12,7 @@ import {
 import type { CommitJournal } from './commit-journal.ts'
 import type { SendCommit } from './commit-outcome.ts'
 import { type CommitQueueOptions, createCommitQueue, type SaveError, type SaveState } from './commit-queue.ts'
+import type { LaunchMark, LaunchMarks } from './launch-marks.ts'
 
 export type { SaveState } from './commit-queue.ts'
 
@@ -30,6 +31,8 @@ export type PlayerBridgeOptions = {
   context: Record<string, string>
   sendCommit: SendCommit
   journal: CommitJournal
+  /** Where the launch is remembered until it is closed in order. */
+  marks: LaunchMarks
   onState?: (state: SaveState) => void
   /** Called when a package ends its session itself, and when its SCO is unloaded. */
   onFinished?: (finished: PlayerFinished) => void
@@ -83,6 +86,13 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
   /** The data of each SCO in this launch, to seed a reloaded launcher page. */
   const mirror = new Map<string, ScoDelta>()
 
+  const mark: LaunchMark = {
+    owner: options.owner,
+    context: options.context,
+    attemptId: init.attemptId,
+    ...(init.launch !== undefined && { launch: init.launch }),
+    contentOrigin: options.contentOrigin,
+  }
   const post = (message: AppMessage) => options.iframe.contentWindow?.postMessage(message, options.contentOrigin)
   const queueOptions: CommitQueueOptions = {
     owner: options.owner,
@@ -112,6 +122,7 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
 
   function start(): void {
     started = true
+    options.marks.add(mark)
     const seen = mirror.get(init.sco.identifier)
     // Exit and duration belong to the last session and are never start values.
     const { 'cmi.core.exit': _exit12, 'cmi.exit': _exit2004, ...elements } = seen?.elements ?? {}
@@ -185,6 +196,7 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
       const closed = await leave()
       // A launcher that was too slow could only repeat numbers that are already used.
       ignoresReplies = true
+      if (closed.saved) options.marks.remove(mark)
       return closed
     },
     async openSco(sco) {

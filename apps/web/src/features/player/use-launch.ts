@@ -11,7 +11,7 @@ import type { SaveState } from './commit-queue.ts'
 import { createPlayerBridge, type PlayerBridge, type PlayerError } from './player-bridge.ts'
 import { isPlayerDocument } from './player-document.ts'
 import { sendCommit } from './send-commit.ts'
-import { journal, replayWaiting } from './waiting-commits.ts'
+import { journal, marks, replayWaiting } from './waiting-commits.ts'
 import { waitingToast } from './waiting-toast.ts'
 
 export type Launch = OpenResult & { attemptId: string; launchUrl: string; init: NonNullable<OpenResult['init']> }
@@ -124,6 +124,7 @@ export function useLaunch({
         owner: me.id,
         context,
         journal,
+        marks,
         sendCommit: (body) =>
           sendCommit(context, body, (answer) => {
             setResult(answer)

@@ -1,9 +1,14 @@
+import { askKeptPage } from './ask-kept-page.ts'
+import { collectKept } from './collect-kept.ts'
 import { createIndexedDbJournal } from './commit-journal.ts'
+import { createLaunchMarks } from './launch-marks.ts'
 import { replayJournal } from './replay-journal.ts'
 import { sendCommit } from './send-commit.ts'
 
 /** The journal of this browser with unsaved data of launches. */
 export const journal = createIndexedDbJournal()
+
+export const marks = createLaunchMarks(() => window.localStorage)
 
 let replaying: Promise<number> | undefined
 
@@ -12,7 +17,8 @@ let replaying: Promise<number> | undefined
  * saved.
  */
 export function replayWaiting(owner: string): Promise<number> {
-  replaying ??= replayJournal({ journal, owner, sendCommit: (body, context) => sendCommit(context, body) })
+  replaying ??= collectKept({ journal, marks, owner, askPage: askKeptPage })
+    .then(() => replayJournal({ journal, owner, sendCommit: (body, context) => sendCommit(context, body) }))
     .then(({ sent }) => sent)
     .finally(() => {
       replaying = undefined
