@@ -131,7 +131,7 @@ const managementPlaces = (): Place[] =>
     `company/${given.companyId}`,
   ].map((path) => placeOf(`/management/${path}`))
 
-it('signing in, accepting and playing need no pointer', async () => {
+it('from sign-in to the certificate, nothing needs a pointer', async () => {
   speak('fr')
   const page = await (await journey.visitor()).newPage()
   await page.goto(`${journey.platform.origin}/platform/user-module/${offered.userModuleId}`)
@@ -172,6 +172,26 @@ it('signing in, accepting and playing need no pointer', async () => {
   await page.keyboard.press('Enter')
   await see(page.getByRole('heading', { level: 1, name: 'Le site suivant' }))
   await seeGone(next)
+
+  const link = page.getByRole('link', { name: m.player_link_open() })
+  await see(link)
+  await tabTo(page, link)
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')])
+  await opened.close()
+  await see(page.getByRole('heading', { name: m.player_module_done() }))
+  const back = page.getByRole('main').getByRole('link', { name: m.player_back() })
+  await tabTo(page, back)
+  await page.keyboard.press('Enter')
+  await see(page.getByRole('heading', { level: 1, name: offered.moduleTitle }))
+  const make = page.getByRole('button', { name: m.participant_attestation_make() })
+  await see(make)
+  await tabTo(page, make)
+  await page.keyboard.press('Enter')
+  const download = page.getByRole('link', { name: m.participant_attestation_download() })
+  await see(download)
+  await tabTo(page, download)
+  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  expect(file.suggestedFilename()).toMatch(/^attestation-.*\.pdf$/)
 })
 
 const seeFocus = (locator: Locator) =>

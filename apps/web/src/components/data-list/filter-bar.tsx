@@ -125,7 +125,7 @@ function FilterChip({ filter, patch }: FilterProps) {
           </button>
         ) : null}
       </span>
-      <PopoverContent align="start" className="w-72">
+      <PopoverContent align="start" aria-label={filter.label} className="w-72">
         <FilterOptions filter={filter} patch={patch} onChosen={() => filter.many || setOpen(false)} />
       </PopoverContent>
     </Popover>

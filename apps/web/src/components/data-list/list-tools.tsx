@@ -63,13 +63,13 @@ export function ExportButton<Row>(props: ExportProps<Row>) {
     )
   }
   return (
-    <DropdownMenu>
+    <DropdownMenu modal={false}>
       <DropdownMenuTrigger asChild>
         <Button variant="outline" loading={pending}>
           {face}
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
+      <DropdownMenuContent inPlace align="end">
         {exportFormats.map((format) => (
           <DropdownMenuItem key={format} onSelect={() => run(format)}>
             {exportLabel(format)}
@@ -93,14 +93,14 @@ export function ColumnChoice<Row>({
   const choices = columns.slice(1)
   if (choices.length === 0) return null
   return (
-    <DropdownMenu>
+    <DropdownMenu modal={false}>
       <DropdownMenuTrigger asChild>
         <Button variant="outline" size="sm">
           <Columns3 aria-hidden />
           {m.list_columns()}
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
+      <DropdownMenuContent inPlace align="end">
         <DropdownMenuLabel>{m.list_columns_shown()}</DropdownMenuLabel>
         {choices.map((column) => (
           <DropdownMenuCheck
@@ -169,7 +169,7 @@ export function SortMenu<Row>({
   const current = sortable.find(({ sort }) => sort === order?.sort)
   const Arrow = !current ? ArrowUpDown : order?.order === 'desc' ? ArrowDown : ArrowUp
   return (
-    <DropdownMenu>
+    <DropdownMenu modal={false}>
       <DropdownMenuTrigger asChild>
         <Button
           variant="outline"
@@ -181,7 +181,7 @@ export function SortMenu<Row>({
           <span className="truncate">{current?.header ?? m.list_sort()}</span>
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="start">
+      <DropdownMenuContent inPlace align="start">
         <DropdownMenuLabel>{m.list_sort()}</DropdownMenuLabel>
         {sortable.map(({ id, header, sort }) => (
           <DropdownMenuItem
@@ -204,7 +204,7 @@ export function SortMenu<Row>({
 export function SmallMenu<Row>({ onSelect, ...props }: ExportProps<Row> & { onSelect?: () => void }) {
   const { pending, run } = useExport(props)
   return (
-    <DropdownMenu>
+    <DropdownMenu modal={false}>
       <DropdownMenuTrigger asChild>
         <IconButton
           label={m.common_more_actions()}
@@ -216,7 +216,7 @@ export function SmallMenu<Row>({ onSelect, ...props }: ExportProps<Row> & { onSe
           {pending ? null : <Ellipsis aria-hidden />}
         </IconButton>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
+      <DropdownMenuContent inPlace align="end">
         {onSelect ? (
           <DropdownMenuItem onSelect={onSelect}>
             <ListChecks aria-hidden />

@@ -13,7 +13,7 @@ import {
   NotebookPen,
   Star,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import {
   DropdownMenu,
@@ -167,6 +167,14 @@ export function PlayerBar(parts: PlayerParts) {
 
 /** The top bar on a small screen. */
 export function SmallPlayerBar({ module, content, saved, fullscreen, ...parts }: PlayerParts) {
+  const [menuOpen, setMenuOpen] = useState(false)
+  // A tap into the content reaches another document; only the lost focus tells of it.
+  useEffect(() => {
+    if (!menuOpen) return
+    const close = () => setMenuOpen(false)
+    window.addEventListener('blur', close)
+    return () => window.removeEventListener('blur', close)
+  }, [menuOpen])
   const { title, favorite } = content
   return (
     <header className="shrink-0 bg-background">
@@ -184,13 +192,13 @@ export function SmallPlayerBar({ module, content, saved, fullscreen, ...parts }:
             {fullscreen.active ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
           </IconButton>
         ) : null}
-        <DropdownMenu>
+        <DropdownMenu modal={false} open={menuOpen} onOpenChange={setMenuOpen}>
           <DropdownMenuTrigger asChild>
             <IconButton label={m.player_more()}>
               <EllipsisVertical aria-hidden />
             </IconButton>
           </DropdownMenuTrigger>
-          <DropdownMenuContent align="end">
+          <DropdownMenuContent inPlace align="end">
             <DropdownMenuItem onSelect={() => parts.onFavorite(!favorite)}>
               <Star className={favorite ? starClass : undefined} aria-hidden />
               {favorite ? m.participant_favorite_remove({ title }) : m.participant_favorite_add({ title })}

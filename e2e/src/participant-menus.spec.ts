@@ -1,0 +1,114 @@
+import { buildCourse12 } from '@cursus/scorm/testing'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { type Given, giveModule } from './support/arrange.ts'
+import { inspectHere } from './support/axe.ts'
+import { Client } from './support/client.ts'
+import { inPackage, see, useJourney } from './support/journey.ts'
+import { person, signedInPage } from './support/people.ts'
+import { m, speak } from './support/words.ts'
+
+const journey = useJourney()
+const learner = person('Maël Faure', 'fr')
+let given: Given
+
+beforeAll(async () => {
+  const file = await buildCourse12({ language: 'fr' })
+  given = await giveModule(journey.platform, {
+    person: learner,
+    title: 'Menus',
+    contents: [
+      { title: 'Le cours', type: 'scorm-content', file, resources: ['Aide-mémoire'] },
+      { title: 'Un outil', type: 'external-link', link: 'https://example.org/', isTool: true },
+    ],
+  })
+  const client = new Client(journey.platform.origin)
+  await client.signIn(learner)
+  const content = `user/me/userModule/${given.userModuleId}/userContent/${given.contentIds[0]}`
+  await client.call('PATCH', `${content}/notes`, { notes: 'À retenir' })
+  await client.call('PATCH', `${content}/favorite`, { isFavorite: true })
+})
+
+const popup = (page: Page) =>
+  page.locator('[role=menu], [role=dialog], [role=listbox]').filter({ visible: true }).last()
+
+/** Opens each control that announces a popup, one after the other, and checks the page with it. */
+async function inspectMenus(page: Page, openers: Locator, where: string): Promise<string[]> {
+  const found: string[] = []
+  const count = await openers.count()
+  for (let index = 0; index < count; index++) {
+    const opener = openers.nth(index)
+    const name = (await opener.getAttribute('aria-label')) ?? (await opener.textContent()) ?? ''
+    await opener.click()
+    await see(popup(page))
+    found.push(...(await inspectHere(page, `${where}, ${name.trim()} open`, 'fr')))
+    await page.keyboard.press('Escape')
+    await popup(page).waitFor({ state: 'detached' })
+  }
+  return found
+}
+
+const announcing = '[aria-haspopup]:visible'
+const inMain = (page: Page) => page.locator(`main ${announcing}`)
+
+it.each([
+  ['home', '/platform/home', (page: Page) => page.locator(`header ${announcing}`), 2],
+  ['modules', '/platform/user-module', inMain, 3],
+  ['contents', '/platform/user-content', inMain, 3],
+  ['tools', '/platform/user-tool', inMain, 3],
+  ['resources', '/platform/user-resource', inMain, 2],
+  ['favourites', '/platform/user-favorite', inMain, 0],
+  ['notes', '/platform/user-note', inMain, 0],
+] as const)('no violation with any menu of the page open: %s', async (_, path, openers, least) => {
+  speak('fr')
+  const found: string[] = []
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const page = await signedInPage(journey, learner, { viewport }, 'fr')
+    await page.goto(`${journey.platform.origin}${path}`)
+    await see(page.locator('h1'))
+    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
+    if (viewport.width > 1000) expect(await openers(page).count()).toBeGreaterThanOrEqual(least)
+    found.push(...(await inspectHere(page, `${path} at ${viewport.width}`, 'fr')))
+    found.push(...(await inspectMenus(page, openers(page), `${path} at ${viewport.width}`)))
+  }
+  expect(found).toEqual([])
+})
+
+it('no violation in the player with its panels and menus open', async () => {
+  speak('fr')
+  const path = `/platform/user-module/${given.userModuleId}/content/${given.contentIds[0]}`
+  const found: string[] = []
+  const check = async (page: Page, what: string) => {
+    found.push(...(await inspectHere(page, `player, ${what}`, 'fr')))
+  }
+  const wide = await signedInPage(journey, learner, {}, 'fr')
+  await wide.goto(`${journey.platform.origin}${path}`)
+  await see(inPackage(wide).locator('body[data-state=playing]'))
+  await wide.getByRole('button', { name: m.player_about_open() }).click()
+  await see(wide.getByRole('complementary', { name: m.player_about() }))
+  await check(wide, 'results')
+  await wide.getByRole('button', { name: m.player_notes_open() }).click()
+  await see(wide.getByRole('complementary', { name: m.player_notes() }))
+  await check(wide, 'notes')
+  await wide.getByRole('button', { name: m.support_write() }).click()
+  await see(wide.getByRole('dialog', { name: m.support_title() }))
+  await check(wide, 'support')
+
+  const small = await signedInPage(journey, learner, { viewport: { width: 390, height: 844 } }, 'fr')
+  await small.goto(`${journey.platform.origin}${path}`)
+  await see(inPackage(small).locator('body[data-state=playing]'))
+  await small.getByRole('button', { name: m.player_more() }).click()
+  await see(small.getByRole('menu'))
+  await check(small, 'menu at 390')
+  await small.getByRole('menuitem', { name: m.player_about() }).click()
+  await see(small.getByRole('dialog', { name: m.player_about() }))
+  await check(small, 'results at 390')
+  await small.keyboard.press('Escape')
+  await small.getByRole('button', { name: m.player_contents_open() }).click()
+  await see(small.getByRole('dialog', { name: m.player_contents() }))
+  await check(small, 'contents at 390')
+  expect(found).toEqual([])
+})
