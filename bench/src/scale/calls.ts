@@ -69,6 +69,29 @@ export function scaleCalls(cast: Cast, lastPage: number): ScaleCall[] {
     ...searches('martin', 'ma', 'martin camille', 'zzzz'),
     'far page by name': { ...far, sort: 'name' },
   })
+  for (const [size, userGroupId] of [
+    ['big', cast.bigGroup],
+    ['small', cast.smallGroup],
+  ] as const) {
+    list(`users of a ${size} group`, `${company}/user`, {
+      default: { userGroupId },
+      'by name': { userGroupId, sort: 'name' },
+      '"martin"': { userGroupId, search: 'martin' },
+    })
+    list(`accesses of a ${size} group`, `${company}/moduleAccess`, {
+      default: { userGroupId },
+      'by user': { userGroupId, sort: 'user' },
+      active: { userGroupId, state: 'active' },
+    })
+    add(`a ${size} group's sheet`, `${company}/userGroup/${userGroupId}`)
+    add(`a ${size} group's modules`, `${company}/userGroup/${userGroupId}/module`)
+  }
+  list('groups', `${company}/userGroup`, {
+    default: {},
+    ...sorts('name', 'users', 'creationDate'),
+    ...searches('equipe'),
+    'with a module': { moduleId: cast.bigModule },
+  })
   list('managers', `${company}/manager`, { default: {}, ...sorts('name'), ...searches('ma') })
   list('licences', `${company}/moduleLicence`, { default: {}, ...sorts('name', 'endDate'), ...searches('li') })
   add("a licence's sheet", `${company}/moduleLicence/${cast.bigLicence}`)

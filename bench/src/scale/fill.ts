@@ -8,6 +8,9 @@ export type Cast = {
   oldCompany: string
   bigLicence: string
   bigModule: string
+  /** Half of the people of the big company. */
+  bigGroup: string
+  smallGroup: string
   /** A person of the big company with several accesses. */
   participant: string
   theme: string
@@ -233,6 +236,14 @@ const companies = (shape: Shape): string[] => [
   `insert into user_group_members (user_group_id, user_id, joined_at)
    select g.id, p.id, g.at from p join g on g.company = p.company and g.k = pg_temp.pick(p.n, 67, case when p.company = 0 then 60 else 3 end)
    where p.state <> 'erased' and (p.n >= ${shape.people} or p.n % 4 = 0)`,
+  // Half of the big company is in one group, which carries a module.
+  `insert into g select n, id, 60, pg_temp.id_at(at, 'group0.60'), at from o where n = 0`,
+  `insert into user_groups (id, company_id, name, created_at) select id, company_id, 'Tout le réseau', at from g where k = 60`,
+  `insert into user_group_members (user_group_id, user_id, joined_at)
+   select g.id, p.id, g.at + make_interval(mins => p.n) from p join g on g.k = 60
+   where p.company = 0 and p.state <> 'erased' and p.n < ${shape.people} and p.n % 2 = 1`,
+  `insert into user_group_modules (user_group_id, module_id, licence_id, created_at)
+   select g.id, lm.module_id, lm.licence_id, g.at from lm join g on g.k = 60 where lm.company = 0 and lm.j in (1, 2, 3, 4)`,
 ]
 
 const accesses = ({
@@ -351,6 +362,8 @@ const news = (shape: Shape): string[] => [
    union all select 'oldCompany', id from o where n = ${shape.companies - 1}
    union all select 'bigLicence', (select id from l where company = 0 and k = 1)
    union all select 'bigModule', (select module_id from lm where company = 0 and j = 1)
+   union all select 'bigGroup', (select id from g where k = 60)
+   union all select 'smallGroup', (select id from g where company = 0 and k = 1)
    union all select 'manager', (select id from p where state = 'active' and company = 0 order by n limit 1)
    union all select 'learner', (select id from p where state = 'active' and company = 0 order by n offset 100 limit 1)
    union all select 'participant', (select id from p where state = 'active' and company = 0 order by n offset 101 limit 1)

@@ -37,6 +37,15 @@ import {
 import { listPlatformManagers } from '@cursus/domain/platform-manager'
 import { day, makeCtx, makeUserCtx, type TestCtx } from '@cursus/domain/testing'
 import { listUsers, removeUser } from '@cursus/domain/user'
+import {
+  addGroupUsers,
+  getUserGroup,
+  listFormerUsers,
+  listGroupHistory,
+  listGroupModules,
+  listUserGroups,
+  removeGroupUsers,
+} from '@cursus/domain/user-group'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Cast, fill } from './fill.ts'
@@ -188,6 +197,38 @@ const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object
     async (tx, query) => listCompanyUsers(await company(tx), { limit, ...query }),
   ],
   ['a person of a company', [{}], async (tx) => getCompanyUser(await company(tx), { id: cast.participant })],
+  ...(['bigGroup', 'smallGroup'] as const).flatMap((name): typeof lists => [
+    [
+      `people of the ${name}`,
+      [{}, ...bothWays('name', 'email', 'lastAccess'), { search: 'martin' }],
+      async (tx, query) => listCompanyUsers(await company(tx), { limit, userGroupId: [cast[name]], ...query }),
+    ],
+    [
+      `accesses of the ${name}`,
+      [
+        {},
+        ...bothWays('user', 'module', 'licence', 'progress', 'lastAccess', 'creationDate', 'expireDate', 'state'),
+        { search: 'martin' },
+        { state: ['active'] },
+      ],
+      async (tx, query) => listAccesses(await company(tx), { limit, userGroupId: [cast[name]], ...query }),
+    ],
+    [`the sheet of the ${name}`, [{}], async (tx) => getUserGroup(await company(tx), { id: cast[name] })],
+    [`the modules of the ${name}`, [{}], async (tx) => listGroupModules(await company(tx), { id: cast[name] })],
+    [`who left the ${name}`, [{}], async (tx) => listFormerUsers(await company(tx), { id: cast[name] })],
+    [`the history of the ${name}`, [{}], async (tx) => listGroupHistory(await company(tx), { id: cast[name] })],
+  ]),
+  [
+    'groups',
+    [{}, ...bothWays('name', 'users', 'creationDate'), { search: 'eq' }],
+    async (tx, query) => listUserGroups(await company(tx), { limit, ...query }),
+  ],
+  [
+    'groups with a module',
+    [{}],
+    async (tx) => listUserGroups(await company(tx), { limit, moduleId: [cast.bigModule] }),
+  ],
+  ['groups of a person', [{}], async (tx) => listUserGroups(await company(tx), { limit, userId: cast.participant })],
   ['licences', [{}, { search: 'li' }], async (tx, query) => listLicences(await company(tx), { limit, ...query })],
   ['a licence', [{}], async (tx) => getLicence(await company(tx), { id: cast.bigLicence })],
   [
@@ -268,6 +309,13 @@ const changes: Record<string, (tx: TestCtx) => Promise<unknown>> = {
       userGroupIdList: [],
       hasMaxDayTimeLimit: false,
     }),
+  'joining and leaving a group with modules': async (tx) => {
+    const ctx = await company(tx)
+    const id = cast.bigGroup
+    await addGroupUsers(ctx, { id, userList: ['joining@new.example'], userIdList: [] })
+    const { users } = await getUserGroup(ctx, { id })
+    await removeGroupUsers(ctx, { id, idList: [users[0]!.id] })
+  },
   'revoking and giving back': async (tx) => {
     const ctx = await company(tx)
     const { rows } = await listAccesses(ctx, { limit: 3, state: ['active'] })

@@ -14,7 +14,7 @@ import { ifAsked, isInOne, isOneOf, matchesSearch } from '../list-filters.ts'
 import { type AnyQuery, type SortPlan, selectPage, selectPages, type Wanted } from '../list-page.ts'
 import { selectAccesses, toAccessRow } from './access-row.ts'
 import { endOfDay, isCounted, isLicenceActive, isLive, lastMoment, progressOf } from './access-terms.ts'
-import { fewPeople, isMember, type Members, readMembers } from './members.ts'
+import { isMember, type Members, readMembers } from './members.ts'
 
 type Tables = DB & { a: Accesses }
 type Base = SelectQueryBuilder<Tables, 'a', object>
@@ -141,6 +141,12 @@ const countedAccesses = ({ company }: CompanyCtx) =>
     .select('companyCounts.accesses')
     .where('companyCounts.companyId', '=', company.id)
     .$asScalar() as unknown as AliasableExpression<number>
+
+/**
+ * Up to this many people, the statement contains the ids that a search found; above it, a page is
+ * found quickly anyway.
+ */
+const fewPeople = 500
 
 type Found = { people: Expression<SqlBool>; versions: readonly string[] }
 

@@ -1,6 +1,8 @@
 import type { GroupModule } from '@cursus/contract/user-group'
+import { type SqlBool, sql } from 'kysely'
 import { isLive } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
+import { countOf } from '../count-of.ts'
 import { fileUrl } from '../file/index.ts'
 import { notFound } from '../not-found.ts'
 import { selectUserGroups } from './user-group-row.ts'
@@ -12,7 +14,7 @@ import { selectUserGroups } from './user-group-row.ts'
  */
 export async function listGroupModules(ctx: CompanyCtx, { id }: { id: string }): Promise<GroupModule[]> {
   const { db, company } = ctx
-  await selectUserGroups(ctx).where('g.id', '=', id).executeTakeFirstOrThrow(notFound)
+  const group = await selectUserGroups(ctx).where('g.id', '=', id).executeTakeFirstOrThrow(notFound)
   const modules = await db
     .selectFrom('userGroupModules as gm')
     .innerJoin('modules as m', 'm.id', 'gm.moduleId')
@@ -39,30 +41,40 @@ export async function listGroupModules(ctx: CompanyCtx, { id }: { id: string }):
     .execute()
   const counts = await db
     .selectFrom('userGroupModules as gm')
-    .innerJoin('userGroupMembers as m', 'm.userGroupId', 'gm.userGroupId')
-    .innerJoin('users as u', 'u.id', 'm.userId')
-    .leftJoin('accesses as a', (join) =>
-      join
-        .onRef('a.userId', '=', 'm.userId')
-        .onRef('a.moduleId', '=', 'gm.moduleId')
-        .on('a.companyId', '=', company.id)
-        .on(isLive(ctx)),
-    )
-    .select(({ fn }) => [
-      'gm.moduleId',
-      // A person has one live access to a module at most.
-      fn.count<number>('a.id').as('held'),
-      fn.countAll<number>().filterWhere('a.id', 'is', null).filterWhere('u.suspendedAt', 'is', null).as('missing'),
-    ])
+    .select(({ selectFrom }) => {
+      const live = selectFrom('accesses as a')
+        .whereRef('a.moduleId', '=', 'gm.moduleId')
+        .where('a.companyId', '=', company.id)
+        .where(isLive(ctx))
+      const members = selectFrom('userGroupMembers as m').select('m.userId').where('m.userGroupId', '=', id)
+      return [
+        'gm.moduleId',
+        // A person has one live access to a module at most. "Is true" prevents a join that would
+        // read every access of the members.
+        countOf(live.where(({ eb }) => sql<SqlBool>`${eb('a.userId', 'in', members)} is true`)).as('held'),
+        countOf(
+          selectFrom('users as u')
+            .innerJoin('userGroupMembers as m', 'm.userId', 'u.id')
+            .where('m.userGroupId', '=', id)
+            .where('u.state', '=', 'suspended')
+            .where('u.deletedAt', 'is', null)
+            .where(({ eb, not, exists, ref }) =>
+              not(exists(live.select('a.id').where(eb(sql.ref<string>('a.userId'), '=', ref('u.id'))))),
+            ),
+        ).as('suspended'),
+      ]
+    })
     .where('gm.userGroupId', '=', id)
-    .groupBy('gm.moduleId')
     .execute()
-  const countOf = new Map(counts.map((count) => [count.moduleId, count]))
-  return modules.map(({ illustrationKey, licenceId, licenceName, ...module }) => ({
-    ...module,
-    illustration: fileUrl(illustrationKey),
-    licence: { id: licenceId, name: licenceName },
-    userCount: countOf.get(module.id)?.held ?? 0,
-    missing: countOf.get(module.id)?.missing ?? 0,
-  }))
+  const countsOf = new Map(counts.map((count) => [count.moduleId, count]))
+  return modules.map(({ illustrationKey, licenceId, licenceName, ...module }) => {
+    const { held = 0, suspended = 0 } = countsOf.get(module.id) ?? {}
+    return {
+      ...module,
+      illustration: fileUrl(illustrationKey),
+      licence: { id: licenceId, name: licenceName },
+      userCount: held,
+      missing: Math.max(0, group.userCount - held - suspended),
+    }
+  })
 }
