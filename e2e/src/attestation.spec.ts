@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { type Given, giveModule } from './support/arrange.ts'
+import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
 import { person, signedInPage } from './support/people.ts'
@@ -39,6 +40,7 @@ it('a finished module gives a certificate that anybody can check, until it is re
   await page.getByRole('button', { name: m.participant_attestation_make() }).click()
   const download = page.getByRole('link', { name: m.participant_attestation_download() })
   await see(download)
+  expect(await inspectHere(page, 'the certificate of a module', 'fr')).toEqual([])
   const saved = page.waitForEvent('download')
   await download.click()
   const file = await saved
@@ -52,8 +54,10 @@ it('a finished module gives a certificate that anybody can check, until it is re
   await see(visitor.getByText(m.participant_attestation_check_valid()))
   await see(visitor.getByText('Inès Bellanger'))
   await see(visitor.getByText('Atelier Évacuation'))
+  expect(await inspectHere(visitor, 'a valid certificate', 'fr')).toEqual([])
   await visitor.goto(`${origin}/attestation/2222-2222-2222`)
   await see(visitor.getByText(m.participant_attestation_check_unknown()))
+  expect(await inspectHere(visitor, 'an unknown certificate', 'fr')).toEqual([])
 
   const manager = await signedInPage(journey, admin, {}, 'fr')
   await manager.goto(`${origin}/company/${given.companyId}/module-access/${given.userModuleId}`)
@@ -65,8 +69,10 @@ it('a finished module gives a certificate that anybody can check, until it is re
   await revoke.click()
   await question.getByRole('button', { name: m.company_attestation_revoke() }).click()
   await see(manager.getByRole('button', { name: m.company_attestation_restore() }))
+  expect(await inspectHere(manager, 'a revoked certificate, for managers', 'fr')).toEqual([])
   await visitor.goto(`${origin}/attestation/${code}`)
   await see(visitor.getByText(/révoquée le/))
+  expect(await inspectHere(visitor, 'a revoked certificate', 'fr')).toEqual([])
   expect(await visitor.getByText('Inès Bellanger').count()).toBe(0)
   await page.reload()
   await see(page.getByText(/^Révoquée le/))

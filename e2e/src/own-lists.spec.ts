@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { assignModule, createModule, giveModule, signedInAdmin } from './support/arrange.ts'
+import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { goTo, see, seeGone, useJourney } from './support/journey.ts'
 import { person, signedInPage } from './support/people.ts'
@@ -102,6 +103,8 @@ it('modules are found, filtered, and ordered by mouse, finger, keyboard and butt
   await page.getByRole('button', { name: m.list_clear_all() }).click()
 
   await page.getByRole('button', { name: m.participant_reorder() }).click()
+  await see(page.getByRole('button', { name: m.participant_reorder_done() }))
+  expect(await inspectHere(page, 'the order of the modules', 'fr')).toEqual([])
   const rows = page.getByRole('list', { name: m.participant_order_title() }).getByRole('listitem')
   const grip = (title: string) => page.getByRole('button', { name: m.participant_order_grip({ title }) })
   const seeRows = async (titles: string[]) => {

@@ -88,6 +88,16 @@ export class AttestationPage {
     }
   }
 
+  /** A picture with its text, above what follows. */
+  image({ png, width, height }: { png: Buffer; width: number; height: number }, alt: string): void {
+    this.room(height + 8)
+    const content = this.#doc.markStructureContent('Figure')
+    this.#doc.image(png, sheet.margin, this.#y, { width, height })
+    this.#doc.endMarkedContent()
+    this.#into.push(this.#doc.struct('Figure', { alt }, [content]))
+    this.#y += height + 8
+  }
+
   space(height: number): void {
     this.#y += height
   }

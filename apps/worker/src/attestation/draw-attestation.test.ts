@@ -1,5 +1,5 @@
 import type { AttestationDocument } from '@cursus/domain/attestation'
-import { extractText, getDocumentProxy } from 'unpdf'
+import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { drawAttestation } from './draw-attestation.ts'
 
@@ -15,6 +15,8 @@ const document = {
       title: 'Sécurité incendie : les bons réflexes',
       version: 3,
       description: 'Reconnaître un départ de feu.',
+      plannedMinutes: null,
+      nature: '',
     },
     startedAt: '2026-11-03T08:00:00.000Z',
     doneAt: '2026-11-20T22:30:00.000Z',
@@ -22,6 +24,7 @@ const document = {
     contentCount: 12,
     quizzes: [quiz],
   },
+  logo: null,
   language: 'fr',
   timeZone: 'Europe/Paris',
 } satisfies AttestationDocument
@@ -53,6 +56,34 @@ describe('the file of a certificate', () => {
     ]) {
       expect(text).toContain(words)
     }
+  })
+
+  it('says the planned duration and the nature of the training where the module has them', async () => {
+    const module = {
+      ...document.data.module,
+      plannedMinutes: 150,
+      nature: 'Action de formation en situation de travail',
+    }
+    const text = await textOf({ data: { ...document.data, module } })
+    expect(text).toContain('Durée prévue 2 h 30 min')
+    expect(text).toContain('Nature Action de formation en situation de travail')
+    expect(text).not.toContain('à distance')
+    expect(await textOf()).not.toContain('Durée prévue')
+  })
+
+  it('shows the logo of the company as an image with its text', async () => {
+    // One pixel.
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const pdf = await open({ logo: { png, width: 160, height: 44 } })
+    const page = await pdf.getPage(1)
+    const tags = JSON.stringify(await page.getStructTree())
+    expect(tags.match(/"role":"Figure"/g)).toHaveLength(2)
+    expect(tags).toContain('"alt":"Maison Delorme"')
+    const { fnArray } = await page.getOperatorList()
+    expect(fnArray).toContain((await getResolvedPDFJS()).OPS.paintImageXObject)
   })
 
   it('is in the language of its reader', async () => {

@@ -12,6 +12,7 @@ export function drawAttestation({
   link,
   madeAt,
   data,
+  logo,
   language,
   timeZone,
 }: AttestationDocument): Promise<Uint8Array> {
@@ -35,6 +36,7 @@ export function drawAttestation({
   const title = m.attestation_title({}, on)
   const page = new AttestationPage({ title: `${title}: ${data.person}`, language, author: data.company, madeAt }, foot)
 
+  if (logo) page.image(logo, data.company)
   page.text('P', data.company, { font: 'title', size: 15 })
   page.text('P', m.attestation_made({ date: day(madeAt) }, on), { size: 9, color: inks.muted, gap: 26 })
   page.text('H1', title, { font: 'title', size: 25, gap: 4 })
@@ -52,11 +54,14 @@ export function drawAttestation({
         m.attestation_module({}, on),
         m.attestation_module_version({ title: data.module.title, version: data.module.version }, on),
       ],
-      [m.attestation_nature({}, on), m.attestation_nature_text({}, on)],
+      [m.attestation_nature({}, on), data.module.nature || m.attestation_nature_text({}, on)],
       [
         m.attestation_period({}, on),
         m.attestation_period_text({ start: day(data.startedAt), end: day(data.doneAt) }, on),
       ],
+      ...(data.module.plannedMinutes === null
+        ? []
+        : [[m.attestation_planned({}, on), durationOf(data.module.plannedMinutes * 60, on)]]),
       [m.attestation_duration({}, on), durationOf(data.seconds, on)],
     ],
     [0.26, 0.74],

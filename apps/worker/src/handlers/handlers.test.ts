@@ -1,14 +1,16 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newId } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { giveAccess } from '@cursus/domain/access'
+import { getOwnAttestation, makeOwnAttestation } from '@cursus/domain/attestation'
 import { forgotPassword, signIn, validateEmail } from '@cursus/domain/auth'
 import { listWaitingMails, maxMailTries, queueMails } from '@cursus/domain/mail'
 import { declareSweeps, listSweeps } from '@cursus/domain/sweep'
 import {
+  makeAccess,
   makeCompany,
   makeCompanyCtx,
   makeCtx,
@@ -16,11 +18,13 @@ import {
   makeModule,
   makeOpenCtx,
   makeUser,
+  makeUserCtx,
   type TestCtx,
 } from '@cursus/domain/testing'
 import { createUser } from '@cursus/domain/user'
 import { type SweepName, sweepNames, sweeps } from '@cursus/jobs'
 import { drain } from '@cursus/jobs/testing'
+import { createStorage } from '@cursus/storage'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHandlers } from '../create-handlers.ts'
@@ -91,6 +95,36 @@ it('runs the other sweeps when one fails', async () => {
   expect(failed).toEqual([{ name: 'remove-unfinished-files', error: new Error('the folder is away') }])
   const notRun = (await listSweeps(ctx)).filter(({ ranAt }) => ranAt === null).map(({ name }) => name)
   expect(notRun).toEqual(['remove-unfinished-files'])
+})
+
+it('says that a certificate could not be written, until it is asked for again', async () => {
+  const company = await makeCompany(ctx.db)
+  const module = await makeModule(ctx.db)
+  const licence = await makeLicence(ctx.db, company, { modules: [module] })
+  const user = await makeUser(ctx.db)
+  const domain = { ...ctx, storage: createStorage(folder) }
+  const me = await makeUserCtx(domain, user)
+  const own = createHandlers({
+    domain,
+    jobs: ctx.jobs,
+    transport: createFileTransport(folder, 'no-reply@cursus.example'),
+    log,
+  })
+  const done = { acceptedAt: new Date(), doneAt: new Date() }
+  const { id: userModuleId } = await makeAccess(ctx.db, { licence, module, userId: user.id, ...done })
+  // A file stands where the folder of the certificates should be.
+  const blocked = join(folder, 'files', 'attestations')
+  await mkdir(join(folder, 'files'))
+  await writeFile(blocked, '')
+  expect(await makeOwnAttestation(me, { userModuleId })).toMatchObject({ state: 'preparing' })
+  const { failed } = await drain(ctx.jobs, own, { failuresExpected: true })
+  expect(failed).toMatchObject([{ name: 'write-attestation', error: { code: expect.any(String) } }])
+  expect(await getOwnAttestation(me, { userModuleId })).toMatchObject({ state: 'failed', file: null })
+
+  await rm(blocked)
+  expect(await makeOwnAttestation(me, { userModuleId })).toMatchObject({ state: 'preparing' })
+  await drain(ctx.jobs, own)
+  expect(await getOwnAttestation(me, { userModuleId })).toMatchObject({ state: 'ready' })
 })
 
 const linkIn = (mail: string) => new URL(/http:\/\/localhost:3000[^\s"<]+/.exec(mail)?.[0] ?? '')

@@ -1,4 +1,4 @@
-import { writeAttestationFile } from '@cursus/domain/attestation'
+import { failAttestationFile, writeAttestationFile } from '@cursus/domain/attestation'
 import type { Deps } from '@cursus/domain/context'
 import type { JobHandler, writeAttestation } from '@cursus/jobs'
 import { drawAttestation } from '../attestation/draw-attestation.ts'
@@ -6,5 +6,11 @@ import { drawAttestation } from '../attestation/draw-attestation.ts'
 /** Writes the PDF of a certificate. An interrupted job runs again. */
 export const handleWriteAttestation =
   (deps: Deps): JobHandler<typeof writeAttestation> =>
-  async (payload) =>
-    writeAttestationFile(deps, payload, drawAttestation)
+  async (payload, { last }) => {
+    try {
+      await writeAttestationFile(deps, payload, drawAttestation)
+    } catch (error) {
+      if (last) await failAttestationFile(deps, payload)
+      throw error
+    }
+  }

@@ -5,7 +5,14 @@ import { count, percent, timestamp, url } from '../field/index.ts'
 export const attestationDataSchema = z.object({
   person: z.string(),
   company: z.string(),
-  module: z.object({ title: z.string(), version: z.int().min(1), description: z.string() }),
+  module: z.object({
+    title: z.string(),
+    version: z.int().min(1),
+    description: z.string(),
+    plannedMinutes: z.int().min(1).nullable(),
+    /** Of the training, in the words of the law; empty: the usual one of distance learning. */
+    nature: z.string(),
+  }),
   startedAt: timestamp,
   doneAt: timestamp,
   /** Time spent, without idle time. */
@@ -24,10 +31,11 @@ export type AttestationData = z.infer<typeof attestationDataSchema>
 
 /**
  * The certificate of an access. `unavailable`: the module gives none, or is not done. `none`: it can
- * be made. `preparing`: its file in the language of the reader is being written.
+ * be made. `preparing`: its file in the language of the reader is being written. `failed`: it could not be
+ * written, and can be asked for again.
  */
 export const attestationSchema = z.object({
-  state: z.enum(['unavailable', 'none', 'preparing', 'ready', 'revoked']),
+  state: z.enum(['unavailable', 'none', 'preparing', 'failed', 'ready', 'revoked']),
   code: z.string().nullable(),
   madeAt: timestamp.nullable(),
   revokedAt: timestamp.nullable(),

@@ -40,6 +40,8 @@ export type AuditedFields = {
     description: string
     themeId: string
     hasAttestation: boolean
+    plannedMinutes: number | null
+    nature: string
     chapters: { title: string | null; contentIdList: string[] }[]
     illustration: string | null
     resources: string[]

@@ -35,6 +35,8 @@ const moduleContent = z.object({
 export const moduleSchema = moduleRowSchema.extend({
   description: z.string(),
   hasAttestation: z.boolean(),
+  plannedMinutes: z.int().min(1).nullable(),
+  nature: z.string(),
   chapters: z.array(z.object({ id: uuid, title: z.string().nullable(), contents: z.array(moduleContent) })),
   resources: z.array(resourceSchema),
   createdBy: personRefSchema.nullable(),

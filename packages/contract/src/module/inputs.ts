@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyOf, editFields, flag, id, idList, listOf, title } from '../field/index.ts'
+import { anyOf, editFields, emptyAsNull, flag, id, idList, integer, listOf, title } from '../field/index.ts'
 import { resourceFields, uploadSchema } from '../file/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { listQuery } from '../list/index.ts'
@@ -13,6 +13,10 @@ const moduleFields = {
   themeId: id,
   /** Whether participants who finish it get a certificate of completion. */
   hasAttestation: flag.default(true),
+  /** How long the training should take; a certificate says it beside the time spent. */
+  plannedMinutes: emptyAsNull(integer(1, 60_000)).optional(),
+  /** Nature of the training for certificates; empty: the usual one of distance learning. */
+  nature: z.string().trim().max(200).default(''),
   /** For a `course`: titled chapters, each with at least one content. */
   chapters: listOf(chapter, 200).optional(),
   /** For `free-content`: one flat list. */
@@ -30,6 +34,7 @@ export const createModuleVersionInput = z
     description: z.string().trim().max(4000).optional(),
     type: moduleTypeSchema.optional(),
     hasAttestation: flag.optional(),
+    nature: z.string().trim().max(200).optional(),
     ...editFields,
   })
 export type CreateModuleVersionInput = z.infer<typeof createModuleVersionInput>

@@ -89,6 +89,7 @@ export interface Attestations {
   code: string;
   createdAt: Timestamp;
   data: Json;
+  failedAt: Timestamp | null;
   id: string;
   revokedAt: Timestamp | null;
 }
@@ -374,6 +375,8 @@ export interface ModuleVersions {
   illustrationKey: string | null;
   language: "fr" | "en";
   moduleId: string;
+  nature: Generated<string>;
+  plannedMinutes: number | null;
   searchText: Generated<string | null>;
   sortTitle: Generated<string | null>;
   themeId: string;

@@ -1,4 +1,4 @@
-import type { Attestation } from '@cursus/contract/attestation'
+import { type Attestation, type AttestationData, attestationDataSchema } from '@cursus/contract/attestation'
 import type { Language } from '@cursus/contract/language'
 import type { Database } from '@cursus/db'
 import type { UserCtx } from '../context.ts'
@@ -6,6 +6,12 @@ import { notFound } from '../not-found.ts'
 
 /** The access that a certificate is about: of the caller, or of the caller's company. */
 export type Holder = { accessId: string } & ({ userId: string } | { companyId: string })
+
+/** What a stored certificate says; those of earlier releases say nothing about plan and nature. */
+export function storedData(stored: unknown): AttestationData {
+  const data = stored as { module: object }
+  return attestationDataSchema.parse({ ...data, module: { plannedMinutes: null, nature: '', ...data.module } })
+}
 
 /** Key of the PDF in one language. */
 export const fileKeyOf = (attestationId: string, language: Language): string =>
@@ -25,6 +31,7 @@ export const selectHeld = (db: Database, holder: Holder) =>
       't.code',
       't.createdAt',
       't.revokedAt',
+      't.failedAt',
     ])
     .where('a.id', '=', holder.accessId)
     .where('userId' in holder ? 'a.userId' : 'a.companyId', '=', 'userId' in holder ? holder.userId : holder.companyId)
@@ -46,7 +53,7 @@ export async function getHeld(ctx: UserCtx, holder: Holder): Promise<Attestation
   const written = await ctx.storage.stat(fileKeyOf(row.id, language))
   return {
     ...made,
-    state: written ? 'ready' : 'preparing',
+    state: written ? 'ready' : row.failedAt ? 'failed' : 'preparing',
     file: written ? `/api/attestation/${row.id}/${language}.pdf` : null,
   }
 }

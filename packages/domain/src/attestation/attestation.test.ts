@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { writeAttestation } from '@cursus/jobs'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenCtx, UserCtx } from '../context.ts'
 import { openUserContent, setFavorite } from '../participant/index.ts'
@@ -81,7 +82,7 @@ describe('a certificate', () => {
     expect(data).toMatchObject({
       person: expect.stringContaining(user.firstname!),
       company: company.name,
-      module: { title: module.title, version: 1 },
+      module: { title: module.title, version: 1, plannedMinutes: null, nature: '' },
       contentCount: 2,
       quizzes: [],
     })
@@ -179,6 +180,29 @@ describe('a certificate', () => {
     expect(actions.map(({ action }) => action)).toEqual(['revokeAttestation', 'restoreAttestation'])
   })
 
+  it('has the logo of the company, also after that was replaced', async () => {
+    const { me, input, accessId, company } = await makeDone()
+    await makeOwnAttestation(me, input)
+    const logoKey = `company/${company.id}/logo.webp`
+    await ctx.storage.put(
+      logoKey,
+      await sharp({ create: { width: 400, height: 400, channels: 3, background: 'teal' } })
+        .webp()
+        .toBuffer(),
+    )
+    await ctx.db.updateTable('companies').set({ logoKey }).where('id', '=', company.id).execute()
+    const logos: unknown[] = []
+    const attestationId = await idOf(accessId)
+    const draw = async ({ logo }: { logo: unknown }) => {
+      logos.push(logo)
+      return Buffer.from('')
+    }
+    await writeAttestationFile(ctx, { attestationId, language: 'fr' }, draw)
+    await ctx.storage.remove(logoKey)
+    await writeAttestationFile(ctx, { attestationId, language: 'en' }, draw)
+    expect(logos).toMatchObject([{ width: 44, height: 44, png: expect.any(Buffer) }, null])
+  })
+
   it('is erased with its owner, also one that is being written', async () => {
     const { me, input, accessId, contents } = await makeDone()
     await setFavorite(me, { userModuleId: accessId, contentId: contents[0]!.id, isFavorite: true })
@@ -189,6 +213,24 @@ describe('a certificate', () => {
     await expect(checkAttestation(asOpen(), { code: code! })).rejects.toMatchObject({ code: 'NotFound' })
     await write(me, id)
     expect(await ctx.storage.names('attestations')).not.toContain(id)
+  })
+
+  it('of an earlier release says nothing about plan and nature', async () => {
+    const { me, input, accessId } = await makeDone()
+    const { code } = await makeOwnAttestation(me, input)
+    const { data } = await ctx.db
+      .selectFrom('attestations')
+      .select('data')
+      .where('accessId', '=', accessId)
+      .executeTakeFirstOrThrow()
+    const { plannedMinutes: _, nature: __, ...module } = (data as { module: Record<string, unknown> }).module
+    const former = JSON.stringify({ ...(data as object), module })
+    await ctx.db.updateTable('attestations').set({ data: former }).where('accessId', '=', accessId).execute()
+    expect((await checkAttestation(asOpen(), { code: code! })).data?.module).toEqual({
+      ...module,
+      plannedMinutes: null,
+      nature: '',
+    })
   })
 
   it('is found by its whole code only', async () => {

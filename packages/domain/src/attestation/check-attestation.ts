@@ -1,7 +1,8 @@
-import { type AttestationCheck, attestationDataSchema } from '@cursus/contract/attestation'
+import type { AttestationCheck } from '@cursus/contract/attestation'
 import type { OpenCtx } from '../context.ts'
 import { notFound } from '../not-found.ts'
 import { limitRate } from '../rate-limit/index.ts'
+import { storedData } from './attestation-row.ts'
 
 /**
  * What the certificate with this whole code says, for anybody who holds it; limited per address, so
@@ -19,6 +20,6 @@ export async function checkAttestation(ctx: OpenCtx, { code }: { code: string })
     code: row.code,
     madeAt: row.createdAt.toISOString(),
     revokedAt: row.revokedAt?.toISOString() ?? null,
-    data: row.revokedAt ? null : attestationDataSchema.parse(row.data),
+    data: row.revokedAt ? null : storedData(row.data),
   }
 }

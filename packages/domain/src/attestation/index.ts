@@ -3,4 +3,4 @@ export { getAttestation, makeAttestation, restoreAttestation, revokeAttestation 
 export { eraseAttestations } from './erase-attestations.ts'
 export { openAttestation } from './open-attestation.ts'
 export { getOwnAttestation, makeOwnAttestation } from './own-attestation.ts'
-export { type AttestationDocument, writeAttestationFile } from './write-attestation-file.ts'
+export { type AttestationDocument, failAttestationFile, writeAttestationFile } from './write-attestation-file.ts'

@@ -37,6 +37,9 @@ export const makeHeld = (ctx: UserCtx, holder: Holder): Promise<Attestation> =>
         .values({ id: attestationId, accessId: row.accessId, code: newCode(), data, createdAt: ctx.now() })
         .execute()
     }
+    if (row.failedAt) {
+      await db.updateTable('attestations').set({ failedAt: null }).where('id', '=', attestationId).execute()
+    }
     const payload = { attestationId, language: ctx.actor.language }
     const made = await getHeld({ ...ctx, db }, holder)
     if (made.state === 'preparing') afterCommit(db, () => ctx.jobs.send(writeAttestation, payload))
@@ -61,6 +64,8 @@ async function readData(db: Database, accessId: string): Promise<AttestationData
       'v.title',
       'v.version',
       'v.description',
+      'v.plannedMinutes',
+      'v.nature',
       'v.contentCount',
     ])
     .where('a.id', '=', accessId)
@@ -80,7 +85,13 @@ async function readData(db: Database, accessId: string): Promise<AttestationData
   return {
     person: [access.firstname, access.lastname].filter(Boolean).join(' ') || (access.email ?? ''),
     company: access.company,
-    module: { title: access.title, version: access.version, description: access.description },
+    module: {
+      title: access.title,
+      version: access.version,
+      description: access.description,
+      plannedMinutes: access.plannedMinutes,
+      nature: access.nature,
+    },
     startedAt: (access.openedAt ?? access.createdAt).toISOString(),
     doneAt: access.doneAt!.toISOString(),
     seconds: await readLearningSeconds(db, accessId),

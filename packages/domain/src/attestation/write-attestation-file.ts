@@ -1,7 +1,11 @@
-import { type AttestationData, attestationDataSchema } from '@cursus/contract/attestation'
+import { buffer } from 'node:stream/consumers'
+import type { AttestationData } from '@cursus/contract/attestation'
 import type { Language } from '@cursus/contract/language'
 import type { Deps } from '../context.ts'
-import { fileKeyOf } from './attestation-row.ts'
+import { fileKeyOf, storedData } from './attestation-row.ts'
+
+/** Size of the logo in points; drawn with four times as many pixels. */
+const logoBox = { width: 160, height: 44, density: 4 }
 
 /** What the file shows. */
 export type AttestationDocument = {
@@ -10,6 +14,8 @@ export type AttestationDocument = {
   link: string
   madeAt: Date
   data: AttestationData
+  /** Of the company, as PNG of this height at most, in points. */
+  logo: { png: Buffer; width: number; height: number } | null
   language: Language
   timeZone: string
 }
@@ -19,15 +25,18 @@ export type AttestationDocument = {
  * there stays, and without the row (its owner was erased) nothing is written.
  */
 export async function writeAttestationFile(
-  { db, storage, settings }: Pick<Deps, 'db' | 'storage' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'storage' | 'settings'>,
   { attestationId, language }: { attestationId: string; language: Language },
   draw: (document: AttestationDocument) => Promise<Uint8Array>,
 ): Promise<void> {
+  const { db, storage, settings } = deps
   const read = () =>
     db
-      .selectFrom('attestations')
-      .select(['code', 'data', 'createdAt'])
-      .where('id', '=', attestationId)
+      .selectFrom('attestations as t')
+      .innerJoin('accesses as a', 'a.id', 't.accessId')
+      .innerJoin('companies as c', 'c.id', 'a.companyId')
+      .select(['t.code', 't.data', 't.createdAt', 'c.logoKey'])
+      .where('t.id', '=', attestationId)
       .executeTakeFirst()
   const row = await read()
   const key = fileKeyOf(attestationId, language)
@@ -36,11 +45,33 @@ export async function writeAttestationFile(
     code: row.code,
     link: `${settings.appOrigin}/attestation/${row.code}`,
     madeAt: row.createdAt,
-    data: attestationDataSchema.parse(row.data),
+    data: storedData(row.data),
+    logo: row.logoKey === null ? null : await readLogo(deps, row.logoKey),
     language,
     timeZone: settings.timeZone,
   })
   await storage.put(key, pdf)
   // The owner was erased meanwhile: no name may stay.
   if (!(await read())) await storage.remove(key)
+}
+
+/** The logo as a format that PDFs take. The company may have replaced it meanwhile: then without. */
+async function readLogo({ storage }: Pick<Deps, 'storage'>, key: string): Promise<AttestationDocument['logo']> {
+  if (!(await storage.stat(key))) return null
+  // Loaded here, because servers export the other verbs of this noun and never draw.
+  const { default: sharp } = await import('sharp')
+  const { width, height, density } = logoBox
+  const { data, info } = await sharp(await buffer(await storage.get(key)))
+    .resize({ width: width * density, height: height * density, fit: 'inside' })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return { png: data, width: info.width / density, height: info.height / density }
+}
+
+/** The last run of the job has failed: the reader is told, and can ask again. */
+export async function failAttestationFile(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { attestationId }: { attestationId: string },
+): Promise<void> {
+  await db.updateTable('attestations').set({ failedAt: now() }).where('id', '=', attestationId).execute()
 }

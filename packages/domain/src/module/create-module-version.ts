@@ -41,6 +41,8 @@ export async function createModuleVersion(
         description: input.description ?? former.description,
         themeId: input.themeId ?? former.themeId,
         hasAttestation: input.hasAttestation ?? former.hasAttestation,
+        plannedMinutes: input.plannedMinutes === undefined ? former.plannedMinutes : input.plannedMinutes,
+        nature: input.nature ?? former.nature,
       }
       const thing = { noun: 'module', thingId: input.id } as const
       const { change, meanwhile } = await mergeEdit(tx, thing, {
@@ -102,5 +104,7 @@ const described = (module: LatestModule) => ({
   description: module.description,
   themeId: module.themeId,
   hasAttestation: module.hasAttestation,
+  plannedMinutes: module.plannedMinutes,
+  nature: module.nature,
   chapters: module.chapters,
 })

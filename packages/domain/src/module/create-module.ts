@@ -33,6 +33,8 @@ export async function createModule(ctx: ManagementCtx, input: CreateModuleInput)
         description: input.description,
         themeId: input.themeId,
         hasAttestation: input.hasAttestation,
+        plannedMinutes: input.plannedMinutes ?? null,
+        nature: input.nature,
       }
       await db.insertInto('modules').values({ id, latestVersionId: moduleVersionId, createdAt: ctx.now() }).execute()
       await insertModuleVersion(

@@ -26,8 +26,19 @@ export async function duplicateModule(ctx: ManagementCtx, { id: sourceId }: { id
     const id = newId()
     const moduleVersionId = newId()
     const title = await takeCopyTitle(db, id, source.language, source.title)
-    const { type, language, description, themeId, hasAttestation, illustrationKey, chapters, pins, resourceIdList } =
-      source
+    const {
+      type,
+      language,
+      description,
+      themeId,
+      hasAttestation,
+      plannedMinutes,
+      nature,
+      illustrationKey,
+      chapters,
+      pins,
+      resourceIdList,
+    } = source
     await db.insertInto('modules').values({ id, latestVersionId: moduleVersionId, createdAt: ctx.now() }).execute()
     await insertModuleVersion(
       tx,
@@ -35,7 +46,7 @@ export async function duplicateModule(ctx: ManagementCtx, { id: sourceId }: { id
         id: moduleVersionId,
         moduleId: id,
         version: 1,
-        ...{ title, type, language, description, themeId, hasAttestation, illustrationKey },
+        ...{ title, type, language, description, themeId, hasAttestation, plannedMinutes, nature, illustrationKey },
       },
       { chapters, pins, keptResourceIdList: resourceIdList, newResources: [] },
     )

@@ -51,6 +51,8 @@ const selectSheet = (db: Database) =>
   selectModules(db).select(({ ref, selectFrom: select }) => [
     'v.description',
     'v.hasAttestation',
+    'v.plannedMinutes',
+    'v.nature',
     chaptersOf(ref('v.id')).as('chapters'),
     moduleResources(ref('v.id')).as('resources'),
     personById(ref('v.createdBy')).as('createdBy'),
@@ -70,6 +72,8 @@ const toModule = (row: RowOf<typeof selectSheet>): Module => ({
   ...toModuleRow(row),
   description: row.description,
   hasAttestation: row.hasAttestation,
+  plannedMinutes: row.plannedMinutes,
+  nature: row.nature,
   chapters: row.chapters.map((chapter) => ({
     ...chapter,
     contents: chapter.contents.map(({ illustrationKey, ...content }) => ({

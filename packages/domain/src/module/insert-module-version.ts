@@ -17,6 +17,8 @@ export type NewModuleVersion = {
   description: string
   themeId: string
   hasAttestation: boolean
+  plannedMinutes: number | null
+  nature: string
   illustrationKey: string | null
 }
 

@@ -25,6 +25,8 @@ export async function lockLatestModule(db: Database, id: string) {
       'v.description',
       'v.themeId',
       'v.hasAttestation',
+      'v.plannedMinutes',
+      'v.nature',
       'v.illustrationKey',
       arrayOf(
         selectFrom('moduleVersionResources as x')

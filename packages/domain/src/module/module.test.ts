@@ -137,6 +137,24 @@ describe('creating a module', () => {
     ])
   })
 
+  it('has what its certificates say, which later versions and copies keep', async () => {
+    const module = await create({ plannedMinutes: 150, nature: ' On the job ' })
+    expect(module).toMatchObject({ plannedMinutes: 150, nature: 'On the job' })
+    expect(await edit(module.id, { title: unique('Edited') })).toMatchObject({
+      plannedMinutes: 150,
+      nature: 'On the job',
+    })
+    expect(await duplicateModule(ctx, module)).toMatchObject({ plannedMinutes: 150, nature: 'On the job' })
+    expect(await edit(module.id, { plannedMinutes: null, nature: '' })).toMatchObject({
+      plannedMinutes: null,
+      nature: '',
+    })
+    expect(await create()).toMatchObject({ plannedMinutes: null, nature: '' })
+    for (const plannedMinutes of [0, 1.5, 60_001]) {
+      expect(createModuleInput.shape.plannedMinutes.safeParse(plannedMinutes).success).toBe(false)
+    }
+  })
+
   it('stores free content as one list without a title', async () => {
     const [a, b] = (await contents(2)) as [TestContent, TestContent]
     const module = await create({ type: 'free-content', contentIdList: [b.id, a.id] })

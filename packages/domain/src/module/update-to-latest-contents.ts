@@ -22,8 +22,19 @@ export async function updateToLatestContents(ctx: ManagementCtx, { id }: { id: s
     const pins = await pinLatestContents(db, former.chapters)
     const contentIdList = [...pins.keys()].filter((contentId) => pins.get(contentId) !== former.pins.get(contentId))
     if (contentIdList.length === 0) return getModule(tx, { id })
-    const { title, type, language, description, themeId, hasAttestation, illustrationKey, chapters, resourceIdList } =
-      former
+    const {
+      title,
+      type,
+      language,
+      description,
+      themeId,
+      hasAttestation,
+      plannedMinutes,
+      nature,
+      illustrationKey,
+      chapters,
+      resourceIdList,
+    } = former
     const moduleVersionId = newId()
     const version = former.version + 1
     await insertModuleVersion(
@@ -32,7 +43,7 @@ export async function updateToLatestContents(ctx: ManagementCtx, { id }: { id: s
         id: moduleVersionId,
         moduleId: id,
         version,
-        ...{ title, type, language, description, themeId, hasAttestation, illustrationKey },
+        ...{ title, type, language, description, themeId, hasAttestation, plannedMinutes, nature, illustrationKey },
       },
       { chapters, pins, keptResourceIdList: resourceIdList, newResources: [] },
     )

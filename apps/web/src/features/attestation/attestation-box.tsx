@@ -11,7 +11,7 @@ const pollMs = 1000
 export const pollAttestation = ({ state }: { state: { data?: Attestation | undefined } }): number | false =>
   state.data?.state === 'preparing' ? pollMs : false
 
-/** A file takes seconds; after this time its job has probably failed, and asking again repeats it. */
+/** A file takes seconds; after this time its job is probably lost, and asking again repeats it. */
 const slowMs = 30_000
 
 /** Whether a file has been awaited for long since it was last asked for. */
@@ -52,6 +52,8 @@ export function AttestationBox({
         <p role="status" className="text-xs text-muted-foreground tabular-nums">
           {state === 'revoked' ? (
             m.participant_attestation_revoked({ date: formatDate(revokedAt ?? '') })
+          ) : state === 'failed' ? (
+            m.participant_attestation_failed()
           ) : state === 'preparing' ? (
             isLate ? (
               m.participant_attestation_late()
@@ -81,7 +83,7 @@ export function AttestationBox({
           </Button>
         ) : state === 'revoked' ? null : (
           <Button variant="accent" loading={pending || (state === 'preparing' && !isLate)} onClick={onMake}>
-            {isLate ? m.participant_attestation_again() : m.participant_attestation_make()}
+            {isLate || state === 'failed' ? m.participant_attestation_again() : m.participant_attestation_make()}
           </Button>
         )}
       </div>

@@ -68,6 +68,8 @@ const fieldsOf: { [Noun in HistoryNoun]: Fields<Noun> } = {
     type: { label: m.management_type },
     themeId: { label: m.management_module_theme },
     hasAttestation: { label: m.management_module_attestation, show: yesNo },
+    plannedMinutes: { label: m.management_module_planned, show: plain },
+    nature: { label: m.management_module_nature, show: plain },
     chapters: { label: m.management_field_chapters },
     illustration: { label: m.management_illustration },
     resources: { label: m.management_resources },

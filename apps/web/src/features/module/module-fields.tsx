@@ -29,6 +29,7 @@ import type { ModuleFrame } from './use-module-frame.ts'
 export function ModuleFields({ of: frame, module }: { of: ModuleFrame; module?: Module }) {
   const { control, formState, setValue } = frame.form
   const type = useWatch({ control, name: 'type' })
+  const hasAttestation = useWatch({ control, name: 'hasAttestation' })
   return (
     // Fields are disabled while the form is being sent; the cancel button is in the foot.
     <fieldset disabled={frame.isSending} className="contents">
@@ -70,6 +71,28 @@ export function ModuleFields({ of: frame, module }: { of: ModuleFrame; module?: 
               />
             )}
           </FormValue>
+          {hasAttestation ? (
+            <div className="grid gap-5 sm:grid-cols-2">
+              <FormField
+                of={frame}
+                name="plannedMinutes"
+                label={m.management_module_planned()}
+                hint={m.management_module_planned_hint()}
+                optional
+              >
+                {(field) => <Input {...field} value={field.value ?? ''} inputMode="numeric" maxLength={5} />}
+              </FormField>
+              <FormField
+                of={frame}
+                name="nature"
+                label={m.management_module_nature()}
+                hint={m.management_module_nature_hint()}
+                optional
+              >
+                {(field) => <Input {...field} maxLength={200} />}
+              </FormField>
+            </div>
+          ) : null}
           <FormValue of={frame} name="illustration">
             {({ value, onChange, error }) => (
               <IllustrationField

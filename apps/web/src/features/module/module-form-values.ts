@@ -12,6 +12,8 @@ export type ModuleValues = {
   themeId: string
   description: string
   hasAttestation: boolean
+  plannedMinutes: string | number | null
+  nature: string
   /** Chapters of a course; free content has one, whose title is not used. */
   chapters: ChapterValue[]
   illustration: File | null
@@ -32,6 +34,8 @@ export const newModuleValues = (language: Language, themeId = ''): ModuleValues 
   themeId,
   description: '',
   hasAttestation: true,
+  plannedMinutes: '',
+  nature: '',
   chapters: [newChapter()],
   illustration: null,
   resources: [],
@@ -44,6 +48,8 @@ export const moduleValuesOf = (module: Module): ModuleValues => ({
   themeId: module.theme.id,
   description: module.description,
   hasAttestation: module.hasAttestation,
+  plannedMinutes: module.plannedMinutes === null ? '' : String(module.plannedMinutes),
+  nature: module.nature,
   chapters: module.chapters.map((chapter) =>
     newChapter(
       chapter.title ?? '',
@@ -82,6 +88,8 @@ export function moduleBody(values: ModuleValues, isVersion: boolean) {
     description: values.description,
     themeId: values.themeId,
     hasAttestation: values.hasAttestation,
+    plannedMinutes: values.plannedMinutes === '' ? null : values.plannedMinutes,
+    nature: values.nature,
     ...(values.type === 'course'
       ? {
           chapters: values.chapters.map(({ title, contents }) => ({

@@ -18,6 +18,8 @@ export const moduleSchema = z
     themeId: shape.themeId,
     description: shape.description,
     hasAttestation: z.boolean(),
+    plannedMinutes: shape.plannedMinutes,
+    nature: shape.nature,
     chapters: z.custom<ChapterValue[]>(),
     illustration: z.custom<File | null>(),
     resources: z.custom<ResourceValue[]>(),
