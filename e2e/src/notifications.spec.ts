@@ -344,6 +344,37 @@ it('says when there is nothing to read', async () => {
   await see(panel(page).getByText(m.notifications_empty()))
 })
 
+it('marks a line of repeated events as read by one call', async () => {
+  speak('fr')
+  const { db } = journey.platform.database
+  await (await signedInReader('fr')).call('POST', 'user/me/notification/markAsRead')
+  const { id: userId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', readers.fr.email)
+    .executeTakeFirstOrThrow()
+  const data = JSON.stringify({ moduleTitle: 'Toujours le même' })
+  const createdAt = new Date()
+  for (let count = 0; count < 3; count += 1) {
+    const event = { id: crypto.randomUUID(), type: 'moduleCompleted' as const, data, createdAt }
+    await db.insertInto('events').values(event).execute()
+    await db.insertInto('notifications').values({ userId, eventId: event.id, createdAt }).execute()
+  }
+  const page = await signedInPage(journey, readers.fr)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (/markA|markMany/.test(request.url())) calls.push(request.url())
+  })
+  await page.goto(`${journey.platform.origin}/platform/home`)
+  await seeUnread(page, 3)
+  await openPanel(page)
+  await panel(page).getByRole('listitem').filter({ hasText: 'Toujours le même' }).getByRole('button').click()
+  await seeUnread(page, 0)
+  const client = await signedInReader('fr')
+  await expect.poll(async () => (await listOf(client)).filter(({ isRead }) => !isRead).length).toBe(0)
+  expect(calls).toEqual([expect.stringContaining('account.markManyAsRead')])
+})
+
 it('tolerates an unknown type and lost rights', async () => {
   speak('fr')
   const { db } = journey.platform.database

@@ -181,6 +181,7 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
       'account.update: profile': () => patch('user/me', own, { firstname: 'Autre' }),
       'account.update: password': () => patch('user/me', own, { password: 'another password' }),
       'account.markAsRead': () => post(`user/me/notification/${arena.eventId}/markAsRead`, own),
+      'account.markManyAsRead': () => send('POST', '/trpc/account.markManyAsRead', own, { idList: [arena.eventId] }),
       'account.markAllAsRead': () => post('user/me/notification/markAsRead', own),
       'account.endSession': () => remove(`user/me/session/${arena.sessionId}`, own),
       'account.endOtherSessions': () => post('user/me/session/endOthers', own),

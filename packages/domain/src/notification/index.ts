@@ -1,4 +1,4 @@
 export { countUnread, listNotifications } from './list-notifications.ts'
-export { markAllAsRead, markAsRead } from './mark-as-read.ts'
+export { markAllAsRead, markAsRead, markManyAsRead } from './mark-as-read.ts'
 export { hasWaitingEvents, type RelayResult, relayOutbox } from './relay-outbox.ts'
 export { everyonesUnreadChannel, publishUnread, unreadChannel } from './unread-channel.ts'

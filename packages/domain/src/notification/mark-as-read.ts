@@ -1,36 +1,40 @@
-import { AppError } from '@cursus/contract/error'
 import type { UserCtx } from '../context.ts'
+import { getAll } from '../not-found.ts'
 import { publishUnread } from './unread-channel.ts'
 
 /**
  * Marks one of the user's notifications as read; idempotent.
  * @throws NotFound
  */
-export async function markAsRead(ctx: UserCtx, { id }: { id: string }): Promise<void> {
-  const own = () =>
+export const markAsRead = (ctx: UserCtx, { id }: { id: string }): Promise<void> => markManyAsRead(ctx, { idList: [id] })
+
+/**
+ * Marks these notifications of the user as read, all or none; idempotent.
+ * @throws NotFound
+ */
+export async function markManyAsRead(ctx: UserCtx, { idList }: { idList: string[] }): Promise<void> {
+  const own = await getAll(idList, (ids) =>
     ctx.db
-      .updateTable('notifications')
+      .selectFrom('notifications')
+      .select(['eventId', 'readAt'])
       .where('userId', '=', ctx.actor.id)
-      .where('eventId', '=', id)
-      .where('readAt', 'is', null)
-  const { numUpdatedRows } = await own().set({ readAt: ctx.now() }).executeTakeFirst()
-  if (numUpdatedRows > 0n) return publishUnread(ctx, [ctx.actor.id])
-  const known = await ctx.db
-    .selectFrom('notifications')
-    .select('eventId')
-    .where('userId', '=', ctx.actor.id)
-    .where('eventId', '=', id)
-    .executeTakeFirst()
-  if (!known) throw new AppError('NotFound')
+      .where('eventId', 'in', ids),
+  )
+  const unread = own.filter(({ readAt }) => readAt === null).map(({ eventId }) => eventId)
+  if (unread.length > 0) await setRead(ctx, unread)
 }
 
 /** Marks all of the user's notifications as read. */
-export async function markAllAsRead(ctx: UserCtx): Promise<void> {
-  const { numUpdatedRows } = await ctx.db
+export const markAllAsRead = (ctx: UserCtx): Promise<void> => setRead(ctx)
+
+/** All unread ones without a list. */
+async function setRead(ctx: UserCtx, idList?: string[]): Promise<void> {
+  let unread = ctx.db
     .updateTable('notifications')
     .set({ readAt: ctx.now() })
     .where('userId', '=', ctx.actor.id)
     .where('readAt', 'is', null)
-    .executeTakeFirst()
+  if (idList) unread = unread.where('eventId', 'in', idList)
+  const { numUpdatedRows } = await unread.executeTakeFirst()
   if (numUpdatedRows > 0n) await publishUnread(ctx, [ctx.actor.id])
 }

@@ -22,7 +22,15 @@ import {
   makeUserCtx,
   type TestCtx,
 } from '../testing/index.ts'
-import { countUnread, listNotifications, markAllAsRead, markAsRead, relayOutbox, unreadChannel } from './index.ts'
+import {
+  countUnread,
+  listNotifications,
+  markAllAsRead,
+  markAsRead,
+  markManyAsRead,
+  relayOutbox,
+  unreadChannel,
+} from './index.ts'
 import type { EventData, StoredEventData } from './recipients.ts'
 
 let database: TestDatabase
@@ -332,6 +340,21 @@ describe('the list of notifications', () => {
     await expect(markAsRead(other, { id: first.id })).rejects.toMatchObject({ code: 'NotFound' })
     await markAllAsRead(me)
     expect((await listNotifications(me)).rows.every(({ isRead }) => isRead)).toBe(true)
+    expect(await countUnread(other)).toBe(1)
+  })
+
+  it('is marked as read in part, all or none, only by its owner', async () => {
+    const me = await fill(4)
+    const other = await fill(1)
+    const ids = (await listNotifications(me)).rows.map(({ id }) => id)
+    const foreign = (await listNotifications(other)).rows.map(({ id }) => id)
+    const refused = { code: 'NotFound' }
+    await expect(markManyAsRead(me, { idList: [...ids, ...foreign] })).rejects.toMatchObject(refused)
+    await expect(markManyAsRead(me, { idList: foreign })).rejects.toMatchObject(refused)
+    expect(await countUnread(me)).toBe(4)
+    await markManyAsRead(me, { idList: ids.slice(0, 3) })
+    await markManyAsRead(me, { idList: ids.slice(0, 3) })
+    expect((await listNotifications(me)).rows.map(({ isRead }) => isRead)).toEqual([true, true, true, false])
     expect(await countUnread(other)).toBe(1)
   })
 

@@ -1,11 +1,11 @@
 import { ownSessionSchema } from '@cursus/contract/auth'
 import { dataExportSchema } from '@cursus/contract/data-export'
-import { byIdInput, edited } from '@cursus/contract/field'
+import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
 import { accountNewsSchema, notificationListSchema } from '@cursus/contract/notification'
 import { meSchema, updateMeInput } from '@cursus/contract/user'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '@cursus/domain/auth'
 import { getDataExport, requestDataExport } from '@cursus/domain/data-export'
-import { listNotifications, markAllAsRead, markAsRead } from '@cursus/domain/notification'
+import { listNotifications, markAllAsRead, markAsRead, markManyAsRead } from '@cursus/domain/notification'
 import { updateMe } from '@cursus/domain/user'
 import { z } from 'zod'
 import { signedIn } from '../../calls/declare.ts'
@@ -44,6 +44,11 @@ export const accountCalls = {
     path: 'POST user/me/notification/markAsRead',
     summary: 'Mark all my notifications as read',
     verb: markAllAsRead,
+  }),
+  markManyAsRead: signedIn.mutation({
+    undocumented: 'Of a line of repeated events in the web; over REST: one by one',
+    input: byIdListInput,
+    verb: markManyAsRead,
   }),
   /** Sends the unread count now and on each change, and tells when the user's accesses change. */
   onUnread: signedIn.subscription({ answer: accountNewsSchema, verb: watchUnread }),

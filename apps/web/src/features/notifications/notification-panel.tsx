@@ -35,14 +35,14 @@ export function NotificationPanel({
   const navigate = useNavigate()
   const title = useRef<HTMLHeadingElement>(null)
   const refresh = { onSettled: refetchNotifications }
-  const markOne = trpc.account.markAsRead.useMutation(refresh)
+  const markMany = trpc.account.markManyAsRead.useMutation(refresh)
   const markAll = trpc.account.markAllAsRead.useMutation(refresh)
 
   async function follow({ rows, isRead }: NotificationGroup): Promise<void> {
     if (!isRead) {
       const ids = new Set(rows.map(({ id }) => id))
       showAsRead(({ id }) => ids.has(id))
-      for (const id of ids) markOne.mutate({ id })
+      markMany.mutate({ idList: [...ids] })
     }
     const target = groupTarget(rows)
     if (!target) return
