@@ -107,6 +107,8 @@ const companyPlaces = (): Place[] => {
     'manager',
     'manager/add',
     'user',
+    'user-group',
+    'user-group/add',
     'details',
   ].map((path) => placeOf(`${company}/${path}`))
 }

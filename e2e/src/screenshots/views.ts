@@ -7,6 +7,7 @@ export type Ids = Record<
   | 'toAccept'
   | 'extinguisher'
   | 'link'
+  | 'userGroup'
   | 'quiz'
   | 'embedded'
   | 'access'
@@ -206,6 +207,16 @@ export const views: View[] = [
   ),
   view(
     'manager',
+    'company-group',
+    company((ids) => `user-group/${ids.userGroup}`),
+  ),
+  view(
+    'manager',
+    'company-group-add',
+    company(() => 'user-group/add'),
+  ),
+  view(
+    'manager',
     'company-modules',
     company(() => 'module'),
   ),
@@ -311,6 +322,7 @@ export async function findIds(participant: Client, manager: Client, platform: Cl
     embedded: pick(learned, 'Plan d’évacuation'),
     access: pick(await list(manager, `${path}/moduleAccess?search=tessier`), () => true),
     user: pick(await list(manager, `${path}/user?search=tessier`), () => true),
+    userGroup: pick(await list(manager, `${path}/userGroup`), 'Lyon'),
     licence: companyModule?.licence?.id ?? pick(licences, 'Magasins'),
     fireLicence: pick(licences, 'Magasins'),
     moduleVersion: companyModule?.moduleVersionId ?? companyModule?.id ?? '',

@@ -6,6 +6,8 @@ export const userGroupRefSchema = z.object({ id: uuid, name: z.string() })
 
 export const userGroupRowSchema = userGroupRefSchema.extend({
   userCount: count,
+  /** Modules that its members get. */
+  moduleCount: count,
   creationDate: timestamp,
 })
 export type UserGroupRow = z.infer<typeof userGroupRowSchema>

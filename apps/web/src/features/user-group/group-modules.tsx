@@ -39,7 +39,7 @@ export function GroupModules({
         <ul className="divide-y rounded-lg border bg-card">
           {modules.data.map((module) => (
             <li key={module.id} className="flex min-h-14 flex-wrap items-center gap-x-3 px-3 py-1.5">
-              <div className="min-w-40 flex-1">
+              <div className="min-w-52 flex-1">
                 <TwoLines
                   start={<Thumb title={module.title} toneId={module.themeId} illustration={module.illustration} />}
                   title={module.title}

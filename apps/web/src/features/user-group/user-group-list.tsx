@@ -21,6 +21,7 @@ export function UserGroupList() {
       columns={[
         text('name', m.company_group(), (row) => row.name, { sort: 'name' }),
         count('users', m.nav_users(), (row) => row.userCount, { sort: 'users' }),
+        count('modules', m.nav_modules(), (row) => row.moduleCount),
         day('creationDate', m.company_group_created(), (row) => row.creationDate, {
           sort: 'creationDate',
           wideOnly: true,

@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
+import { inspectHere } from './support/axe.ts'
+import type { Client } from './support/client.ts'
+import { goTo, see, seeGone, useJourney } from './support/journey.ts'
+import { waitForMail } from './support/mailbox.ts'
+import { person, signedInPage } from './support/people.ts'
+import { admin } from './support/platform.ts'
+import { m, speak } from './support/words.ts'
+
+const journey = useJourney()
+const learner = person('Nina Roche', 'fr')
+let given: Given
+let client: Client
+
+type Row = { id: string; user: { email: string } }
+const [anna, basil, chloe, dario] = ['anna', 'basil', 'chloe', 'dario'].map((name) => `${name}@lyon.example`) as [
+  string,
+  string,
+  string,
+  string,
+]
+
+beforeAll(async () => {
+  const content = { title: 'Alerte', type: 'external-link', link: 'https://example.com/' } as const
+  given = await giveModule(journey.platform, { person: learner, title: 'Feu', contents: [content] })
+  client = await signedInAdmin(journey.platform)
+})
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const question = (page: Page) => page.getByRole('alertdialog')
+const paste = (page: Page, text: string) =>
+  page.getByRole('textbox', { name: m.company_access_people() }).evaluate((field, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', pasted)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+const holders = async () =>
+  (await client.call<Row[]>('GET', `company/${given.companyId}/moduleAccess?state=active`)).map(
+    ({ user }) => user.email,
+  )
+
+it('a group is made by paste, carries a module, and gives it to whoever joins', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, admin, undefined, 'fr')
+  await page.goto(`${journey.platform.origin}/company/${given.companyId}/home`)
+  await goTo(page, m.nav_user_groups())
+  await page.getByRole('link', { name: m.company_group_add() }).first().click()
+
+  // A group needs a name and somebody.
+  await dialog(page).getByRole('button', { name: m.company_group_add_submit() }).click()
+  await see(page.getByText(m.company_access_people_required()))
+  await dialog(page).getByLabel(m.company_group_name()).fill('Lyon')
+  await paste(page, `${anna}, Marie; ${basil}, ${anna.toUpperCase()}`)
+  await see(page.getByText(m.people_not_emails({ list: 'Marie' })))
+  await paste(page, basil)
+  await see(page.getByText(m.people_repeated({ count: 1 })))
+  await dialog(page).getByRole('button', { name: m.company_group_add_submit() }).click()
+  await see(dialog(page).getByRole('heading', { name: 'Lyon' }))
+  await see(dialog(page).getByText(m.company_group_modules_none()))
+  expect(await holders()).toEqual([learner.email])
+
+  await dialog(page).getByRole('button', { name: m.company_group_module_add() }).click()
+  await dialog(page).getByLabel(m.company_access_module()).click()
+  await page.getByRole('option', { name: given.moduleTitle }).click()
+  await see(dialog(page).getByText(m.company_access_preview_new_count({ count: 2 })))
+  expect(await inspectHere(page, 'adding a module to a group', 'fr')).toEqual([])
+  await dialog(page).getByRole('button', { name: m.company_group_module_add() }).first().click()
+  await see(dialog(page).getByText(m.company_group_module_held({ count: 2, all: 2 })))
+  await waitForMail(journey.platform.dataDir, anna, ({ links }) => links.some((link) => link.includes('/auth/signup')))
+
+  // The licence has five seats, so two more people fit.
+  await dialog(page).getByRole('button', { name: m.company_group_add_people() }).click()
+  await paste(page, `${chloe} ${dario} elena@lyon.example`)
+  await dialog(page)
+    .getByRole('button', { name: m.company_group_join_action({ count: 3 }) })
+    .click()
+  await see(page.getByText(m.company_group_joined_short({ list: given.moduleTitle })))
+  await see(dialog(page).getByText(m.company_group_module_missing({ count: 3 })))
+  expect((await holders()).toSorted()).toEqual([anna, basil, learner.email].toSorted())
+
+  await dialog(page)
+    .getByRole('button', { name: m.company_group_leave_of({ name: 'elena@lyon.example' }) })
+    .click()
+  await question(page)
+    .getByRole('button', { name: m.company_group_leave_action({ count: 1 }) })
+    .click()
+  await dialog(page)
+    .getByRole('button', { name: m.company_group_module_give({ count: 2 }) })
+    .click()
+  await see(dialog(page).getByText(m.company_group_module_held({ count: 4, all: 4 })))
+  expect(await inspectHere(page, 'a group', 'fr')).toEqual([])
+
+  // The name of another group is refused at its field.
+  await client.call('POST', `company/${given.companyId}/userGroup`, { name: 'Siège', userList: [learner.email] })
+  await dialog(page).getByRole('button', { name: m.company_group_rename() }).click()
+  await dialog(page).getByLabel(m.company_group_name()).fill('siege')
+  await dialog(page).getByRole('button', { name: m.common_save() }).click()
+  await see(dialog(page).getByText(m.error_already_exist_user_group_name()))
+  await dialog(page).getByLabel(m.company_group_name()).fill('Lyon Part-Dieu')
+  await dialog(page).getByRole('button', { name: m.common_save() }).click()
+  await see(dialog(page).getByRole('heading', { name: 'Lyon Part-Dieu' }))
+})
+
+it('who leaves keeps the module until a manager revokes it', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, admin, undefined, 'fr')
+  await page.goto(`${journey.platform.origin}/company/${given.companyId}/user-group`)
+  await page.getByRole('link', { name: 'Lyon Part-Dieu' }).click()
+  await dialog(page)
+    .getByRole('button', { name: m.company_group_leave_of({ name: dario }) })
+    .click()
+  await question(page)
+    .getByRole('button', { name: m.company_group_leave_action({ count: 1 }) })
+    .click()
+  await see(dialog(page).getByText(m.company_group_former_text()))
+  expect(await holders()).toContain(dario)
+  await dialog(page).getByRole('button', { name: m.company_access_revoke(), exact: true }).click()
+  await question(page)
+    .getByRole('button', { name: m.company_group_former_revoke_action({ count: 1 }) })
+    .click()
+  await seeGone(dialog(page).getByText(m.company_group_former_text()))
+  expect(await holders()).not.toContain(dario)
+})
+
+it('people join from the list of users, which is filtered by group, and a module is given to groups', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, admin, undefined, 'fr')
+  const origin = `${journey.platform.origin}/company/${given.companyId}`
+  await page.goto(`${origin}/user`)
+  await page.getByRole('checkbox', { name: m.list_select_row({ name: dario }) }).check()
+  await page.getByRole('button', { name: m.company_group_join() }).click()
+  await question(page).getByRole('combobox').click()
+  await page.getByRole('option', { name: 'Siège' }).click()
+  await question(page)
+    .getByRole('button', { name: m.company_group_join_action({ count: 1 }) })
+    .click()
+  await see(page.getByText(m.company_group_joined({ count: 1 })))
+
+  const groups = await client.call<{ id: string; name: string }[]>('GET', `company/${given.companyId}/userGroup`)
+  const idOf = (name: string) => groups.find((group) => group.name === name)?.id ?? ''
+  await page.goto(`${origin}/user?userGroupId=${encodeURIComponent(JSON.stringify([idOf('Siège')]))}`)
+  await see(page.getByRole('row', { name: dario }))
+  expect(await page.getByRole('row', { name: anna }).count()).toBe(0)
+
+  await page.goto(`${origin}/module-access/add`)
+  await dialog(page).getByRole('button', { name: m.company_group_choose() }).click()
+  await page.getByRole('option', { name: 'Siège' }).click()
+  await page.getByRole('option', { name: 'Lyon Part-Dieu' }).click()
+  await page.keyboard.press('Escape')
+  await dialog(page).getByLabel(m.company_access_module()).click()
+  await page.getByRole('option', { name: given.moduleTitle }).click()
+  await see(dialog(page).getByText(m.company_access_preview_already_count({ count: 4 })))
+  expect(await inspectHere(page, 'giving to groups', 'fr')).toEqual([])
+  await dialog(page)
+    .getByRole('button', { name: m.company_access_give_submit({ count: 1 }) })
+    .click()
+  await see(page.getByText(m.company_access_given({ count: 1 })))
+  expect(await holders()).toContain(dario)
+})
