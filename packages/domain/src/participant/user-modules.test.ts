@@ -420,7 +420,13 @@ describe('opening a link', () => {
     } = await makeCourse(ctx, [{ type: 'embedded-content', link: 'https://example.com/video' }, link])
     const [embedded, external] = contents
     const opened = await openUserContent(me, { userModuleId, contentId: embedded!.id })
-    expect(opened).toEqual({ link: 'https://example.com/video', attemptId: null, launchUrl: null, init: null })
+    expect(opened).toEqual({
+      link: 'https://example.com/video',
+      framing: 'unknown',
+      attemptId: null,
+      launchUrl: null,
+      init: null,
+    })
     expect(await getUserContent(me, { userModuleId, contentId: embedded!.id })).toMatchObject({
       label: 'reread',
       done: true,
