@@ -69,6 +69,8 @@ describe('the file of a certificate', () => {
     expect(text).toContain('Nature Action de formation en situation de travail')
     expect(text).not.toContain('à distance')
     expect(await textOf()).not.toContain('Durée prévue')
+    const whole = { ...module, plannedMinutes: 120 }
+    expect(await textOf({ data: { ...document.data, module: whole } })).toMatch(/Durée prévue 2 h\s+Durée suivie/)
   })
 
   it('shows the logo of the company as an image with its text', async () => {

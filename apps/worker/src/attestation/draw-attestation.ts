@@ -99,11 +99,12 @@ export function drawAttestation({
   return page.finish()
 }
 
-/** "2 h 14 min"; less than a minute counts as one. */
+/** "2 h 14 min", "2 h"; less than a minute counts as one. */
 function durationOf(seconds: number, on: { locale: 'fr' | 'en' }): string {
   const minutes = Math.max(1, Math.round(seconds / 60))
   const hours = Math.floor(minutes / 60)
-  return hours === 0
-    ? m.attestation_minutes({ minutes }, on)
+  if (hours === 0) return m.attestation_minutes({ minutes }, on)
+  return minutes % 60 === 0
+    ? m.attestation_whole_hours({ hours }, on)
     : m.attestation_hours({ hours, minutes: minutes % 60 }, on)
 }
