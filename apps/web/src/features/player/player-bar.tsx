@@ -101,6 +101,56 @@ function BackLink({ module, plain }: { module: UserModule; plain?: boolean }) {
   )
 }
 
+/** What has no button of its own on the bar; `leads`: with the way back to the module. */
+function MoreMenu({
+  module,
+  content: { title, favorite },
+  onFavorite,
+  onAbout,
+  onSupport,
+  leads = false,
+}: Pick<PlayerParts, 'module' | 'content' | 'onFavorite' | 'onAbout' | 'onSupport'> & { leads?: boolean }) {
+  const [open, setOpen] = useState(false)
+  // A tap into the content reaches another document; only the lost focus tells of it.
+  useEffect(() => {
+    if (!open) return
+    const close = () => setOpen(false)
+    window.addEventListener('blur', close)
+    return () => window.removeEventListener('blur', close)
+  }, [open])
+  return (
+    <DropdownMenu modal={false} open={open} onOpenChange={setOpen}>
+      <DropdownMenuTrigger asChild>
+        <IconButton label={m.player_more()}>
+          <EllipsisVertical aria-hidden />
+        </IconButton>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent inPlace align="end">
+        <DropdownMenuItem onSelect={() => onFavorite(!favorite)}>
+          <Star className={favorite ? starClass : undefined} aria-hidden />
+          {favorite ? m.participant_favorite_remove({ title }) : m.participant_favorite_add({ title })}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={onAbout}>
+          <Info aria-hidden />
+          {m.player_about()}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={onSupport}>
+          <LifeBuoy aria-hidden />
+          {m.support_write()}
+        </DropdownMenuItem>
+        {leads ? (
+          <DropdownMenuItem asChild>
+            <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }}>
+              <ArrowLeft aria-hidden />
+              {m.player_back()}
+            </Link>
+          </DropdownMenuItem>
+        ) : null}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
 /** The bar above the content: position, previous and next, save state, and tools. */
 export function PlayerBar(parts: PlayerParts) {
   const { module, content, place, saved, fullscreen } = parts
@@ -132,7 +182,9 @@ export function PlayerBar(parts: PlayerParts) {
       </nav>
       <div className="flex min-w-0 flex-1 basis-0 items-center justify-end gap-1">
         {saved ? <span className="mr-2 flex h-5 items-center border-r pr-3">{saved}</span> : null}
-        <FavoriteButton size="icon" title={content.title} favorite={content.favorite} onChange={parts.onFavorite} />
+        <span className="max-xl:hidden">
+          <FavoriteButton size="icon" title={content.title} favorite={content.favorite} onChange={parts.onFavorite} />
+        </span>
         <IconButton
           label={parts.notesShown ? m.player_notes_close() : m.player_notes_open()}
           aria-expanded={parts.notesShown}
@@ -145,6 +197,7 @@ export function PlayerBar(parts: PlayerParts) {
           label={parts.aboutShown ? m.player_about_close() : m.player_about_open()}
           aria-expanded={parts.aboutShown}
           variant={parts.aboutShown ? 'accent' : 'ghost'}
+          className="max-xl:hidden"
           onClick={parts.onAbout}
         >
           <Info aria-hidden />
@@ -157,9 +210,12 @@ export function PlayerBar(parts: PlayerParts) {
             {fullscreen.active ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
           </IconButton>
         ) : null}
-        <IconButton label={m.support_write()} onClick={parts.onSupport}>
+        <IconButton label={m.support_write()} className="max-xl:hidden" onClick={parts.onSupport}>
           <LifeBuoy aria-hidden />
         </IconButton>
+        <span className="xl:hidden">
+          <MoreMenu {...parts} />
+        </span>
       </div>
     </header>
   )
@@ -167,21 +223,12 @@ export function PlayerBar(parts: PlayerParts) {
 
 /** The top bar on a small screen. */
 export function SmallPlayerBar({ module, content, saved, fullscreen, ...parts }: PlayerParts) {
-  const [menuOpen, setMenuOpen] = useState(false)
-  // A tap into the content reaches another document; only the lost focus tells of it.
-  useEffect(() => {
-    if (!menuOpen) return
-    const close = () => setMenuOpen(false)
-    window.addEventListener('blur', close)
-    return () => window.removeEventListener('blur', close)
-  }, [menuOpen])
-  const { title, favorite } = content
   return (
     <header className="shrink-0 bg-background">
       <div className="flex h-14 items-center gap-2 px-2 [@media(max-height:480px)]:h-11">
         <BackLink module={module} plain />
         <div className="min-w-0 flex-1">
-          <h1 className="title truncate text-base">{typeset(title)}</h1>
+          <h1 className="title truncate text-base">{typeset(content.title)}</h1>
           {saved}
         </div>
         {fullscreen.supported ? (
@@ -192,33 +239,7 @@ export function SmallPlayerBar({ module, content, saved, fullscreen, ...parts }:
             {fullscreen.active ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
           </IconButton>
         ) : null}
-        <DropdownMenu modal={false} open={menuOpen} onOpenChange={setMenuOpen}>
-          <DropdownMenuTrigger asChild>
-            <IconButton label={m.player_more()}>
-              <EllipsisVertical aria-hidden />
-            </IconButton>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent inPlace align="end">
-            <DropdownMenuItem onSelect={() => parts.onFavorite(!favorite)}>
-              <Star className={favorite ? starClass : undefined} aria-hidden />
-              {favorite ? m.participant_favorite_remove({ title }) : m.participant_favorite_add({ title })}
-            </DropdownMenuItem>
-            <DropdownMenuItem onSelect={parts.onAbout}>
-              <Info aria-hidden />
-              {m.player_about()}
-            </DropdownMenuItem>
-            <DropdownMenuItem onSelect={parts.onSupport}>
-              <LifeBuoy aria-hidden />
-              {m.support_write()}
-            </DropdownMenuItem>
-            <DropdownMenuItem asChild>
-              <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }}>
-                <ArrowLeft aria-hidden />
-                {m.player_back()}
-              </Link>
-            </DropdownMenuItem>
-          </DropdownMenuContent>
-        </DropdownMenu>
+        <MoreMenu {...{ module, content, ...parts }} leads />
       </div>
       <Progress value={module.progress} label={m.common_progress()} thin className="h-[3px] rounded-none" />
     </header>
