@@ -127,6 +127,8 @@ describe('the record of learning', () => {
     const player = await playContent(ctx, course12, { licence })
     const from = await player.open({ me: at(player.me, start) })
     await player.commit(status12('incomplete'), { me: at(player.me, after(42)) })
+    // Saved by a timer of the package, while nobody is there.
+    await player.commit({ elements: {}, sessionTime: '00:01:00' }, { me: at(player.me, after(60)) })
     const again = await player.open({ me: at(player.me, after(100)) })
     await player.commit(status12('incomplete'), { me: at(player.me, after(130)) })
     // A late commit of the window that was open before proves nothing about now.

@@ -42,7 +42,10 @@ export type DerivedCommit = {
   isNewer: boolean
   /** Another launch or attempt is newer: the allowed parts were stored, and the caller is told. */
   isSuperseded: boolean
-  /** Of the launch that is played: a sign of activity for the record of learning. */
+  /**
+   * It has more than times, which some packages save on a timer, and is of the launch that is
+   * played: a sign of activity for the record of learning.
+   */
   isSign: boolean
   /** The data were over the limit: only status and score are stored. */
   isTooLarge: boolean
@@ -138,7 +141,7 @@ export function deriveCommit(
     sequence: isOlder ? state.sequence : Math.max(state.sequence, commit.sequence),
     isNewer,
     isSuperseded,
-    isSign: owns,
+    isSign: owns && [...committed.values()].some(saysMore),
     isTooLarge: !fit.takesAll,
     scos,
     interactions: [...committed].flatMap(([identifier, sco]) =>
@@ -154,6 +157,10 @@ export function deriveCommit(
     addedSeconds: addedSeconds(state, scos),
   }
 }
+
+/** Whether a SCO sent more than its time. */
+const saysMore = ({ elements, interactions, suspendData, exit }: CommittedSco): boolean =>
+  Object.keys(elements).length > 0 || interactions.length > 0 || suspendData !== undefined || exit !== undefined
 
 /** Only the buckets that a SCO of the package declares. */
 function knownBuckets(items: readonly ManifestItem[], sent: CommitInput['sharedData'] = {}): Record<string, string> {

@@ -72,11 +72,11 @@ function Loaded({ user }: { user: CompanyUser }) {
             },
           ]}
         />
+        <div className="mt-4">
+          <LearningRecordButton source={{ companyId, userId: user.id }} />
+        </div>
       </Section>
       <ModulesOfPerson companyId={companyId} userId={user.id} />
-      <div className="mt-4">
-        <LearningRecordButton source={{ companyId, userId: user.id }} />
-      </div>
     </SheetRoute>
   )
 }

@@ -41,6 +41,8 @@ export function useActivity({
       if (isInFront() && Date.now() - usedAt <= idleMs) send()
     }, activityEveryMs)
     const leave = () => {
+      // Closing a forgotten tab is no return to it.
+      if (Date.now() - sentAt > idleMs) return
       if (usedAt > sentAt || isInFront()) send()
     }
     const turned = () => {
