@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { LearningRecord } from '@cursus/contract/learning-record'
+import { buildCourse12 } from '@cursus/scorm/testing'
 import { beforeAll, expect, it } from 'vitest'
 import { type Given, giveModule } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
-import { see, useJourney } from './support/journey.ts'
+import { inPackage, see, useJourney } from './support/journey.ts'
 import { person, signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { m, speak } from './support/words.ts'
@@ -17,7 +18,10 @@ beforeAll(async () => {
   given = await giveModule(journey.platform, {
     person: learner,
     title: 'Évacuation',
-    contents: [{ title: 'Plan du site', type: 'embedded-content', link: 'https://example.org/' }],
+    contents: [
+      { title: 'Plan du site', type: 'embedded-content', link: 'https://example.org/' },
+      { title: 'Le cours', type: 'scorm-content', file: await buildCourse12({ language: 'fr' }) },
+    ],
   })
 })
 
@@ -83,4 +87,26 @@ it('the record says when a content was used, to its participant and to the manag
     `company/${given.companyId}/moduleAccess/${given.userModuleId}`,
   )
   expect(await boss.call('GET', `company/${given.companyId}/user/${user.id}/record`)).toEqual(await record())
+})
+
+it('what is done inside a package is activity, and nothing for ten minutes is none', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, learner, {}, 'fr')
+  let signs = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/activity')) signs += 1
+  })
+  await page.clock.install()
+  await page.goto(
+    `${journey.platform.origin}/platform/user-module/${given.userModuleId}/content/${given.contentIds[1]}`,
+  )
+  const next = inPackage(page).locator('#next')
+  await next.click()
+  await page.clock.runFor('09:00')
+  // The focus is inside already, so the page around the frame sees nothing of this.
+  await inPackage(page).locator('body').press('Shift')
+  await page.clock.runFor('09:30')
+  await expect.poll(() => signs).toBe(18)
+  await page.clock.runFor('30:00')
+  await expect.poll(() => signs).toBe(19)
 })

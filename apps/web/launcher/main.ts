@@ -7,6 +7,7 @@ import { type CommitBody, type PlayerMessage, readAppMessage } from './protocol.
 import { loadRuntime } from './runtime.ts'
 import type { DirectOutcome } from './save-changes.ts'
 import { createStandInStorage } from './stand-in-storage.ts'
+import { createUseWatch } from './use-watch.ts'
 import { createFrameWatch } from './watch-frames.ts'
 
 /**
@@ -73,10 +74,15 @@ function start(): void {
     onClosed: () => launcher.windowClosed(),
   })
   const lendStorage = createStandInStorage()
+  const watchUse = createUseWatch(
+    () => post({ type: 'used' }),
+    () => performance.now(),
+  )
   const meet = (win: Window) => {
     lendStorage(win)
     windows.meet(win)
     relay(win)
+    watchUse(win)
   }
   const frames = createFrameWatch(rootOf, meet)
 

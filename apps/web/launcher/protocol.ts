@@ -176,6 +176,8 @@ export type FinishedMessage = {
  * keep its opener.
  */
 export type WindowRefusedMessage = { type: 'windowRefused' }
+/** The learner used the package: pointer, keyboard or touch. */
+export type UsedMessage = { type: 'used' }
 /**
  * `continue`, `previous`, `exit`, `exitAll`, `abandon`, `abandonAll`, `suspendAll`, or `choice` /
  * `jump` with the item's identifier.
@@ -184,6 +186,7 @@ export type NavMessage = { type: 'nav'; request: string; target?: string }
 export type ErrorMessage = { type: 'error'; name: LauncherErrorName; options: Record<string, string | number> }
 export type PlayerMessage =
   | ReadyMessage
+  | UsedMessage
   | StateMessage
   | CommitMessage
   | StoredMessage
@@ -263,6 +266,7 @@ export function readPlayerMessage(data: unknown): PlayerMessage | undefined {
   const sound =
     data.type === 'ready' ||
     data.type === 'windowRefused' ||
+    data.type === 'used' ||
     (data.type === 'state' && typeof data.initialized === 'boolean' && isCommitBody(data.body)) ||
     (data.type === 'commit' && typeof data.trigger === 'string' && isCommitBody(data.body)) ||
     (data.type === 'stored' && isSequence(data.sequence)) ||

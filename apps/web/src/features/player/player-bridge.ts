@@ -36,6 +36,8 @@ export type PlayerBridgeOptions = {
   onState?: (state: SaveState) => void
   /** Called when a package ends its session itself, and when its SCO is unloaded. */
   onFinished?: (finished: PlayerFinished) => void
+  /** The learner used the package. */
+  onUsed?: () => void
   onNav?: (request: string, target: string | undefined) => void
   /** The package plays in its own window, which would lose its opener in this document. */
   onWindowRefused?: () => void
@@ -149,7 +151,8 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
     else if (message.type === 'stored') {
       sequence = Math.max(sequence, message.sequence)
       queue.stored(message.sequence)
-    } else if (message.type === 'windowRefused') options.onWindowRefused?.()
+    } else if (message.type === 'used') options.onUsed?.()
+    else if (message.type === 'windowRefused') options.onWindowRefused?.()
     else if (message.type === 'nav') options.onNav?.(message.request, message.target)
     else if (message.type === 'error') options.onError?.({ name: message.name, options: message.options })
     else {

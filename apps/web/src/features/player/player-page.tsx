@@ -80,6 +80,7 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
       (launch.opening.kind === 'scorm' || launch.opening.kind === 'link') &&
       launch.saveState !== 'superseded' &&
       module.active,
+    usedInside: launch.usedAt,
   })
   const { closed } = useClosing(module, launch)
   // The answer of a commit is newer than the loaded content. A content that is closed meanwhile stays

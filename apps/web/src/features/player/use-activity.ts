@@ -14,10 +14,13 @@ export function useActivity({
   userModuleId,
   contentId,
   isOpen,
+  usedInside,
 }: {
   userModuleId: string
   contentId: string
   isOpen: boolean
+  /** When a package was last used, as `Date.now()`: its frame sends no events here. */
+  usedInside: { readonly current: number }
 }) {
   useEffect(() => {
     if (!isOpen) return
@@ -36,14 +39,15 @@ export function useActivity({
         () => undefined,
       )
     }
+    const lastUse = () => Math.max(usedAt, usedInside.current)
     const isInFront = () => document.visibilityState === 'visible' && document.hasFocus()
     const timer = setInterval(() => {
-      if (isInFront() && Date.now() - usedAt <= idleMs) send()
+      if (lastUse() > sentAt || (isInFront() && Date.now() - lastUse() <= idleMs)) send()
     }, activityEveryMs)
     const leave = () => {
       // Closing a forgotten tab is no return to it.
       if (Date.now() - sentAt > idleMs) return
-      if (usedAt > sentAt || isInFront()) send()
+      if (lastUse() > sentAt || isInFront()) send()
     }
     const turned = () => {
       used()
@@ -61,5 +65,5 @@ export function useActivity({
       window.removeEventListener('pagehide', leave)
       leave()
     }
-  }, [userModuleId, contentId, isOpen])
+  }, [userModuleId, contentId, isOpen, usedInside])
 }

@@ -53,6 +53,8 @@ export function useLaunch({
   const [sco, setSco] = useState('')
   const [closing, setClosing] = useState(false)
   const bridge = useRef<PlayerBridge | undefined>(undefined)
+  /** When the learner last used the package, as `Date.now()`. */
+  const usedAt = useRef(0)
   const leaving = useRef<Promise<void> | undefined>(undefined)
   const closed = useRef<PlayerBridge | undefined>(undefined)
   const run = useRef(0)
@@ -145,6 +147,9 @@ export function useLaunch({
         },
         // No data are lost, because the package has not started.
         onWindowRefused: () => window.location.reload(),
+        onUsed: () => {
+          usedAt.current = Date.now()
+        },
         onNav: (request, target) => nav.current(request, target),
         onError: setError,
       })
@@ -230,6 +235,7 @@ export function useLaunch({
     error,
     dismissError: () => setError(undefined),
     sco,
+    usedAt,
     closing,
     needsSignIn,
     attach,
