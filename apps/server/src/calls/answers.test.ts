@@ -41,6 +41,7 @@ it('queries and mutations without a documented path answer as declared', async (
   const terms = { companyId: company.id, moduleLicenceId: licence.id, moduleId: module.id }
   await make('company.access.preview', { ...terms, userList: ['new@example.com'], maxDayTimeLimit: 3 })
   await make('company.access.preview', { ...terms, userList: ['new@example.com'], expireDate: '2001-01-01' })
+  await make('company.userGroup.previewModule', { ...terms, id: scene.userGroup.id })
   await make('management.company.get', { id: company.id })
 
   const failed = await makeContent(db, { type: 'scorm-content', processing: 'failed' })
@@ -86,15 +87,17 @@ const ofLists = [...calls.keys()].filter((name) => name.endsWith('Matching'))
 it.each(ofLists)(
   '%s counts the rows of its list, leaves out what it cannot change, and does the rest',
   async (name) => {
-    const all = { companyId: scene.company.id, matching: {} }
+    const ofGroup = name.endsWith('UsersMatching') ? { id: scene.userGroup.id } : {}
+    const all = { companyId: scene.company.id, matching: {}, ...ofGroup }
     const { count, fitting, leftOut } = await make(name, all)
     const told = leftOut.reduce((sum: number, { number }: { number: number }) => sum + number, 0)
     expect(count).toBeGreaterThan(0)
     expect(fitting + told).toBeLessThanOrEqual(count)
     const wrong = await test.call('POST', `/trpc/${name}`, { as, body: { ...all, count: count + 1 } })
     expect(wrong.json().error.data.appError).toMatchObject({ code: 'SelectionChanged', options: { count } })
-    // The last manager cannot be removed, whatever selected it.
-    if (name === 'company.manager.removeMatching' && fitting === count) return
+    // Neither the last manager nor the last user of a group can be removed, whatever selected them.
+    const removesLast = ['company.manager.removeMatching', 'company.userGroup.removeUsersMatching'].includes(name)
+    if (removesLast && fitting === count) return
     expect(await make(name, { ...all, count })).toEqual({ count: 0, fitting, leftOut, after: null })
     expect((await make(name, all)).fitting).toBe(0)
   },
