@@ -205,23 +205,23 @@ const timeOf = (second: number) => iso(new Date(second * 1000))
 
 /** Newest first, and so the periods of each. */
 function toSessions(periods: readonly Period[], contentOf: (contentId: string) => Content): LearningSession[] {
+  const left = periods.toSorted((a, b) => b.from - a.from)
   return joinSpans(periods, idleMs / 1000)
     .map(({ from, until }): LearningSession => {
-      const own = periods.filter((period) => period.from >= from && period.until <= until)
+      const own: Period[] = []
+      while (left.length > 0 && left.at(-1)!.from <= until) own.push(left.pop()!)
       return {
         startedAt: timeOf(from),
         endedAt: timeOf(until),
         seconds: secondsOf(joinSpans(own)),
-        periods: own
-          .toSorted((a, b) => b.from - a.from)
-          .map((period) => ({
-            content: { id: period.contentId, ...contentOf(period.contentId) },
-            startedAt: timeOf(period.from),
-            endedAt: timeOf(period.until),
-            seconds: period.until - period.from,
-            state: stateOf(period),
-            score: period.bestScore,
-          })),
+        periods: own.toReversed().map((period) => ({
+          content: { id: period.contentId, ...contentOf(period.contentId) },
+          startedAt: timeOf(period.from),
+          endedAt: timeOf(period.until),
+          seconds: period.until - period.from,
+          state: stateOf(period),
+          score: period.bestScore,
+        })),
       }
     })
     .toReversed()
