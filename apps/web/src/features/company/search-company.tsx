@@ -1,22 +1,24 @@
 import { type CompanyRight, pathOf } from '@cursus/rights'
-import { Ticket } from 'lucide-react'
+import { Ticket, Users } from 'lucide-react'
 import { Thumb } from '#web/components/cover.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import type { SearchResult } from '#web/features/shell/command-palette.tsx'
 import { fullName } from '#web/lib/session.ts'
 import { trpcClient } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
 
 const most = 5
 
-/** Matching people, modules and licences of the company that the user may open. */
+/** Matching people, groups, modules and licences of the company that the user may open. */
 export async function searchCompany(
   companyId: string,
   search: string,
   can: (right: CompanyRight) => boolean,
 ): Promise<SearchResult[]> {
   const query = { companyId, search, limit: most }
-  const [users, modules, licences] = await Promise.all([
+  const [users, groups, modules, licences] = await Promise.all([
     can('training.read') ? trpcClient.company.user.list.query(query) : undefined,
+    can('training.read') ? trpcClient.company.userGroup.list.query(query) : undefined,
     can('admin.read') ? trpcClient.company.module.list.query(query) : undefined,
     can('admin.read') ? trpcClient.company.licence.list.query(query) : undefined,
   ])
@@ -27,6 +29,13 @@ export async function searchCompany(
       sub: user.firstname ? (user.email ?? undefined) : undefined,
       icon: <Avatar avatar={user.avatar} name={fullName(user)} size="xs" />,
       to: pathOf('/company/$companyId/user/$userId', { companyId, userId: user.id }),
+    })),
+    ...(groups?.rows ?? []).map((group) => ({
+      id: group.id,
+      title: group.name,
+      sub: m.company_group_users({ count: group.userCount }),
+      icon: <Users aria-hidden />,
+      to: pathOf('/company/$companyId/user-group/$userGroupId', { companyId, userGroupId: group.id }),
     })),
     ...(modules?.rows ?? []).map((module) => ({
       id: `${module.moduleVersionId} ${module.licence.id}`,
