@@ -120,6 +120,8 @@ it('who leaves keeps the module until a manager revokes it', async () => {
   await question(page)
     .getByRole('button', { name: m.company_group_former_revoke_action({ count: 1 }) })
     .click()
+  await see(page.getByText(m.company_group_former_revoked({ count: 1 })))
+  await see(dialog(page))
   await seeGone(dialog(page).getByText(m.company_group_former_text()))
   expect(await holders()).not.toContain(dario)
 })
