@@ -1,6 +1,12 @@
 /**
  * Node's options for server and worker: a collection after the start, and TypeScript from
- * `strip-types.mjs`. They save 60 MB per process. A smaller young generation (8 MB) would save 20 MB
- * under load, but costs 70% more CPU time per commit.
+ * `strip-types.mjs`, which save 60 MB per process; and a limit of the heap, because V8 lets a heap
+ * with a small limit grow less between two collections. It saves 100 MB under load.
  */
-export const processOptions = ['--expose-gc', '--import', './scripts/typescript.mjs']
+export const processOptions = ['--expose-gc', '--max-old-space-size=512', '--import', './scripts/typescript.mjs']
+
+/**
+ * The worker's young generation is small too: 10,000 mails take 110 MB less, and a fifth more CPU
+ * time. On the server it would cost 70% more CPU time per commit.
+ */
+export const workerOptions = [...processOptions, '--max-semi-space-size=4']

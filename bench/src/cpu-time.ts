@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const msPerTick = 10
 
 /** Parent and CPU time of a process; undefined when it has ended. */
-async function readProcess(pid: string | number): Promise<{ parent: number; ms: number } | undefined> {
+export async function readProcess(pid: string | number): Promise<{ parent: number; ms: number } | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   // The name in brackets may contain anything; the fields after it are numbers.

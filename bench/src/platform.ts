@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startEmbeddedPostgres } from '@cursus/db/embedded'
-import { processOptions } from '../../scripts/process-options.ts'
+import { processOptions, workerOptions } from '../../scripts/process-options.ts'
 
 const here = resolve(import.meta.dirname, '../..')
 export const admin = { email: 'bench@cursus.example', password: 'bench-password' }
@@ -27,10 +27,10 @@ export type BenchServer = {
 }
 
 /** As in production; another checkout may not have them. */
-function options(root: string): string[] {
+function options(root: string, ours = processOptions): string[] {
   if (root !== here) return []
   spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/strip-types.mjs'], { cwd: root })
-  return processOptions
+  return ours
 }
 
 /** Starts one server process on that database; resolves when it answers. */
@@ -107,7 +107,7 @@ export async function startBenchPlatform(root = here): Promise<BenchPlatform> {
     await stopPostgres()
     throw error
   })
-  const worker = server.run([...options(root), 'apps/worker/src/main.ts'])
+  const worker = server.run([...options(root, workerOptions), 'apps/worker/src/main.ts'])
   const bare = server.run(['bench/src/yardsticks.ts', postgres.url], true)
   const yardsticks = await new Promise<string>((done) => bare.stdout?.once('data', (text) => done(String(text).trim())))
   return {

@@ -1,0 +1,149 @@
+import { createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createDatabase } from '@cursus/db'
+import { remindExpiring } from '@cursus/domain/access'
+import { sql } from 'kysely'
+import { Client } from './client.ts'
+import { readProcess } from './cpu-time.ts'
+import { memoryOf } from './memory.ts'
+import { admin, startBenchPlatform } from './platform.ts'
+import { printRows, type Row } from './table.ts'
+
+// What 10,000 people at once cost: one access given to each, of which half are unknown, and one
+// reminder for each; until a local mail server has the last mail.
+const people = 10_000
+const mailServer = await startMailServer()
+process.env.SMTP_URL = mailServer.url
+const platform = await startBenchPlatform()
+const rows: Row[] = []
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+const row = (what: string, figure: string, goal: string, holds: boolean) =>
+  rows.push([what, figure, goal, holds ? 'holds' : 'MISSED'])
+const db = createDatabase(platform.databaseUrl)
+try {
+  const client = new Client(platform.origin)
+  await client.signIn(admin.email, admin.password)
+  const { companyId, licenceId, moduleId } = await makeLicence(client)
+  await sql`insert into users (id, email, firstname, lastname, password_hash, language, email_verified_at, signed_up_at, created_at)
+    select gen_random_uuid(), 'known' || n || '@bench.example', 'Ada', 'Bench', 'none', 'en', now(), now(), now()
+    from generate_series(1, ${sql.lit(people / 2)}) n`.execute(db)
+  await sql`analyze`.execute(db)
+  const userList = Array.from(
+    { length: people },
+    (_, n) => `${n < people / 2 ? 'known' : 'new'}${(n % (people / 2)) + 1}@bench.example`,
+  )
+  const start = performance.now()
+  await client.call('POST', `company/${companyId}/moduleAccess`, { moduleLicenceId: licenceId, moduleId, userList })
+  const given = performance.now() - start
+  row(`an access given to ${people} e-mails`, seconds(given), '<= 2 s', given <= 2000)
+  await mails('invitations', people)
+
+  await sql`update accesses set ends_at = now() + interval '3 days'`.execute(db)
+  await sql`analyze accesses`.execute(db)
+  const settings = { timeZone: 'Europe/Paris' }
+  const from = performance.now()
+  await remindExpiring({ db, now: () => new Date(), settings, jobs: { send: async () => undefined } } as never, {
+    batch: 1000,
+  })
+  const marked = performance.now() - from
+  row(`${people} reminders marked`, seconds(marked), '<= 10 s', marked <= 10_000)
+  await mails('reminders', people)
+  const { highest } = memoryOf(platform.workerPid) ?? { highest: 0 }
+  row('worker, at its highest', `${highest.toFixed(0)} MB`, '<= 250 MB', highest <= 250)
+  const cpu = (await readProcess(platform.workerPid))?.ms ?? 0
+  rows.push(['worker, CPU time', seconds(cpu), '', ''])
+  const server = memoryOf(platform.serverPid)?.highest ?? 0
+  rows.push(['server, at its highest', `${server.toFixed(0)} MB`, '', ''])
+} finally {
+  await db.destroy()
+  await platform.close()
+  mailServer.close()
+}
+console.log()
+printRows(['work', 'figure', 'goal', ''], rows)
+
+/** Waits until the mail server has `count` mails, from its first one. */
+async function mails(what: string, count: number): Promise<void> {
+  const start = performance.now()
+  const { first, last } = await mailServer.received(count)
+  const rate = (count / (last - first)) * 1000
+  row(
+    `${what} sent, per second`,
+    `${Math.round(rate)}/s, the last after ${seconds(last - start)}`,
+    '>= 500/s',
+    rate >= 500,
+  )
+}
+
+async function makeLicence(client: Client) {
+  const theme = await client.call<{ id: string }>('POST', 'theme', { fallbackName: 'Bench' })
+  const category = await client.call<{ id: string }>('POST', 'contentCategory', { fallbackName: 'Bench' })
+  const content = await client.call<{ id: string }>('POST', 'content', {
+    language: 'en',
+    description: 'Bench',
+    level: 1,
+    categoryId: category.id,
+    title: 'Link',
+    type: 'external-link',
+    link: 'https://example.org/',
+  })
+  const { id: moduleId } = await client.call<{ id: string }>('POST', 'module', {
+    title: 'Module',
+    type: 'course',
+    language: 'en',
+    description: 'Bench',
+    themeId: theme.id,
+    chapters: [{ title: 'One', contentIdList: [content.id] }],
+  })
+  const { id: companyId } = await client.call<{ id: string }>('POST', 'company', { name: 'Bench' })
+  const year = new Date().getFullYear()
+  const { id: licenceId } = await client.call<{ id: string }>('POST', `company/${companyId}/moduleLicence`, {
+    name: 'Bench',
+    startDate: `${year}-01-01`,
+    endDate: `${year + 1}-12-31`,
+    maxActiveUserAllowed: people,
+    moduleIdList: [moduleId],
+  })
+  return { companyId, licenceId, moduleId }
+}
+
+/** A mail server that accepts everything and remembers when. */
+async function startMailServer() {
+  let times: number[] = []
+  const server = createServer((socket) => {
+    let data = ''
+    let inData = false
+    socket.setNoDelay(true).write('220 bench\r\n')
+    socket.on('error', () => {})
+    socket.on('data', (chunk) => {
+      data += chunk.toString('latin1')
+      for (;;) {
+        const end = inData ? '\r\n.\r\n' : '\r\n'
+        const at = data.indexOf(end)
+        if (at < 0) return
+        const line = data.slice(0, at)
+        data = data.slice(at + end.length)
+        if (inData) {
+          inData = false
+          times.push(performance.now())
+          socket.write('250 taken\r\n')
+        } else if (line.toUpperCase() === 'DATA') {
+          inData = true
+          socket.write('354 go on\r\n')
+        } else socket.write(line.toUpperCase() === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n')
+      }
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  return {
+    url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}?ignoreTLS=true`,
+    async received(count: number): Promise<{ first: number; last: number }> {
+      while (times.length < count) await wait(20)
+      const taken = times.slice(0, count)
+      times = times.slice(count)
+      return { first: taken[0]!, last: taken.at(-1)! }
+    },
+    close: () => server.close(),
+  }
+}
