@@ -26,8 +26,10 @@ export function NotificationBell() {
       if (appErrorOf(error)?.code === 'TokenInvalid') endSession()
     },
     onData: ({ unread, accessesChanged }) => {
-      told.current = unread
       if (accessesChanged) void utils.participant.invalidate()
+      // A module read before the first message may have been closed in between.
+      else if (told.current === undefined) void utils.participant.userModule.get.invalidate()
+      told.current = unread
       if (list.data && list.data.unread !== unread) void refetchNotifications()
     },
   })

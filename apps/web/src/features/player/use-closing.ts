@@ -17,9 +17,13 @@ export function useClosing(
   const acts = useRef({ leave, reopen })
   acts.current = { leave, reopen }
   const utils = trpc.useUtils()
+  const isFollowed = useRef(false)
   trpc.account.onUnread.useSubscription(undefined, {
     onData: ({ accessesChanged }) => {
       if (accessesChanged) void utils.participant.invalidate()
+      // A module read before the first message may have been closed in between.
+      else if (!isFollowed.current) void utils.participant.userModule.get.invalidate()
+      isFollowed.current = true
     },
     // The player asks to sign in again itself, when something is to be saved.
     onError: () => undefined,
