@@ -11,19 +11,12 @@ import {
   Maximize,
   Minimize,
   NotebookPen,
-  Star,
 } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '#web/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Progress } from '#web/components/ui/progress.tsx'
-import { FavoriteButton, starClass } from '#web/features/participant/favorite-button.tsx'
+import { FavoriteButton } from '#web/features/participant/favorite-button.tsx'
 import { formatPercent } from '#web/lib/format.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -101,53 +94,19 @@ function BackLink({ module, plain }: { module: UserModule; plain?: boolean }) {
   )
 }
 
-/** What has no button of its own on the bar; `leads`: with the way back to the module. */
-function MoreMenu({
-  module,
-  content: { title, favorite },
-  onFavorite,
-  onAbout,
-  onSupport,
-  leads = false,
-}: Pick<PlayerParts, 'module' | 'content' | 'onFavorite' | 'onAbout' | 'onSupport'> & { leads?: boolean }) {
-  const [open, setOpen] = useState(false)
-  // A tap into the content reaches another document; only the lost focus tells of it.
-  useEffect(() => {
-    if (!open) return
-    const close = () => setOpen(false)
-    window.addEventListener('blur', close)
-    return () => window.removeEventListener('blur', close)
-  }, [open])
+const MoreMenu = lazy(() => import('./more-menu.tsx').then((module) => ({ default: module.MoreMenu })))
+
+/** Its menu is loaded after the page, because the content comes first. */
+function More(props: ComponentProps<typeof MoreMenu>) {
+  const waiting = (
+    <IconButton label={m.player_more()} disabled>
+      <EllipsisVertical aria-hidden />
+    </IconButton>
+  )
   return (
-    <DropdownMenu modal={false} open={open} onOpenChange={setOpen}>
-      <DropdownMenuTrigger asChild>
-        <IconButton label={m.player_more()}>
-          <EllipsisVertical aria-hidden />
-        </IconButton>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent inPlace align="end">
-        <DropdownMenuItem onSelect={() => onFavorite(!favorite)}>
-          <Star className={favorite ? starClass : undefined} aria-hidden />
-          {favorite ? m.participant_favorite_remove({ title }) : m.participant_favorite_add({ title })}
-        </DropdownMenuItem>
-        <DropdownMenuItem onSelect={onAbout}>
-          <Info aria-hidden />
-          {m.player_about()}
-        </DropdownMenuItem>
-        <DropdownMenuItem onSelect={onSupport}>
-          <LifeBuoy aria-hidden />
-          {m.support_write()}
-        </DropdownMenuItem>
-        {leads ? (
-          <DropdownMenuItem asChild>
-            <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }}>
-              <ArrowLeft aria-hidden />
-              {m.player_back()}
-            </Link>
-          </DropdownMenuItem>
-        ) : null}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <Suspense fallback={waiting}>
+      <MoreMenu {...props} />
+    </Suspense>
   )
 }
 
@@ -214,7 +173,7 @@ export function PlayerBar(parts: PlayerParts) {
           <LifeBuoy aria-hidden />
         </IconButton>
         <span className="xl:hidden">
-          <MoreMenu {...parts} />
+          <More {...parts} />
         </span>
       </div>
     </header>
@@ -239,7 +198,7 @@ export function SmallPlayerBar({ module, content, saved, fullscreen, ...parts }:
             {fullscreen.active ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
           </IconButton>
         ) : null}
-        <MoreMenu {...{ module, content, ...parts }} leads />
+        <More {...{ module, content, ...parts }} leads />
       </div>
       <Progress value={module.progress} label={m.common_progress()} thin className="h-[3px] rounded-none" />
     </header>

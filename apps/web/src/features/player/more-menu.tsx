@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, EllipsisVertical, Info, LifeBuoy, Star } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#web/components/ui/dropdown-menu.tsx'
+import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { starClass } from '#web/features/participant/favorite-button.tsx'
+import { m } from '#web/paraglide/messages.js'
+import type { PlayerParts } from './player-bar.tsx'
+
+/** What has no button of its own on the bar; `leads`: with the way back to the module. */
+export function MoreMenu({
+  module,
+  content: { title, favorite },
+  onFavorite,
+  onAbout,
+  onSupport,
+  leads = false,
+}: Pick<PlayerParts, 'module' | 'content' | 'onFavorite' | 'onAbout' | 'onSupport'> & { leads?: boolean }) {
+  const [open, setOpen] = useState(false)
+  // A tap into the content reaches another document; only the lost focus tells of it.
+  useEffect(() => {
+    if (!open) return
+    const close = () => setOpen(false)
+    window.addEventListener('blur', close)
+    return () => window.removeEventListener('blur', close)
+  }, [open])
+  return (
+    <DropdownMenu modal={false} open={open} onOpenChange={setOpen}>
+      <DropdownMenuTrigger asChild>
+        <IconButton label={m.player_more()}>
+          <EllipsisVertical aria-hidden />
+        </IconButton>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent inPlace align="end">
+        <DropdownMenuItem onSelect={() => onFavorite(!favorite)}>
+          <Star className={favorite ? starClass : undefined} aria-hidden />
+          {favorite ? m.participant_favorite_remove({ title }) : m.participant_favorite_add({ title })}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={onAbout}>
+          <Info aria-hidden />
+          {m.player_about()}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={onSupport}>
+          <LifeBuoy aria-hidden />
+          {m.support_write()}
+        </DropdownMenuItem>
+        {leads ? (
+          <DropdownMenuItem asChild>
+            <Link to="/platform/user-module/$userModuleId" params={{ userModuleId: module.id }}>
+              <ArrowLeft aria-hidden />
+              {m.player_back()}
+            </Link>
+          </DropdownMenuItem>
+        ) : null}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
