@@ -38,7 +38,7 @@ export const groupModuleSchema = z.object({
   maxDayTimeLimit: z.int().min(1).nullable(),
   /** Members who have access to it. */
   userCount: count,
-  /** Members without access who could get it; suspended ones cannot. */
+  /** Members without access who could get it: neither suspended nor of another domain. */
   missing: count,
 })
 export type GroupModule = z.infer<typeof groupModuleSchema>

@@ -131,6 +131,7 @@ describe('a module of a group', () => {
     const suspended = await makeUser(ctx.db, { state: 'suspended' })
     const joined = await join(trainer, group.id, 'a@elsewhere.org', suspended.email, 'inside@example.com')
     expect(joined).toMatchObject({ added: 3, modules: [{ given: 1, leftOut: 2, error: null }] })
+    expect(await modulesOf(trainer, group.id)).toEqual([{ userCount: 3, missing: 0 }])
   })
 
   it('is given to people of two groups once', async () => {

@@ -32,6 +32,7 @@ export async function listGroupModules(ctx: CompanyCtx, { id }: { id: string }):
       'v.themeId',
       'l.id as licenceId',
       'l.name as licenceName',
+      'l.hasAuthorizedDomainList',
       'gm.expireDate',
       'gm.maxDayTimeLimit',
     ])
@@ -66,15 +67,50 @@ export async function listGroupModules(ctx: CompanyCtx, { id }: { id: string }):
     })
     .where('gm.userGroupId', '=', id)
     .execute()
+  const outsideOf = modules.some((module) => module.hasAuthorizedDomainList)
+    ? await countOutside(ctx, id)
+    : new Map<string, number>()
   const countsOf = new Map(counts.map((count) => [count.moduleId, count]))
-  return modules.map(({ illustrationKey, licenceId, licenceName, ...module }) => {
+  return modules.map(({ illustrationKey, licenceId, licenceName, hasAuthorizedDomainList: _, ...module }) => {
     const { held = 0, suspended = 0 } = countsOf.get(module.id) ?? {}
+    const outside = outsideOf.get(module.id) ?? 0
     return {
       ...module,
       illustration: fileUrl(illustrationKey),
       licence: { id: licenceId, name: licenceName },
       userCount: held,
-      missing: Math.max(0, group.userCount - held - suspended),
+      missing: Math.max(0, group.userCount - held - suspended - outside),
     }
   })
+}
+
+/** By module, members of other domains than its licence allows, without access and not suspended. */
+async function countOutside(ctx: CompanyCtx, id: string): Promise<Map<string, number>> {
+  const rows = await ctx.db
+    .selectFrom('userGroupModules as gm')
+    .innerJoin('moduleLicences as l', 'l.id', 'gm.licenceId')
+    .innerJoin('userGroupMembers as m', 'm.userGroupId', 'gm.userGroupId')
+    .innerJoin('companyPeople as p', 'p.userId', 'm.userId')
+    .innerJoin('users as u', 'u.id', 'p.userId')
+    .select(({ fn }) => ['gm.moduleId', fn.countAll<number>().as('outside')])
+    .where('gm.userGroupId', '=', id)
+    .where('l.hasAuthorizedDomainList', '=', true)
+    .where('p.companyId', '=', ctx.company.id)
+    .where(({ ref }) => sql<SqlBool>`split_part(${ref('p.email')}, '@', 2) <> all (${ref('l.authorizedDomains')})`)
+    .where('u.state', '<>', 'suspended')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('accesses as a')
+            .select('a.id')
+            .where('a.companyId', '=', ctx.company.id)
+            .whereRef('a.userId', '=', 'm.userId')
+            .whereRef('a.moduleId', '=', 'gm.moduleId')
+            .where(isLive(ctx)),
+        ),
+      ),
+    )
+    .groupBy('gm.moduleId')
+    .execute()
+  return new Map(rows.map(({ moduleId, outside }) => [moduleId, outside]))
 }

@@ -12,12 +12,20 @@ const inputOf = (companyId: string, id: string, items: readonly { id: string }[]
 const stale = () => api.company.invalidate()
 
 /** Gives modules of a group to the members who do not have them. */
-export const giveMissing = (companyId: string, groupId: string): QuickAct<GroupModule> => ({
-  label: m.company_access_give,
-  icon: KeyRound,
-  send: (modules) => trpcClient.company.userGroup.giveModules.mutate(inputOf(companyId, groupId, modules)),
-  stale,
-})
+export function giveMissing(companyId: string, groupId: string): QuickAct<GroupModule> {
+  let given = 0
+  return {
+    label: m.company_access_give,
+    icon: KeyRound,
+    // What was given can differ from what was shown.
+    done: () => m.company_group_module_given({ count: given }),
+    send: async (modules) => {
+      const gifts = await trpcClient.company.userGroup.giveModules.mutate(inputOf(companyId, groupId, modules))
+      given = gifts.reduce((sum, gift) => sum + gift.given, 0)
+    },
+    stale,
+  }
+}
 
 /** Takes modules off a group. Its members keep their accesses. */
 export const removeGroupModules = (companyId: string, groupId: string): Act<GroupModule> => ({

@@ -46,24 +46,26 @@ export function GroupModules({
                   sub={`${module.licence.name} · ${endText(module)}`}
                 />
               </div>
-              {module.missing > 0 ? (
-                <Badge variant="warning">
-                  <KeyRound aria-hidden />
-                  {m.company_group_module_missing({ count: module.missing })}
-                </Badge>
-              ) : null}
-              <span className="text-sm tabular-nums">
-                {m.company_group_module_held({ count: module.userCount, all: group.userCount })}
-              </span>
-              {onAdd ? (
-                <IconButton
-                  label={m.company_group_module_remove_of({ title: module.title })}
-                  size="icon-sm"
-                  onClick={() => ask(removeGroupModules(companyId, group.id), [module])}
-                >
-                  <X aria-hidden />
-                </IconButton>
-              ) : null}
+              <div className="ml-auto flex items-center gap-3">
+                {module.missing > 0 ? (
+                  <Badge variant="warning">
+                    <KeyRound aria-hidden />
+                    {m.company_group_module_missing({ count: module.missing })}
+                  </Badge>
+                ) : null}
+                <span className="text-sm tabular-nums">
+                  {m.company_group_module_held({ count: module.userCount, all: group.userCount })}
+                </span>
+                {onAdd ? (
+                  <IconButton
+                    label={m.company_group_module_remove_of({ title: module.title })}
+                    size="icon-sm"
+                    onClick={() => ask(removeGroupModules(companyId, group.id), [module])}
+                  >
+                    <X aria-hidden />
+                  </IconButton>
+                ) : null}
+              </div>
             </li>
           ))}
         </ul>

@@ -47,6 +47,7 @@ function Loaded({ group }: { group: UserGroup }) {
   const forms = useLoaded(open === 'name' || open === 'people', () => import('./user-group-forms.tsx'), close)
   const moduleForm = useLoaded(open === 'module', () => import('./group-module-form.tsx'), close)
   const modules = trpc.company.userGroup.modules.useQuery({ companyId, id: group.id })
+  const [giveAct] = useState(() => giveMissing(companyId, group.id))
   const short = modules.data?.filter(({ missing }) => missing > 0) ?? []
   const missing = short.reduce((sum, module) => sum + module.missing, 0)
   const form = { companyId, group, onClose: close }
@@ -88,14 +89,7 @@ function Loaded({ group }: { group: UserGroup }) {
               {m.company_group_add_people()}
             </Button>
             {missing > 0 ? (
-              <QuickActButton
-                act={{
-                  ...giveMissing(companyId, group.id),
-                  done: () => m.company_group_module_given({ count: missing }),
-                }}
-                items={short}
-                variant="primary"
-              >
+              <QuickActButton act={giveAct} items={short} variant="primary">
                 {m.company_group_module_give({ count: missing })}
               </QuickActButton>
             ) : null}
