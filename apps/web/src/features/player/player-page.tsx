@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Notice } from '#web/components/notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
-import { Sheet } from '#web/components/ui/sheet.tsx'
+import { LateSheet } from '#web/components/ui/late-sheet.tsx'
 import { useFavorites } from '#web/features/participant/use-favorites.ts'
 import { openSupport } from '#web/features/support/support-state.ts'
 import { useHoldPage } from '#web/lib/hold-page.ts'
@@ -14,7 +14,6 @@ import { useIsNarrow, useMedia } from '#web/lib/use-media.ts'
 import { usePageTitle } from '#web/lib/use-page-title.ts'
 import { isBoolean, useUiState } from '#web/lib/use-ui-state.ts'
 import { m } from '#web/paraglide/messages.js'
-import { AboutPanel } from './about-panel.tsx'
 import { ContentsPanel, type ScoChoice } from './contents-panel.tsx'
 import { nextUp, placeIn } from './course-order.ts'
 import { NotesEditor, NotesState } from './notes-editor.tsx'
@@ -37,6 +36,7 @@ const leavingRequests = ['exitAll', 'suspendAll', 'abandonAll']
 const stayedAfterMs = 1_500
 
 const loadSignInAgain = () => import('./sign-in-again.tsx')
+const loadAboutPanel = () => import('./about-panel.tsx')
 
 /** Plays one content. Remounted for each content (`key`). */
 export function PlayerPage({ module, content: held }: { module: UserModule; content: UserContentDetail }) {
@@ -155,6 +155,8 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
     held.scos.length > 1 && launch.opening.kind === 'scorm'
       ? { scos, current: launch.sco, choose: (identifier) => void launch.chooseSco(identifier) }
       : undefined
+  const about = useLoaded(shows('about'), loadAboutPanel)
+  const aboutPanel = about ? <about.AboutPanel module={module} content={content} place={placeInContent} /> : null
   const closeSliding = () => setSliding('none')
   const pin = () => {
     setContentsPinned(!contentsPinned)
@@ -261,12 +263,12 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
         ) : null}
         {inlineSide === 'about' ? (
           <SidePanel title={m.player_about()} closeLabel={m.player_about_close()} onClose={() => setSide('none')}>
-            <AboutPanel module={module} content={content} place={placeInContent} />
+            {aboutPanel}
           </SidePanel>
         ) : null}
       </div>
       {narrow ? <PlayerFoot {...parts} /> : null}
-      <Sheet
+      <LateSheet
         open={sliding === 'contents' && !inlineContents}
         onOpenChange={closeSliding}
         side={narrow ? 'bottom' : 'left'}
@@ -275,8 +277,8 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
         flush
       >
         <ContentsPanel module={module} contentId={held.id} place={placeInContent} sco={sco} onChosen={closeSliding} />
-      </Sheet>
-      <Sheet
+      </LateSheet>
+      <LateSheet
         open={sliding === 'notes' && inlineSide !== 'notes'}
         onOpenChange={closeSliding}
         side={narrow ? 'bottom' : 'right'}
@@ -287,16 +289,16 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
         <div className="flex h-[60dvh] flex-col md:h-full">
           <NotesEditor notes={notes} readOnly={!module.active} />
         </div>
-      </Sheet>
-      <Sheet
+      </LateSheet>
+      <LateSheet
         open={sliding === 'about' && inlineSide !== 'about'}
         onOpenChange={closeSliding}
         side={narrow ? 'bottom' : 'right'}
         title={m.player_about()}
         flush
       >
-        <AboutPanel module={module} content={content} place={placeInContent} />
-      </Sheet>
+        {aboutPanel}
+      </LateSheet>
       {signInAgain ? (
         <signInAgain.SignInAgain
           open={needsSignIn}

@@ -1,6 +1,6 @@
 import type { CommitResult, OpenResult } from '@cursus/contract/participant'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { appErrorOf } from '#web/lib/error-text.ts'
+import { appErrorOf } from '#web/lib/app-error.ts'
 import { getLanguage } from '#web/lib/locale.ts'
 import { useMe } from '#web/lib/session.ts'
 import { toastError, toastSuccess } from '#web/lib/toast.ts'
