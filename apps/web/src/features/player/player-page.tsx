@@ -9,6 +9,7 @@ import { LateSheet } from '#web/components/ui/late-sheet.tsx'
 import { useFavorites } from '#web/features/participant/use-favorites.ts'
 import { openSupport } from '#web/features/support/support-state.ts'
 import { useHoldPage } from '#web/lib/hold-page.ts'
+import { preloadErrorTexts } from '#web/lib/load-error-text.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { useIsNarrow, useMedia } from '#web/lib/use-media.ts'
 import { usePageTitle } from '#web/lib/use-page-title.ts'
@@ -21,7 +22,7 @@ import { PlayerBar, PlayerFoot, type PlayerParts, SmallPlayerBar } from './playe
 import { ModuleDone, ResultLine } from './result-line.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
 import { isSide, type Side, SidePanel } from './side-panel.tsx'
-import { playerErrorText, Stage } from './stage.tsx'
+import { Stage, usePlayerErrorText } from './stage.tsx'
 import { useActivity } from './use-activity.ts'
 import { useClosing } from './use-closing.ts'
 import { useFullscreen } from './use-fullscreen.ts'
@@ -98,7 +99,10 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
   const placeInContent = scos.length === 1 ? (scos[0]?.place ?? null) : null
 
   // Preloaded after the first render, because the network may be bad when it is needed.
-  useEffect(() => void loadSignInAgain().catch(() => undefined), [])
+  useEffect(() => {
+    preloadErrorTexts()
+    void loadSignInAgain().catch(() => undefined)
+  }, [])
   const needsSignIn = launch.needsSignIn || notes.state === 'signedOut'
   const signInAgain = useLoaded(needsSignIn, loadSignInAgain)
 
@@ -128,7 +132,7 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
       ? content.bestScore !== null && (launch.result?.finished ?? true) && (launch.ended || resumedFinished)
       : isScorm && content.done && (!doneAtStart.content || launch.ended)
   const showResult = cameToResult && !hidden.result && !(moduleDone && content.done)
-  const errorLine = launch.error ? playerErrorText(launch.error) : undefined
+  const errorLine = usePlayerErrorText(launch.error)
 
   const inlineContents = roomForContents && contentsPinned && contentsOpen
   const inlineSide = roomForSide ? side : 'none'

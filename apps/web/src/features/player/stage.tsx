@@ -2,11 +2,13 @@ import { AppError } from '@cursus/contract/error'
 import type { UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { CirclePause, Lock, Mail, RotateCw, SquareStack, TriangleAlert } from 'lucide-react'
+import { ErrorText } from '#web/components/error-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { inactiveHelp, inactiveReason } from '#web/features/participant/inactive-notice.tsx'
 import { safeLink } from '#web/features/participant/open-link.ts'
 import { SupportButton } from '#web/features/support/support-button.tsx'
-import { appErrorOf, errorText } from '#web/lib/error-text.ts'
+import { appErrorOf } from '#web/lib/app-error.ts'
+import { useErrorText } from '#web/lib/load-error-text.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { NextUp } from './course-order.ts'
 import { EmbeddedFrame } from './embedded-frame.tsx'
@@ -64,7 +66,9 @@ export function Stage({
           </>
         }
       >
-        <p role="alert">{errorText(opening.error)}</p>
+        <p role="alert">
+          <ErrorText of={opening.error} />
+        </p>
       </StageCard>
     )
   }
@@ -142,24 +146,25 @@ function LockedCard({ module, content }: { module: UserModule; content: UserCont
           <p className="mt-2">{inactiveHelp(module)}</p>
         </>
       ) : locked ? (
-        errorText(new AppError(locked.code, locked.options))
+        <ErrorText of={new AppError(locked.code, locked.options)} />
       ) : null}
     </StageCard>
   )
 }
 
 /** Text of a failure of saving or of the package. */
-export function playerErrorText({ name, options }: NonNullable<LaunchState['error']>): string | undefined {
-  switch (name) {
+export function usePlayerErrorText(error: LaunchState['error']): string | undefined {
+  const code = error?.name === 'CommitRejected' ? String(error.options.code) : undefined
+  const known = code === undefined ? undefined : appErrorOf(new Error(code))
+  const reason = useErrorText(known && new Error(known.code))
+  switch (error?.name) {
     case 'UserDataTooLarge':
     case 'suspendDataTooLarge':
       return m.player_error_too_large()
     case 'NotStored':
       return m.player_error_not_stored()
-    case 'CommitRejected': {
-      const known = appErrorOf(new Error(String(options.code)))
-      return m.player_error_rejected({ reason: known ? errorText(new Error(known.code)) : String(options.code) })
-    }
+    case 'CommitRejected':
+      return known && reason === undefined ? undefined : m.player_error_rejected({ reason: reason ?? code ?? '' })
     case 'runtimeFailed':
     case 'initInvalid':
       return m.player_error_runtime()

@@ -1,7 +1,7 @@
 import { errors } from '@cursus/contract/error'
 import type { UserContentDetail } from '@cursus/contract/participant'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { appErrorOf } from '#web/lib/error-text.ts'
+import { appErrorOf } from '#web/lib/app-error.ts'
 import { useMe } from '#web/lib/session.ts'
 import { trpc, trpcClient } from '#web/lib/trpc.ts'
 import { createNotesSaver, type NotesOutcome, type NotesSaver, type NotesState } from './notes-saver.ts'
