@@ -30,7 +30,8 @@ export const accessRowSchema = z.object({
     themeId: uuid,
   }),
   version: z.int().min(1),
-  licence: z.object({ id: uuid, name: z.string() }),
+  /** `endDate` is the last day of access for everybody; with `mandatoryExpireDate` each needs an end of their own. */
+  licence: z.object({ id: uuid, name: z.string(), endDate: day, mandatoryExpireDate: z.boolean() }),
   /** `active` or `inactive`; `reason` is the most specific state, shown as a badge. */
   state: z.enum(['active', 'inactive']),
   reason: accessStateSchema,

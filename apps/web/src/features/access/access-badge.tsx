@@ -16,21 +16,20 @@ const states: Record<AccessState, State> = {
   active: 'active',
 }
 
-type Ends = Pick<AccessRow, 'endsAt' | 'expireDate'>
+type Ends = Pick<AccessRow, 'endsAt' | 'expireDate'> & { licence: Pick<AccessRow['licence'], 'endDate'> }
 
 /**
  * The end of an access: a date when a date was set, the moment when its days end first, else the
  * licence's last day. Dates are the platform's and are not converted to the reader's time zone.
  */
-export function accessEnd({ endsAt, expireDate }: Ends, licenceEnd: string | undefined): string | undefined {
-  if (endsAt === null) return licenceEnd
+export function accessEnd({ endsAt, expireDate, licence }: Ends): string {
+  if (endsAt === null) return licence.endDate
   const byDays = expireDate === null || dayOf(new Date(endsAt), platformTimeZone()) < expireDate
   return byDays ? endsAt : expireDate
 }
 
 /** The most specific state of an access (design tokens, "Badges and state marks"). */
-export function AccessBadge({ access, licenceEnd }: { access: Ends & Pick<AccessRow, 'reason'>; licenceEnd?: string }) {
-  const end = accessEnd(access, licenceEnd)
-  if (access.reason === 'endsSoon' && end) return <EndsInBadge days={Math.max(0, daysUntil(end))} />
+export function AccessBadge({ access }: { access: Ends & Pick<AccessRow, 'reason'> }) {
+  if (access.reason === 'endsSoon') return <EndsInBadge days={Math.max(0, daysUntil(accessEnd(access)))} />
   return <StateBadge state={states[access.reason]} />
 }

@@ -12,8 +12,8 @@ import { accessList } from './access-queries.ts'
 const { text, day, recent } = columnsOf(accessList)
 const later = { initiallyHidden: true }
 
-/** `ends` maps licence ids to their end. The extra columns about the person are for the export. */
-export const accessColumns = (ends: ReadonlyMap<string, string>) => [
+/** The extra columns about the person are for the export. */
+export const accessColumns = () => [
   text('user', m.company_access_participant(), (row) => fullName(row.user), {
     sort: 'user',
     cell: (row) => <PersonLines person={row.user} />,
@@ -34,7 +34,7 @@ export const accessColumns = (ends: ReadonlyMap<string, string>) => [
   text('licence', m.company_access_licence(), (row) => row.licence.name, { sort: 'licence', ...later }),
   text('state', m.company_access_state(), stateWord, {
     sort: 'state',
-    cell: (row) => <AccessBadge access={row} licenceEnd={ends.get(row.licence.id)} />,
+    cell: (row) => <AccessBadge access={row} />,
   }),
   text('progress', m.company_access_progress(), (row) => row.progress, {
     sort: 'progress',
@@ -46,7 +46,7 @@ export const accessColumns = (ends: ReadonlyMap<string, string>) => [
     sort: 'lastAccess',
     wideOnly: true,
   }),
-  day('expireDate', m.company_access_end(), (row) => accessEnd(row, ends.get(row.licence.id)), {
+  day('expireDate', m.company_access_end(), accessEnd, {
     sort: 'expireDate',
     wideOnly: true,
   }),

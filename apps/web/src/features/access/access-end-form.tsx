@@ -1,5 +1,4 @@
 import type { Access } from '@cursus/contract/access'
-import type { LicenceRow } from '@cursus/contract/licence'
 import { Form, FormLeaveQuestion } from '#web/components/form/form.tsx'
 import { FormButtons } from '#web/components/form/form-buttons.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -13,16 +12,14 @@ import { TermsFields, type TermsValues, termsLabels } from './terms-fields.tsx'
 export function AccessEndForm({
   companyId,
   access,
-  licence,
   onClose,
 }: {
   companyId: string
   access: Access
-  licence: LicenceRow | undefined
   onClose: () => void
 }) {
   const frame = useFormFrame<TermsValues, Access, ReturnType<typeof readTerms>>({
-    schema: accessTerms(licence),
+    schema: accessTerms(access.licence),
     keepsTyped: true,
     values: {
       expireDate: access.expireDate ?? '',
@@ -44,7 +41,7 @@ export function AccessEndForm({
     <div className="flex flex-col gap-4 rounded-lg border bg-card p-4">
       <FormLeaveQuestion of={frame} />
       <Form of={frame}>
-        <TermsFields of={frame} licence={licence} />
+        <TermsFields of={frame} licence={access.licence} />
       </Form>
       <div className="flex justify-end gap-2">
         <FormButtons

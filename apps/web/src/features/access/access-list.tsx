@@ -9,7 +9,6 @@ import { useFoundCompanyModules, useFoundLicences } from '#web/features/licence/
 import { useFoundUserGroups } from '#web/features/user-group/use-found-user-groups.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
-import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { restoreAccesses, revokeAccesses } from './access-acts.ts'
 import { AccessBadge, accessEnd } from './access-badge.tsx'
@@ -19,19 +18,16 @@ import { accessList } from './access-queries.ts'
 export function AccessList() {
   const { companyId } = useParams({ from: '/company/$companyId/module-access' })
   const rights = useCompanyRights(companyId)
-  const { data: licences } = trpc.company.licence.list.useQuery({ companyId, limit: 1000 })
-  const ends = new Map(licences?.rows.map(({ id, endDate }) => [id, endDate]))
   const card = (row: AccessRow) => {
-    const end = accessEnd(row, ends.get(row.licence.id))
     return (
       <>
         <div className="flex items-center gap-3">
-          <AccessBadge access={row} licenceEnd={ends.get(row.licence.id)} />
+          <AccessBadge access={row} />
           <AccessProgress access={row} className="min-w-0 flex-1" />
         </div>
         <div className="flex justify-between gap-3 text-xs text-muted-foreground tabular-nums">
           <span className="truncate">{row.licence.name}</span>
-          {end ? <span className="shrink-0">{m.company_access_end_on({ date: formatDate(end) })}</span> : null}
+          <span className="shrink-0">{m.company_access_end_on({ date: formatDate(accessEnd(row)) })}</span>
         </div>
       </>
     )
@@ -41,7 +37,7 @@ export function AccessList() {
       list={useList(accessList)}
       name="acces"
       title={m.nav_module_access()}
-      columns={accessColumns(ends)}
+      columns={accessColumns()}
       rowLabel={(row) => fullName(row.user)}
       rowLink={(row) => ({
         to: '/company/$companyId/module-access/$moduleAccessId',

@@ -1,5 +1,4 @@
 import type { Access } from '@cursus/contract/access'
-import type { LicenceRow } from '@cursus/contract/licence'
 import { Link, useParams } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
@@ -20,7 +19,6 @@ import { formatDate, formatDateTime, formatRecent } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { fullName } from '#web/lib/session.ts'
-import { trpc } from '#web/lib/trpc.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -33,30 +31,14 @@ import { AccessResults } from './access-results.tsx'
 export function AccessSheet() {
   const access = useItem(accessItem)
   const { companyId } = useParams({ from: '/company/$companyId' })
-  const licences = trpc.company.licence.list.useQuery({ companyId, limit: 1000 })
   return (
     <SheetOf of={access} title={m.nav_module_access()}>
-      {(data) => (
-        <Loaded
-          key={data.id}
-          companyId={companyId}
-          access={data}
-          licence={licences.data?.rows.find((row) => row.id === data.licence.id)}
-        />
-      )}
+      {(data) => <Loaded key={data.id} companyId={companyId} access={data} />}
     </SheetOf>
   )
 }
 
-function Loaded({
-  companyId,
-  access,
-  licence,
-}: {
-  companyId: string
-  access: Access
-  licence: LicenceRow | undefined
-}) {
+function Loaded({ companyId, access }: { companyId: string; access: Access }) {
   const rights = useCompanyRights(companyId)
   const [editing, setEditing] = useState(false)
   const form = useLoaded(
@@ -66,13 +48,13 @@ function Loaded({
   )
   const name = fullName(access.user)
   const doneCount = access.contents.filter(({ done }) => done).length
-  const why = whyNot(access, licence)
+  const why = whyNot(access)
   return (
     <SheetRoute
       thumb={<Avatar avatar={access.user.avatar} name={name} size="xl" />}
       title={name}
       subtitle={access.user.firstname ? access.user.email : undefined}
-      badges={<AccessBadge access={access} licenceEnd={licence?.endDate} />}
+      badges={<AccessBadge access={access} />}
       footNote={
         rights.trainingWrite ? (
           <ActButton act={access.revoked ? restoreAccesses(companyId) : revokeAccesses(companyId)} items={[access]} />
@@ -90,12 +72,7 @@ function Loaded({
       <div className="flex flex-col gap-4">
         {why ? <Notice tone={access.reason === 'revoked' ? 'danger' : 'info'}>{why}</Notice> : null}
         {editing && form ? (
-          <form.AccessEndForm
-            companyId={companyId}
-            access={access}
-            licence={licence}
-            onClose={() => setEditing(false)}
-          />
+          <form.AccessEndForm companyId={companyId} access={access} onClose={() => setEditing(false)} />
         ) : null}
         <div className="flex items-center gap-3 rounded-lg border bg-card p-3">
           <Thumb
@@ -118,7 +95,7 @@ function Loaded({
       </div>
       <div className="mt-5">
         <Section title={m.company_access_facts()}>
-          <AccessFacts companyId={companyId} access={access} licence={licence} canOpenLicence={rights.adminRead} />
+          <AccessFacts companyId={companyId} access={access} canOpenLicence={rights.adminRead} />
         </Section>
         {access.done ? (
           <CompanyAttestation companyId={companyId} id={access.id} mayRevoke={rights.trainingWrite} />
@@ -141,15 +118,13 @@ function Loaded({
 function AccessFacts({
   companyId,
   access,
-  licence,
   canOpenLicence,
 }: {
   companyId: string
   access: Access
-  licence: LicenceRow | undefined
   canOpenLicence: boolean
 }) {
-  const end = accessEnd(access, licence?.endDate)
+  const end = accessEnd(access)
   const given = formatDate(access.creationDate)
   return (
     <Facts
@@ -170,7 +145,7 @@ function AccessFacts({
         },
         {
           label: m.company_access_end(),
-          value: end ? (end === access.endsAt ? formatDateTime(end) : formatDate(end)) : m.company_access_end_none(),
+          value: end === access.endsAt ? formatDateTime(end) : formatDate(end),
         },
         {
           label: m.company_access_days(),
@@ -200,7 +175,7 @@ function AccessFacts({
 }
 
 /** Why the module cannot be opened, as a sentence; undefined for an active access. */
-function whyNot(access: Access, licence: LicenceRow | undefined): string | undefined {
+function whyNot(access: Access): string | undefined {
   const named = { licence: access.licence.name }
   switch (access.reason) {
     case 'erased':
@@ -208,7 +183,7 @@ function whyNot(access: Access, licence: LicenceRow | undefined): string | undef
     case 'revoked':
       return m.company_access_why_revoked()
     case 'expired':
-      return m.company_access_why_expired({ date: formatDate(accessEnd(access, licence?.endDate) ?? '') })
+      return m.company_access_why_expired({ date: formatDate(accessEnd(access)) })
     case 'licenceSuspended':
       return m.company_access_why_licenceSuspended(named)
     case 'licenceEnded':
