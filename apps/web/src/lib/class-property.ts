@@ -55,6 +55,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/^(uppercase|lowercase|capitalize|normal-case)$/, 'text-transform'],
   [/^(italic|not-italic)$/, 'font-style'],
   [/^tabular-nums$/, 'numeric-spacing'],
+  [/^break-inside-/, 'break-inside'],
   [/^(truncate|text-ellipsis|text-clip)$/, 'text-overflow'],
   [/^content-[[(]/, 'content-text'],
   [/^flex-(row|col)/, 'flex-direction'],
