@@ -47,6 +47,7 @@ export interface Accesses {
   moduleVersionId: string;
   openedAt: Timestamp | null;
   position: number | null;
+  restoredAt: Timestamp | null;
   revokedAt: Timestamp | null;
   userId: string;
 }

@@ -330,6 +330,40 @@ describe('cancel and uncancel', () => {
     })
   })
 
+  it('restore nothing on a licence that is suspended, has ended or has not started', async () => {
+    for (const inactive of [
+      { suspendedAt: new Date() },
+      { startDate: day(-20), endDate: day(-1) },
+      { startDate: day(2), endDate: day(20) },
+    ]) {
+      const scene = await start()
+      const access = await makeAccess(ctx.db, { ...scene, createdAt: minutes(-5), revokedAt: minutes(-1) })
+      await ctx.db.updateTable('moduleLicences').set(inactive).where('id', '=', scene.licence.id).execute()
+      await expect(uncancelAccesses(scene.trainer, { idList: [access.id] })).rejects.toMatchObject({
+        code: 'ModuleLicenceNotActive',
+      })
+    }
+  })
+
+  it('restore an earlier access whose later one has been revoked or has expired, but never both', async () => {
+    for (const later of [{ revokedAt: minutes(-1) }, { endsAt: minutes(-1) }]) {
+      const scene = await start()
+      const first = await makeAccess(ctx.db, { ...scene, createdAt: minutes(-30), revokedAt: minutes(-20) })
+      const second = await makeAccess(ctx.db, { ...scene, ...later, userId: first.userId, createdAt: minutes(-10) })
+      await uncancelAccesses(scene.trainer, { idList: [first.id] })
+      expect(await getAccess(scene.trainer, first)).toMatchObject({ state: 'active' })
+      await cancelAccesses(scene.trainer, { idList: [first.id] })
+      await ctx.db
+        .updateTable('accesses')
+        .set({ revokedAt: minutes(-1), endsAt: null })
+        .where('id', '=', second.id)
+        .execute()
+      await expect(uncancelAccesses(scene.trainer, { idList: [first.id, second.id] })).rejects.toMatchObject({
+        code: 'AccessAlreadyLive',
+      })
+    }
+  })
+
   it('restore the last seat once for many concurrent calls', async () => {
     const scene = await start({ seats: 1 })
     const revoked = { ...scene, createdAt: minutes(-5), revokedAt: minutes(-1) }
@@ -395,6 +429,67 @@ describe('changing an access', () => {
     })
     await ctx.db.deleteFrom('accesses').where('id', '=', own.id).execute()
     expect(await updateAccess(scene.trainer, { id: access.id, expireDate: day(5) })).toMatchObject({ state: 'active' })
+  })
+
+  it('restores an expired one only where restoring would', async () => {
+    const scene = await start()
+    const expired = { ...scene, createdAt: minutes(-60 * 24 * 9), expireDate: day(-2), endsAt: minutes(-60 * 24 * 2) }
+    const access = await makeAccess(ctx.db, expired)
+    const prolong = () => updateAccess(scene.trainer, { id: access.id, expireDate: day(5) })
+    const setLicence = (fields: { suspendedAt: Date | null }) =>
+      ctx.db.updateTable('moduleLicences').set(fields).where('id', '=', scene.licence.id).execute()
+    const setModule = (archivedAt: Date | null) =>
+      ctx.db.updateTable('modules').set({ archivedAt }).where('id', '=', scene.module.id).execute()
+    await setLicence({ suspendedAt: new Date() })
+    await expect(prolong()).rejects.toMatchObject({ code: 'ModuleLicenceNotActive' })
+    await setLicence({ suspendedAt: null })
+    await setModule(new Date())
+    await expect(prolong()).rejects.toMatchObject({ code: 'ModuleArchived' })
+    await setModule(null)
+    const other = await makeModule(ctx.db)
+    await updateLicence(scene.trainer, { id: scene.licence.id, moduleIdList: [other.id] })
+    await expect(prolong()).rejects.toMatchObject({ code: 'ModuleNotInLicence' })
+    await updateLicence(scene.trainer, { id: scene.licence.id, moduleIdList: [scene.module.id, other.id] })
+    const later = await makeAccess(ctx.db, {
+      ...scene,
+      userId: access.userId,
+      createdAt: minutes(-2),
+      revokedAt: minutes(-1),
+    })
+    expect(await prolong()).toMatchObject({ state: 'active' })
+    await expect(uncancelAccesses(scene.trainer, { idList: [later.id] })).rejects.toMatchObject({
+      code: 'AccessAlreadyLive',
+    })
+  })
+
+  it('keeps a live one changeable on a suspended licence and for an archived module', async () => {
+    const scene = await start()
+    const access = await makeAccess(ctx.db, scene)
+    await ctx.db
+      .updateTable('moduleLicences')
+      .set({ suspendedAt: new Date() })
+      .where('id', '=', scene.licence.id)
+      .execute()
+    await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', scene.module.id).execute()
+    expect(await updateAccess(scene.trainer, { id: access.id, expireDate: day(5) })).toMatchObject({
+      expireDate: day(5),
+    })
+  })
+
+  it('refuses days after acceptance that have passed already', async () => {
+    const scene = await start()
+    const access = await makeAccess(ctx.db, {
+      ...scene,
+      createdAt: minutes(-60 * 24 * 40),
+      acceptedAt: minutes(-60 * 24 * 30),
+    })
+    const limit = (maxDayTimeLimit: number) =>
+      updateAccess(scene.trainer, { id: access.id, hasMaxDayTimeLimit: true, maxDayTimeLimit })
+    await expect(limit(29)).rejects.toMatchObject({ code: 'ExpireDateNotValid' })
+    expect(await limit(31)).toMatchObject({ state: 'active', maxDayTimeLimit: 31 })
+    await expect(
+      updateAccess(scene.trainer, { id: access.id, expireDate: day(90), maxDayTimeLimit: 3 }),
+    ).rejects.toMatchObject({ code: 'ExpireDateNotValid' })
   })
 
   it('is not possible in another company', async () => {

@@ -1,12 +1,11 @@
-import { AppError } from '@cursus/contract/error'
-import { type Database, inTransaction } from '@cursus/db'
+import { inTransaction } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
 import { getAll } from '../not-found.ts'
 import { ofAccesses, tellHolders } from './access-channel.ts'
 import { auditAccesses } from './audit-accesses.ts'
+import { checkRestorable } from './check-restorable.ts'
 import { lockLiveAccesses } from './lock-live-accesses.ts'
 import { checkSeats, lockSeats } from './lock-seats.ts'
-import { refuseOtherLive } from './refuse-other-live.ts'
 
 /**
  * Revokes accesses, all or none, and frees their seats; results and notes stay readable.
@@ -16,10 +15,9 @@ export async function cancelAccesses(ctx: CompanyCtx, { idList }: { idList: stri
   await inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const live = (await findAll(tx, idList)).filter(({ revokedAt }) => revokedAt === null)
-    const accessIds = await setRevoked(
-      db,
+    const accessIds = await revoke(
+      tx,
       live.map(({ id }) => id),
-      ctx.now(),
     )
     await auditAccesses(tx, { accessIds, companyId: ctx.company.id, action: 'cancel' })
     if (accessIds.length > 0) await tellHolders(tx, ofAccesses(accessIds))
@@ -28,8 +26,8 @@ export async function cancelAccesses(ctx: CompanyCtx, { idList }: { idList: stri
 
 /**
  * Restores revoked accesses, all or none.
- * @throws LicenceDoesntAcceptMoreActiveUsers, AccessAlreadyLive?email=, ModuleNotInLicence,
- * ModuleArchived, NotFound
+ * @throws LicenceDoesntAcceptMoreActiveUsers, ModuleLicenceNotActive, ModuleNotInLicence,
+ * ModuleArchived, AccessAlreadyLive?email=, NotFound
  */
 export async function uncancelAccesses(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
@@ -47,10 +45,12 @@ export async function uncancelAccesses(ctx: CompanyCtx, { idList }: { idList: st
     const revoked = (await findAll(tx, idList)).filter(({ revokedAt }) => revokedAt !== null)
     const accessIds = revoked.map(({ id }) => id)
     if (accessIds.length === 0) return
-    await refuseModulesTakenOut(db, accessIds)
-    await refuseArchivedModules(db, accessIds)
-    await refuseOtherLive(tx, accessIds)
-    await setRevoked(db, accessIds, null)
+    await checkRestorable(tx, accessIds)
+    await db
+      .updateTable('accesses')
+      .set({ revokedAt: null, restoredAt: ctx.now() })
+      .where('id', 'in', accessIds)
+      .execute()
     await checkSeats(tx, seats)
     await auditAccesses(tx, { accessIds, companyId: ctx.company.id, action: 'uncancel' })
     await tellHolders(tx, ofAccesses(accessIds))
@@ -66,44 +66,14 @@ const findAll = (ctx: CompanyCtx, idList: string[]) =>
       .where('id', 'in', ids),
   )
 
-async function setRevoked(db: Database, ids: string[], revokedAt: Date | null): Promise<string[]> {
+async function revoke({ db, now }: CompanyCtx, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db
     .updateTable('accesses')
-    .set({ revokedAt })
+    .set({ revokedAt: now() })
     .where('id', 'in', ids)
-    .where('revokedAt', revokedAt === null ? 'is not' : 'is', null)
+    .where('revokedAt', 'is', null)
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)
-}
-
-/** An access that ended because its module was removed from the licence cannot be restored here. */
-async function refuseModulesTakenOut(db: Database, ids: string[]): Promise<void> {
-  const gone = await db
-    .selectFrom('accesses as a')
-    .leftJoin('licenceModules as lm', (join) =>
-      join.onRef('lm.licenceId', '=', 'a.licenceId').onRef('lm.moduleId', '=', 'a.moduleId'),
-    )
-    .select('a.id')
-    .where('a.id', 'in', ids)
-    .where('lm.moduleId', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  if (gone) throw new AppError('ModuleNotInLicence')
-}
-
-/**
- * Restoring follows the rules of giving, so archived modules are refused. Locks the modules until
- * the commit.
- */
-async function refuseArchivedModules(db: Database, ids: string[]): Promise<void> {
-  const modules = await db
-    .selectFrom('modules as m')
-    .select('m.archivedAt')
-    .where('m.id', 'in', (query) => query.selectFrom('accesses as a').select('a.moduleId').where('a.id', 'in', ids))
-    .orderBy('m.id')
-    .forShare()
-    .execute()
-  if (modules.some(({ archivedAt }) => archivedAt !== null)) throw new AppError('ModuleArchived')
 }

@@ -5,13 +5,14 @@ import type { CompanyCtx } from '../context.ts'
 
 /**
  * Ensures that nobody holds two live accesses to one module in one company; call it before accesses
- * are restored or extended.
+ * are restored or extended. Only those that are live now count, because a restored access starts
+ * anew (`restored_at`).
  * @param endsAt their new end; absent: the current one
- * @throws AccessAlreadyLive?email= for the first person with another access in that time
+ * @throws AccessAlreadyLive?email= for the first person with another live access
  */
 export async function refuseOtherLive(ctx: CompanyCtx, accessIds: string[], endsAt?: Date | null): Promise<void> {
   const ids = anyOf(uuids(accessIds))
-  const forever = sql<Date>`'infinity'::timestamptz`
+  const now = ctx.now()
   const found = await ctx.db
     .selectFrom('accesses as a')
     .innerJoin('accesses as other', (join) =>
@@ -25,15 +26,13 @@ export async function refuseOtherLive(ctx: CompanyCtx, accessIds: string[], ends
     .select('u.email')
     .where('a.id', '=', ids)
     .where('a.companyId', '=', ctx.company.id)
-    .where(({ eb, fn, ref }) => {
+    .where(({ eb, or, ref }) => {
       const end = endsAt === undefined ? ref('a.endsAt') : sql<Date | null>`${endsAt}::timestamptz`
-      return eb('other.createdAt', '<', fn.coalesce(end, forever))
+      return or([eb(end, 'is', null), eb(end, '>', now)])
     })
-    .where(({ case: when, eb, fn, ref }) => {
-      // Accesses restored by the same call count as live.
-      const revokedAt = when().when('other.id', '=', ids).then(null).else(ref('other.revokedAt')).end()
-      return eb('a.createdAt', '<', fn.coalesce(fn<Date | null>('least', [revokedAt, 'other.endsAt']), forever))
-    })
+    // Accesses restored by the same call count as live.
+    .where(({ eb, or }) => or([eb('other.revokedAt', 'is', null), eb('other.id', '=', ids)]))
+    .where(({ eb, or }) => or([eb('other.endsAt', 'is', null), eb('other.endsAt', '>', now)]))
     .orderBy('u.email')
     .limit(1)
     .executeTakeFirst()

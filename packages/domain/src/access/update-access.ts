@@ -1,5 +1,5 @@
 import type { Access, UpdateAccessInput } from '@cursus/contract/access'
-import { validationFailed } from '@cursus/contract/error'
+import { AppError, validationFailed } from '@cursus/contract/error'
 import type { Edited } from '@cursus/contract/field'
 import { inTransaction } from '@cursus/db'
 import { mergeEdit } from '../audit/index.ts'
@@ -9,16 +9,17 @@ import { audit } from '../record.ts'
 import { ofAccesses, tellHolders } from './access-channel.ts'
 import { checkExpireDate } from './access-dates.ts'
 import { endsAt as endsAtOf, today } from './access-terms.ts'
+import { checkRestorable } from './check-restorable.ts'
 import { getAccess } from './get-access.ts'
 import { lockLiveAccesses } from './lock-live-accesses.ts'
 import { checkSeats, lockSeats } from './lock-seats.ts'
-import { refuseOtherLive } from './refuse-other-live.ts'
 
 /**
- * Changes the end of an access; absent fields keep their value. An expired access may become live
- * and take a seat again.
+ * Changes the end of an access; absent fields keep their value. An expired access that gets a later
+ * end is restored, by the rules of restoring a revoked one.
  * @throws ChangedMeanwhile, ExpireDateNotValid, LicenceDoesntAcceptMoreActiveUsers,
- * AccessAlreadyLive, NotFound, ValidationFailed
+ * ModuleLicenceNotActive, ModuleNotInLicence, ModuleArchived, AccessAlreadyLive?email=, NotFound,
+ * ValidationFailed
  */
 export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): Promise<Edited<Access>> {
   return inTransaction(ctx.db, async (db) => {
@@ -39,6 +40,7 @@ export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): P
         'a.expireDate',
         'a.maxDayTimeLimit',
         'a.acceptedAt',
+        'a.endsAt',
         'a.revokedAt',
         'l.endDate',
         'l.mandatoryExpireDate',
@@ -58,10 +60,13 @@ export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): P
     }
     const terms = endsAtOf(ctx, { ...after, acceptedAt: former.acceptedAt })
     const { endsAt } = await db.selectNoFrom(terms.as('endsAt')).executeTakeFirstOrThrow()
-    if (former.revokedAt === null) await refuseOtherLive(tx, [id], endsAt)
+    const now = ctx.now()
+    if (hasPassed(endsAt, now)) throw new AppError('ExpireDateNotValid')
+    const isRestored = former.revokedAt === null && hasPassed(former.endsAt, now)
+    if (isRestored) await checkRestorable(tx, [id], endsAt)
     await db
       .updateTable('accesses')
-      .set({ ...after, endsAt })
+      .set({ ...after, endsAt, ...(isRestored && { restoredAt: now }) })
       .where('id', '=', id)
       .execute()
     await checkSeats(tx, seats)
@@ -70,6 +75,8 @@ export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): P
     return { ...(await getAccess(tx, { id })), meanwhile }
   })
 }
+
+const hasPassed = (end: Date | null, now: Date): boolean => end !== null && end <= now
 
 type Terms = { expireDate: string | null; maxDayTimeLimit: number | null }
 function newTerms(input: UpdateAccessInput, former: Terms): Terms {
