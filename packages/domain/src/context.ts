@@ -71,5 +71,5 @@ export type UserCtx = CallDeps & { actor: UserActor }
  * cannot run without it.
  */
 export type CompanyCtx = UserCtx & { company: { id: string; name: string } }
-/** Only created by the procedure that has checked a platform right. */
+/** Only created by the procedure that has checked the rights of a management call. */
 export type ManagementCtx = UserCtx & { management: true }

@@ -71,6 +71,10 @@ export function canInCompany(subject: Subject, companyId: string, right: Company
   return rights !== undefined && holdsCompanyRight(rights, area, action)
 }
 
+/** True when the person holds this right in at least one company. */
+export const canInAnyCompany = (subject: Subject, right: CompanyRight): boolean =>
+  Object.keys(subject.companies).some((companyId) => canInCompany(subject, companyId, right))
+
 /** True with read on any domain of platform management. */
 export function canEnterManagement(subject: Subject): boolean {
   return platformDomains.some((domain) => can(subject, `${domain}.read`))

@@ -1,7 +1,7 @@
 import { AppError } from '@cursus/contract/error'
 import type { Me } from '@cursus/contract/user'
 import type { CompanyCtx, Deps, ManagementCtx, OpenCtx, UserActor, UserCtx } from '@cursus/domain/context'
-import { allCompanyRights, can, canInCompany, isPlatformRight, type PlatformRight, type Right } from '@cursus/rights'
+import { allCompanyRights, can, canInAnyCompany, canInCompany, isPlatformRight, type Right } from '@cursus/rights'
 import type { RequestContext } from '../request/request-context.ts'
 import type { Access } from './access.ts'
 
@@ -57,9 +57,11 @@ export async function authorizeSignedIn(caller: RequestContext): Promise<SignedI
 }
 
 /** @throws AppError TokenInvalid; NotAllowed without one of the rights */
-async function authorizeManagement(caller: RequestContext, anyOf: readonly PlatformRight[]): Promise<InManagement> {
+async function authorizeManagement(caller: RequestContext, anyOf: readonly Right[]): Promise<InManagement> {
   const ctx = await authorizeSignedIn(caller)
-  if (!anyOf.some((right) => can(ctx.actor.subject, right))) throw new AppError('NotAllowed')
+  const { subject } = ctx.actor
+  const holds = (right: Right) => (isPlatformRight(right) ? can(subject, right) : canInAnyCompany(subject, right))
+  if (!anyOf.some(holds)) throw new AppError('NotAllowed')
   return { ...ctx, management: true }
 }
 

@@ -94,8 +94,11 @@ export const signedIn = callsFor(signedInAccess)
  */
 export const company = (...anyOf: [Right, ...Right[]]) => callsFor(companyAccess(...anyOf))
 
-/** Users with one of the rights in platform management, else NotAllowed. */
-export const management = (...anyOf: [PlatformRight, ...PlatformRight[]]) => callsFor(managementAccess(...anyOf))
+/**
+ * Users with one of the rights in platform management, or a listed company right in any company,
+ * else NotAllowed.
+ */
+export const management = (...anyOf: [PlatformRight, ...Right[]]) => callsFor(managementAccess(...anyOf))
 
 type Declaration = Pick<Call, 'verb'> &
   Partial<Pick<Call, 'input' | 'answer' | 'files' | 'bodyLimit'>> &

@@ -25,6 +25,7 @@ function expectedOf(access: Access, person: Person): Verdict {
   if (access.kind === 'open') return 'allowed'
   if (!person.isSignedIn) return 'signed out'
   if (access.kind === 'signedIn' || access.anyOf.some((right) => person.holds.has(right))) return 'allowed'
+  if (access.kind === 'management' && access.anyOf.some((right) => person.holdsElsewhere.has(right))) return 'allowed'
   // People who may see companies learn that this one exists.
   const knowsCompany = person.isInCompany || person.holds.has('companies.read')
   return access.kind === 'management' || knowsCompany ? 'not allowed' : 'not found'

@@ -8,7 +8,9 @@ import { calls, documentedCalls } from './table.ts'
 function isKnown(access: Access): boolean {
   if (!('anyOf' in access)) return true
   const known: readonly string[] =
-    access.kind === 'company' ? [...allCompanyRights, 'companies.read', 'companies.write'] : allPlatformRights
+    access.kind === 'company'
+      ? [...allCompanyRights, 'companies.read', 'companies.write']
+      : [...allPlatformRights, 'admin.read']
   return access.anyOf.length > 0 && access.anyOf.every((right) => known.includes(right))
 }
 

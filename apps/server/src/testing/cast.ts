@@ -19,6 +19,8 @@ export type Person = {
   cookie: string | undefined
   isSignedIn: boolean
   holds: ReadonlySet<Right>
+  /** Company rights in another company. */
+  holdsElsewhere: ReadonlySet<Right>
   /** Has a right in the company, so may learn that it exists. */
   isInCompany: boolean
 }
@@ -32,11 +34,19 @@ const withRead = <R extends Right>(right: R): R[] =>
  */
 export async function makeCast(test: TestApp, company: { id: string }): Promise<Person[]> {
   const { db } = test.ctx
-  const nobody = { holds: new Set<Right>(), isInCompany: false }
+  const nobody = { holds: new Set<Right>(), holdsElsewhere: new Set<Right>(), isInCompany: false }
 
   async function signedIn(name: string, user: { id: string }, holds: Right[] = [], isInCompany = false) {
     const cookie = await test.cookieOf(user)
-    return { name, userId: user.id, cookie, isSignedIn: true, holds: new Set(holds), isInCompany }
+    return {
+      name,
+      userId: user.id,
+      cookie,
+      isSignedIn: true,
+      holds: new Set(holds),
+      holdsElsewhere: new Set<Right>(),
+      isInCompany,
+    }
   }
 
   /** Exactly this right and its read right, without the rest of the closure. */
@@ -69,7 +79,10 @@ export async function makeCast(test: TestApp, company: { id: string }): Promise<
     { name: 'nobody, signed out', userId: undefined, cookie: undefined, isSignedIn: false, ...nobody },
     { name: 'somebody suspended', userId: suspended.id, cookie: suspendedCookie, isSignedIn: false, ...nobody },
     await signedIn('a participant', await makeUser(db)),
-    await signedIn('a manager of another company', foreigner),
+    {
+      ...(await signedIn('a manager of another company', foreigner)),
+      holdsElsewhere: new Set<Right>(allCompanyRights),
+    },
     await signedIn('a manager with nothing but the badge', badge),
     ...(await Promise.all(allCompanyRights.map(companyManager))),
     ...(await Promise.all(allPlatformRights.map(platformManager))),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { count, day, namedRef, revision, timestamp, url, uuid } from '../field/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { moduleTypeSchema } from '../module/index.ts'
+import { personRefSchema } from '../user/index.ts'
 
 export const usageSchema = z.object({ current: count, max: count })
 export const licenceRowSchema = z.object({
@@ -23,6 +24,7 @@ const licenceModuleSchema = z.object({
   moduleVersionId: uuid,
   version: z.int().min(1),
   latestVersion: z.int().min(1),
+  latestModuleVersionId: uuid,
   title: z.string(),
   type: moduleTypeSchema,
   language: languageSchema,
@@ -38,6 +40,8 @@ export const licenceSchema = licenceRowSchema.extend({
   comment: z.string(),
   companyManagerIdList: z.array(uuid),
   platformManagerIdList: z.array(uuid),
+  /** The same with names, for companies to know whom to ask. */
+  platformManagers: z.array(personRefSchema),
   businessSupportEmailList: z.array(z.string()),
   modules: z.array(licenceModuleSchema),
   creationDate: timestamp,

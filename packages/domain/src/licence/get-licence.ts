@@ -5,6 +5,7 @@ import { revisionOf } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { iso } from '../iso.ts'
 import { notFound } from '../not-found.ts'
+import { personColumns, toPerson } from '../person.ts'
 import { selectLicenceModules, selectLicences, toCompanyModule, toLicenceModule, toLicenceRow } from './licence-row.ts'
 
 const { selectFrom } = expressionBuilder<DB & { l: ModuleLicences }, 'l'>()
@@ -41,6 +42,15 @@ export async function getLicence(ctx: CompanyCtx, { id }: { id: string }): Promi
     .orderBy('v.sortTitle')
     .orderBy('lm.moduleId')
     .execute()
+  const platformManagers = await ctx.db
+    .selectFrom('licenceManagers as lg')
+    .innerJoin('users as u', 'u.id', 'lg.userId')
+    .select(personColumns)
+    .where('lg.licenceId', '=', id)
+    .where('lg.kind', '=', 'platform')
+    .orderBy('u.sortName')
+    .orderBy('u.id')
+    .execute()
   return {
     ...toLicenceRow(row),
     maxActiveUserAllowed: row.maxActiveUsers,
@@ -48,6 +58,7 @@ export async function getLicence(ctx: CompanyCtx, { id }: { id: string }): Promi
     comment: row.comment,
     companyManagerIdList: row.companyManagerIdList,
     platformManagerIdList: row.platformManagerIdList,
+    platformManagers: platformManagers.map(toPerson),
     businessSupportEmailList: row.businessSupportEmails,
     modules: modules.map(toLicenceModule),
     creationDate: iso(row.createdAt),

@@ -258,6 +258,42 @@ describe('changing a licence', () => {
     expect(sheet.modules).toMatchObject([{ id: module.id, archived: true }])
   })
 
+  it('is the company’s, except for what was sold to it', async () => {
+    const { company, platform } = await start()
+    const [held, added] = [await makeModule(ctx.db), await makeModule(ctx.db)]
+    const licence = await makeLicence(ctx.db, company, { modules: [held], seats: 5 })
+    const { id } = licence
+    const admin = await makeCompanyCtx(ctx, company)
+    const before = await getLicence(admin, { id })
+    for (const sold of [
+      { startDate: day(-5) },
+      { endDate: day(900) },
+      { maxActiveUserAllowed: 6 },
+      { platformManagerIdList: [platform.actor.id] },
+    ]) {
+      const edit = updateLicence(admin, { id, name: 'Ours', ...sold })
+      await expect(edit, JSON.stringify(sold)).rejects.toMatchObject({ code: 'NotAllowed' })
+    }
+    expect(await getLicence(admin, { id })).toEqual(before)
+    // Sent as it is, nothing of it changes.
+    const { startDate, endDate, maxActiveUserAllowed, platformManagerIdList } = before
+    const own = {
+      name: 'Ours',
+      moduleIdList: [held.id, added.id],
+      hasAuthorizedDomainList: true,
+      authorizedDomainList: ['example.com'],
+      mandatoryExpireDate: true,
+      comment: 'For the shops',
+      companyManagerIdList: [admin.actor.id],
+      businessSupportEmailList: ['help@example.com'],
+    }
+    const same = { startDate, endDate, maxActiveUserAllowed, platformManagerIdList }
+    const { moduleIdList: _, ...shown } = own
+    expect(await updateLicence(admin, { id, ...same, ...own })).toMatchObject({ ...same, ...shown, moduleCount: 2 })
+    await suspendLicences(admin, { idList: [id] })
+    expect(await getLicence(admin, { id })).toMatchObject({ suspended: true })
+  })
+
   it('is not possible for a licence of another company', async () => {
     const { platform } = await start()
     const licence = await makeLicence(ctx.db, await makeCompany(ctx.db))

@@ -3,6 +3,7 @@ import { AppError } from '@cursus/contract/error'
 import type { Edited } from '@cursus/contract/field'
 import type { Licence, UpdateLicenceInput } from '@cursus/contract/licence'
 import { type Database, inTransaction } from '@cursus/db'
+import { can } from '@cursus/rights'
 import { sql } from 'kysely'
 import { ofLicences, seatsTaken, tellHolders } from '../access/index.ts'
 import { mergeEdit } from '../audit/index.ts'
@@ -18,7 +19,8 @@ import { setLicenceManagers } from './set-licence-managers.ts'
  * Changes a licence; absent fields are kept, and a later end reactivates its accesses. Removed
  * modules lose their live accesses. A new version of a module moves the live accesses of
  * `free-content` at once, and those of a `course` only when `moveRunningModuleIdList` contains it.
- * @throws ChangedMeanwhile, LicenceDatesNotValid,
+ * What was sold is changed by callers with platform companies write only.
+ * @throws NotAllowed, ChangedMeanwhile, LicenceDatesNotValid,
  * MaxActiveUserAllowedGreaterThanActiveUsersCount?used=, ModuleArchived, NotFound, ValidationFailed
  */
 export async function updateLicence(ctx: CompanyCtx, input: UpdateLicenceInput): Promise<Edited<Licence>> {
@@ -36,6 +38,9 @@ export async function updateLicence(ctx: CompanyCtx, input: UpdateLicenceInput):
       after,
       touched: input.moveRunningModuleIdList?.length ? ['modules'] : [],
     })
+    if (sold.some((field) => field in change.after) && !can(ctx.actor.subject, 'companies.write')) {
+      throw new AppError('NotAllowed')
+    }
     if (after.endDate < after.startDate) throw new AppError('LicenceDatesNotValid')
     await keepSeats(tx, id, former.maxActiveUsers, input.maxActiveUserAllowed)
     await db
@@ -63,6 +68,9 @@ export async function updateLicence(ctx: CompanyCtx, input: UpdateLicenceInput):
 }
 
 type Editable = AuditedFields['licence']
+
+/** Fields of the contract; the others are the company's. */
+const sold = ['startDate', 'endDate', 'maxActiveUserAllowed', 'platformManagerIdList'] as const
 
 /** The editable fields of a licence: decisions only, no derived values. */
 function editable(licence: Licence): Editable {

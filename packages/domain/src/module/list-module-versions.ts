@@ -1,6 +1,7 @@
 import type { ListQuery, Page } from '@cursus/contract/list'
 import type { ModuleVersionRow } from '@cursus/contract/module'
 import type { Database, RowOf } from '@cursus/db'
+import { can } from '@cursus/rights'
 import type { ManagementCtx } from '../context.ts'
 import { iso } from '../iso.ts'
 import { matchesSearch } from '../list-filters.ts'
@@ -44,22 +45,28 @@ export async function listModuleVersions({ db }: ManagementCtx, { id }: { id: st
 }
 
 /**
- * All versions of modules that are not archived, newest first, which a licence can list. Sorts:
- * title, version, creationDate.
+ * All versions of modules that are not archived, newest first, which a licence can list. Companies
+ * get the latest one of each, without its author. Sorts: title, version, creationDate.
  */
-export const listAllModuleVersions = ({ db }: ManagementCtx, query: ListQuery): Promise<Page<ModuleVersionRow>> =>
-  selectPage(
+export function listAllModuleVersions(
+  { db, actor: { subject } }: ManagementCtx,
+  query: ListQuery,
+): Promise<Page<ModuleVersionRow>> {
+  const isOfPlatform = can(subject, 'modules.read') || can(subject, 'companies.write')
+  return selectPage(
     db,
     {
       base: db
         .selectFrom('moduleVersions as v')
         .innerJoin('modules as m', 'm.id', 'v.moduleId')
         .where('m.archivedAt', 'is', null)
+        .$if(!isOfPlatform, (versions) => versions.whereRef('v.id', '=', 'm.latestVersionId'))
         .where(({ ref }) => matchesSearch(ref('v.searchText'), query.search)),
       key: ['v.id'],
       sorts: { title: 'v.sortTitle', version: 'v.version', creationDate: 'v.createdAt' },
       detail: selectVersions(db),
-      toAnswer: toVersion,
+      toAnswer: (row) => (isOfPlatform ? toVersion(row) : { ...toVersion(row), createdBy: null }),
     },
     query,
   )
+}

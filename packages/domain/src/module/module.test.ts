@@ -12,7 +12,9 @@ import {
   makeCtx,
   makeLicence,
   makeManagementCtx,
+  makeManager,
   makeTheme,
+  makeUserCtx,
   type TestContent,
   type TestCtx,
   unique,
@@ -468,6 +470,15 @@ describe('lists of modules', () => {
       ['Alpha', 1],
       ['Béta', 2],
       ['Étalon', 1],
+    ])
+    const admin = {
+      ...(await makeUserCtx(deps, await makeManager(deps.db, await makeCompany(deps.db)))),
+      management: true,
+    }
+    const offered = await listAllModuleVersions(admin as ManagementCtx, { search: word, sort: 'title' })
+    expect(offered.rows.map((row) => [row.title.split(' ')[0], row.version, row.createdBy])).toEqual([
+      ['Béta', 2, null],
+      ['Étalon', 1, null],
     ])
     await archiveModules(ctx, { moduleIdList: [b.id] })
     expect(await titles({ search: word })).toEqual([['Béta'], 1])

@@ -25,8 +25,9 @@ import { company } from '../../calls/declare.ts'
 const path = 'company/:companyId/moduleLicence'
 /** Training managers choose a licence and one of its modules when they give access. */
 const list = company('admin.read', 'training.read')
-/** Licences are sold by the platform; companies can only read theirs. */
-const write = company('companies.write')
+/** A licence is sold by the platform and then managed by the company (decisions 5.27). */
+const sell = company('companies.write')
+const write = company('admin.write')
 
 export const licenceCalls = {
   list: list.query({
@@ -50,7 +51,7 @@ export const licenceCalls = {
     answer: companyModuleSchema,
     verb: getLicenceModule,
   }),
-  create: write.mutation({
+  create: sell.mutation({
     path: `POST ${path}`,
     summary: 'Create a licence',
     input: createLicenceInput,
@@ -60,7 +61,7 @@ export const licenceCalls = {
   }),
   update: write.mutation({
     path: `PATCH ${path}/:id`,
-    summary: 'Update a licence; absent fields keep their values',
+    summary: 'Update a licence; dates, seats and platform managers require platform companies write',
     input: updateLicenceInput,
     answer: edited(licenceSchema),
     verb: updateLicence,

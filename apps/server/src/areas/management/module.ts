@@ -33,8 +33,8 @@ import { resourceFiles } from './resource-files.ts'
 
 const read = management('modules.read')
 const write = management('modules.write')
-/** People who edit licences choose modules from this list. */
-const readToo = management('modules.read', 'companies.write')
+/** People who edit licences choose modules from this list; companies see latest versions only. */
+const readToo = management('modules.read', 'companies.write', 'admin.read')
 const files: FileFields = {
   illustration: { limit: 'illustration', tooHeavy: 'MaxWeightModuleIllustration' },
   resources: resourceFiles,

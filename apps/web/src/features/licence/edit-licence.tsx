@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { ConfirmDialog } from '#web/components/ui/confirm-dialog.tsx'
-import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
+import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
+import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { LicenceFields } from './licence-fields.tsx'
 import { licenceValues, type ModuleConsequence, moduleConsequences } from './licence-form.ts'
 import type { NewerVersion } from './modules-field.tsx'
+import { SoldTerms } from './sold-terms.tsx'
 import { useLicenceFrame } from './use-licence-frame.ts'
 
 /** Labels by the names in the form and, where these differ, in history. */
@@ -39,7 +41,8 @@ export function EditLicence({
   licence: Licence
   onClose: () => void
 }) {
-  const newer = useNewerVersions(licence)
+  const newer = newerVersions(licence)
+  const { platformWrite } = useCompanyRights(companyId)
   const [consequences, setConsequences] = useState<ModuleConsequence[]>([])
   const frame = useLicenceFrame({
     values: licenceValues(licence),
@@ -71,7 +74,12 @@ export function EditLicence({
         submit={frame.isSending ? m.common_saving() : m.common_save()}
         onCancel={onClose}
       >
-        <LicenceFields of={frame} used={licence.usage.current} newer={newer} />
+        <LicenceFields
+          of={frame}
+          used={licence.usage.current}
+          newer={newer}
+          sold={platformWrite ? undefined : <SoldTerms licence={licence} />}
+        />
       </FormSheet>
       <ConfirmDialog
         open={consequences.length > 0}
@@ -100,18 +108,10 @@ export function EditLicence({
   )
 }
 
-/**
- * The latest version of each module that the licence gives in an older one; empty for users who may
- * not read modules.
- */
-function useNewerVersions(licence: Licence): ReadonlyMap<string, NewerVersion> {
-  const behind = licence.modules.filter(({ version, latestVersion, archived }) => latestVersion > version && !archived)
-  const found = trpc.useQueries((t) =>
-    behind.map(({ id }) => t.management.module.get({ id }, { meta: { silent: true }, retry: false })),
+/** The latest version of each module that the licence gives in an older one. */
+const newerVersions = (licence: Licence): ReadonlyMap<string, NewerVersion> =>
+  new Map(
+    licence.modules
+      .filter(({ version, latestVersion, archived }) => latestVersion > version && !archived)
+      .map((module) => [module.id, { moduleVersionId: module.latestModuleVersionId, version: module.latestVersion }]),
   )
-  return new Map(
-    found.flatMap(({ data }) =>
-      data ? [[data.id, { moduleVersionId: data.moduleVersionId, version: data.version }] as const] : [],
-    ),
-  )
-}

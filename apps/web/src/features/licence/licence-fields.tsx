@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { PeoplePicker } from '#web/components/people-picker.tsx'
@@ -15,18 +16,22 @@ import { readDomains } from './licence-form.ts'
 import { ModulesField, type NewerVersion } from './modules-field.tsx'
 import type { LicenceFrame } from './use-licence-frame.ts'
 
-/** All fields of a licence, for creating and changing it. `used`: seats taken now. */
+/**
+ * All fields of a licence, for creating and changing it. `used`: seats taken now; `sold`: stands in
+ * for the fields that the user may not change.
+ */
 export function LicenceFields({
   of: frame,
   used = 0,
   newer,
+  sold,
 }: {
   of: LicenceFrame
   used?: number
   newer?: ReadonlyMap<string, NewerVersion>
+  sold?: ReactNode
 }) {
   const { control } = frame.form
-  const startDate = useWatch({ control, name: 'startDate' })
   const hasDomains = useWatch({ control, name: 'hasAuthorizedDomainList' })
   const { bad, domains } = readDomains(useWatch({ control, name: 'authorizedDomains' }))
   return (
@@ -34,28 +39,7 @@ export function LicenceFields({
       <FormField of={frame} name="name" label={m.company_licence_name()}>
         {(field) => <Input {...field} autoComplete="off" />}
       </FormField>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <FormField of={frame} name="startDate" label={m.company_licence_start()}>
-          {({ value, onChange }) => <DateField value={value} onChange={onChange} />}
-        </FormField>
-        <FormField
-          of={frame}
-          name="endDate"
-          label={m.company_licence_end()}
-          error={(said, rule) => (rule === 'dates' ? m.company_licence_dates_error() : said)}
-        >
-          {({ value, onChange }) => <DateField value={value} min={startDate || undefined} onChange={onChange} />}
-        </FormField>
-      </div>
-      <FormField
-        of={frame}
-        name="maxActiveUserAllowed"
-        label={m.company_licence_seats_count()}
-        className="sm:max-w-[calc(50%-8px)]"
-        hint={used > 0 ? m.company_licence_seats_used_hint({ used }) : m.company_licence_seats_hint()}
-      >
-        {(field) => <Input {...field} inputMode="numeric" className="tabular-nums" autoComplete="off" />}
-      </FormField>
+      {sold ?? <TermFields of={frame} used={used} />}
       <FormValue of={frame} name="modules">
         {({ value, onChange, error, isRefused }) => (
           <ModulesField
@@ -115,6 +99,37 @@ export function LicenceFields({
       </FormValue>
       <FormField of={frame} name="comment" label={m.company_licence_comment()} optional>
         {(field) => <Textarea {...field} />}
+      </FormField>
+    </>
+  )
+}
+
+/** The period and the number of seats. */
+function TermFields({ of: frame, used }: { of: LicenceFrame; used: number }) {
+  const startDate = useWatch({ control: frame.form.control, name: 'startDate' })
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField of={frame} name="startDate" label={m.company_licence_start()}>
+          {({ value, onChange }) => <DateField value={value} onChange={onChange} />}
+        </FormField>
+        <FormField
+          of={frame}
+          name="endDate"
+          label={m.company_licence_end()}
+          error={(said, rule) => (rule === 'dates' ? m.company_licence_dates_error() : said)}
+        >
+          {({ value, onChange }) => <DateField value={value} min={startDate || undefined} onChange={onChange} />}
+        </FormField>
+      </div>
+      <FormField
+        of={frame}
+        name="maxActiveUserAllowed"
+        label={m.company_licence_seats_count()}
+        className="sm:max-w-[calc(50%-8px)]"
+        hint={used > 0 ? m.company_licence_seats_used_hint({ used }) : m.company_licence_seats_hint()}
+      >
+        {(field) => <Input {...field} inputMode="numeric" className="tabular-nums" autoComplete="off" />}
       </FormField>
     </>
   )

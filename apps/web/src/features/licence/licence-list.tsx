@@ -14,7 +14,7 @@ const { text, count, day } = columnsOf(licenceList)
 
 export function LicenceList() {
   const { companyId } = useParams({ from: '/company/$companyId' })
-  const { platformWrite } = useCompanyRights(companyId)
+  const { adminWrite, platformWrite } = useCompanyRights(companyId)
   return (
     <ListPage
       list={useList(licenceList)}
@@ -59,7 +59,7 @@ export function LicenceList() {
           label: m.company_licence_add(),
         }
       }
-      acts={platformWrite ? [unsuspendLicences(companyId), suspendLicences(companyId)] : []}
+      acts={adminWrite ? [unsuspendLicences(companyId), suspendLicences(companyId)] : []}
       empty={{
         title: m.company_licence_empty(),
         text: platformWrite ? m.company_licence_empty_text_write() : m.company_licence_empty_text(),

@@ -25,7 +25,7 @@ import { suspendLicences, unsuspendLicences } from './licence-acts.ts'
 import { LicenceBadges } from './licence-badge.tsx'
 import { licenceItem } from './licence-queries.ts'
 
-/** A licence: seats, terms, modules; users who may write companies can change it here. */
+/** A licence: seats, terms, modules; administrators can change here what is the company's. */
 export const LicenceSheet = () => (
   <SheetOf of={useItem(licenceItem)} title={m.nav_licences()}>
     {(licence) => <Loaded key={licence.id} licence={licence} />}
@@ -49,7 +49,7 @@ function Loaded({ licence }: { licence: Licence }) {
       title={licence.name}
       badges={<LicenceBadges licence={licence} />}
       footNote={
-        rights.platformWrite ? (
+        rights.adminWrite ? (
           <ActButton
             act={licence.suspended ? unsuspendLicences(companyId) : suspendLicences(companyId)}
             items={[licence]}
@@ -69,7 +69,7 @@ function Loaded({ licence }: { licence: Licence }) {
               </Link>
             </Button>
           ) : null}
-          {rights.platformWrite ? (
+          {rights.adminWrite ? (
             <Button onClick={() => setEditing(true)} loading={editing}>
               <PencilLine aria-hidden />
               {m.company_licence_edit()}
@@ -148,6 +148,7 @@ function LicenceFacts({ companyId, licence }: { companyId: string; licence: Lice
           label: m.company_licence_told(),
           value: told ? told.join(', ') || m.company_licence_told_none() : m.common_loading(),
         },
+        { label: m.company_licence_contacts(), value: licence.platformManagers.map(fullName).join(', ') },
         { label: m.company_licence_support(), value: licence.businessSupportEmailList.join(', ') },
         { label: m.company_licence_created_on(), value: formatDate(licence.creationDate) },
         { label: m.company_licence_comment(), value: licence.comment },
