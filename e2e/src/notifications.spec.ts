@@ -29,7 +29,9 @@ const everyRight = {
   platformManagers: all,
   users: all,
 }
-const ids = { company: '', theme: '', content: '', module: '' }
+const ids = { company: '', theme: '', content: '', module: '', licence: '' }
+const licenceName = 'Éveil 2026'
+const licenceTypes = ['licenceAlmostFull', 'licenceFull', 'licenceAboutToEnd'] as const satisfies NotificationType[]
 /** The access of each reader. */
 const accesses: Record<Language, string> = { fr: '', en: '' }
 let admin: Client
@@ -105,15 +107,15 @@ beforeAll(async () => {
   await admin.call('POST', 'module/restore', { moduleIdList: [ids.module] })
 
   const year = new Date().getFullYear()
-  const licence = await created(`company/${ids.company}/moduleLicence`, {
-    name: 'Licence',
+  ids.licence = await created(`company/${ids.company}/moduleLicence`, {
+    name: licenceName,
     startDate: `${year}-01-01`,
     endDate: `${year + 1}-12-31`,
     maxActiveUserAllowed: 5,
     moduleIdList: [ids.module],
   })
   await admin.call('POST', `company/${ids.company}/moduleAccess`, {
-    moduleLicenceId: licence,
+    moduleLicenceId: ids.licence,
     moduleId: ids.module,
     userList,
   })
@@ -123,22 +125,33 @@ beforeAll(async () => {
     accesses[language] = own?.id ?? ''
     await client.call('POST', `user/me/userModule/${own?.id}/accept`)
   }
-  // Records the event of the sweep for accesses that end soon, without waiting for it.
-  await platform.database.db
-    .insertInto('outbox')
-    .values({
-      id: crypto.randomUUID(),
-      type: 'moduleIsAboutToExpired' satisfies NotificationType,
-      data: JSON.stringify({ accessIdList: Object.values(accesses) }),
-      createdAt: new Date(),
-      availableAt: new Date(),
+  // Records the events of the sweeps, without waiting for them.
+  const record = (type: NotificationType, data: object) =>
+    platform.database.db
+      .insertInto('outbox')
+      .values({
+        id: crypto.randomUUID(),
+        type,
+        data: JSON.stringify(data),
+        createdAt: new Date(),
+        availableAt: new Date(),
+      })
+      .execute()
+  await record('moduleIsAboutToExpired', { accessIdList: Object.values(accesses) })
+  for (const type of licenceTypes) {
+    await record(type, {
+      userIdList: managers.map(({ id }) => id),
+      moduleLicenceId: ids.licence,
+      licenceName,
+      companyId: ids.company,
+      companyName: names.companyName,
     })
-    .execute()
+  }
   for (const language of ['fr', 'en'] as const) {
     const client = await signedInReader(language)
     await client.call('POST', `user/me/userModule/${accesses[language]}/userContent/${ids.content}/open`)
     await untilTold(client, 'moduleCompleted')
-    await untilTold(client, 'moduleIsAboutToExpired')
+    for (const type of ['moduleIsAboutToExpired', ...licenceTypes] as const) await untilTold(client, type)
   }
 })
 
@@ -167,6 +180,7 @@ const expected = (language: Language): Record<NotificationType, [text: () => str
   const theme = sheet(() => `/management/theme/${ids.theme}`)
   const content = sheet(() => `/management/content/${ids.content}`)
   const module = sheet(() => `/management/module/${ids.module}`)
+  const licence = sheet(() => `/company/${ids.company}/module-licence/${ids.licence}`)
   const userModule: Landing = { paths: () => [`/platform/user-module/${accesses[language]}`] }
   return {
     platformRightsAdd: [m.notification_platform_rights_add, manager],
@@ -200,6 +214,9 @@ const expected = (language: Language): Record<NotificationType, [text: () => str
     newModuleAvailable: [() => m.notification_module_available({ title, company }), userModule],
     moduleIsAboutToExpired: [() => m.notification_module_expiring({ title, company }), userModule],
     moduleCompleted: [() => m.notification_module_completed({ title }), { paths: () => ['/platform/user-module'] }],
+    licenceAlmostFull: [() => m.notification_licence_almost_full({ name: licenceName, company }), licence],
+    licenceFull: [() => m.notification_licence_full({ name: licenceName, company }), licence],
+    licenceAboutToEnd: [() => m.notification_licence_ending({ name: licenceName, company }), licence],
   }
 }
 

@@ -3,6 +3,7 @@ import { removeExpiredSessions } from '@cursus/domain/auth'
 import { removeOldClientLogs } from '@cursus/domain/client-log'
 import { resendUnfinishedPackages } from '@cursus/domain/content'
 import { removeOldDataExports, resendWaitingDataExports } from '@cursus/domain/data-export'
+import { notifyLicenceManagers } from '@cursus/domain/licence'
 import { listWaitingMails, removeOldLinkTokens } from '@cursus/domain/mail'
 import { hasWaitingEvents } from '@cursus/domain/notification'
 import { removeOrphanFiles, removeUnfinishedFiles } from '@cursus/domain/orphan-file'
@@ -42,6 +43,7 @@ const table: Record<SweepName, Sweep> = {
   },
   'resend-data-exports': { everyMs: 15 * second, run: ({ domain }) => resendWaitingDataExports(domain, waitsMs) },
   'remind-expiring': { everyMs: minute, run: ({ domain }) => remindExpiring(domain, { batch }) },
+  'notify-licence-managers': { everyMs: 5 * minute, run: ({ domain }) => notifyLicenceManagers(domain, { batch }) },
   'end-accesses': { everyMs: minute, run: ({ domain }) => endAccesses(domain, { batch }) },
   'remove-sessions': { everyMs: hour, run: ({ domain }) => removeExpiredSessions(domain) },
   'remove-link-tokens': { everyMs: hour, run: ({ domain }) => removeOldLinkTokens(domain.db, domain.now()) },

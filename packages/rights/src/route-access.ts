@@ -143,6 +143,7 @@ export const namedRoutes = {
   CompanyHome: '/company/$companyId/home',
   CompanyModuleAccessList: '/company/$companyId/module-access',
   CompanyModuleAccessSheet: '/company/$companyId/module-access/$moduleAccessId',
+  CompanyModuleLicenceSheet: '/company/$companyId/module-licence/$moduleLicenceId',
   ManagementHome: '/management/home',
   ThemeSheet: '/management/theme/$themeId',
   ContentSheet: '/management/content/$contentId',

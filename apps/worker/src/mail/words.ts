@@ -44,7 +44,7 @@ const dayOf = (iso: string, locale: Language, timeZone: string): string =>
 export function wordsOf(mail: WordedMail, timeZone: string): MailWords {
   const locale = mail.language
   const on = { locale } as const
-  const { companyName = '', moduleTitle = '', chosen } = mail.data
+  const { companyName = '', moduleTitle = '', licenceName = '', chosen } = mail.data
   const date = mail.data.endsAt ? dayOf(mail.data.endsAt, locale, timeZone) : undefined
   switch (mail.template) {
     case 'validateEmail':
@@ -89,10 +89,36 @@ export function wordsOf(mail: WordedMail, timeZone: string): MailWords {
         action: m.mail_moduleIsAboutToExpired_action({}, on),
         notes: [],
       }
+    case 'licenceAlmostFull':
+      return licenceWords(
+        m.mail_licenceAlmostFull_subject({ licenceName }, on),
+        m.mail_licenceAlmostFull_lead({ licenceName, companyName }, on),
+        on,
+      )
+    case 'licenceFull':
+      return licenceWords(
+        m.mail_licenceFull_subject({ licenceName }, on),
+        m.mail_licenceFull_lead({ licenceName, companyName }, on),
+        on,
+      )
+    case 'licenceAboutToEnd':
+      return licenceWords(
+        m.mail_licenceAboutToEnd_subject({ licenceName, date: date ?? '' }, on),
+        m.mail_licenceAboutToEnd_lead({ licenceName, companyName, date: date ?? '' }, on),
+        on,
+      )
     case 'supportMessage':
       return supportWords(mail, on)
   }
 }
+
+const licenceWords = (subject: string, lead: string, on: { locale: Language }): MailWords => ({
+  subject,
+  lead,
+  details: [],
+  action: m.mail_licence_action({}, on),
+  notes: [],
+})
 
 const supportTypeWords: Record<SupportType, (on: { locale: Language }) => string> = {
   technical: (on) => m.mail_support_type_technical({}, on),

@@ -5,6 +5,9 @@ export const mailTemplates = [
   'invitation',
   'newModuleAvailable',
   'moduleIsAboutToExpired',
+  'licenceAlmostFull',
+  'licenceFull',
+  'licenceAboutToEnd',
   'supportMessage',
 ] as const
 export type MailTemplate = (typeof mailTemplates)[number]

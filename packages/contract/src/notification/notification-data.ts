@@ -9,10 +9,12 @@ const fields = {
   userModuleId: uuid,
   companyId: uuid,
   moduleAccessId: uuid,
+  moduleLicenceId: uuid,
   companyName: z.string(),
   themeName: z.string(),
   moduleTitle: z.string(),
   contentTitle: z.string(),
+  licenceName: z.string(),
   userLength: count,
 }
 type Fields = z.infer<z.ZodObject<typeof fields>>
@@ -25,6 +27,7 @@ const theme = ['themeId', 'themeName'] as const
 const content = ['contentId', 'contentTitle'] as const
 const module = ['moduleId', 'moduleTitle'] as const
 const company = ['companyId', 'companyName'] as const
+const licence = ['moduleLicenceId', 'licenceName', ...company] as const
 const ownModule = ['userModuleId', ...module, ...company] as const
 
 /**
@@ -55,6 +58,9 @@ export const notificationFields = {
   newModuleAvailable: ownModule,
   moduleIsAboutToExpired: ownModule,
   moduleCompleted: ownModule,
+  licenceAlmostFull: licence,
+  licenceFull: licence,
+  licenceAboutToEnd: licence,
 } as const satisfies Record<NotificationType, readonly (keyof Fields)[]>
 
 export type NotificationData<Type extends NotificationType> = Pick<Fields, (typeof notificationFields)[Type][number]>

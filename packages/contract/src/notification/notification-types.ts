@@ -1,3 +1,5 @@
+/** How many days before the end of a licence its managers are told. */
+export const licenceNoticeDays = 30
 /** How many days before the end of an access the notification is sent. */
 export const expiryNoticeDays = 7
 
@@ -25,5 +27,8 @@ export const notificationTypes = [
   'newModuleAvailable',
   'moduleIsAboutToExpired',
   'moduleCompleted',
+  'licenceAlmostFull',
+  'licenceFull',
+  'licenceAboutToEnd',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]

@@ -340,11 +340,13 @@ export interface ModuleLicences {
   createdAt: Timestamp;
   createdBy: string | null;
   endDate: string;
+  endNotified: Generated<boolean>;
   hasAuthorizedDomainList: boolean;
   id: string;
   mandatoryExpireDate: boolean;
   maxActiveUsers: number;
   name: string;
+  notifiedPercent: Generated<number>;
   searchText: Generated<string | null>;
   sortName: Generated<string | null>;
   startDate: string;

@@ -1,5 +1,6 @@
 export { createLicence } from './create-licence.ts'
 export { getLicence, getLicenceModule } from './get-licence.ts'
 export { listAllLicences, listCompanyModules, listLicences, listNewerModules } from './list-licences.ts'
+export { notifyLicenceManagers } from './notify-licence-managers.ts'
 export { suspendLicences, unsuspendLicences } from './suspend-licences.ts'
 export { updateLicence } from './update-licence.ts'

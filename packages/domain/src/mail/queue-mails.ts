@@ -14,6 +14,9 @@ export type MailData = {
   moduleTitle?: string
   inviterName?: string
   accessId?: string
+  companyId?: string
+  licenceId?: string
+  licenceName?: string
   /** ISO 8601. */
   endsAt?: string
   /** The message of a support mail is read when the mail is sent. */

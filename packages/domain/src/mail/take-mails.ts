@@ -152,5 +152,9 @@ async function linkOf({ db, settings, now }: Deps, mail: MailRow): Promise<strin
     case 'newModuleAvailable':
     case 'moduleIsAboutToExpired':
       return link(`/platform/user-module/${mail.data.accessId}`)
+    case 'licenceAlmostFull':
+    case 'licenceFull':
+    case 'licenceAboutToEnd':
+      return link(`/company/${mail.data.companyId}/module-licence/${mail.data.licenceId}`)
   }
 }

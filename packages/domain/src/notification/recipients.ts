@@ -43,6 +43,9 @@ export const recipientRules = {
   newModuleAvailable: participants,
   moduleIsAboutToExpired: participants,
   moduleCompleted: participants,
+  licenceAlmostFull: named,
+  licenceFull: named,
+  licenceAboutToEnd: named,
 } as const satisfies Record<NotificationType, RecipientRule>
 
 /** Data of an event: what its notification shows, and recipients that nothing else determines. */

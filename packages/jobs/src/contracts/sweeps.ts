@@ -11,6 +11,7 @@ export const sweepNames = [
   'resend-packages',
   'resend-data-exports',
   'remind-expiring',
+  'notify-licence-managers',
   'end-accesses',
   'remove-sessions',
   'remove-link-tokens',

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Palette,
   ShieldCheck,
+  Users,
 } from 'lucide-react'
 
 const icons: Record<NotificationType, LucideIcon> = {
@@ -36,6 +37,9 @@ const icons: Record<NotificationType, LucideIcon> = {
   moduleCompleted: CircleCheckBig,
   moduleAccessCreated: KeyRound,
   companyCreated: Building2,
+  licenceAlmostFull: Users,
+  licenceFull: Users,
+  licenceAboutToEnd: Clock,
 }
 
 /** The icon of a type. It is decorative, because the text says the same; newer types have a bell. */

@@ -2,7 +2,15 @@ import { notificationTypes } from '@cursus/contract/notification'
 import { describe, expect, it } from 'vitest'
 import { notificationTarget } from './notification-target.ts'
 
-const data = { contentId: 'c', moduleId: 'm', themeId: 't', userModuleId: 'u', companyId: 'co', moduleAccessId: 'a' }
+const data = {
+  contentId: 'c',
+  moduleId: 'm',
+  themeId: 't',
+  userModuleId: 'u',
+  companyId: 'co',
+  moduleAccessId: 'a',
+  moduleLicenceId: 'l',
+}
 
 describe('where a notification leads', () => {
   it.each([
@@ -14,6 +22,7 @@ describe('where a notification leads', () => {
     ['moduleIsAboutToExpired', { path: '/platform/user-module/u' }],
     ['moduleCompleted', { path: '/platform/user-module' }],
     ['companyCreated', { path: '/company/co/home' }],
+    ['licenceFull', { path: '/company/co/module-licence/l' }],
     ['moduleAccessCreated', { path: '/company/co/module-access/a' }],
   ] as const)('%s', (type, target) => expect(notificationTarget({ type, data })).toMatchObject(target))
 

@@ -31,6 +31,9 @@ const places: Record<Notification['type'], { section: AccountSection } | { route
   moduleCompleted: { route: 'PlatformUserModuleList' },
   companyCreated: { route: 'CompanyHome' },
   moduleAccessCreated: { route: 'CompanyModuleAccessSheet' },
+  licenceAlmostFull: { route: 'CompanyModuleLicenceSheet' },
+  licenceFull: { route: 'CompanyModuleLicenceSheet' },
+  licenceAboutToEnd: { route: 'CompanyModuleLicenceSheet' },
 }
 
 /**

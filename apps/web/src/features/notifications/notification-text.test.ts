@@ -14,6 +14,7 @@ const data = {
   themeName: 'Sécurité',
   contentTitle: 'Les gestes',
   moduleTitle: 'Accueil',
+  licenceName: 'Sécurité 2026',
   userLength: 3,
 }
 /** The names that the text of a type must contain. */
@@ -22,6 +23,7 @@ const told = (type: string): string[] => {
   if (type.startsWith('accountRights') || type === 'companyCreated') return ['Atelier Nord']
   if (type.toLowerCase().includes('theme')) return ['Sécurité']
   if (type.toLowerCase().includes('content')) return ['Les gestes']
+  if (type.startsWith('licence')) return ['Sécurité 2026', 'Atelier Nord']
   if (type === 'moduleAccessCreated') return ['Accueil', 'Atelier Nord', '3']
   if (type === 'newModuleAvailable' || type === 'moduleIsAboutToExpired') return ['Accueil', 'Atelier Nord']
   return ['Accueil']

@@ -8,6 +8,10 @@ const company = ({ companyName }: { companyName?: string }) => companyName || m.
 const theme = ({ themeName }: { themeName?: string }) => ({ name: themeName || m.notification_unnamed() })
 const content = ({ contentTitle }: { contentTitle?: string }) => ({ title: contentTitle || m.notification_unnamed() })
 const module = ({ moduleTitle }: { moduleTitle?: string }) => ({ title: moduleTitle || m.notification_unnamed() })
+const licence = (data: { licenceName?: string; companyName?: string }) => ({
+  name: data.licenceName || m.notification_unnamed(),
+  company: company(data),
+})
 
 /** The text of each type; names are those at the time of the event. */
 const texts: Texts = {
@@ -35,6 +39,9 @@ const texts: Texts = {
   newModuleAvailable: (data) => m.notification_module_available({ ...module(data), company: company(data) }),
   moduleIsAboutToExpired: (data) => m.notification_module_expiring({ ...module(data), company: company(data) }),
   moduleCompleted: (data) => m.notification_module_completed(module(data)),
+  licenceAlmostFull: (data) => m.notification_licence_almost_full(licence(data)),
+  licenceFull: (data) => m.notification_licence_full(licence(data)),
+  licenceAboutToEnd: (data) => m.notification_licence_ending(licence(data)),
 }
 
 /** A type of a newer server has a general text. */

@@ -1,0 +1,154 @@
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { takeMails } from '../mail/index.ts'
+import { relayOutbox } from '../notification/index.ts'
+import {
+  day,
+  makeAccess,
+  makeCompany,
+  makeCtx,
+  makeLicence,
+  makeManager,
+  makeModule,
+  makeUser,
+  type TestAccess,
+  type TestCtx,
+} from '../testing/index.ts'
+import { notifyLicenceManagers } from './notify-licence-managers.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx.close()
+  await database.close()
+})
+
+/** A licence of four seats with a manager of each kind and a suspended one. */
+async function start(spec: { endDate?: string; startDate?: string; suspended?: boolean } = {}) {
+  const company = await makeCompany(ctx.db)
+  const module = await makeModule(ctx.db)
+  const licence = await makeLicence(ctx.db, company, { modules: [module], seats: 4, endDate: day(300), ...spec })
+  const trainer = await makeManager(ctx.db, company)
+  const seller = await makeUser(ctx.db, { rights: ['companies.write'] })
+  const gone = await makeManager(ctx.db, company)
+  await ctx.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', gone.id).execute()
+  await ctx.db
+    .insertInto('licenceManagers')
+    .values([
+      { licenceId: licence.id, userId: trainer.id, kind: 'company' },
+      { licenceId: licence.id, userId: gone.id, kind: 'company' },
+      { licenceId: licence.id, userId: seller.id, kind: 'platform' },
+    ])
+    .execute()
+  const fill = (count: number): Promise<TestAccess[]> =>
+    Promise.all(Array.from({ length: count }, () => makeAccess(ctx.db, { licence, module })))
+  const revoke = ({ id }: TestAccess) =>
+    ctx.db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', id).execute()
+  const set = (fields: { endDate?: string; maxActiveUsers?: number }) =>
+    ctx.db.updateTable('moduleLicences').set(fields).where('id', '=', licence.id).execute()
+  /** What the two managers have been told since the start, in the application and by e-mail. */
+  async function told(): Promise<string[]> {
+    await notifyLicenceManagers(ctx, { batch: 100 })
+    await relayOutbox(ctx, { batch: 100 })
+    const notices = await ctx.db
+      .selectFrom('notifications as n')
+      .innerJoin('events as e', 'e.id', 'n.eventId')
+      .select(['n.userId', 'e.type', 'e.data'])
+      .where('n.userId', 'in', [trainer.id, seller.id, gone.id])
+      .orderBy('e.id')
+      .execute()
+    const mails = await ctx.db
+      .selectFrom('mails')
+      .select(['userId', 'template'])
+      .where('userId', 'in', [trainer.id, seller.id, gone.id])
+      .orderBy('id')
+      .execute()
+    const of = <Row extends { userId: string | null }>(rows: Row[], { id }: { id: string }) =>
+      rows.filter(({ userId }) => userId === id)
+    const types = of(notices, trainer).map(({ type }) => type)
+    for (const { data } of notices) {
+      expect(data).toMatchObject({ moduleLicenceId: licence.id, companyId: company.id, companyName: company.name })
+    }
+    expect(of(notices, seller).map(({ type }) => type)).toEqual(types)
+    expect(of(mails, trainer).map(({ template }) => template)).toEqual(types)
+    expect(of(mails, seller).map(({ template }) => template)).toEqual(types)
+    expect([...of(notices, gone), ...of(mails, gone)]).toEqual([])
+    return types
+  }
+  return { licence, fill, revoke, set, told, trainer }
+}
+
+describe('the managers of a licence', () => {
+  it('are told once at 75% and at 100% of the seats, and again after it fell and rose', async () => {
+    const { fill, revoke, set, told } = await start()
+    await fill(2)
+    expect(await told()).toEqual([])
+    const [third] = await fill(1)
+    expect(await told()).toEqual(['licenceAlmostFull'])
+    expect(await told()).toEqual(['licenceAlmostFull'])
+    const [fourth] = await fill(1)
+    const full = ['licenceAlmostFull', 'licenceFull']
+    expect(await told()).toEqual(full)
+    await revoke(fourth!)
+    expect(await told()).toEqual(full)
+    await revoke(third!)
+    expect(await told()).toEqual(full)
+    await fill(1)
+    expect(await told()).toEqual([...full, 'licenceAlmostFull'])
+    await fill(1)
+    expect(await told()).toEqual([...full, ...full])
+    await set({ maxActiveUsers: 40 })
+    expect(await told()).toEqual([...full, ...full])
+  })
+
+  it('are told of the higher threshold only when both are passed at once', async () => {
+    const { fill, told } = await start()
+    await fill(4)
+    expect(await told()).toEqual(['licenceFull'])
+  })
+
+  it('are told once 30 days before the end, and again for a later end', async () => {
+    const { set, told } = await start({ endDate: day(32) })
+    expect(await told()).toEqual([])
+    await set({ endDate: day(29) })
+    expect(await told()).toEqual(['licenceAboutToEnd'])
+    await set({ endDate: day(20) })
+    expect(await told()).toEqual(['licenceAboutToEnd'])
+    await set({ endDate: day(400) })
+    expect(await told()).toEqual(['licenceAboutToEnd'])
+    await set({ endDate: day(10) })
+    expect(await told()).toEqual(['licenceAboutToEnd', 'licenceAboutToEnd'])
+  })
+
+  it('are told nothing of a licence that is suspended, has ended or has not started', async () => {
+    for (const spec of [{ suspended: true }, { endDate: day(-1) }, { startDate: day(3), endDate: day(20) }]) {
+      const { fill, told } = await start(spec)
+      await fill(4)
+      expect(await told(), JSON.stringify(spec)).toEqual([])
+    }
+  })
+
+  it('get a mail that links to the licence', async () => {
+    const { fill, licence, told, trainer } = await start()
+    await fill(4)
+    await told()
+    const { id } = await ctx.db
+      .selectFrom('mails')
+      .select('id')
+      .where('userId', '=', trainer.id)
+      .executeTakeFirstOrThrow()
+    const [mail] = await takeMails(ctx, { idList: [id] })
+    expect(mail?.data.link).toMatch(new RegExp(`/company/${licence.companyId}/module-licence/${licence.id}$`))
+  })
+
+  it('are told once by concurrent runs', async () => {
+    const { fill, told } = await start()
+    await fill(4)
+    await Promise.all(Array.from({ length: 4 }, () => notifyLicenceManagers(ctx, { batch: 100 })))
+    expect(await told()).toEqual(['licenceFull'])
+  })
+})

@@ -1,0 +1,111 @@
+import { licenceNoticeDays } from '@cursus/contract/notification'
+import { inTransaction, type ModuleLicences, type RowOf } from '@cursus/db'
+import { expressionBuilder, sql } from 'kysely'
+import { endOfDay, isLicenceActive, seatsTaken, today } from '../access/index.ts'
+import type { Deps } from '../context.ts'
+import { queueMails } from '../mail/index.ts'
+import { recordEvent } from '../record.ts'
+
+const job = 'notify-licence-managers'
+type Notice = 'licenceAlmostFull' | 'licenceFull' | 'licenceAboutToEnd'
+
+/**
+ * Tells the managers of active licences, by notification and e-mail, when 75% and 100% of the seats
+ * are taken and 30 days before the end. Each notice is sent once, and again after its condition
+ * ended and came back. Returns how many licences had changed.
+ */
+export async function notifyLicenceManagers(ctx: Deps, { batch }: { batch: number }): Promise<number> {
+  let changed = 0
+  let count: number
+  do {
+    count = await inTransaction(ctx.db, (db) => notifyBatch({ ...ctx, db }, batch))
+    changed += count
+  } while (count === batch)
+  return changed
+}
+
+async function notifyBatch(ctx: Deps, batch: number): Promise<number> {
+  const licences = await changedLicences(ctx, batch).execute()
+  for (const licence of licences) {
+    await ctx.db
+      .updateTable('moduleLicences')
+      .set({ notifiedPercent: licence.percent, endNotified: licence.endsSoon })
+      .where('id', '=', licence.id)
+      .execute()
+    const notices: (Notice | false)[] = [
+      licence.percent > licence.notifiedPercent && (licence.percent === 100 ? 'licenceFull' : 'licenceAlmostFull'),
+      licence.endsSoon && !licence.endNotified && 'licenceAboutToEnd',
+    ]
+    for (const notice of notices) if (notice) await tell(ctx, notice, licence)
+  }
+  return licences.length
+}
+
+const { ref } = expressionBuilder<{ l: ModuleLicences; taken: { seats: number } }, 'l' | 'taken'>()
+
+type Changed = RowOf<typeof changedLicences>
+
+/** 75 or 100 percent of the seats, else 0. `bigint`, because products of large numbers overflow. */
+const percent = sql<number>`case when ${ref('taken.seats')} >= ${ref('l.maxActiveUsers')} then 100
+  when ${ref('taken.seats')}::bigint * 4 >= ${ref('l.maxActiveUsers')}::bigint * 3 then 75 else 0 end`
+
+const endsSoon = (ctx: Deps) => sql<boolean>`(${ref('l.endDate')} <= ${today(ctx)} + ${sql.lit(licenceNoticeDays)})`
+
+/** Active licences whose seats or end passed a threshold since the last run, either way; locked. */
+const changedLicences = (ctx: Deps, batch: number) =>
+  ctx.db
+    .selectFrom('moduleLicences as l')
+    .innerJoin('companies as c', 'c.id', 'l.companyId')
+    .innerJoinLateral(ctx.db.selectNoFrom(seatsTaken(ctx, ref('l.id')).as('seats')).as('taken'), (join) =>
+      join.onTrue(),
+    )
+    .select([
+      'l.id',
+      'l.name',
+      'l.companyId',
+      'c.name as companyName',
+      'l.notifiedPercent',
+      'l.endNotified',
+      endOfDay(ctx, ref('l.endDate')).as('endsAt'),
+      percent.as('percent'),
+      endsSoon(ctx).as('endsSoon'),
+    ])
+    .where(isLicenceActive(ctx))
+    .where(({ eb, or }) => or([eb('l.notifiedPercent', '<>', percent), eb('l.endNotified', '<>', endsSoon(ctx))]))
+    .orderBy('l.id')
+    .limit(batch)
+    .forNoKeyUpdate('l')
+    .skipLocked()
+
+async function tell(ctx: Deps, notice: Notice, licence: Changed): Promise<void> {
+  const readers = await ctx.db
+    .selectFrom('licenceManagers as lg')
+    .innerJoin('users as u', 'u.id', 'lg.userId')
+    .select(['u.id', 'u.email', 'u.language'])
+    .distinct()
+    .where('lg.licenceId', '=', licence.id)
+    .where('u.deletedAt', 'is', null)
+    .where('u.suspendedAt', 'is', null)
+    .where('u.email', 'is not', null)
+    .$narrowType<{ email: string }>()
+    .execute()
+  if (readers.length === 0) return
+  const { companyId, companyName, name: licenceName } = licence
+  await recordEvent({ ...ctx, actor: { kind: 'system', job } }, notice, {
+    userIdList: readers.map(({ id }) => id),
+    moduleLicenceId: licence.id,
+    licenceName,
+    companyId,
+    companyName,
+  })
+  await queueMails(
+    ctx,
+    readers.map(({ id, email, language }) => ({
+      template: notice,
+      userId: id,
+      toEmail: email,
+      language,
+      data: { licenceId: licence.id, licenceName, companyId, companyName, endsAt: licence.endsAt.toISOString() },
+    })),
+  )
+}
