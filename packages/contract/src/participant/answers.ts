@@ -144,7 +144,7 @@ export const userContentDetailSchema = userContentSchema.extend({
   notesUpdatedAt: timestamp.nullable(),
   resources: z.array(userResourceSchema),
   relatedContents: z.array(titledRef),
-  /** Seconds in the content over all its attempts. */
+  /** Seconds of activity in the content, without idle time, as its record of learning counts them. */
   timeSpent: count,
   /** Of a quiz: attempts with a verdict, and the score of the last one that has one. */
   attempts: z.object({ count, lastScore: z.number().min(0).max(100).nullable() }).nullable(),

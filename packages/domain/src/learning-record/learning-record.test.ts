@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserCtx } from '../context.ts'
-import { listUserModules, openUserContent, recordActivity } from '../participant/index.ts'
+import { getUserContent, listUserModules, openUserContent, recordActivity } from '../participant/index.ts'
 import { course12, makeCourse, quiz12 } from '../participant/test-course.ts'
 import { playContent, status12 } from '../participant/test-player.ts'
 import {
@@ -121,6 +121,25 @@ describe('the record of learning', () => {
     expect(modules[0]!.sessions).toMatchObject([{ seconds: 90, periods: [{ seconds: 60 }, { seconds: 60 }] }])
     expect(seconds).toBe(90)
     expect(await readLearningSeconds(ctx.db, accessId)).toBe(90)
+  })
+
+  it('is the time spent that the player tells, of pages and packages alike', async () => {
+    const { open, sign, me, accessId, contents } = await begin()
+    const told = async (place: number) =>
+      (await getUserContent(me, { userModuleId: accessId, contentId: contents[place]!.id })).timeSpent
+    expect(await told(0)).toBe(0)
+    await open(start)
+    await sign(after(60))
+    await open(after(3600))
+    await sign(after(3637))
+    expect(await told(0)).toBe(97)
+    expect(await told(1)).toBe(0)
+
+    const player = await playContent(ctx, course12, { licence })
+    await player.open({ me: at(player.me, start) })
+    // The package counts the time it was open, not the time somebody was there.
+    await player.commit({ ...status12('incomplete'), sessionTime: '04:00:00' }, { me: at(player.me, after(42)) })
+    expect((await player.content()).timeSpent).toBe(42)
   })
 
   it('takes what a package sends as a sign, of the running launch only', async () => {

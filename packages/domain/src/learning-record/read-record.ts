@@ -89,6 +89,31 @@ export async function readLearningSeconds(db: Database, accessId: string): Promi
   return secondsOf(joinSpans(rows.map(toPeriod)))
 }
 
+const readPeriodsOf = preparedQuery((db, { accessId, contentId }: { accessId: string; contentId: string }) =>
+  db
+    .selectFrom('userContents as p')
+    .select(['p.activeFrom as from', 'p.activeUntil as until'])
+    .where('p.accessId', '=', accessId)
+    .where('p.contentId', '=', contentId)
+    .where('p.activeFrom', 'is not', null)
+    .$narrowType<{ from: Date; until: Date }>()
+    .unionAll(
+      db
+        .selectFrom('learningPeriods as p')
+        .select(['p.startedAt as from', 'p.endedAt as until'])
+        .where('p.accessId', '=', accessId)
+        .where('p.contentId', '=', contentId),
+    ),
+)
+
+/** Seconds of activity in one content of an access, as the periods of its record. */
+export async function readContentSeconds(
+  db: Database,
+  content: { accessId: string; contentId: string },
+): Promise<number> {
+  return secondsOf(joinSpans((await readPeriodsOf(db, content)).map(toSpan)))
+}
+
 /** The longest month, and a day for every time zone. */
 const recentDays = 33
 

@@ -4,6 +4,7 @@ import type { UserContentDetail } from '@cursus/contract/participant'
 import { preparedQuery, type RowOf } from '@cursus/db'
 import { offeredItems, readPlace } from '@cursus/scorm/results'
 import type { UserCtx } from '../context.ts'
+import { readContentSeconds } from '../learning-record/index.ts'
 import { readLearnerResources } from './learner-resources.ts'
 import { isOpenable, shownScore, toUserContent } from './module-contents.ts'
 import { assertOpenable, type OwnContent, readOwnContent } from './own-content.ts'
@@ -16,11 +17,12 @@ export async function getUserContent(
 ): Promise<UserContentDetail> {
   const own = await readOwnContent(ctx, input)
   const { access, content } = own
-  const [resources, relatedContents, scos, attempts] = await Promise.all([
+  const [resources, relatedContents, scos, attempts, timeSpent] = await Promise.all([
     isOpenable(access, content) ? readLearnerResources(ctx.db, access, { contentId: content.contentId }) : [],
     readRelated(ctx, own),
     isScorm(content.type) ? readScoStates(ctx, own) : [],
     content.type === 'scorm-quiz' ? readAttempts(ctx, own) : null,
+    readContentSeconds(ctx.db, { accessId: access.id, contentId: content.contentId }),
   ])
   return {
     ...toUserContent(access, content),
@@ -30,7 +32,7 @@ export async function getUserContent(
     notesUpdatedAt: content.notesUpdatedAt?.toISOString() ?? null,
     resources,
     relatedContents,
-    timeSpent: content.totalSeconds,
+    timeSpent,
     attempts,
     scos,
     locked: whyLocked(own),

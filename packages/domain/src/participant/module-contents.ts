@@ -67,7 +67,6 @@ export const selectLearnerContents = (db: Database) =>
       fn.coalesce('uc.isFavorite', lit(false)).as('isFavorite'),
       fn.coalesce('uc.notes', sql.lit('')).as('notes'),
       'uc.notesUpdatedAt',
-      fn.coalesce('uc.totalSeconds', sql.lit(0)).as('totalSeconds'),
       'missing.contentId as missingId',
       'missing.title as missingTitle',
     ])
