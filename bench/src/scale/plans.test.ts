@@ -277,7 +277,7 @@ const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object
   ['notifications', [{}], async (tx) => listNotifications(await makeUserCtx(tx, { id: cast.learner }))],
   [
     'my contents',
-    [{}, { search: 'se' }, { sort: 'title' }],
+    [{}, { search: 'se' }, { sort: 'title' }, { isFavorite: true }, { isFavorite: false }],
     async (tx, query) => listUserContents(await makeUserCtx(tx, { id: cast.learner }), { limit, ...query }),
   ],
   [

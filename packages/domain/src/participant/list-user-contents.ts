@@ -1,6 +1,6 @@
 import type { Page } from '@cursus/contract/list'
 import type { ListUserContentsInput, UserContentRow } from '@cursus/contract/participant'
-import { anyOf, type RowOf, texts, uuids } from '@cursus/db'
+import { anyOf, type Database, type RowOf, texts, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import { accessReason } from '../access/index.ts'
 import type { UserCtx } from '../context.ts'
@@ -13,7 +13,7 @@ import { isActive, isUsable, usableStates } from './usable-access.ts'
 /**
  * The contents of all modules of the participant, ended ones included. A content in several modules
  * is one row, with its state in the module from which it is best opened, among those that match the
- * filters. The search matches title, tags and description, and the module's title. Sorts: recent
+ * filters; it is a favourite when it was starred in any of them. The search matches title, tags and description, and the module's title. Sorts: recent
  * (opened last, then assigned last; the default), title, type, level.
  */
 export const listUserContents = (ctx: UserCtx, query: ListUserContentsInput): Promise<Page<UserContentRow>> =>
@@ -47,6 +47,15 @@ export const listUserContents = (ctx: UserCtx, query: ListUserContentsInput): Pr
     query,
   )
 
+/** Contents that the participant marked as favourites in any module. */
+const starred = (db: Database, userId: string) =>
+  db
+    .selectFrom('accesses as own')
+    .innerJoin('userContents as star', 'star.accessId', 'own.id')
+    .select('star.contentId')
+    .where('own.userId', '=', userId)
+    .where('star.isFavorite', '=', true)
+
 /** Each matching content once, in the access to open it from: an open one before a closed one. */
 const selectOnce = ({ db, actor, ...clock }: UserCtx, query: ListUserContentsInput) =>
   db
@@ -59,7 +68,7 @@ const selectOnce = ({ db, actor, ...clock }: UserCtx, query: ListUserContentsInp
       join.onRef('uc.accessId', '=', 'a.id').onRef('uc.contentId', '=', 'mc.contentId'),
     )
     .where('a.userId', '=', actor.id)
-    .where(({ and, eb, fn, lit, ref }) =>
+    .where(({ and, eb, ref }) =>
       and([
         isOneOf(ref('a.id'), query.userModuleId),
         isOneOf(ref('v.themeId'), query.themeId),
@@ -69,7 +78,7 @@ const selectOnce = ({ db, actor, ...clock }: UserCtx, query: ListUserContentsInp
         isOneOf(ref('cv.language'), query.language),
         ifAsked(query.tag?.length ? query.tag : undefined, (tags) => eb('cv.tags', '&&', texts(tags))),
         ifAsked(query.isTool, (isTool) => eb('cv.isTool', '=', isTool)),
-        ifAsked(query.isFavorite, (wanted) => eb(fn.coalesce('uc.isFavorite', lit(false)), '=', wanted)),
+        ifAsked(query.isFavorite, (wanted) => eb('mc.contentId', wanted ? 'in' : 'not in', starred(db, actor.id))),
         isInOne(
           {
             new: eb('uc.consultedAt', 'is', null),
@@ -107,7 +116,13 @@ const selectStandings = ({ db, actor, ...clock }: UserCtx, contentIds: readonly 
     .innerJoin(selectPlaces(db, clock, actor.id).as('p'), 'p.accessId', 'a.id')
     .innerJoin('contentCategories as k', 'k.id', 'cv.categoryId')
     .selectAll('p')
-    .select(['cv.language', 'cv.tags', 'k.name as categoryName', 'k.fallbackName as categoryFallbackName'])
+    .select(({ eb }) => [
+      'cv.language',
+      'cv.tags',
+      'k.name as categoryName',
+      'k.fallbackName as categoryFallbackName',
+      eb('mc.contentId', 'in', starred(db, actor.id)).as('isStarred'),
+    ])
     .where('mc.contentId', '=', anyOf(uuids(contentIds)))
     // Implied by the join, which the planner does not see: it read all accesses.
     .where('a.userId', '=', actor.id)
@@ -123,6 +138,7 @@ function toRow(standings: Standing[], accessId: string): UserContentRow {
   const { categoryId, categoryName, categoryFallbackName } = shown
   return {
     ...toUserContent(shown, shown),
+    favorite: Boolean(shown.isStarred),
     userModuleId: shown.accessId,
     description: shown.description,
     language: shown.language,

@@ -16,6 +16,7 @@ import {
   type TestCtx,
 } from '../testing/index.ts'
 import {
+  getUserContent,
   listUserContentFilters,
   listUserContents,
   listUserNotes,
@@ -119,11 +120,33 @@ describe('the list of all contents', () => {
     expect(await ids({ progress: ['new', 'started'] })).toEqual([shared.id, alone.id, quiz.id])
     await setFavorite(me, { userModuleId: inFirst, contentId: shared.id, isFavorite: true })
     expect(await ids({ isFavorite: true })).toEqual([shared.id])
-    expect((await listUserContents(me, { isFavorite: true })).rows[0]!.userModuleId).toBe(inFirst)
 
     const page = await listUserContents(me, { sort: 'title', order: 'desc', limit: 2, offset: 1 })
     expect([page.total, page.rows.map(({ id }) => id)]).toEqual([4, [alone.id, shared.id]])
     await expect(listUserContents(me, { sort: 'nothing' })).rejects.toMatchObject({ code: 'ValidationFailed' })
+  })
+
+  it('stars a content in all its modules, and shows a star of any of them', async () => {
+    const { me, shared, inFirst, inSecond } = await makeTwoModules()
+    const places = [inFirst, inSecond]
+    const stars = async () => {
+      const row = (await listUserContents(me, {})).rows.find(({ id }) => id === shared.id)!
+      const details = places.map((userModuleId) => getUserContent(me, { userModuleId, contentId: shared.id }))
+      return [row.favorite, ...(await Promise.all(details)).map(({ favorite }) => favorite)]
+    }
+    await setFavorite(me, { userModuleId: inFirst, contentId: shared.id, isFavorite: true })
+    expect(await stars()).toEqual([true, true, true])
+    await setFavorite(me, { userModuleId: inSecond, contentId: shared.id, isFavorite: false })
+    expect(await stars()).toEqual([false, false, false])
+
+    // A star that is older than the second module.
+    await ctx.db.deleteFrom('userContents').where('accessId', '=', inSecond).execute()
+    await ctx.db.updateTable('userContents').set({ isFavorite: true }).where('accessId', '=', inFirst).execute()
+    const [row, ...others] = (await listUserContents(me, { isFavorite: true })).rows
+    expect([row, others]).toMatchObject([{ id: shared.id, userModuleId: inSecond, favorite: true }, []])
+    expect((await listUserContents(me, { isFavorite: false })).rows.map(({ id }) => id)).not.toContain(shared.id)
+    await setFavorite(me, { userModuleId: inSecond, contentId: shared.id, isFavorite: false })
+    expect(await stars()).toEqual([false, false, false])
   })
 
   it('includes closed accesses, marked as closed and without links', async () => {

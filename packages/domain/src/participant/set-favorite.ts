@@ -5,17 +5,36 @@ import { getUserContent } from './get-user-content.ts'
 import { readOwnContent } from './own-content.ts'
 
 /**
- * Adds a content to the participant's favourites or removes it, in any state of the access, because
- * it stays readable.
+ * Adds a content to the participant's favourites or removes it, in all their modules with it: lists
+ * show the content once. Possible in any state of the access, because it stays readable.
  */
 export async function setFavorite(ctx: UserCtx, input: SetFavoriteInput): Promise<UserContentDetail> {
-  const { access, content } = await readOwnContent(ctx, input)
-  const { isFavorite } = input
-  await ctx.db
-    .insertInto('userContents')
-    .values({ accessId: access.id, contentId: content.contentId, isFavorite })
-    .onConflict((conflict) => conflict.columns(['accessId', 'contentId']).doUpdateSet({ isFavorite }))
-    .execute()
+  const { contentId } = (await readOwnContent(ctx, input)).content
+  const { actor, db } = ctx
+  await (input.isFavorite
+    ? db
+        .insertInto('userContents')
+        .columns(['accessId', 'contentId', 'isFavorite'])
+        .expression(
+          db
+            .selectFrom('accesses as a')
+            .innerJoin('moduleContents as mc', 'mc.moduleVersionId', 'a.moduleVersionId')
+            .select(({ lit }) => ['a.id', 'mc.contentId', lit(true).as('isFavorite')])
+            .where('a.userId', '=', actor.id)
+            .where('mc.contentId', '=', contentId)
+            // Two calls lock the rows in the same order, so that they cannot block each other.
+            .orderBy('a.id'),
+        )
+        .onConflict((conflict) => conflict.columns(['accessId', 'contentId']).doUpdateSet({ isFavorite: true }))
+    : db
+        .updateTable('userContents as uc')
+        .from('accesses as a')
+        .set({ isFavorite: false })
+        .whereRef('a.id', '=', 'uc.accessId')
+        .where('a.userId', '=', actor.id)
+        .where('uc.contentId', '=', contentId)
+        .where('uc.isFavorite', '=', true)
+  ).execute()
   return getUserContent(ctx, input)
 }
 

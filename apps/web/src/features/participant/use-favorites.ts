@@ -14,10 +14,11 @@ export function useFavorites(userModuleId: string) {
     userModule.get.setData({ userModuleId }, (held) => held && change(held as UserModule))
   const patchContent = (contentId: string, change: (content: UserContentDetail) => UserContentDetail) =>
     userContent.get.setData({ userModuleId, contentId }, (held) => held && change(held as UserContentDetail))
-  const settle = (contentId: string) =>
+  // A content is starred in all its modules, a file of a module in all its contents.
+  const settle = () =>
     Promise.all([
-      userModule.get.invalidate({ userModuleId }),
-      userContent.get.invalidate({ userModuleId, contentId }),
+      userModule.get.invalidate(),
+      userContent.get.invalidate(),
       userContent.list.invalidate(),
       userResource.list.invalidate(),
     ])
@@ -36,7 +37,7 @@ export function useFavorites(userModuleId: string) {
       userContent.list.setQueriesData({}, {}, (held) => held && markRow(held, contentId, favorite))
     },
     onSuccess: (_data, given) => offerUndo(given.isFavorite, () => content.mutate({ ...given, isFavorite: true })),
-    onSettled: (_data, _error, { contentId }) => settle(contentId),
+    onSettled: settle,
   })
   const resource = trpc.participant.userContent.setResourceFavorite.useMutation({
     onMutate: ({ contentId, resourceId, isFavorite }) => {
@@ -47,7 +48,7 @@ export function useFavorites(userModuleId: string) {
       userResource.list.setQueriesData({}, {}, (held) => held && markRow(held, resourceId, isFavorite === true))
     },
     onSuccess: (_data, given) => offerUndo(given.isFavorite, () => resource.mutate({ ...given, isFavorite: true })),
-    onSettled: (_data, _error, { contentId }) => settle(contentId),
+    onSettled: settle,
   })
   return {
     setContent: (contentId: string, isFavorite: boolean) => content.mutate({ userModuleId, contentId, isFavorite }),
