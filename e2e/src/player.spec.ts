@@ -16,12 +16,16 @@ const journey = useJourney({
   EMBEDDED_CHECK_HOSTS: '127.0.0.1',
 })
 const learner = person('Lina Morel', 'fr')
-const titles = ['Le lien', 'Le cours', 'Le quiz', 'Deux onglets', 'Un site', 'Accès retiré']
+const titles = ['Le lien', 'Le cours', 'Le quiz', 'Deux onglets', 'Un site', 'En panne', 'Accès retiré']
 let given: Given
 let site: Server
 
 beforeAll(async () => {
-  site = createServer((_, response) => response.writeHead(200, { 'x-frame-options': 'DENY' }).end('<h1>Seul</h1>'))
+  site = createServer(({ url }, response) =>
+    url === '/panne'
+      ? response.writeHead(503).end('<h1>En panne</h1>')
+      : response.writeHead(200, { 'x-frame-options': 'DENY' }).end('<h1>Seul</h1>'),
+  )
   await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
   const link = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`
   const [course, course2004, quiz] = await Promise.all([
@@ -38,6 +42,7 @@ beforeAll(async () => {
       { title: 'Le quiz', type: 'scorm-quiz', file: quiz, quizScoreValidation: 80 },
       { title: 'Deux onglets', type: 'scorm-content', file: course },
       { title: 'Un site', type: 'embedded-content', link },
+      { title: 'En panne', type: 'embedded-content', link: `${link}panne` },
       { title: 'Accès retiré', type: 'scorm-content', file: course },
     ],
   })
@@ -169,7 +174,20 @@ it('a site that refuses to be framed: told to its editor, and opened by a button
   ])
   await see(opened.getByRole('heading', { name: 'Seul' }))
   await opened.close()
-  await see(page.getByRole('main').getByRole('link', { name: m.player_next_content({ title: 'Accès retiré' }) }))
+  await see(page.getByRole('main').getByRole('link', { name: m.player_next_content({ title: 'En panne' }) }))
+})
+
+it('a site that does not answer: told to its editor, a card first, and shown when asked for', async () => {
+  const editor = await signedInPage(journey, admin)
+  await editor.goto(`${journey.platform.origin}/management/content/${given.contentIds[titles.indexOf('En panne')]}`)
+  await see(editor.getByText(m.management_content_silent({ host: '127.0.0.1' })))
+
+  const page = await open('En panne')
+  await see(page.getByText(m.player_unframed_silent({ host: '127.0.0.1' })))
+  await see(page.getByRole('link', { name: m.player_unframed_open() }))
+  expect(await page.locator('iframe').count()).toBe(0)
+  await page.getByRole('button', { name: m.player_unframed_try() }).click()
+  await see(page.frameLocator('#content-frame').getByRole('heading', { name: 'En panne' }))
 })
 
 it('a second tab takes over, and the first one says so and can take it back', async () => {

@@ -164,7 +164,7 @@ export type UserContentDetail = z.infer<typeof userContentDetailSchema>
 /** Answer of `POST …/open`: an attempt for SCORM, a link for other types. */
 export const openResultSchema = z.object({
   link: z.string().nullable(),
-  /** Of an embedded content: whether its site can be shown in the player. */
+  /** Of an embedded content: whether its site can be shown in the player; null when sites are not asked. */
   framing: z.enum(framings).nullable(),
   attemptId: uuid.nullable(),
   launchUrl: z.string().nullable(),

@@ -3,10 +3,10 @@ import type { CallDeps } from '../context.ts'
 import { checkFraming } from '../embedded-site/index.ts'
 
 /**
- * The columns of a version that say whether its site can be shown. Waits for the site, so it is
- * called outside of transactions.
+ * The columns of a version that say whether its site can be shown; none where sites are not asked.
+ * Waits for the site, so it is called outside of transactions.
  */
 export async function framingOf(ctx: CallDeps, type: ContentType, link: string | null) {
-  if (type !== 'embedded-content' || link === null) return {}
+  if (type !== 'embedded-content' || link === null || !ctx.settings.embeddedSites.check) return {}
   return { framing: await checkFraming(ctx, link), framingCheckedAt: ctx.now() }
 }

@@ -13,13 +13,14 @@ let site: Server
 let link: string
 let asked: number
 let policy: Record<string, string>
+let status: number
 
 beforeAll(async () => {
   database = await createTestDatabase()
   ctx = await makeCtx(database, { embeddedSites: { check: true, hosts: ['127.0.0.1'] } })
   site = createServer((_, response) => {
     asked += 1
-    response.writeHead(200, policy).end()
+    response.writeHead(status, policy).end()
   })
   await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
   link = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`
@@ -27,6 +28,7 @@ beforeAll(async () => {
 beforeEach(() => {
   asked = 0
   policy = {}
+  status = 200
 })
 afterAll(async () => {
   await new Promise((done) => site.close(done))
@@ -85,7 +87,7 @@ it('an external link is not asked', async () => {
   expect(asked).toBe(0)
 })
 
-it('opening tells it, asks again once a day, and keeps it when the site is silent', async () => {
+it('opening tells it, asks again once a day, and a silent site that refused stays refused', async () => {
   const { me, accessId, contents } = await makeCourse(ctx, [{ type: 'embedded-content', link }])
   const at = { userModuleId: accessId, contentId: contents[0]!.id }
   const start = ctx.now()
@@ -97,10 +99,38 @@ it('opening tells it, asks again once a day, and keeps it when the site is silen
   expect(asked).toBe(1)
   expect(await open(1)).toMatchObject({ link, framing: 'refused', init: null })
   expect(asked).toBe(1)
+  status = 503
+  expect(await open(25)).toMatchObject({ framing: 'refused' })
+  status = 200
   policy = {}
-  expect(await open(25)).toMatchObject({ framing: 'allowed' })
+  expect(await open(50)).toMatchObject({ framing: 'allowed' })
+  expect(asked).toBe(3)
+})
+
+it('a site that fails is unknown to reader and editor, and is asked again soon', async () => {
+  const { me, accessId, contents } = await makeCourse(ctx, [{ type: 'embedded-content', link }])
+  const at = { userModuleId: accessId, contentId: contents[0]!.id }
+  const manager = await makeManagementCtx(ctx)
+  const start = ctx.now()
+  const open = (minutes: number) =>
+    openUserContent({ ...me, now: () => new Date(start.getTime() + minutes * 60_000) }, at)
+  expect(await open(0)).toMatchObject({ framing: 'allowed' })
+  status = 500
+  expect(await open(25 * 60)).toMatchObject({ framing: 'unknown' })
+  expect(await getContent(manager, contents[0]!)).toMatchObject({ framing: 'unknown' })
+  status = 200
+  expect(await open(25 * 60 + 5)).toMatchObject({ framing: 'unknown' })
   expect(asked).toBe(2)
-  const elsewhere = { ...me, settings: { ...me.settings, embeddedSites: { check: true, hosts: [] } } }
-  const later = () => new Date(start.getTime() + 60 * 3_600_000)
-  expect(await openUserContent({ ...elsewhere, now: later }, at)).toMatchObject({ framing: 'allowed' })
+  expect(await open(25 * 60 + 11)).toMatchObject({ framing: 'allowed' })
+  expect(asked).toBe(3)
+})
+
+it('where sites are not asked, nothing is said of one', async () => {
+  const settings = { ...ctx.settings, embeddedSites: { check: false, hosts: [] } }
+  const manager = { ...(await makeManagementCtx(ctx)), settings }
+  expect((await createContent(manager, await newContent())).framing).toBeNull()
+  const { me, accessId, contents } = await makeCourse(ctx, [{ type: 'embedded-content', link }])
+  const at = { userModuleId: accessId, contentId: contents[0]!.id }
+  expect(await openUserContent({ ...me, settings }, at)).toMatchObject({ framing: null })
+  expect(asked).toBe(0)
 })

@@ -422,7 +422,8 @@ describe('opening a link', () => {
     const opened = await openUserContent(me, { userModuleId, contentId: embedded!.id })
     expect(opened).toEqual({
       link: 'https://example.com/video',
-      framing: 'unknown',
+      // Sites are not asked here.
+      framing: null,
       attemptId: null,
       launchUrl: null,
       init: null,

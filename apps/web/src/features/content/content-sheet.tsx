@@ -85,6 +85,11 @@ function Loaded({ content }: { content: Content }) {
           {m.management_content_unframed({ host: hostOf(content.link) })}
         </Notice>
       ) : null}
+      {content.framing === 'unknown' ? (
+        <Notice tone="warning" className="mb-3">
+          {m.management_content_silent({ host: hostOf(content.link) })}
+        </Notice>
+      ) : null}
       {mayWrite && isScorm(content.type) ? <ContentQuestions contentId={contentId} /> : null}
       <ContentVersions content={content} />
       <ContentModules content={content} />

@@ -1,7 +1,9 @@
+import type { Framing } from '@cursus/contract/content'
 import { AppError } from '@cursus/contract/error'
 import type { UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { CirclePause, Lock, Mail, RotateCw, SquareStack, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
 import { ErrorText } from '#web/components/error-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { inactiveHelp, inactiveReason } from '#web/features/participant/inactive-notice.tsx'
@@ -83,23 +85,42 @@ export function Stage({
     )
   }
   const link = opening.kind === 'link' ? safeLink(opening.link) : undefined
-  if (link && opening.kind === 'link' && opening.framing === 'refused') {
-    return <UnframedCard link={link} content={content} next={next} />
-  }
-  if (link) {
+  if (link && opening.kind === 'link') {
     return (
-      <EmbeddedFrame
-        link={link}
-        title={content.title}
-        action={
-          content.done && next ? (
-            <NextButton userModuleId={content.userModuleId} next={next} size="sm" variant="outline" />
-          ) : undefined
-        }
-      />
+      <EmbeddedSite key={`${content.id} ${link}`} link={link} framing={opening.framing} content={content} next={next} />
     )
   }
   return <Waiting text={m.player_loading()} />
+}
+
+/** A site that did not answer the check is shown only when asked for: it may be an error of the browser. */
+function EmbeddedSite({
+  link,
+  framing,
+  content,
+  next,
+}: {
+  link: string
+  framing: Framing | null
+  content: UserContentDetail
+  next: NextUp | undefined
+}) {
+  const [trying, setTrying] = useState(false)
+  if (framing === 'refused') return <UnframedCard link={link} content={content} next={next} />
+  if (framing === 'unknown' && !trying) {
+    return <UnframedCard link={link} content={content} next={next} onTry={() => setTrying(true)} />
+  }
+  return (
+    <EmbeddedFrame
+      link={link}
+      title={content.title}
+      action={
+        content.done && next ? (
+          <NextButton userModuleId={content.userModuleId} next={next} size="sm" variant="outline" />
+        ) : undefined
+      }
+    />
+  )
 }
 
 function LockedCard({ module, content }: { module: UserModule; content: UserContentDetail }) {

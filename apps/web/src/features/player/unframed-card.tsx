@@ -7,15 +7,20 @@ import type { NextUp } from './course-order.ts'
 import { NextButton } from './next-button.tsx'
 import { StageCard } from './stage-card.tsx'
 
-/** An embedded site that refuses to be shown in a frame: opened in a tab of its own instead. */
+/**
+ * An embedded site that refuses to be shown in a frame, or did not answer: opened in a tab of its
+ * own instead. With `onTry`, it may still be shown here.
+ */
 export function UnframedCard({
   link,
   content,
   next,
+  onTry,
 }: {
   link: string
   content: UserContentDetail
   next: NextUp | undefined
+  onTry?: () => void
 }) {
   return (
     <StageCard
@@ -30,12 +35,20 @@ export function UnframedCard({
               <span className="sr-only">{m.participant_new_tab()}</span>
             </a>
           </Button>
+          {onTry ? (
+            <Button size="lg" variant="outline" onClick={onTry}>
+              <AppWindow aria-hidden />
+              {m.player_unframed_try()}
+            </Button>
+          ) : null}
           {next ? <NextButton userModuleId={content.userModuleId} next={next} size="lg" variant="outline" /> : null}
         </>
       }
     >
       {content.description ? <p className="mb-3 whitespace-pre-line">{content.description}</p> : null}
-      <p className="text-sm">{m.player_unframed_text({ host: hostOf(link) })}</p>
+      <p className="text-sm">
+        {onTry ? m.player_unframed_silent({ host: hostOf(link) }) : m.player_unframed_text({ host: hostOf(link) })}
+      </p>
     </StageCard>
   )
 }
