@@ -199,8 +199,8 @@ describe('messages', () => {
       { type: 'commit', trigger: 'auto', body: { ...sound, scos: { s: { elements: {}, history: [['a', 'b']] } } } },
     ],
     [
-      'more than 2 MiB',
-      { type: 'commit', trigger: 'auto', body: { ...sound, scos: { s: { elements: { a: 'x'.repeat(2 ** 21) } } } } },
+      'more than 8 MiB',
+      { type: 'commit', trigger: 'auto', body: { ...sound, scos: { s: { elements: { a: 'x'.repeat(2 ** 23) } } } } },
     ],
     ['a navigation without a request', { type: 'nav' }],
   ])('refuses %s from the player', (_, data) => {

@@ -1,7 +1,7 @@
-import { type CommitBody, isCommitBody } from './protocol.ts'
+import { type CommitBody, isCommitBody, type KeptEntry } from './protocol.ts'
+import { seal } from './seal.ts'
 
 type Launch = Pick<CommitBody, 'attemptId' | 'launch'>
-type Kept = { keptAt: number; body: CommitBody }
 
 const prefix = 'cursus-commit/'
 const maxAgeMs = 30 * 24 * 60 * 60_000
@@ -12,44 +12,50 @@ export const launchName = ({ attemptId, launch }: Launch): string => `${attemptI
 /**
  * Commits in the content origin's `localStorage`: the only storage that is written before a
  * package's Commit returns. An entry lasts until the application has the commit, usually some
- * milliseconds. `storage` throws where the browser refuses it.
+ * milliseconds. All packages share this storage, so entries are sealed with a key of their launch,
+ * which only the application keeps. `storage` throws where the browser refuses it.
  */
 export function createKeptCommits(storage: () => Storage, now: () => number = Date.now) {
-  const read = (key: string): Kept | undefined => {
+  const attempt = <T>(work: (held: Storage) => T): T | undefined => {
     try {
-      const { keptAt, body } = JSON.parse(storage().getItem(key) ?? 'null') as Kept
-      return isCommitBody(body) ? { keptAt, body } : undefined
+      return work(storage())
     } catch {
       return undefined
     }
   }
+  /** `time sequence sealed` */
+  const read = (held: Storage, key: string) => {
+    const [, keptAt, sequence, sealed] = /^(\d+) (\d+) (.+)$/s.exec(held.getItem(key) ?? '') ?? []
+    return sealed === undefined ? undefined : { keptAt: Number(keptAt), sequence: Number(sequence), sealed }
+  }
   return {
-    /** Returns whether the browser has stored it. Packages share this origin, so the token is left out. */
-    keep({ attemptToken: _, ...body }: CommitBody): boolean {
-      try {
-        storage().setItem(prefix + launchName(body), JSON.stringify({ keptAt: now(), body } satisfies Kept))
+    /** Returns whether the browser has stored it, and the application will accept it. */
+    keep({ attemptToken: _, ...body }: CommitBody, key: string): boolean {
+      if (!isCommitBody(body)) return false
+      const value = `${now()} ${body.sequence} ${seal(JSON.stringify(body), key)}`
+      const stored = attempt((held) => {
+        held.setItem(prefix + launchName(body), value)
         return true
-      } catch {
-        return false
-      }
+      })
+      return stored === true
     },
-    drop(name: string): void {
-      try {
-        storage().removeItem(prefix + name)
-      } catch {
-        // Nothing is stored where storage is refused.
-      }
+    /** Removes the commit of a launch, unless it is newer than `upTo`. */
+    drop(name: string, upTo: number): void {
+      attempt((held) => {
+        if ((read(held, prefix + name)?.sequence ?? 0) <= upTo) held.removeItem(prefix + name)
+      })
     },
-    find: (name: string): CommitBody | undefined => read(prefix + name)?.body,
+    find(name: string): KeptEntry | undefined {
+      const entry = attempt((held) => read(held, prefix + name))
+      return entry && { name, sequence: entry.sequence, sealed: entry.sealed }
+    },
     /** Removes what nobody has collected for 30 days. */
     sweep(): void {
-      try {
-        const keys = Object.keys(storage()).filter((key) => key.startsWith(prefix))
-        for (const key of keys)
-          if (!(now() - (read(key)?.keptAt ?? Number.NEGATIVE_INFINITY) < maxAgeMs)) storage().removeItem(key)
-      } catch {
-        // As above.
-      }
+      attempt((held) => {
+        for (const key of Object.keys(held).filter((one) => one.startsWith(prefix))) {
+          if (!(now() - (read(held, key)?.keptAt ?? Number.NEGATIVE_INFINITY) < maxAgeMs)) held.removeItem(key)
+        }
+      })
     },
   }
 }

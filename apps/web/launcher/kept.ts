@@ -15,8 +15,8 @@ function start(): void {
     if (event.origin !== appOrigin || event.source !== window.parent) return
     const request = readKeptRequest(event.data)
     if (request?.type === 'read') {
-      post({ type: 'kept', bodies: request.launches.flatMap((name) => kept.find(name) ?? []) })
-    } else for (const name of request?.launches ?? []) kept.drop(name)
+      post({ type: 'kept', entries: request.launches.flatMap((name) => kept.find(name) ?? []) })
+    } else for (const { name, sequence } of request?.entries ?? []) kept.drop(name, sequence)
   })
   post({ type: 'ready' })
 }

@@ -396,7 +396,7 @@ describe('launcher', () => {
       l.api().LMSInitialize!('')
       l.launcher.leave()
       l.api().LMSSetValue!('cmi.suspend_data', 'small')
-      expect(l.api().LMSCommit!('')).toBe('true')
+      expect(l.api().LMSCommit!('')).toBe('false')
       l.api().LMSSetValue!('cmi.suspend_data', large)
       expect(l.api().LMSCommit!('')).toBe('false')
       expect(l.waited).toEqual([])

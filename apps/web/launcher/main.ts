@@ -103,12 +103,14 @@ function start(): void {
   }
 
   const kept = createKeptCommits(() => window.localStorage)
+  kept.sweep()
+  let keepKey: string | undefined
   const launcher = createLauncher({
     post,
     sendDirect,
     sendAndWait,
-    keep: kept.keep,
-    drop: (launch) => kept.drop(launchName(launch)),
+    keep: (body) => keepKey !== undefined && kept.keep(body, keepKey),
+    drop: (body) => kept.drop(launchName(body), body.sequence),
     loadRuntime,
     expose(name, api) {
       if (api) Object.defineProperty(window, name, { configurable: true, enumerable: true, value: api })
@@ -136,7 +138,10 @@ function start(): void {
     if (event.origin !== appOrigin || event.source !== window.parent) return
     const message = readAppMessage(event.data)
     if (!message) return
-    if (message.type === 'init') banner.name(message.windows)
+    if (message.type === 'init') {
+      banner.name(message.windows)
+      keepKey = message.keepKey
+    }
     launcher.receive(message)
   })
   window.addEventListener('pagehide', () => {

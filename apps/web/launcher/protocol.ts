@@ -1,3 +1,5 @@
+import { maxCommitBytes } from '@cursus/contract/participant'
+
 /**
  * Messages between the player page (application origin) and the launcher page (content origin),
  * sent with `postMessage`. Both sides name the exact target origin and check `origin` and `source`
@@ -100,6 +102,8 @@ export type LaunchInit = {
    */
   dataBytes?: Record<string, number>
   /** Windows of the package: whether they keep their opener, and the texts for a blocked one. */
+  /** Seals kept commits; absent where the application could not collect them. */
+  keepKey?: string
   windows?: { canOpen: boolean; language: string; blocked: string; open: string }
   sco: ScoLaunch
 }
@@ -196,7 +200,7 @@ export type PlayerMessage =
   | ErrorMessage
 
 /** Messages with more characters of data are refused (2 MiB). */
-const maxMessageLength = 2 * 1024 * 1024
+const maxMessageLength = maxCommitBytes
 /** Maximum length of the history in one commit. */
 export const maxHistory = 5000
 
@@ -327,29 +331,36 @@ export function readAppMessage(data: unknown): AppMessage | undefined {
       isSequence(data.sequence) &&
       (data.sharedData === undefined || areElements(data.sharedData)) &&
       areSizes(data.dataBytes) &&
+      isOptional(data.keepKey, 'string') &&
       areWindows(data.windows) &&
       isScoLaunch(data.sco))
   return sound ? (data as AppMessage) : undefined
 }
 
-/** What the application asks of the `kept` page; `launches` are names of launches. */
-export type KeptRequest = { type: 'read' | 'drop'; launches: string[] }
-export type KeptAnswer = { type: 'ready' } | { type: 'kept'; bodies: CommitBody[] }
+/** A commit in the content origin's storage; `name` is that of its launch. */
+export type KeptEntry = { name: string; sequence: number; sealed: string }
+/** What the application asks of the `kept` page. */
+export type KeptRequest =
+  | { type: 'read'; launches: string[] }
+  | { type: 'drop'; entries: Pick<KeptEntry, 'name' | 'sequence'>[] }
+export type KeptAnswer = { type: 'ready' } | { type: 'kept'; entries: KeptEntry[] }
+
+const areListed = (value: unknown, isOne: (one: unknown) => boolean) => Array.isArray(value) && value.every(isOne)
+const isNamed = (one: unknown) => isRecord(one) && typeof one.name === 'string' && isSequence(one.sequence)
 
 /** Parses a request of the application; `undefined` for anything else. */
 export function readKeptRequest(data: unknown): KeptRequest | undefined {
+  if (!isRecord(data)) return undefined
   const sound =
-    isRecord(data) &&
-    (data.type === 'read' || data.type === 'drop') &&
-    Array.isArray(data.launches) &&
-    data.launches.every((name) => typeof name === 'string')
+    (data.type === 'read' && areListed(data.launches, (name) => typeof name === 'string')) ||
+    (data.type === 'drop' && areListed(data.entries, isNamed))
   return sound ? (data as KeptRequest) : undefined
 }
 
 /** Parses an answer of the `kept` page; `undefined` for anything else. */
 export function readKeptAnswer(data: unknown): KeptAnswer | undefined {
   if (!isRecord(data)) return undefined
-  const sound =
-    data.type === 'ready' || (data.type === 'kept' && Array.isArray(data.bodies) && data.bodies.every(isCommitBody))
+  const isEntry = (one: unknown) => isNamed(one) && typeof (one as KeptEntry).sealed === 'string'
+  const sound = data.type === 'ready' || (data.type === 'kept' && areListed(data.entries, isEntry))
   return sound ? (data as KeptAnswer) : undefined
 }

@@ -14,8 +14,8 @@ export type SavePage = {
   sendAndWait: (body: CommitBody) => DirectOutcome
   /** Stores a commit in this origin before it returns; false where the browser refuses. */
   keep: (body: CommitBody) => boolean
-  /** Removes the stored commit of the launch. */
-  drop: (launch: CommitBody) => void
+  /** Removes it, unless a newer one is stored. */
+  drop: (body: CommitBody) => void
   isOnline: () => boolean
   now: () => number
 }
@@ -104,7 +104,11 @@ export function createSaver(page: SavePage, options: SaveOptions) {
   function keep(): boolean {
     if (log?.hasChanges) options.noteTime()
     const body = log?.unacknowledged
-    if (!body || !page.keep(body)) return false
+    return body !== undefined && keepBody(body)
+  }
+
+  function keepBody(body: CommitBody): boolean {
+    if (!page.keep(body)) return false
     kept = body
     return true
   }
@@ -125,7 +129,7 @@ export function createSaver(page: SavePage, options: SaveOptions) {
     const isKept = keep()
     if (leaving) {
       sendDirect()
-      return isKept || log.isCarried
+      return isKept
     }
     if (isKept) {
       commit(trigger)
@@ -161,6 +165,8 @@ export function createSaver(page: SavePage, options: SaveOptions) {
     if (!commits) return
     stopAutoCommit()
     const { direct, relay } = commits
+    // The kept commit may have the number of a direct one that contains less.
+    if (kept) keepBody(relay)
     const bytes = JSON.stringify(direct).length
     inFlightBytes += bytes
     page

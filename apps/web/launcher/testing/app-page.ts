@@ -4,6 +4,7 @@ import { createIndexedDbJournal } from '../../src/features/player/commit-journal
 import { readCommitFailure } from '../../src/features/player/commit-outcome.ts'
 import { createLaunchMarks } from '../../src/features/player/launch-marks.ts'
 import { createPlayerBridge, type PlayerBridge } from '../../src/features/player/player-bridge.ts'
+import { playingLaunches } from '../../src/features/player/playing-launches.ts'
 import { replayJournal } from '../../src/features/player/replay-journal.ts'
 import type { CommitBody, LaunchInit } from '../protocol.ts'
 
@@ -25,7 +26,7 @@ const player = {
   states,
   journal: () => journal.list('user1'),
   /** Moves what closed tabs have left on the content origin to the journal. */
-  collect: () => collectKept({ journal, marks, owner: 'user1', askPage: askKeptPage }),
+  collect: () => collectKept({ journal, marks, owner: 'user1', askPage: askKeptPage, playing: playingLaunches }),
   replay: (attemptId: string) => replayJournal({ journal, owner: 'user1', attemptId, sendCommit }),
   /** How often a window of the package was refused, and how its sessions ended. */
   refused: 0,

@@ -12,21 +12,21 @@ export const askKeptPage: AskKeptPage = (contentOrigin, launches) =>
     frame.title = 'Cursus'
     frame.src = `${contentOrigin}/_launcher/kept`
     const post = (message: KeptRequest) => frame.contentWindow?.postMessage(message, contentOrigin)
-    const close = (drop: boolean) => {
+    const close: KeptPage['close'] = (drop) => {
       clearTimeout(timer)
       window.removeEventListener('message', listen)
-      if (drop) post({ type: 'drop', launches })
+      if (drop.length > 0) post({ type: 'drop', entries: drop })
       // The frame must live until it has received the message.
-      setTimeout(() => frame.remove(), drop ? 1_000 : 0)
+      setTimeout(() => frame.remove(), drop.length > 0 ? 1_000 : 0)
     }
     const listen = (event: MessageEvent) => {
       if (event.origin !== contentOrigin || event.source !== frame.contentWindow) return
       const answer = readKeptAnswer(event.data)
       if (answer?.type === 'ready') post({ type: 'read', launches })
-      else if (answer) resolve({ bodies: answer.bodies, close })
+      else if (answer) resolve({ entries: answer.entries, close })
     }
     const timer = setTimeout(() => {
-      close(false)
+      close([])
       reject(new Error('The content origin did not answer'))
     }, answerMs)
     window.addEventListener('message', listen)

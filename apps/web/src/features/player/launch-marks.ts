@@ -8,7 +8,13 @@ export type LaunchMark = {
   attemptId: string
   launch?: number
   contentOrigin: string
+  /** Opens its kept commits, which all packages could read. */
+  key: string
 }
+
+/** 32 random bytes, in hexadecimal. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const prefix = 'cursus-launch/'
 const keyOf = (mark: LaunchMark) => `${prefix}${mark.owner}/${launchName(mark)}`
@@ -26,7 +32,12 @@ export function createLaunchMarks(storage: () => Storage) {
     }
   }
   return {
-    add: (mark: LaunchMark): void => attempt((held) => held.setItem(keyOf(mark), JSON.stringify(mark))),
+    /** Returns whether the browser has stored it. */
+    add: (mark: LaunchMark): boolean =>
+      attempt((held) => {
+        held.setItem(keyOf(mark), JSON.stringify(mark))
+        return true
+      }) ?? false,
     remove: (mark: LaunchMark): void => attempt((held) => held.removeItem(keyOf(mark))),
     list: (owner: string): LaunchMark[] =>
       attempt((held) =>

@@ -133,7 +133,7 @@ describe('message filter', () => {
   it('answers ready with init, to the content origin only', async () => {
     const b = openBridge()
     await b.say({ type: 'ready' })
-    expect(b.told).toEqual([{ type: 'init', ...launchInit }])
+    expect(b.told).toEqual([{ type: 'init', ...launchInit, keepKey: expect.stringMatching(/^[0-9a-f]{64}$/) }])
     expect(b.origins).toEqual([contentOrigin])
   })
 

@@ -1,4 +1,5 @@
 import { storedLength } from '../../../launcher/element-values.ts'
+import { launchName } from '../../../launcher/kept-commits.ts'
 import { mergeDeltas } from '../../../launcher/merge-commits.ts'
 import {
   type AppMessage,
@@ -12,7 +13,8 @@ import {
 import type { CommitJournal } from './commit-journal.ts'
 import type { SendCommit } from './commit-outcome.ts'
 import { type CommitQueueOptions, createCommitQueue, type SaveError, type SaveState } from './commit-queue.ts'
-import type { LaunchMark, LaunchMarks } from './launch-marks.ts'
+import { type LaunchMark, type LaunchMarks, newKey } from './launch-marks.ts'
+import { holdLaunch } from './playing-launches.ts'
 
 export type { SaveState } from './commit-queue.ts'
 
@@ -94,7 +96,9 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
     attemptId: init.attemptId,
     ...(init.launch !== undefined && { launch: init.launch }),
     contentOrigin: options.contentOrigin,
+    key: newKey(),
   }
+  const release = holdLaunch(launchName(mark))
   const post = (message: AppMessage) => options.iframe.contentWindow?.postMessage(message, options.contentOrigin)
   const queueOptions: CommitQueueOptions = {
     owner: options.owner,
@@ -124,7 +128,7 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
 
   function start(): void {
     started = true
-    options.marks.add(mark)
+    const isMarked = options.marks.add(mark)
     const seen = mirror.get(init.sco.identifier)
     // Exit and duration belong to the last session and are never start values.
     const { 'cmi.core.exit': _exit12, 'cmi.exit': _exit2004, ...elements } = seen?.elements ?? {}
@@ -133,7 +137,13 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
     for (const [identifier, { suspendData: data }] of mirror) {
       if (data !== undefined) init.dataBytes = { ...init.dataBytes, [identifier]: storedLength(data) }
     }
-    post({ type: 'init', ...init, sequence, sco: suspendData === undefined ? sco : { ...sco, suspendData } })
+    post({
+      type: 'init',
+      ...init,
+      ...(isMarked && { keepKey: mark.key }),
+      sequence,
+      sco: suspendData === undefined ? sco : { ...sco, suspendData },
+    })
   }
 
   function receive(event: MessageEvent): void {
@@ -215,6 +225,7 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
       host.removeEventListener('message', listen)
       host.removeEventListener('online', queue.retryNow)
       queue.dispose()
+      release()
     },
   }
 }

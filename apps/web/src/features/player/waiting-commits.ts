@@ -2,6 +2,7 @@ import { askKeptPage } from './ask-kept-page.ts'
 import { collectKept } from './collect-kept.ts'
 import { createIndexedDbJournal } from './commit-journal.ts'
 import { createLaunchMarks } from './launch-marks.ts'
+import { playingLaunches } from './playing-launches.ts'
 import { replayJournal } from './replay-journal.ts'
 import { sendCommit } from './send-commit.ts'
 
@@ -17,7 +18,7 @@ let replaying: Promise<number> | undefined
  * saved.
  */
 export function replayWaiting(owner: string): Promise<number> {
-  replaying ??= collectKept({ journal, marks, owner, askPage: askKeptPage })
+  replaying ??= collectKept({ journal, marks, owner, askPage: askKeptPage, playing: playingLaunches })
     .then(() => replayJournal({ journal, owner, sendCommit: (body, context) => sendCommit(context, body) }))
     .then(({ sent }) => sent)
     .finally(() => {
