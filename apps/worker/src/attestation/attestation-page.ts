@@ -18,6 +18,8 @@ const inner = sheet.width - 2 * sheet.margin
 
 type Ink = { font?: keyof typeof fonts; size?: number; color?: string }
 type Tag = PDFKit.PDFStructureElement
+/** `scope` of a head: the cells that it heads, which PDF/UA asks for. */
+type TagOptions = NonNullable<Parameters<PDFKit.PDFDocument['struct']>[1]> & { scope?: 'Row' | 'Column' }
 type Place = { x: number; y: number; width: number }
 
 /**
@@ -80,7 +82,8 @@ export class AttestationPage {
       for (const [place, words] of cells.entries()) {
         const isHead = head === 'row' ? number === 0 : place === 0
         const at = { x, y: top + 7, width: spans[place]! - 8 }
-        row.add(this.#tagged(isHead ? 'TH' : 'TD', words, at, inks[place]!))
+        const scope = head === 'row' ? 'Column' : 'Row'
+        row.add(this.#tagged(isHead ? 'TH' : 'TD', words, at, inks[place]!, isHead ? { scope } : {}))
         x += spans[place]!
       }
       this.#y = top + height
@@ -190,8 +193,8 @@ export class AttestationPage {
     return this.#doc.heightOfString(words, { width })
   }
 
-  #tagged(tag: string, words: string, at: Place, ink: Ink): Tag {
-    return this.#doc.struct(tag, {}, [this.#marked(tag, words, at, ink)])
+  #tagged(tag: string, words: string, at: Place, ink: Ink, options: TagOptions = {}): Tag {
+    return this.#doc.struct(tag, options, [this.#marked(tag, words, at, ink)])
   }
 
   #marked(tag: string, words: string, at: Place, ink: Ink): PDFKit.PDFStructureContent {

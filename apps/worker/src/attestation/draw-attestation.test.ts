@@ -109,6 +109,15 @@ describe('the file of a certificate', () => {
     expect(page.getViewport({ scale: 1 })).toMatchObject({ width: 595.28, height: 841.89 })
   })
 
+  it('says of each head of a table which cells it heads', async () => {
+    const pdf = Buffer.from(await drawAttestation(document)).toString('latin1')
+    const heads = pdf.split('endobj').filter((part) => /\/S \/TH\b/.test(part))
+    const headsOf = (scope: string) => heads.filter((part) => part.includes(`/Scope /${scope}`))
+    expect(headsOf('Row')).toHaveLength(4)
+    expect(headsOf('Column')).toHaveLength(4)
+    expect(heads).toHaveLength(8)
+  })
+
   it('goes on over more pages, each with the code', async () => {
     const quizzes = Array.from({ length: 30 }, (_, number) => ({ ...quiz, title: `Quiz ${number + 1}` }))
     const pdf = await open({ data: { ...document.data, quizzes } })

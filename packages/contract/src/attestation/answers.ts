@@ -44,11 +44,17 @@ export const attestationSchema = z.object({
 })
 export type Attestation = z.infer<typeof attestationSchema>
 
-/** What the public page confirms; without data once the certificate is revoked. */
+/** What the public page confirms, and no more of it; without data once the certificate is revoked. */
 export const attestationCheckSchema = z.object({
   code: z.string(),
   madeAt: timestamp,
   revokedAt: timestamp.nullable(),
-  data: attestationDataSchema.nullable(),
+  data: attestationDataSchema
+    .pick({ person: true, company: true, startedAt: true, doneAt: true, seconds: true })
+    .extend({
+      module: attestationDataSchema.shape.module.pick({ title: true, version: true }),
+      quizzes: z.array(attestationDataSchema.shape.quizzes.element.pick({ title: true, score: true })),
+    })
+    .nullable(),
 })
 export type AttestationCheck = z.infer<typeof attestationCheckSchema>

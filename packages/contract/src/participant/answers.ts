@@ -111,6 +111,7 @@ export const userModuleRowSchema = z.object({
   /** The module is archived: its access goes on, but a closed one cannot be restored. */
   archived: z.boolean(),
   expireDate: day.nullable(),
+  /** When the module closes: by the terms of the access, or with its licence if earlier. */
   endsAt: timestamp.nullable(),
   lastAccess: timestamp.nullable(),
   creationDate: timestamp,

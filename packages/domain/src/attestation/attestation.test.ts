@@ -79,11 +79,14 @@ describe('a certificate', () => {
       .select('firstname')
       .where('id', '=', me.actor.id)
       .executeTakeFirstOrThrow()
-    expect(data).toMatchObject({
+    // No more than the public page shows.
+    expect(data).toEqual({
       person: expect.stringContaining(user.firstname!),
       company: company.name,
-      module: { title: module.title, version: 1, plannedMinutes: null, nature: '' },
-      contentCount: 2,
+      module: { title: module.title, version: 1 },
+      startedAt: expect.any(String),
+      doneAt: expect.any(String),
+      seconds: expect.any(Number),
       quizzes: [],
     })
     expect(data!.person).not.toContain('Changed')
@@ -169,7 +172,7 @@ describe('a certificate', () => {
     expect(await restoreAttestation(manager, managed)).toMatchObject({ code, revokedAt: null })
     expect(await checkAttestation(asOpen(), { code: code! })).toMatchObject({
       revokedAt: null,
-      data: { contentCount: 2 },
+      data: { company: company.name },
     })
     const actions = await ctx.db
       .selectFrom('audit')
@@ -226,11 +229,28 @@ describe('a certificate', () => {
     const { plannedMinutes: _, nature: __, ...module } = (data as { module: Record<string, unknown> }).module
     const former = JSON.stringify({ ...(data as object), module })
     await ctx.db.updateTable('attestations').set({ data: former }).where('accessId', '=', accessId).execute()
-    expect((await checkAttestation(asOpen(), { code: code! })).data?.module).toEqual({
-      ...module,
-      plannedMinutes: null,
-      nature: '',
+    const drawn: unknown[] = []
+    await writeAttestationFile(ctx, { attestationId: await idOf(accessId), language: 'fr' }, async (document) => {
+      drawn.push(document.data.module)
+      return Buffer.from('')
     })
+    expect(drawn).toEqual([{ ...module, plannedMinutes: null, nature: '' }])
+    expect((await checkAttestation(asOpen(), { code: code! })).data).not.toBeNull()
+  })
+
+  it('tells the public the scores of its quizzes, not their pass marks', async () => {
+    const { me, input, accessId } = await makeDone()
+    const { code } = await makeOwnAttestation(me, input)
+    const { data } = await ctx.db
+      .selectFrom('attestations')
+      .select('data')
+      .where('accessId', '=', accessId)
+      .executeTakeFirstOrThrow()
+    const quiz = { title: 'Quiz', score: 88, passMark: 70, doneAt: null }
+    const withQuiz = JSON.stringify({ ...(data as object), quizzes: [quiz] })
+    await ctx.db.updateTable('attestations').set({ data: withQuiz }).where('accessId', '=', accessId).execute()
+    const told = await checkAttestation(asOpen(), { code: code! })
+    expect(told.data?.quizzes).toEqual([{ title: 'Quiz', score: 88 }])
   })
 
   it('is found by its whole code only', async () => {

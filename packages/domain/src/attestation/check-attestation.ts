@@ -1,12 +1,11 @@
-import type { AttestationCheck } from '@cursus/contract/attestation'
+import { type AttestationCheck, attestationCheckSchema } from '@cursus/contract/attestation'
 import type { OpenCtx } from '../context.ts'
 import { notFound } from '../not-found.ts'
 import { limitRate } from '../rate-limit/index.ts'
-import { storedData } from './attestation-row.ts'
 
 /**
- * What the certificate with this whole code says, for anybody who holds it; limited per address, so
- * that codes cannot be tried.
+ * What the public page shows of the certificate with this whole code, for anybody who holds it;
+ * limited per address, so that codes cannot be tried.
  * @throws NotFound, TooManyRequests
  */
 export async function checkAttestation(ctx: OpenCtx, { code }: { code: string }): Promise<AttestationCheck> {
@@ -20,6 +19,6 @@ export async function checkAttestation(ctx: OpenCtx, { code }: { code: string })
     code: row.code,
     madeAt: row.createdAt.toISOString(),
     revokedAt: row.revokedAt?.toISOString() ?? null,
-    data: row.revokedAt ? null : storedData(row.data),
+    data: row.revokedAt ? null : attestationCheckSchema.shape.data.parse(row.data),
   }
 }

@@ -11,7 +11,7 @@ import {
   uuids,
 } from '@cursus/db'
 import { expressionBuilder, sql } from 'kysely'
-import { accessReason, clockOf, type Moment, momentOf, ownEnd, today } from '../access/index.ts'
+import { accessReason, clockOf, lastMoment, type Moment, momentOf, today } from '../access/index.ts'
 import type { Deps } from '../context.ts'
 import { countOf } from '../count-of.ts'
 import { fileUrl } from '../file/index.ts'
@@ -74,7 +74,7 @@ export const selectAccesses = (db: Database, holders: Holders) => {
       // Today plus the days that an acceptance would grant.
       sql<string | null>`${today(clock)} + ${ref('a.maxDayTimeLimit')}`.as('endDateIfAccepted'),
       accessReason(clock).as('reason'),
-      ownEnd(clock).as('endsAt'),
+      lastMoment(clock).as('endsAt'),
       idsWhileOpen(doneContents).as('doneIds'),
       idsWhileOpen(openedContents).as('openedIds'),
     ])

@@ -4,6 +4,7 @@ import { BookOpen, Layers } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
+import { Notice } from '#web/components/notice.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { FieldGroup } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
@@ -30,6 +31,7 @@ export function ModuleFields({ of: frame, module }: { of: ModuleFrame; module?: 
   const { control, formState, setValue } = frame.form
   const type = useWatch({ control, name: 'type' })
   const hasAttestation = useWatch({ control, name: 'hasAttestation' })
+  const description = useWatch({ control, name: 'description' })
   return (
     // Fields are disabled while the form is being sent; the cancel button is in the foot.
     <fieldset disabled={frame.isSending} className="contents">
@@ -71,6 +73,9 @@ export function ModuleFields({ of: frame, module }: { of: ModuleFrame; module?: 
               />
             )}
           </FormValue>
+          {hasAttestation && description.trim() === '' ? (
+            <Notice tone="warning">{m.management_module_attestation_objectives()}</Notice>
+          ) : null}
           {hasAttestation ? (
             <div className="grid gap-5 sm:grid-cols-2">
               <FormField
