@@ -232,3 +232,38 @@ it('favourites stand on one page and are given back; notes are searched and expo
   expect(text).toContain('Ranger les câbles\nchaque soir')
   expect(text).not.toContain('30 kg')
 })
+
+it('a content in two modules leads to both, and says that one waits for acceptance', async () => {
+  speak('fr')
+  const nora = person('Nora Petit', 'fr')
+  const { companyId, contentIds } = await giveModule(journey.platform, {
+    person: nora,
+    title: 'Levage',
+    contents: [{ title: 'Élingues', type: 'external-link', link }],
+  })
+  const client = await signedInAdmin(journey.platform)
+  const theme = await client.call<{ id: string }>('POST', 'theme', { fallbackName: 'Manutention' })
+  const second = await client.call<{ id: string }>('POST', 'module', {
+    title: 'Manutention',
+    type: 'course',
+    language: 'fr',
+    description: 'Manutention',
+    themeId: theme.id,
+    chapters: [{ title: 'Accueil', contentIdList: contentIds }],
+  })
+  await assignModule(client, { companyId, moduleId: second.id, person: nora })
+
+  const page = await signedInPage(journey, nora, {}, 'fr')
+  await page.goto(`${journey.platform.origin}/platform/user-content`)
+  await page.getByRole('button', { name: m.participant_more_modules({ title: 'Levage', count: 1 }) }).click()
+  await page.getByRole('menuitem', { name: 'Manutention' }).click()
+  const sheet = page.getByRole('dialog')
+  await see(sheet.getByText(m.participant_preview_accept({ company: 'Atelier Levage' })))
+  await see(sheet.getByRole('link', { name: m.player_accept_go() }))
+  await sheet.getByRole('link', { name: 'Levage' }).click()
+  await see(
+    sheet.getByRole('link', {
+      name: m.participant_action_on({ action: m.participant_action_open(), title: 'Élingues' }),
+    }),
+  )
+})

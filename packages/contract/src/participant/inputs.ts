@@ -28,6 +28,7 @@ export const contentProgress = ['new', 'started', 'done'] as const
 /** Filters over all contents or files in all modules of a participant. */
 const ofModules = listQuery.extend({ userModuleId: anyOf(id), themeId: anyOf(id), isFavorite: flag.optional() })
 export const listUserContentsInput = ofModules.extend({
+  contentId: anyOf(id),
   categoryId: anyOf(id),
   type: anyOf(contentTypeSchema),
   level: anyOf(levelField),

@@ -71,6 +71,7 @@ const selectOnce = ({ db, actor, ...clock }: UserCtx, query: ListUserContentsInp
     .where(({ and, eb, ref }) =>
       and([
         isOneOf(ref('a.id'), query.userModuleId),
+        isOneOf(ref('mc.contentId'), query.contentId),
         isOneOf(ref('v.themeId'), query.themeId),
         isOneOf(ref('cv.categoryId'), query.categoryId),
         isOneOf(ref('cv.type'), query.type),

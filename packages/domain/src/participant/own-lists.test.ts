@@ -103,6 +103,7 @@ describe('the list of all contents', () => {
     expect(await ids({ search: 'second calculette' })).toEqual([tool.id])
     expect(await ids({ search: 'nowhere' })).toEqual([])
     expect(await ids({ userModuleId: [inFirst] })).toEqual([shared.id, alone.id])
+    expect(await ids({ contentId: [quiz.id, shared.id] })).toEqual([shared.id, quiz.id])
     expect(await ids({ themeId: [themeB.id] })).toEqual([tool.id, shared.id, quiz.id])
     expect(await ids({ themeId: [themeA.id, themeB.id] })).toHaveLength(4)
     expect(await ids({ categoryId: [category.id] })).toEqual([alone.id])

@@ -2,19 +2,26 @@ import type { UserContentDetail } from '@cursus/contract/participant'
 import { Link, useParams } from '@tanstack/react-router'
 import { CircleCheck, Lock } from 'lucide-react'
 import { Cover } from '#web/components/cover.tsx'
+import { Notice } from '#web/components/notice.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
 import { SheetRoute } from '#web/components/sheet-route.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
+import { trpc } from '#web/lib/trpc.ts'
+import { typeset } from '#web/lib/typeset.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentAction } from './content-action.tsx'
 import { ContentIcon, contentFacts } from './content-kind.tsx'
 import { reasonOf } from './content-standing.ts'
 import { FavoriteButton } from './favorite-button.tsx'
+import { InactiveNotice } from './inactive-notice.tsx'
+import { stateOfClosed } from './module-cards.tsx'
 import { ResourceList } from './module-resources.tsx'
 import { userContentItem } from './participant-queries.ts'
 import { useFavorites } from './use-favorites.ts'
+import { useOwnModules } from './use-own-modules.ts'
 
 /** A content with the participant's results, over the list. */
 export const ContentPreviewSheet = ({ closeTo }: { closeTo: string }) => (
@@ -26,7 +33,8 @@ export const ContentPreviewSheet = ({ closeTo }: { closeTo: string }) => (
 function Loaded({ content, closeTo }: { content: UserContentDetail; closeTo: string }) {
   const { userModuleId = '', contentId = '' } = useParams({ strict: false })
   const favorites = useFavorites(userModuleId)
-  const locked = content.locked !== null
+  const module = useOwnModules().find(({ id }) => id === userModuleId)
+  const notAccepted = content.locked?.options.reason === 'notAccepted'
   return (
     <SheetRoute
       title={content.title}
@@ -49,16 +57,28 @@ function Loaded({ content, closeTo }: { content: UserContentDetail; closeTo: str
         />
       }
       foot={
-        locked ? undefined : <ContentAction userModuleId={userModuleId} content={content} current={!content.done} />
+        notAccepted ? (
+          <Button asChild>
+            <Link to="/platform/user-module/$userModuleId" params={{ userModuleId }}>
+              {m.player_accept_go()}
+            </Link>
+          </Button>
+        ) : content.locked ? undefined : (
+          <ContentAction userModuleId={userModuleId} content={content} current={!content.done} />
+        )
       }
     >
+      {module && content.locked?.code === 'ModuleAccessNotActive' ? <InactiveNotice module={module} /> : null}
+      {module && notAccepted ? (
+        <Notice className="mb-4">{m.participant_preview_accept({ company: module.company.name })}</Notice>
+      ) : null}
       {content.description ? (
         <Section title={m.participant_preview_description()}>
           <p className="text-sm whitespace-pre-line">{content.description}</p>
         </Section>
       ) : null}
       <Section title={m.participant_preview_result()}>
-        {content.lockedBy && !content.done ? (
+        {content.lockedBy && content.locked?.options.contentId ? (
           <p className="flex items-center gap-2 text-sm">
             <Lock className="size-4 text-muted-foreground" aria-hidden />
             <span>
@@ -72,13 +92,15 @@ function Loaded({ content, closeTo }: { content: UserContentDetail; closeTo: str
               </Link>
             </span>
           </p>
-        ) : (
+        ) : null}
+        {content.done || !content.locked?.options.contentId ? (
           <p className="flex items-center gap-2 text-sm tabular-nums">
             {content.done ? <CircleCheck className="size-4 text-success-strong" aria-hidden /> : null}
             {reasonOf(content)}
           </p>
-        )}
+        ) : null}
       </Section>
+      <Modules contentId={contentId} />
       {content.resources.length > 0 ? (
         <Section title={m.participant_resources()} aside={content.resources.length}>
           <ResourceList
@@ -110,5 +132,36 @@ function Loaded({ content, closeTo }: { content: UserContentDetail; closeTo: str
         </Section>
       ) : null}
     </SheetRoute>
+  )
+}
+
+/** All modules with a content, each with its state there; it opens in the chosen one. */
+function Modules({ contentId }: { contentId: string }) {
+  const { data } = trpc.participant.userContent.list.useQuery({ contentId: [contentId] })
+  const modules = data?.rows[0]?.modules ?? []
+  if (modules.length === 0) return null
+  return (
+    <Section title={m.participant_preview_modules()} aside={modules.length}>
+      <ul className="flex flex-col gap-2.5">
+        {modules.map((module) => {
+          const state = stateOfClosed(module) ?? (module.done ? 'done' : undefined)
+          return (
+            <li key={module.userModuleId} className="flex items-center justify-between gap-3 text-sm">
+              <span className="min-w-0">
+                <Link
+                  to="/platform/user-module/$userModuleId/preview-content/$contentId"
+                  params={{ userModuleId: module.userModuleId, contentId }}
+                  className="text-link"
+                >
+                  {typeset(module.title)}
+                </Link>
+                <span className="block truncate text-xs text-muted-foreground">{module.company.name}</span>
+              </span>
+              {state ? <StateBadge state={state} /> : null}
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
   )
 }

@@ -1,10 +1,18 @@
 import type { UserContentRow } from '@cursus/contract/participant'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
 import { Cover } from '#web/components/cover.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuTrigger,
+} from '#web/components/ui/dropdown-menu.tsx'
 import { cn } from '#web/lib/cn.ts'
 import type { CoverOf } from '#web/lib/cover.ts'
 import { typeset } from '#web/lib/typeset.ts'
@@ -24,6 +32,33 @@ export function moduleNames({ modules }: Pick<UserContentRow, 'modules'>): strin
   const [first, ...others] = modules
   const title = typeset(first?.title ?? '')
   return others.length === 0 ? title : m.participant_more_modules({ title, count: others.length })
+}
+
+/** The modules of a content; those of a content in several are a menu, and it opens in the chosen one. */
+function ModuleNames({ row }: { row: UserContentRow }) {
+  const names = moduleNames(row)
+  if (row.modules.length < 2) return <p className="truncate text-xs text-muted-foreground">{names}</p>
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger className="relative z-[1] flex max-w-full items-center gap-1 self-start rounded-sm text-xs text-muted-foreground hover:text-foreground">
+        <span className="truncate">{names}</span>
+        <ChevronDown className="size-3.5 shrink-0" aria-hidden />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start">
+        <DropdownMenuLabel>{m.participant_preview_modules()}</DropdownMenuLabel>
+        {row.modules.map(({ userModuleId, title }) => (
+          <DropdownMenuItem key={userModuleId} asChild>
+            <Link
+              to="/platform/user-module/$userModuleId/preview-content/$contentId"
+              params={{ userModuleId, contentId: row.id }}
+            >
+              {typeset(title)}
+            </Link>
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
 }
 
 /** State and action of a content in a list: locked, closed, or its result. */
@@ -108,7 +143,7 @@ export function ContentTile({ row, link, level = 2 }: { row: UserContentRow; lin
         {contentTypeLabel(row.type)}
       </Badge>
       <div className="flex flex-1 flex-col p-4">
-        <p className="truncate text-xs text-muted-foreground">{moduleNames(row)}</p>
+        <ModuleNames row={row} />
         <Heading className="title mt-0.5 text-base">
           <Link
             {...link}

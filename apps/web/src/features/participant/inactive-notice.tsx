@@ -5,7 +5,7 @@ import { formatDate } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { lastDayOf } from './module-groups.ts'
 
-type Closed = Pick<UserModule, 'reason' | 'company' | 'endsAt' | 'archived'>
+type Closed = Pick<UserModule, 'id' | 'reason' | 'company' | 'endsAt' | 'archived'>
 
 /** Why a module does not open any more. */
 export function inactiveReason({ reason, company, endsAt }: Closed): string {
@@ -33,7 +33,7 @@ export const inactiveHelp = ({ company, archived }: Closed): string =>
     : m.participant_inactive_kept({ company: company.name })
 
 /** Why nothing opens any more, what stays readable, and whom to ask. */
-export function InactiveNotice({ module }: { module: UserModule }) {
+export function InactiveNotice({ module }: { module: Closed }) {
   return (
     <Notice tone="warning" className="mb-4">
       <strong className="font-semibold">{inactiveReason(module)}</strong> {inactiveHelp(module)}
