@@ -25,15 +25,18 @@ export function formatDate(value: Moment): string {
 
 let clockFace = { timeZone: '', format: (_: Date) => '' }
 
-/** HH:mm */
-export function formatTime(value: Moment): string {
+/** HH:mm:ss */
+export function formatExactTime(value: Moment): string {
   const timeZone = platformTimeZone()
+  // Kept, because making one takes longer than formatting a hundred times.
   if (clockFace.timeZone !== timeZone) {
-    const { format } = new Intl.DateTimeFormat('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' })
-    clockFace = { timeZone, format }
+    clockFace = { timeZone, format: new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'medium' }).format }
   }
   return clockFace.format(toDate(value))
 }
+
+/** HH:mm */
+export const formatTime = (value: Moment): string => formatExactTime(value).slice(0, 5)
 
 /** dd/MM/yyyy à HH:mm */
 export const formatDateTime = (value: Moment): string =>

@@ -30,7 +30,7 @@ export const accessRowSchema = z.object({
     themeId: uuid,
   }),
   version: z.int().min(1),
-  /** `endDate` is the last day of access for everybody; with `mandatoryExpireDate` each needs an end of their own. */
+  /** `mandatoryExpireDate`: each access needs an end of its own, besides `endDate`. */
   licence: z.object({ id: uuid, name: z.string(), endDate: day, mandatoryExpireDate: z.boolean() }),
   /** `active` or `inactive`; `reason` is the most specific state, shown as a badge. */
   state: z.enum(['active', 'inactive']),

@@ -31,8 +31,8 @@ export type AttestationData = z.infer<typeof attestationDataSchema>
 
 /**
  * The certificate of an access. `unavailable`: the module gives none, or is not done. `none`: it can
- * be made. `preparing`: its file in the language of the reader is being written. `failed`: it could not be
- * written, and can be asked for again.
+ * be made. `preparing`: its file in the language of the reader is being written. `failed`: it could
+ * not be written, and can be asked for again.
  */
 export const attestationSchema = z.object({
   state: z.enum(['unavailable', 'none', 'preparing', 'failed', 'ready', 'revoked']),

@@ -16,7 +16,7 @@ export const ofAccesses = (idList: readonly string[]): Expression<SqlBool> => eb
 export const ofLicences = (idList: readonly string[]): Expression<SqlBool> =>
   and([eb('a.licenceId', 'in', idList), isCounted])
 
-/** After the commit of a change that opens or closes accesses: the open pages of their holders react. */
+/** After the commit, tells the open pages of the holders that their accesses have changed. */
 export async function tellHolders({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, which: Expression<SqlBool>): Promise<void> {
   const holders = await db
     .selectFrom('accesses as a')

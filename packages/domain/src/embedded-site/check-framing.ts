@@ -5,7 +5,6 @@ import { readFraming } from './read-framing.ts'
 
 /** Whether a link can be shown in the player; `unknown` when its site could not be asked. */
 export async function checkFraming({ settings }: CallDeps, link: string): Promise<Framing> {
-  const { check, hosts } = settings.embeddedSites
-  const answer = check ? await askSite(link, hosts) : undefined
+  const answer = await askSite(link, settings.embeddedSites.hosts)
   return answer ? readFraming(answer, settings.appOrigin) : 'unknown'
 }

@@ -8,7 +8,7 @@ import { editedResourceIds, keptResourceIds, withStoredFiles } from '../file/ind
 import { audit, recordEvent } from '../record.ts'
 import { getModule } from './get-module.ts'
 import { insertModuleVersion, lockThemeForShare } from './insert-module-version.ts'
-import { type LatestModule, lockLatestModule } from './lock-latest-module.ts'
+import { describedOf, type LatestModule, lockLatestModule } from './lock-latest-module.ts'
 import { pinLatestContents } from './pin-contents.ts'
 import { type ChapterList, readChapters } from './read-chapters.ts'
 import { reserveModuleTitle } from './reserve-module-title.ts'
@@ -47,7 +47,12 @@ export async function createModuleVersion(
       const thing = { noun: 'module', thingId: input.id } as const
       const { change, meanwhile } = await mergeEdit(tx, thing, {
         revision: input.revision,
-        before: { ...described(former), illustration: former.illustrationKey, resources: former.resourceIdList },
+        before: {
+          ...describedOf(former),
+          chapters: former.chapters,
+          illustration: former.illustrationKey,
+          resources: former.resourceIdList,
+        },
         after: {
           ...after,
           chapters: keepsContents ? former.chapters : askedChapters(input, former),
@@ -96,15 +101,3 @@ export async function createModuleVersion(
  */
 const askedChapters = (input: CreateModuleVersionInput, former: LatestModule): ChapterList =>
   input.chapters ?? (input.contentIdList ? [{ title: null, contentIdList: input.contentIdList }] : former.chapters)
-
-const described = (module: LatestModule) => ({
-  title: module.title,
-  type: module.type,
-  language: module.language,
-  description: module.description,
-  themeId: module.themeId,
-  hasAttestation: module.hasAttestation,
-  plannedMinutes: module.plannedMinutes,
-  nature: module.nature,
-  chapters: module.chapters,
-})

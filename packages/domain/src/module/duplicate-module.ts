@@ -8,7 +8,7 @@ import { reserveNames } from '../names.ts'
 import { audit, recordEvent } from '../record.ts'
 import { getModule } from './get-module.ts'
 import { insertModuleVersion, lockThemeForShare } from './insert-module-version.ts'
-import { lockLatestModule } from './lock-latest-module.ts'
+import { describedOf, lockLatestModule } from './lock-latest-module.ts'
 import { lockContentsForShare } from './pin-contents.ts'
 
 /**
@@ -26,19 +26,6 @@ export async function duplicateModule(ctx: ManagementCtx, { id: sourceId }: { id
     const id = newId()
     const moduleVersionId = newId()
     const title = await takeCopyTitle(db, id, source.language, source.title)
-    const {
-      type,
-      language,
-      description,
-      themeId,
-      hasAttestation,
-      plannedMinutes,
-      nature,
-      illustrationKey,
-      chapters,
-      pins,
-      resourceIdList,
-    } = source
     await db.insertInto('modules').values({ id, latestVersionId: moduleVersionId, createdAt: ctx.now() }).execute()
     await insertModuleVersion(
       tx,
@@ -46,9 +33,16 @@ export async function duplicateModule(ctx: ManagementCtx, { id: sourceId }: { id
         id: moduleVersionId,
         moduleId: id,
         version: 1,
-        ...{ title, type, language, description, themeId, hasAttestation, plannedMinutes, nature, illustrationKey },
+        ...describedOf(source),
+        title,
+        illustrationKey: source.illustrationKey,
       },
-      { chapters, pins, keptResourceIdList: resourceIdList, newResources: [] },
+      {
+        chapters: source.chapters,
+        pins: source.pins,
+        keptResourceIdList: source.resourceIdList,
+        newResources: [],
+      },
     )
     await audit(tx, {
       noun: 'module',

@@ -6,6 +6,18 @@ import type { ChapterList } from './read-chapters.ts'
 
 export type LatestModule = Awaited<ReturnType<typeof lockLatestModule>>
 
+/** What a version says about its module, and a copy or the next version takes over. */
+export const describedOf = (module: LatestModule) => ({
+  title: module.title,
+  type: module.type,
+  language: module.language,
+  description: module.description,
+  themeId: module.themeId,
+  hasAttestation: module.hasAttestation,
+  plannedMinutes: module.plannedMinutes,
+  nature: module.nature,
+})
+
 /**
  * Returns the latest version of a module and locks it, so that edits are serialised.
  * @throws NotFound

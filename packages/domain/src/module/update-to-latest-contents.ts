@@ -5,7 +5,7 @@ import type { ManagementCtx } from '../context.ts'
 import { audit, recordEvent } from '../record.ts'
 import { getModule } from './get-module.ts'
 import { insertModuleVersion, lockThemeForShare } from './insert-module-version.ts'
-import { lockLatestModule } from './lock-latest-module.ts'
+import { describedOf, lockLatestModule } from './lock-latest-module.ts'
 import { pinLatestContents } from './pin-contents.ts'
 
 /**
@@ -22,19 +22,6 @@ export async function updateToLatestContents(ctx: ManagementCtx, { id }: { id: s
     const pins = await pinLatestContents(db, former.chapters)
     const contentIdList = [...pins.keys()].filter((contentId) => pins.get(contentId) !== former.pins.get(contentId))
     if (contentIdList.length === 0) return getModule(tx, { id })
-    const {
-      title,
-      type,
-      language,
-      description,
-      themeId,
-      hasAttestation,
-      plannedMinutes,
-      nature,
-      illustrationKey,
-      chapters,
-      resourceIdList,
-    } = former
     const moduleVersionId = newId()
     const version = former.version + 1
     await insertModuleVersion(
@@ -43,9 +30,10 @@ export async function updateToLatestContents(ctx: ManagementCtx, { id }: { id: s
         id: moduleVersionId,
         moduleId: id,
         version,
-        ...{ title, type, language, description, themeId, hasAttestation, plannedMinutes, nature, illustrationKey },
+        ...describedOf(former),
+        illustrationKey: former.illustrationKey,
       },
-      { chapters, pins, keptResourceIdList: resourceIdList, newResources: [] },
+      { chapters: former.chapters, pins, keptResourceIdList: former.resourceIdList, newResources: [] },
     )
     await db.updateTable('modules').set({ latestVersionId: moduleVersionId }).where('id', '=', id).execute()
     await audit(tx, {
@@ -55,7 +43,7 @@ export async function updateToLatestContents(ctx: ManagementCtx, { id }: { id: s
       before: { version: former.version },
       after: { version, contentIdList },
     })
-    await recordEvent(tx, 'newModuleVersionCreated', { moduleId: id, moduleTitle: title })
+    await recordEvent(tx, 'newModuleVersionCreated', { moduleId: id, moduleTitle: former.title })
     return getModule(tx, { id })
   })
 }

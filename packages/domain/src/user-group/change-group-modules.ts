@@ -7,7 +7,7 @@ import type { CompanyCtx } from '../context.ts'
 import { notFound } from '../not-found.ts'
 import { audit, auditAll } from '../record.ts'
 import { type GroupTerms, giveGroupModules, lockGifts, readGroupModules } from './group-modules.ts'
-import { lockGroup } from './lock-groups.ts'
+import { groupThing, lockGroup } from './lock-groups.ts'
 
 /**
  * Gives a module to all members of a group, and to whoever joins it from now on. For a module that
@@ -32,7 +32,7 @@ export async function addGroupModule(ctx: CompanyCtx, input: AddGroupModuleInput
       .values({ userGroupId: id, moduleId: key, ...changed, createdAt: ctx.now() })
       .onConflict((conflict) => conflict.columns(['userGroupId', 'moduleId']).doUpdateSet(changed))
       .execute()
-    await audit(tx, { ...thingOf(ctx, id), action: 'addModule', after: auditedTerms(terms) })
+    await audit(tx, { ...groupThing(ctx, id), action: 'addModule', after: auditedTerms(terms) })
     return gift!
   })
 }
@@ -68,7 +68,7 @@ export async function removeGroupModules(ctx: CompanyCtx, { id, idList }: GroupM
       .execute()
     await auditAll(
       tx,
-      modules.map((terms) => ({ ...thingOf(ctx, id), action: 'removeModule', before: auditedTerms(terms) })),
+      modules.map((terms) => ({ ...groupThing(ctx, id), action: 'removeModule', before: auditedTerms(terms) })),
     )
   })
 }
@@ -97,6 +97,3 @@ async function chosenModules(ctx: CompanyCtx, id: string, idList: readonly strin
 }
 
 const auditedTerms = ({ licenceId, ...terms }: GroupTerms) => ({ ...terms, moduleLicenceId: licenceId })
-
-const thingOf = ({ company }: CompanyCtx, id: string) =>
-  ({ noun: 'userGroup', thingId: id, companyId: company.id }) as const

@@ -7,7 +7,7 @@ import { notFound } from '../not-found.ts'
 import { audit } from '../record.ts'
 import { findOrInviteUsers } from '../user/index.ts'
 import { giveToJoined, lockGifts, readGroupModules } from './group-modules.ts'
-import { lockGroup } from './lock-groups.ts'
+import { groupThing, lockGroup } from './lock-groups.ts'
 import { deleteMembers, insertMembers } from './members.ts'
 
 /**
@@ -27,7 +27,12 @@ export async function addGroupUsers(ctx: CompanyCtx, input: AddGroupUsersInput):
     const userIds = new Set([...byEmail.map((user) => user.id), ...(await knownPeople(tx, input.userIdList))])
     const joined = await insertMembers(tx, id, [...userIds])
     if (joined.length > 0) {
-      await audit(tx, { ...thingOf(ctx, id), action: 'update', before: { userList: [] }, after: { userList: joined } })
+      await audit(tx, {
+        ...groupThing(ctx, id),
+        action: 'update',
+        before: { userList: [] },
+        after: { userList: joined },
+      })
     }
     const gifts = await giveToJoined(tx, id, modules, joined)
     return { added: joined.length, already: userIds.size - joined.length, modules: gifts }
@@ -46,7 +51,7 @@ export async function removeGroupUsers(ctx: CompanyCtx, { id, idList }: RemoveGr
     const left = await deleteMembers(tx, id, [...ids])
     if (left.length !== ids.size) throw notFound()
     if (left.length === group.userCount) throw new AppError('UserGroupNeedsUser')
-    await audit(tx, { ...thingOf(ctx, id), action: 'update', before: { userList: left }, after: { userList: [] } })
+    await audit(tx, { ...groupThing(ctx, id), action: 'update', before: { userList: left }, after: { userList: [] } })
   })
 }
 
@@ -63,6 +68,3 @@ async function knownPeople(ctx: CompanyCtx, idList: readonly string[]): Promise<
   if (known.length !== ids.length || (await lockPeople(ctx.db, ids)).size !== ids.length) throw notFound()
   return ids
 }
-
-const thingOf = ({ company }: CompanyCtx, id: string) =>
-  ({ noun: 'userGroup', thingId: id, companyId: company.id }) as const

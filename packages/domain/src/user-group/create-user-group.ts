@@ -4,7 +4,7 @@ import type { CompanyCtx } from '../context.ts'
 import { audit } from '../record.ts'
 import { findOrInviteUsers } from '../user/index.ts'
 import { getUserGroup } from './get-user-group.ts'
-import { checkName, lockGroups } from './lock-groups.ts'
+import { checkName, groupThing, lockGroups } from './lock-groups.ts'
 import { insertMembers } from './members.ts'
 
 /**
@@ -24,13 +24,7 @@ export async function createUserGroup(ctx: CompanyCtx, { name, userList }: Creat
       id,
       users.map((user) => user.id),
     )
-    await audit(tx, {
-      noun: 'userGroup',
-      thingId: id,
-      action: 'create',
-      companyId: ctx.company.id,
-      after: { name, userList: joined },
-    })
+    await audit(tx, { ...groupThing(ctx, id), action: 'create', after: { name, userList: joined } })
     return getUserGroup(tx, { id })
   })
 }

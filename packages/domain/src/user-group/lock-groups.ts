@@ -26,6 +26,10 @@ export async function lockGroup(ctx: CompanyCtx, id: string) {
   return group!
 }
 
+/** The group in the history. */
+export const groupThing = ({ company }: CompanyCtx, id: string) =>
+  ({ noun: 'userGroup', thingId: id, companyId: company.id }) as const
+
 /** @throws AlreadyExistUserGroupName when another group of the company has the name */
 export async function checkName(ctx: CompanyCtx, name: string, ownId: string): Promise<void> {
   const { db, company } = ctx

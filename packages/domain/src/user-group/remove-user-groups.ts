@@ -1,7 +1,7 @@
 import { inTransaction } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
 import { auditAll } from '../record.ts'
-import { lockGroups } from './lock-groups.ts'
+import { groupThing, lockGroups } from './lock-groups.ts'
 
 /**
  * Deletes groups, all or none. Their members keep what they have.
@@ -21,13 +21,7 @@ export async function removeUserGroups(ctx: CompanyCtx, { idList }: { idList: st
       .execute()
     await auditAll(
       tx,
-      groups.map(({ id, name }) => ({
-        noun: 'userGroup',
-        thingId: id,
-        action: 'remove',
-        companyId: ctx.company.id,
-        before: { name },
-      })),
+      groups.map(({ id, name }) => ({ ...groupThing(ctx, id), action: 'remove', before: { name } })),
     )
   })
 }

@@ -7,7 +7,7 @@ import { audit } from '../record.ts'
 import { findOrInviteUsers } from '../user/index.ts'
 import { getUserGroup } from './get-user-group.ts'
 import { giveToJoined, lockGifts, readGroupModules } from './group-modules.ts'
-import { checkName, lockGroup } from './lock-groups.ts'
+import { checkName, groupThing, lockGroup } from './lock-groups.ts'
 import { deleteMembers, insertMembers, memberIds } from './members.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function updateUserGroup(ctx: CompanyCtx, input: UpdateUserGroupInp
     const modules = input.userList === undefined ? [] : await readGroupModules(tx, id)
     await lockGifts(tx, modules)
     const { joining, leaving } = await changedMembers(tx, input)
-    const thing = { noun: 'userGroup', thingId: id, companyId: ctx.company.id } as const
+    const thing = groupThing(ctx, id)
     const { change, meanwhile } = await mergeEdit(tx, thing, {
       revision,
       // Those who leave and those who join, because a row of the history holds what changed.

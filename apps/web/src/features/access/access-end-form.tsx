@@ -1,7 +1,5 @@
 import type { Access } from '@cursus/contract/access'
-import { Form, FormLeaveQuestion } from '#web/components/form/form.tsx'
-import { FormButtons } from '#web/components/form/form-buttons.tsx'
-import { Button } from '#web/components/ui/button.tsx'
+import { FormCard } from '#web/components/form/form-card.tsx'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { useFormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -38,22 +36,8 @@ export function AccessEndForm({
     },
   })
   return (
-    <div className="flex flex-col gap-4 rounded-lg border bg-card p-4">
-      <FormLeaveQuestion of={frame} />
-      <Form of={frame}>
-        <TermsFields of={frame} licence={access.licence} />
-      </Form>
-      <div className="flex justify-end gap-2">
-        <FormButtons
-          of={frame}
-          submit={m.common_save()}
-          cancel={
-            <Button variant="outline" onClick={onClose}>
-              {m.common_cancel()}
-            </Button>
-          }
-        />
-      </div>
-    </div>
+    <FormCard of={frame} submit={m.common_save()} onClose={onClose}>
+      <TermsFields of={frame} licence={access.licence} />
+    </FormCard>
   )
 }

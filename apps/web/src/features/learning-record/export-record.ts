@@ -2,10 +2,10 @@ import type { LearningRecord } from '@cursus/contract/learning-record'
 import { exportRows } from '#web/components/data-list/export-rows.ts'
 import type { Column } from '#web/components/data-list/types.ts'
 import { contentTypeLabel } from '#web/features/participant/content-kind.tsx'
-import { formatDate } from '#web/lib/format.ts'
+import { formatDate, formatExactTime } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { m } from '#web/paraglide/messages.js'
-import { formatExactDuration, formatExactTime } from './record-time.ts'
+import { formatExactDuration } from './record-time.ts'
 
 type Module = LearningRecord['modules'][number]
 type Period = Module['sessions'][number]['periods'][number]
@@ -25,7 +25,7 @@ function rowsOf(record: LearningRecord): Row[] {
   return [...rows, { record, seconds: record.seconds }]
 }
 
-/** One line for each period, then the totals of each module and of all, which count each moment once. */
+/** One line for each period, then the totals, which count each moment once. */
 export function exportRecord(record: LearningRecord): void {
   const columns: Column<Row>[] = [
     { id: 'person', header: m.record_person(), value: (row) => fullName(row.record.person) },

@@ -69,7 +69,7 @@ export function LearningRecordDialog({
               {[
                 m.record_counting({ minutes: idleMs / 60_000 }),
                 m.record_zone({ zone: record.timeZone }),
-                `${m.record_made({ date: formatDateTime(now()) })}.`,
+                m.record_made({ date: formatDateTime(now()) }),
                 record.isPartial ? m.record_partial() : '',
               ]
                 .filter(Boolean)

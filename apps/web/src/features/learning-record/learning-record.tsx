@@ -2,11 +2,11 @@ import type { LearningRecord, LearningSession } from '@cursus/contract/learning-
 import { useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { ContentIcon } from '#web/features/participant/content-kind.tsx'
-import { formatDate, formatPercent } from '#web/lib/format.ts'
+import { formatDate, formatExactTime, formatPercent } from '#web/lib/format.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { stateText } from './export-record.ts'
-import { formatExactDuration, formatExactTime } from './record-time.ts'
+import { formatExactDuration } from './record-time.ts'
 
 type Module = LearningRecord['modules'][number]
 /** Sessions of a module that are drawn at first. */

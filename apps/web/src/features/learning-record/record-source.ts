@@ -1,3 +1,4 @@
+import { skipToken } from '@tanstack/react-query'
 import { trpc } from '#web/lib/trpc.ts'
 
 /** Whose record: one's own, of one module or of all; of an access or a person of a company. */
@@ -6,22 +7,16 @@ export type RecordSource =
   | { companyId: string; accessId: string }
   | { companyId: string; userId: string }
 
-const none = '00000000-0000-0000-0000-000000000000'
-
 export function useRecord(source: RecordSource) {
-  const companyId = 'companyId' in source ? source.companyId : none
-  const options = (enabled: boolean) => ({ enabled, staleTime: 0, meta: { silent: true } })
-  const own = trpc.participant.record.get.useQuery(
-    'companyId' in source ? {} : source,
-    options(!('companyId' in source)),
-  )
+  const options = { staleTime: 0, meta: { silent: true } }
+  const own = trpc.participant.record.get.useQuery('companyId' in source ? skipToken : source, options)
   const ofAccess = trpc.company.access.record.useQuery(
-    { companyId, id: 'accessId' in source ? source.accessId : none },
-    options('accessId' in source),
+    'accessId' in source ? { companyId: source.companyId, id: source.accessId } : skipToken,
+    options,
   )
   const ofUser = trpc.company.user.record.useQuery(
-    { companyId, id: 'userId' in source ? source.userId : none },
-    options('userId' in source),
+    'userId' in source ? { companyId: source.companyId, id: source.userId } : skipToken,
+    options,
   )
   return 'accessId' in source ? ofAccess : 'userId' in source ? ofUser : own
 }

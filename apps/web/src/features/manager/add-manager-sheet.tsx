@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { FormValue } from '#web/components/form/form.tsx'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
-import { PeoplePicker } from '#web/components/people-picker.tsx'
+import { PeopleField } from '#web/features/company/people-field.tsx'
 import { toastInfo, toastSuccess } from '#web/lib/toast.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { useFormFrame } from '#web/lib/use-form-frame.ts'
@@ -43,14 +43,7 @@ export function AddManagerSheet() {
       submit={count > 0 ? m.company_manager_add_submit({ count }) : m.company_manager_add()}
     >
       <FormValue of={frame} name="userList">
-        {({ value, onChange, error }) => (
-          <PeoplePicker
-            label={m.company_access_people()}
-            value={value}
-            onChange={onChange}
-            error={error && m.company_access_people_required()}
-          />
-        )}
+        {(field) => <PeopleField {...field} />}
       </FormValue>
       <FormValue of={frame} name="rights">
         {({ value, onChange, error }) => (

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
 import { appErrorOf } from '#web/lib/app-error.ts'
 import { endSession } from '#web/lib/query-client.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { useAccountNews } from '#web/lib/use-account-news.ts'
 import { m } from '#web/paraglide/messages.js'
 import { NotificationPanel } from './notification-panel.tsx'
 import { notificationsQuery, refetchNotifications } from './notifications-query.ts'
@@ -19,18 +19,14 @@ export function NotificationBell() {
   const [open, setOpen] = useState(false)
   /** The last count received by subscription. */
   const told = useRef<number>(undefined)
-  const utils = trpc.useUtils()
-  const live = trpc.account.onUnread.useSubscription(undefined, {
+  const live = useAccountNews({
     // The server ends it with the session: the user is suspended or signed out elsewhere.
     onError: (error) => {
       if (appErrorOf(error)?.code === 'TokenInvalid') endSession()
     },
-    onData: ({ unread, accessesChanged }) => {
-      if (accessesChanged) void utils.participant.invalidate()
-      // A module read before the first message may have been closed in between.
-      else if (told.current === undefined) void utils.participant.userModule.get.invalidate()
-      told.current = unread
-      if (list.data && list.data.unread !== unread) void refetchNotifications()
+    onUnread: (count) => {
+      told.current = count
+      if (list.data && list.data.unread !== count) void refetchNotifications()
     },
   })
   const list = useQuery({

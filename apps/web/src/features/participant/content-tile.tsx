@@ -34,7 +34,7 @@ export function moduleNames({ modules }: Pick<UserContentRow, 'modules'>): strin
   return others.length === 0 ? title : m.participant_more_modules({ title, count: others.length })
 }
 
-/** The modules of a content; those of a content in several are a menu, and it opens in the chosen one. */
+/** The modules of a content; with several, a menu opens the content in the chosen one. */
 function ModuleNames({ row }: { row: UserContentRow }) {
   const names = moduleNames(row)
   if (row.modules.length < 2) return <p className="truncate text-xs text-muted-foreground">{names}</p>

@@ -8,7 +8,7 @@ export const soonDays = 14
 /** The last day of an access; its end is the moment after that day. */
 export const lastDayOf = (endsAt: string): Date => new Date(Date.parse(endsAt) - 1)
 
-/** Days left, the last one counting as 0; `undefined` when the access ends with its licence. */
+/** Days left, the last one counting as 0; `undefined` without an end. */
 export const daysLeft = ({ endsAt }: Pick<UserModuleRow, 'endsAt'>, from: Date = now()): number | undefined =>
   endsAt === null ? undefined : daysUntil(lastDayOf(endsAt), from)
 

@@ -93,7 +93,7 @@ export function Stage({
   return <Waiting text={m.player_loading()} />
 }
 
-/** A site that did not answer the check is shown only when asked for: it may be an error of the browser. */
+/** A site that did not answer is shown on request only: the browser may show an error instead. */
 function EmbeddedSite({
   link,
   framing,

@@ -1,7 +1,7 @@
 import type { UserModule } from '@cursus/contract/participant'
 import { useEffect, useRef, useState } from 'react'
 import { useAccessEnd } from '#web/features/participant/use-access-end.ts'
-import { trpc } from '#web/lib/trpc.ts'
+import { useAccountNews } from '#web/lib/use-account-news.ts'
 
 /**
  * Follows the access of an open content. When it is closed, the package is left as on a navigation,
@@ -16,18 +16,8 @@ export function useClosing(
   const [closed, setClosed] = useState(!active)
   const acts = useRef({ leave, reopen })
   acts.current = { leave, reopen }
-  const utils = trpc.useUtils()
-  const isFollowed = useRef(false)
-  trpc.account.onUnread.useSubscription(undefined, {
-    onData: ({ accessesChanged }) => {
-      if (accessesChanged) void utils.participant.invalidate()
-      // A module read before the first message may have been closed in between.
-      else if (!isFollowed.current) void utils.participant.userModule.get.invalidate()
-      isFollowed.current = true
-    },
-    // The player asks to sign in again itself, when something is to be saved.
-    onError: () => undefined,
-  })
+  // The player asks to sign in again itself, when something is to be saved.
+  useAccountNews({ onError: () => undefined })
   useAccessEnd(module)
   useEffect(() => {
     if (active === !closed) return

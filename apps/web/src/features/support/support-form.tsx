@@ -1,6 +1,7 @@
 import * as fields from '@cursus/contract/field'
 import { type SupportType, sendSupportInput, sendUserSupportInput, supportTypes } from '@cursus/contract/support'
 import type { Me } from '@cursus/contract/user'
+import { skipToken } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
@@ -75,9 +76,8 @@ export function SupportForm({
   const [details] = useState(attachedDetails)
   const [initial] = useState(() => initialValues(me, request))
   const [about] = useState(() => contentAbout(request))
-  const { data: content } = trpc.participant.userContent.get.useQuery(about ?? { userModuleId: '', contentId: '' }, {
+  const { data: content } = trpc.participant.userContent.get.useQuery((me && about) ?? skipToken, {
     meta: { silent: true },
-    enabled: me !== null && about !== undefined,
   })
   const frame = useFormFrame<SupportDraft, unknown>({
     schema: me ? userSchema : publicSchema,

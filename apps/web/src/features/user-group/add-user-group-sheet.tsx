@@ -1,9 +1,8 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
-import { PeoplePicker } from '#web/components/people-picker.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { KnownPeople } from '#web/features/company/known-people.tsx'
+import { PeopleField } from '#web/features/company/people-field.tsx'
 import { toastSuccess } from '#web/lib/toast.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { useFormFrame } from '#web/lib/use-form-frame.ts'
@@ -41,15 +40,7 @@ export function AddUserGroupSheet() {
         {(field) => <Input {...field} autoComplete="off" />}
       </FormField>
       <FormValue of={frame} name="userList">
-        {({ value, onChange, error }) => (
-          <PeoplePicker
-            label={m.company_access_people()}
-            value={value}
-            onChange={onChange}
-            error={error && m.company_access_people_required()}
-            actions={<KnownPeople chosen={value} onChange={onChange} />}
-          />
-        )}
+        {(field) => <PeopleField {...field} />}
       </FormValue>
     </FormSheet>
   )

@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { FormCard } from '#web/components/form/form-card.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { GiftFields, giftFieldOf } from '#web/features/access/gift-fields.tsx'
 import { type GiftValues, giftSchema, givableModules, readGift } from '#web/features/access/give-form.ts'
@@ -13,7 +14,6 @@ import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { useFormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
-import { InSheet } from './in-sheet.tsx'
 
 type FormProps = { companyId: string; group: UserGroup; onClose: () => void }
 
@@ -68,11 +68,11 @@ function Loaded({
   })
   const preview = held.moduleId && held.moduleLicenceId ? previewed.data : undefined
   return (
-    <InSheet of={frame} submit={m.company_group_module_add()} onClose={onClose}>
+    <FormCard of={frame} submit={m.company_group_module_add()} onClose={onClose} className="mb-5">
       <GiftFields of={frame} licences={licences} modules={givableModules(rows)} preview={preview}>
         {preview ? <GivePreview preview={preview} /> : null}
         {previewed.error ? <FailureNotice error={previewed.error} /> : null}
       </GiftFields>
-    </InSheet>
+    </FormCard>
   )
 }

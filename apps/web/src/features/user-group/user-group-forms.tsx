@@ -1,13 +1,12 @@
 import type { UserGroup } from '@cursus/contract/user-group'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
-import { PeoplePicker } from '#web/components/people-picker.tsx'
+import { FormCard } from '#web/components/form/form-card.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { KnownPeople } from '#web/features/company/known-people.tsx'
+import { PeopleField } from '#web/features/company/people-field.tsx'
 import { toastInfo, toastSuccess } from '#web/lib/toast.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { useFormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
-import { InSheet } from './in-sheet.tsx'
 
 type FormProps = { companyId: string; group: UserGroup; onClose: () => void }
 
@@ -27,11 +26,11 @@ export function NameForm({ companyId, group, onClose }: FormProps) {
     },
   })
   return (
-    <InSheet of={frame} submit={m.common_save()} onClose={onClose}>
+    <FormCard of={frame} submit={m.common_save()} onClose={onClose} className="mb-5">
       <FormField of={frame} name="name" label={m.company_group_name()}>
         {(field) => <Input {...field} autoComplete="off" />}
       </FormField>
-    </InSheet>
+    </FormCard>
   )
 }
 
@@ -58,22 +57,15 @@ export function PeopleForm({ companyId, group, onClose }: FormProps) {
   })
   const held = frame.form.watch('userList')
   return (
-    <InSheet
+    <FormCard
       of={frame}
       submit={held.length > 0 ? m.company_group_join_action({ count: held.length }) : m.company_group_add_people()}
       onClose={onClose}
+      className="mb-5"
     >
       <FormValue of={frame} name="userList">
-        {({ value, onChange, error }) => (
-          <PeoplePicker
-            label={m.company_access_people()}
-            value={value}
-            onChange={onChange}
-            error={error && m.company_access_people_required()}
-            actions={<KnownPeople chosen={value} onChange={onChange} />}
-          />
-        )}
+        {(field) => <PeopleField {...field} />}
       </FormValue>
-    </InSheet>
+    </FormCard>
   )
 }

@@ -1,25 +1,28 @@
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { Form, FormLeaveQuestion } from '#web/components/form/form.tsx'
-import { FormButtons } from '#web/components/form/form-buttons.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { cn } from '#web/lib/cn.ts'
 import type { FormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
+import { Form, FormLeaveQuestion } from './form.tsx'
+import { FormButtons } from './form-buttons.tsx'
 
 /** A form above the rest of a sheet, with its own buttons. */
-export function InSheet<Values extends FieldValues>({
+export function FormCard<Values extends FieldValues>({
   of: frame,
   submit,
   onClose,
+  className,
   children,
 }: {
   of: FormFrame<Values>
   submit: string
   onClose: () => void
+  className?: string
   children: ReactNode
 }) {
   return (
-    <div className="mb-5 flex flex-col gap-4 rounded-lg border bg-card p-4">
+    <div className={cn('flex flex-col gap-4 rounded-lg border bg-card p-4', className)}>
       <FormLeaveQuestion of={frame} />
       <Form of={frame}>{children}</Form>
       <div className="flex justify-end gap-2">
