@@ -5,6 +5,7 @@ import { remindExpiring } from '@cursus/domain/access'
 import { sql } from 'kysely'
 import { Client } from './client.ts'
 import { readProcess } from './cpu-time.ts'
+import { makeLicence, makeLink, makeModule, makeNouns } from './make-catalogue.ts'
 import { memoryOf } from './memory.ts'
 import { admin, startBenchPlatform } from './platform.ts'
 import { printRows, type Row } from './table.ts'
@@ -23,7 +24,10 @@ const db = createDatabase(platform.databaseUrl)
 try {
   const client = new Client(platform.origin)
   await client.signIn(admin.email, admin.password)
-  const { companyId, licenceId, moduleId } = await makeLicence(client)
+  const { categoryId, themeId } = await makeNouns(client)
+  const content = await makeLink(client, categoryId, 'Link')
+  const moduleId = await makeModule(client, themeId, 'Module', [content])
+  const { companyId, licenceId } = await makeLicence(client, [moduleId], people)
   await sql`insert into users (id, email, firstname, lastname, password_hash, language, email_verified_at, signed_up_at, created_at)
     select gen_random_uuid(), 'known' || n || '@bench.example', 'Ada', 'Bench', 'none', 'en', now(), now(), now()
     from generate_series(1, ${sql.lit(people / 2)}) n`.execute(db)
@@ -73,38 +77,6 @@ async function mails(what: string, count: number): Promise<void> {
     '>= 500/s',
     rate >= 500,
   )
-}
-
-async function makeLicence(client: Client) {
-  const theme = await client.call<{ id: string }>('POST', 'theme', { fallbackName: 'Bench' })
-  const category = await client.call<{ id: string }>('POST', 'contentCategory', { fallbackName: 'Bench' })
-  const content = await client.call<{ id: string }>('POST', 'content', {
-    language: 'en',
-    description: 'Bench',
-    level: 1,
-    categoryId: category.id,
-    title: 'Link',
-    type: 'external-link',
-    link: 'https://example.org/',
-  })
-  const { id: moduleId } = await client.call<{ id: string }>('POST', 'module', {
-    title: 'Module',
-    type: 'course',
-    language: 'en',
-    description: 'Bench',
-    themeId: theme.id,
-    chapters: [{ title: 'One', contentIdList: [content.id] }],
-  })
-  const { id: companyId } = await client.call<{ id: string }>('POST', 'company', { name: 'Bench' })
-  const year = new Date().getFullYear()
-  const { id: licenceId } = await client.call<{ id: string }>('POST', `company/${companyId}/moduleLicence`, {
-    name: 'Bench',
-    startDate: `${year}-01-01`,
-    endDate: `${year + 1}-12-31`,
-    maxActiveUserAllowed: people,
-    moduleIdList: [moduleId],
-  })
-  return { companyId, licenceId, moduleId }
 }
 
 /** A mail server that accepts everything and remembers when. */

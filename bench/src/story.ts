@@ -3,6 +3,7 @@ import { createSession, sessionCookie } from '@cursus/domain/auth'
 import { makeUser } from '@cursus/domain/testing'
 import { buildCourse12 } from '@cursus/scorm/testing'
 import { Client } from './client.ts'
+import { contentFields, makeLicence, makeLink, makeModule, makeNouns } from './make-catalogue.ts'
 import type { BenchPlatform } from './platform.ts'
 import { admin } from './platform.ts'
 
@@ -29,47 +30,19 @@ const learnerCount = 20
 export async function prepareStory(platform: BenchPlatform): Promise<Story> {
   const client = new Client(platform.origin)
   await client.signIn(admin.email, admin.password)
-  const theme = await client.call<Created>('POST', 'theme', { fallbackName: 'Bench' })
-  const category = await client.call<Created>('POST', 'contentCategory', { fallbackName: 'Bench' })
-  const base = { language: 'en', description: 'Bench', level: 1, categoryId: category.id }
+  const { themeId, categoryId } = await makeNouns(client)
   const contentIds: string[] = []
-  for (let i = 0; i < perModule - 1; i++) {
-    const content = await client.call<Created>('POST', 'content', {
-      ...base,
-      title: `Link ${i}`,
-      type: 'external-link',
-      link: 'https://example.org/',
-    })
-    contentIds.push(content.id)
-  }
+  for (let i = 0; i < perModule - 1; i++) contentIds.push(await makeLink(client, categoryId, `Link ${i}`))
   const zip = await buildCourse12({ title: 'Course', slides: 5 })
-  const { id: scormId } = await uploadPackage(client, { ...base, title: 'Course' }, zip)
+  const { id: scormId } = await uploadPackage(client, { ...contentFields(categoryId), title: 'Course' }, zip)
   contentIds.push(scormId)
   const moduleIdList: string[] = []
-  for (let i = 0; i < modules; i++) {
-    const made = await client.call<Created>('POST', 'module', {
-      title: `Module ${i}`,
-      type: 'course',
-      language: 'en',
-      description: 'Bench',
-      themeId: theme.id,
-      chapters: [{ title: 'One', contentIdList: contentIds }],
-    })
-    moduleIdList.push(made.id)
-  }
-  const company = await client.call<Created>('POST', 'company', { name: 'Bench' })
-  const year = new Date().getFullYear()
-  const licence = await client.call<Created>('POST', `company/${company.id}/moduleLicence`, {
-    name: 'Bench',
-    startDate: `${year}-01-01`,
-    endDate: `${year + 1}-12-31`,
-    maxActiveUserAllowed: learnerCount,
-    moduleIdList,
-  })
+  for (let i = 0; i < modules; i++) moduleIdList.push(await makeModule(client, themeId, `Module ${i}`, contentIds))
+  const { companyId, licenceId } = await makeLicence(client, moduleIdList, learnerCount)
   const people = await signInLearners(platform)
   for (const moduleId of moduleIdList) {
-    await client.call('POST', `company/${company.id}/moduleAccess`, {
-      moduleLicenceId: licence.id,
+    await client.call('POST', `company/${companyId}/moduleAccess`, {
+      moduleLicenceId: licenceId,
       moduleId,
       userList: people.map(({ email }) => email),
     })
@@ -92,7 +65,7 @@ export async function prepareStory(platform: BenchPlatform): Promise<Story> {
       launch: init.launch,
     })
   }
-  return { client, categoryId: category.id, learners }
+  return { client, categoryId, learners }
 }
 
 async function signInLearners({ origin, databaseUrl }: BenchPlatform): Promise<{ email: string; client: Client }[]> {

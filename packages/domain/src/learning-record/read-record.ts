@@ -117,6 +117,7 @@ export async function readContentSeconds(
 /** The longest month, and a day for every time zone. */
 const recentDays = 33
 
+// Each table is joined by itself: joined to their union, PostgreSQL reads all periods.
 const readRecent = preparedQuery((db, { userId, since }: { userId: string; since: Date }) =>
   db
     .selectFrom('accesses as a')

@@ -1,0 +1,43 @@
+import type { Client } from './client.ts'
+
+type Created = { id: string }
+const described = { language: 'en', description: 'Bench' }
+
+/** A theme and a category. */
+export async function makeNouns(client: Client): Promise<{ themeId: string; categoryId: string }> {
+  const theme = await client.call<Created>('POST', 'theme', { fallbackName: 'Bench' })
+  const category = await client.call<Created>('POST', 'contentCategory', { fallbackName: 'Bench' })
+  return { themeId: theme.id, categoryId: category.id }
+}
+
+/** Fields that every content has. */
+export const contentFields = (categoryId: string) => ({ ...described, level: 1, categoryId })
+
+export async function makeLink(client: Client, categoryId: string, title: string): Promise<string> {
+  const link = { title, type: 'external-link', link: 'https://example.org/' }
+  return (await client.call<Created>('POST', 'content', { ...contentFields(categoryId), ...link })).id
+}
+
+export async function makeModule(
+  client: Client,
+  themeId: string,
+  title: string,
+  contentIdList: readonly string[],
+): Promise<string> {
+  const course = { title, type: 'course', themeId, chapters: [{ title: 'One', contentIdList }] }
+  return (await client.call<Created>('POST', 'module', { ...described, ...course })).id
+}
+
+/** A company with a licence that is active in every time zone. */
+export async function makeLicence(client: Client, moduleIdList: readonly string[], seats: number) {
+  const company = await client.call<Created>('POST', 'company', { name: 'Bench' })
+  const year = new Date().getFullYear()
+  const licence = await client.call<Created>('POST', `company/${company.id}/moduleLicence`, {
+    name: 'Bench',
+    startDate: `${year - 1}-01-01`,
+    endDate: `${year + 1}-12-31`,
+    maxActiveUserAllowed: seats,
+    moduleIdList,
+  })
+  return { companyId: company.id, licenceId: licence.id }
+}
