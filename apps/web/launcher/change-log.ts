@@ -48,8 +48,6 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
 
   const whole = () => [...unconfirmed, body(last, dirty)].reduce<CommitBody | undefined>(mergeCommits, undefined)
 
-  const isJournaled = () => isEmpty(dirty) && unconfirmed.every(({ sequence }) => sequence <= journaled)
-
   /** Merges everything unacknowledged into one commit. */
   function gather(commit: CommitBody): void {
     unconfirmed = [commit]
@@ -98,10 +96,6 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
       gather(relay)
       return { direct, relay }
     },
-    /** Whether direct commits contain everything unacknowledged. */
-    get isCarried(): boolean {
-      return sinceDirect !== undefined && isEmpty(sinceDirect)
-    },
     /** A direct commit failed, so the next one contains everything again. */
     directFailed(): void {
       sinceDirect = undefined
@@ -122,7 +116,7 @@ export function createChangeLog(head: Omit<CommitBody, 'scos'>) {
     },
     /** Whether the application has stored everything unacknowledged in this browser. */
     get isJournaled(): boolean {
-      return isJournaled()
+      return isEmpty(dirty) && unconfirmed.every(({ sequence }) => sequence <= journaled)
     },
     confirm(sequence: number): void {
       unconfirmed = unconfirmed.filter((commit) => commit.sequence > sequence)

@@ -10,7 +10,7 @@ export type SavePage = {
    * `failed` when it did not arrive.
    */
   sendDirect: (body: CommitBody) => Promise<DirectOutcome>
-  /** The same synchronously, for data too large for an unloading page. */
+  /** The same synchronously, where the browser cannot store a commit before it returns. */
   sendAndWait: (body: CommitBody) => DirectOutcome
   /** Stores a commit in this origin before it returns; false where the browser refuses. */
   keep: (body: CommitBody) => boolean
