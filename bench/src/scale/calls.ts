@@ -42,7 +42,7 @@ export function scaleCalls(cast: Cast, lastPage: number): ScaleCall[] {
 
   list('accesses', `${company}/moduleAccess`, {
     default: {},
-    ...sorts('user', 'module', 'licence', 'progress', 'lastAccess', 'creationDate', 'expireDate', 'state'),
+    ...sorts('user', 'module', 'licence', 'progress', 'lastAccess', 'creationDate', 'expireDate', 'dueDate', 'state'),
     ...searches('martin', 'lea', 'ma', 'secu ince', 'martin camille', 'zzzz', 'camille.martin'),
     'far page': far,
     'far page by user': { ...far, sort: 'user' },

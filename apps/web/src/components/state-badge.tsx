@@ -44,6 +44,8 @@ const looks = {
   archived: { variant: 'neutral', icon: Archive, label: m.common_state_archived },
   unused: { variant: 'neutral', icon: Minus, label: m.common_state_unused },
   endsSoon: { variant: 'warning', icon: Clock, label: m.common_state_ends_soon },
+  dueSoon: { variant: 'warning', icon: CalendarClock, label: m.common_state_due_soon },
+  late: { variant: 'danger', icon: CalendarX, label: m.common_state_late },
   almostFull: { variant: 'warning', icon: TriangleAlert, label: m.common_state_almost_full },
   retry: { variant: 'warning', icon: RotateCcw, label: m.common_mark_retry },
   processing: { variant: 'accent', icon: LoaderCircle, label: m.common_state_processing, spin: true },
@@ -73,4 +75,9 @@ export function EndsInBadge({ days }: { days: number }) {
   return (
     <StateBadge state="endsSoon">{days === 0 ? m.common_ends_today() : m.common_ends_in({ count: days })}</StateBadge>
   )
+}
+
+/** "Échéance dans N jours", "Échéance aujourd'hui". `days` from today, 0 or more. */
+export function DueInBadge({ days }: { days: number }) {
+  return <StateBadge state="dueSoon">{days === 0 ? m.common_due_today() : m.common_due_in({ count: days })}</StateBadge>
 }

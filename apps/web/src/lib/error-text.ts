@@ -53,6 +53,7 @@ const texts: Record<ErrorName, (options: Options) => string> = {
   AlreadyExistUserGroupName: () => m.error_already_exist_user_group_name(),
   UserGroupNeedsUser: () => m.error_user_group_needs_user(),
   ExpireDateNotValid: () => m.error_expire_date_not_valid(),
+  DueDateNotValid: () => m.error_due_date_not_valid(),
   ModuleLicenceCanAcceptMoreUser: () => m.error_module_licence_can_accept_more_user(),
   ModuleLicenceNotActive: () => m.error_module_licence_not_active(),
   MaxActiveUserAllowedGreaterThanActiveUsersCount: (options) =>

@@ -39,6 +39,10 @@ export const accessRowSchema = z.object({
   expired: z.boolean(),
   accepted: z.boolean(),
   expireDate: day.nullable(),
+  /** When it should be done; closes nothing. */
+  dueDate: day.nullable(),
+  /** Not done by its due date; never when it is revoked. */
+  late: z.boolean(),
   /**
    * The moment at which the access ends by any of its terms; null when it ends with the licence
    * only.

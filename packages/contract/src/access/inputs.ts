@@ -4,6 +4,8 @@ import { listQuery } from '../list/index.ts'
 
 export const accessTerms = {
   expireDate: emptyAsNull(dateOnly).optional(),
+  /** When it should be done; closes nothing. */
+  dueDate: emptyAsNull(dateOnly).optional(),
   hasMaxDayTimeLimit: flag.default(false),
   maxDayTimeLimit: emptyAsNull(integer(1, 3650)).optional(),
 }
@@ -19,6 +21,7 @@ export const giveAccessInput = z.object({
 export type GiveAccessInput = z.infer<typeof giveAccessInput>
 export const updateAccessInput = byIdInput.extend({
   expireDate: emptyAsNull(dateOnly).optional(),
+  dueDate: emptyAsNull(dateOnly).optional(),
   hasMaxDayTimeLimit: flag.optional(),
   maxDayTimeLimit: emptyAsNull(integer(1, 3650)).optional(),
   ...editFields,

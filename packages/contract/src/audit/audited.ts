@@ -71,6 +71,7 @@ export type AuditedFields = {
     moduleId: string
     moduleVersionId: string
     expireDate: string | null
+    dueDate: string | null
     maxDayTimeLimit: number | null
   }
   /** `userList`: ids of the people who left (before) and joined (after). */
@@ -80,6 +81,7 @@ export type AuditedFields = {
     moduleId: string
     moduleLicenceId: string
     expireDate: string | null
+    dueDate: string | null
     maxDayTimeLimit: number | null
   }
 }

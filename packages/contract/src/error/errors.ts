@@ -66,6 +66,7 @@ export const errors = {
   AlreadyExistUserGroupName: conflict,
   UserGroupNeedsUser: conflict,
   ExpireDateNotValid: conflict,
+  DueDateNotValid: conflict,
   ModuleLicenceCanAcceptMoreUser: conflict,
   ModuleLicenceNotActive: conflict,
   MaxActiveUserAllowedGreaterThanActiveUsersCount: conflict, // used

@@ -111,6 +111,10 @@ export const userModuleRowSchema = z.object({
   /** The module is archived: its access goes on, but a closed one cannot be restored. */
   archived: z.boolean(),
   expireDate: day.nullable(),
+  /** When it should be done; closes nothing. */
+  dueDate: day.nullable(),
+  /** Not done by its due date. */
+  late: z.boolean(),
   /** When the module closes: by the terms of the access, or with its licence if earlier. */
   endsAt: timestamp.nullable(),
   lastAccess: timestamp.nullable(),

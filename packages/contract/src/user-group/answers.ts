@@ -35,6 +35,7 @@ export const groupModuleSchema = z.object({
   themeId: uuid,
   licence: z.object({ id: uuid, name: z.string() }),
   expireDate: day.nullable(),
+  dueDate: day.nullable(),
   maxDayTimeLimit: z.int().min(1).nullable(),
   /** Members who have access to it. */
   userCount: count,

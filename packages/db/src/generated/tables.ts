@@ -34,6 +34,7 @@ export interface Accesses {
   createdBy: string | null;
   doneAt: Timestamp | null;
   doneCount: Generated<number>;
+  dueDate: string | null;
   endedAt: Timestamp | null;
   endsAt: Timestamp | null;
   erasedAt: Timestamp | null;
@@ -513,6 +514,7 @@ export interface UserGroupMembers {
 
 export interface UserGroupModules {
   createdAt: Timestamp;
+  dueDate: string | null;
   expireDate: string | null;
   licenceId: string;
   maxDayTimeLimit: number | null;

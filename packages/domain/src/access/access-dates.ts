@@ -1,20 +1,18 @@
 import { AppError } from '@cursus/contract/error'
 
-/** `YYYY-MM-DD` so many days later. */
-export function addDays(date: string, days: number): string {
-  const moved = new Date(`${date}T00:00:00Z`)
-  moved.setUTCDate(moved.getUTCDate() + days)
-  return moved.toISOString().slice(0, 10)
-}
+/** The terms of an access, as stored: until when it is open, and when it should be done. */
+export type AccessTerms = { expireDate: string | null; dueDate: string | null; maxDayTimeLimit: number | null }
 
-/** Reads the end date and days of an access as stored; days only when the input sets them. */
+/** Reads terms; days only when the input sets them. */
 export function readTerms(input: {
   expireDate?: string | null | undefined
+  dueDate?: string | null | undefined
   hasMaxDayTimeLimit: boolean
   maxDayTimeLimit?: number | null | undefined
-}): { expireDate: string | null; maxDayTimeLimit: number | null } {
+}): AccessTerms {
   return {
     expireDate: input.expireDate ?? null,
+    dueDate: input.dueDate ?? null,
     maxDayTimeLimit: input.hasMaxDayTimeLimit ? (input.maxDayTimeLimit ?? null) : null,
   }
 }
@@ -30,4 +28,17 @@ export function checkExpireDate(
   const isBad =
     expireDate === null ? licence.mandatoryExpireDate : expireDate < licence.today || expireDate > licence.endDate
   return isBad ? new AppError('ExpireDateNotValid') : undefined
+}
+
+/**
+ * Checks that a due date is not after any end of the access and, when it is set, not in the past.
+ * @param ends last days: by its date, by its days, of its licence
+ */
+export function checkDueDate(
+  dueDate: string | null,
+  { today, ends }: { today?: string; ends: readonly (string | null)[] },
+): AppError | undefined {
+  if (dueDate === null) return undefined
+  const isPast = today !== undefined && dueDate < today
+  return isPast || ends.some((end) => end !== null && dueDate > end) ? new AppError('DueDateNotValid') : undefined
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
 import { iso } from '../iso.ts'
 import { personById } from '../person.ts'
-import { accessReason, isAccessActive, ownEnd, progressOf } from './access-terms.ts'
+import { accessReason, isAccessActive, isLate, ownEnd, progressOf } from './access-terms.ts'
 
 /** Accesses with the columns of lists. */
 export const selectAccesses = (ctx: Deps) =>
@@ -36,6 +36,8 @@ export const selectAccesses = (ctx: Deps) =>
         .as('expired'),
       'a.acceptedAt',
       'a.expireDate',
+      'a.dueDate',
+      isLate(ctx).as('isLate'),
       ownEnd(ctx).as('endsAt'),
       'a.maxDayTimeLimit',
       progressOf.as('progress'),
@@ -68,6 +70,8 @@ export const toAccessRow = (row: RowOf<typeof selectAccesses>): AccessRow => ({
   expired: row.expired,
   accepted: row.acceptedAt !== null,
   expireDate: row.expireDate,
+  dueDate: row.dueDate,
+  late: row.isLate,
   endsAt: iso(row.endsAt),
   hasMaxDayTimeLimit: row.maxDayTimeLimit !== null,
   maxDayTimeLimit: row.maxDayTimeLimit,

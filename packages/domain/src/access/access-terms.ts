@@ -66,6 +66,18 @@ export const ownEnd = (clock: Pick<Clock, 'settings'>) =>
     .then(ref('a.endsAt'))
     .end()
 
+/**
+ * Not done by its due date: late from the day after it. What is done, revoked or erased is not late.
+ */
+export const isLate = (clock: Clock) =>
+  and([
+    eb('a.dueDate', 'is not', null),
+    eb('a.dueDate', '<', today(clock)),
+    eb('a.doneAt', 'is', null),
+    eb('a.revokedAt', 'is', null),
+    eb('a.erasedAt', 'is', null),
+  ]).$castTo<boolean>()
+
 /** Accesses that end before this moment count as ending soon. */
 export const noticeEnd = ({ now }: Pick<Clock, 'now'>): RawBuilder<Date> =>
   sql<Date>`(${now()}::timestamptz + make_interval(hours => ${sql.lit(24 * expiryNoticeDays)}))`

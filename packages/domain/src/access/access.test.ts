@@ -150,6 +150,9 @@ describe('giving a module', () => {
       [{}, { expireDate: day(-1) }, 'ExpireDateNotValid'],
       [{ endDate: day(10) }, { expireDate: day(11) }, 'ExpireDateNotValid'],
       [{ mandatoryExpireDate: true }, {}, 'ExpireDateNotValid'],
+      [{}, { dueDate: day(-1) }, 'DueDateNotValid'],
+      [{ endDate: day(10) }, { dueDate: day(11) }, 'DueDateNotValid'],
+      [{}, { dueDate: day(6), expireDate: day(5) }, 'DueDateNotValid'],
       [{}, { hasMaxDayTimeLimit: true }, 'ValidationFailed'],
       [
         { domains: ['example.org'] },
@@ -409,6 +412,66 @@ describe('changing an access', () => {
     expect(unlimited).toMatchObject({ endsAt: null, maxDayTimeLimit: null, reason: 'active' })
   })
 
+  it('changes its due date, never after its end, and the due date closes nothing', async () => {
+    const scene = await start({ endDate: day(100) })
+    const { created } = await giveAccess(scene.trainer, grant(scene, emails(1), { dueDate: day(3) }))
+    const id = created[0]?.id ?? ''
+    const change = (terms: object, at = scene.trainer) => updateAccess(at, { id, ...terms })
+    const later = (days: number) => ({ ...scene.trainer, now: () => new Date(Date.now() + days * 86_400_000) })
+    expect(await getAccess(scene.trainer, { id })).toMatchObject({ dueDate: day(3), endsAt: null, late: false })
+    for (const terms of [
+      { dueDate: day(-1) },
+      { dueDate: day(101) },
+      { dueDate: day(9), expireDate: day(8) },
+      { expireDate: day(2) },
+    ]) {
+      await expect(change(terms), JSON.stringify(terms)).rejects.toMatchObject({ code: 'DueDateNotValid' })
+    }
+    expect(await change({ dueDate: day(8), expireDate: day(8) })).toMatchObject({ dueDate: day(8) })
+    // Late from the day after, and the end can be moved without touching a due date that has passed.
+    expect(await getAccess(later(8), { id })).toMatchObject({ late: false, state: 'active' })
+    expect(await change({ expireDate: day(50) }, later(20))).toMatchObject({ late: true, state: 'active' })
+    expect(await change({ dueDate: null })).toMatchObject({ dueDate: null, late: false })
+    const history = await ctx.db
+      .selectFrom('audit')
+      .select('after')
+      .where('thingId', '=', id)
+      .orderBy('revision')
+      .execute()
+    expect(history.map(({ after }) => after)).toMatchObject([
+      { dueDate: day(3) },
+      { dueDate: day(8), expireDate: day(8) },
+      { expireDate: day(50) },
+      { dueDate: null },
+    ])
+  })
+
+  it('keeps the due date within the days of an accepted access', async () => {
+    const scene = await start()
+    const days = { acceptedAt: new Date(), maxDayTimeLimit: 10, endsAt: minutes(60 * 24 * 10) }
+    const access = await makeAccess(ctx.db, { ...scene, ...days })
+    const change = (terms: object) => updateAccess(scene.trainer, { id: access.id, ...terms })
+    await expect(change({ dueDate: day(12) })).rejects.toMatchObject({ code: 'DueDateNotValid' })
+    expect(await change({ dueDate: day(9) })).toMatchObject({ dueDate: day(9) })
+    await expect(change({ maxDayTimeLimit: 5 })).rejects.toMatchObject({ code: 'DueDateNotValid' })
+  })
+
+  it('is late only while it is neither done nor revoked', async () => {
+    const scene = await start()
+    const late = async (spec: object) => {
+      const module = await makeModule(ctx.db)
+      const access = await makeAccess(ctx.db, { ...scene, module, ...spec })
+      return (await getAccess(scene.trainer, access)).late
+    }
+    expect(await late({ dueDate: day(-1) })).toBe(true)
+    expect(await late({ dueDate: day(-1), endsAt: minutes(-5), createdAt: minutes(-9) })).toBe(true)
+    expect(await late({ dueDate: day(0) })).toBe(false)
+    expect(await late({})).toBe(false)
+    expect(await late({ dueDate: day(-1), doneAt: new Date() })).toBe(false)
+    expect(await late({ dueDate: day(-1), revokedAt: new Date() })).toBe(false)
+    expect(await late({ dueDate: day(-1), erased: true })).toBe(false)
+  })
+
   it('restores an expired one only with a free seat and no other live access', async () => {
     const scene = await start({ seats: 1 })
     const expired = {
@@ -600,7 +663,17 @@ describe('the results for managers', () => {
     expect(await names({ ...both, state: ['revoked', 'active'] })).toEqual(['Adam', 'Zoé'])
     expect(await names({ moduleId: [], sort: 'user' })).toEqual(['Adam', 'Zoé'])
     expect(await names({ search: '100%' })).toEqual([])
-    for (const sort of ['user', 'module', 'licence', 'progress', 'lastAccess', 'creationDate', 'expireDate', 'state']) {
+    for (const sort of [
+      'user',
+      'module',
+      'licence',
+      'progress',
+      'lastAccess',
+      'creationDate',
+      'expireDate',
+      'dueDate',
+      'state',
+    ]) {
       expect((await listAccesses(scene.trainer, { sort, limit: 1 })).total).toBe(2)
     }
   })

@@ -13,7 +13,7 @@ import { type AccessPlan, planAccess } from './plan-access.ts'
  * already and suspended people are skipped; unknown e-mails become invited accounts. Seats are
  * counted under the licence's lock.
  * @throws NotFound, ValidationFailed, ModuleLicenceNotActive, ModuleNotInLicence, ModuleArchived,
- * ExpireDateNotValid, UnauthorizedEmailDomain, NotEnoughAccessRemaining,
+ * ExpireDateNotValid, DueDateNotValid, UnauthorizedEmailDomain, NotEnoughAccessRemaining,
  * ModuleLicenceCanAcceptMoreUser
  */
 export async function giveAccess(ctx: CompanyCtx, input: GiveAccessInput): Promise<GiveAccessResult> {
@@ -74,6 +74,7 @@ async function insertAccesses(
     moduleVersionId: val(plan.module.moduleVersionId),
     userId: ref('new.userId'),
     expireDate: val(plan.terms.expireDate),
+    dueDate: val(plan.terms.dueDate),
     maxDayTimeLimit: val(plan.terms.maxDayTimeLimit),
     endsAt: endsAt(ctx, { ...plan.terms, acceptedAt: null }),
     createdBy: val(ctx.actor.id),

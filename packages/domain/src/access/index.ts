@@ -5,7 +5,7 @@ export {
   ofLicences,
   tellHolders,
 } from './access-channel.ts'
-export { readTerms } from './access-dates.ts'
+export { type AccessTerms, readTerms } from './access-dates.ts'
 export {
   accessReason,
   type Clock,
@@ -13,6 +13,7 @@ export {
   endOfDay,
   endsAt,
   isAccessActive,
+  isLate,
   isLicenceActive,
   isLive,
   lastMoment,

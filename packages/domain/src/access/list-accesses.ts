@@ -24,7 +24,7 @@ const { and, eb, not, or, ref, selectFrom } = expressionBuilder<Tables, 'a'>()
 /**
  * Accesses of the company, newest first. The search matches all words in the person's names and
  * e-mail, or all in the module's title. Sorts: user, module, licence, progress, lastAccess,
- * creationDate, expireDate, state.
+ * creationDate, expireDate, dueDate, state.
  */
 export async function listAccesses(ctx: CompanyCtx, query: ListAccessesInput): Promise<Page<AccessRow>> {
   const [licences, found, members] = await Promise.all([
@@ -232,6 +232,7 @@ const sortsOf = (
   progress: { by: progressOf },
   lastAccess: { by: 'a.lastAccessAt', nullable: true },
   creationDate: { by: 'a.createdAt' },
+  dueDate: { by: 'a.dueDate', nullable: true },
   expireDate: {
     by: lastMoment(ctx),
     // Accesses that end with their licence are ordered by their own end, as in the index.

@@ -4,7 +4,7 @@ import { anyOf, integers, tableOf, texts, uuids } from '@cursus/db'
 import type { NotNull } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
 import { getAll, notFound } from '../not-found.ts'
-import { checkExpireDate, readTerms } from './access-dates.ts'
+import { type AccessTerms, checkDueDate, checkExpireDate, readTerms } from './access-dates.ts'
 import { isLicenceActive, isLive, seatsTaken, today } from './access-terms.ts'
 import { lockLiveAccesses } from './lock-live-accesses.ts'
 
@@ -16,7 +16,7 @@ type Person = Awaited<ReturnType<typeof readPeople>>[number]
 export type AccessPlan = {
   licence: Licence
   module: Module | undefined
-  terms: { expireDate: string | null; maxDayTimeLimit: number | null }
+  terms: AccessTerms
   /** E-mails that get the module, in the given order; unknown ones are not yet invited. */
   emails: string[]
   skipped: GiveAccessResult['skipped']
@@ -91,7 +91,11 @@ function findProblem(
   if (!licence.isActive) return new AppError('ModuleLicenceNotActive')
   if (!module) return new AppError('ModuleNotInLicence')
   if (module.archivedAt) return new AppError('ModuleArchived')
-  const badTerms = checkExpireDate(terms.expireDate, licence) ?? missingDays(plan.input)
+  const ends = [terms.expireDate, licence.endDate]
+  const badTerms =
+    checkExpireDate(terms.expireDate, licence) ??
+    checkDueDate(terms.dueDate, { today: licence.today, ends }) ??
+    missingDays(plan.input)
   if (badTerms) return badTerms
   if (outsideDomains.length > 0) {
     return new AppError('UnauthorizedEmailDomain', { emailList: outsideDomains.join(',') })

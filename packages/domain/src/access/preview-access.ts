@@ -1,6 +1,6 @@
 import type { GiveAccessInput, GiveAccessPreview } from '@cursus/contract/access'
+import { addDays } from '@cursus/contract/day'
 import type { CompanyCtx } from '../context.ts'
-import { addDays } from './access-dates.ts'
 import { planAccess } from './plan-access.ts'
 
 /**

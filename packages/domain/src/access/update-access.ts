@@ -1,4 +1,5 @@
 import type { Access, UpdateAccessInput } from '@cursus/contract/access'
+import { dayOf } from '@cursus/contract/day'
 import { AppError, validationFailed } from '@cursus/contract/error'
 import type { Edited } from '@cursus/contract/field'
 import { inTransaction } from '@cursus/db'
@@ -7,7 +8,7 @@ import type { CompanyCtx } from '../context.ts'
 import { notFound } from '../not-found.ts'
 import { audit } from '../record.ts'
 import { ofAccesses, tellHolders } from './access-channel.ts'
-import { checkExpireDate } from './access-dates.ts'
+import { type AccessTerms, checkDueDate, checkExpireDate } from './access-dates.ts'
 import { endsAt as endsAtOf, today } from './access-terms.ts'
 import { checkRestorable } from './check-restorable.ts'
 import { getAccess } from './get-access.ts'
@@ -15,11 +16,11 @@ import { lockLiveAccesses } from './lock-live-accesses.ts'
 import { checkSeats, lockSeats } from './lock-seats.ts'
 
 /**
- * Changes the end of an access; absent fields keep their value. An expired access that gets a later
- * end is restored, by the rules of restoring a revoked one.
- * @throws ChangedMeanwhile, ExpireDateNotValid, LicenceDoesntAcceptMoreActiveUsers,
- * ModuleLicenceNotActive, ModuleNotInLicence, ModuleArchived, AccessAlreadyLive?email=, NotFound,
- * ValidationFailed
+ * Changes the end and due date of an access; absent fields keep their value. An expired access that
+ * gets a later end is restored, by the rules of restoring a revoked one.
+ * @throws ChangedMeanwhile, ExpireDateNotValid, DueDateNotValid,
+ * LicenceDoesntAcceptMoreActiveUsers, ModuleLicenceNotActive, ModuleNotInLicence, ModuleArchived,
+ * AccessAlreadyLive?email=, NotFound, ValidationFailed
  */
 export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): Promise<Edited<Access>> {
   return inTransaction(ctx.db, async (db) => {
@@ -38,6 +39,7 @@ export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): P
       .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
       .select([
         'a.expireDate',
+        'a.dueDate',
         'a.maxDayTimeLimit',
         'a.acceptedAt',
         'a.endsAt',
@@ -49,7 +51,8 @@ export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): P
       .where('a.id', '=', id)
       .forNoKeyUpdate('a')
       .executeTakeFirstOrThrow(notFound)
-    const before = { expireDate: former.expireDate, maxDayTimeLimit: former.maxDayTimeLimit }
+    const { expireDate, dueDate, maxDayTimeLimit } = former
+    const before = { expireDate, dueDate, maxDayTimeLimit }
     const after = newTerms(input, before)
     const thing = { noun: 'access', thingId: id, companyId: ctx.company.id } as const
     const { change, meanwhile } = await mergeEdit(tx, thing, { revision: input.revision, before, after })
@@ -62,6 +65,12 @@ export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): P
     const { endsAt } = await db.selectNoFrom(terms.as('endsAt')).executeTakeFirstOrThrow()
     const now = ctx.now()
     if (hasPassed(endsAt, now)) throw new AppError('ExpireDateNotValid')
+    const lastDay = endsAt && dayOf(endsAt, ctx.settings.timeZone)
+    const dueProblem = checkDueDate(after.dueDate, {
+      ...('dueDate' in change.after && { today: former.today }),
+      ends: [lastDay, after.expireDate, former.endDate],
+    })
+    if (dueProblem) throw dueProblem
     const isRestored = former.revokedAt === null && hasPassed(former.endsAt, now)
     if (isRestored) await checkRestorable(tx, [id], endsAt)
     await db
@@ -78,13 +87,13 @@ export async function updateAccess(ctx: CompanyCtx, input: UpdateAccessInput): P
 
 const hasPassed = (end: Date | null, now: Date): boolean => end !== null && end <= now
 
-type Terms = { expireDate: string | null; maxDayTimeLimit: number | null }
-function newTerms(input: UpdateAccessInput, former: Terms): Terms {
+function newTerms(input: UpdateAccessInput, former: AccessTerms): AccessTerms {
   const expireDate = input.expireDate === undefined ? former.expireDate : input.expireDate
+  const dueDate = input.dueDate === undefined ? former.dueDate : input.dueDate
   const days = input.maxDayTimeLimit === undefined ? former.maxDayTimeLimit : input.maxDayTimeLimit
-  if (input.hasMaxDayTimeLimit === false) return { expireDate, maxDayTimeLimit: null }
+  if (input.hasMaxDayTimeLimit === false) return { expireDate, dueDate, maxDayTimeLimit: null }
   if (input.hasMaxDayTimeLimit && days === null) {
     throw validationFailed({ path: 'maxDayTimeLimit', rule: 'required' })
   }
-  return { expireDate, maxDayTimeLimit: days }
+  return { expireDate, dueDate, maxDayTimeLimit: days }
 }

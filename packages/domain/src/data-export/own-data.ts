@@ -149,6 +149,7 @@ export const sections: readonly Section[] = [
             language: ref('v.language'),
             creationDate: ref('a.createdAt'),
             expireDate: ref('a.expireDate'),
+            dueDate: ref('a.dueDate'),
             maxDayTimeLimit: ref('a.maxDayTimeLimit'),
             endsAt: ref('a.endsAt'),
             licenceEndDate: ref('l.endDate'),

@@ -11,7 +11,7 @@ import {
   uuids,
 } from '@cursus/db'
 import { expressionBuilder, sql } from 'kysely'
-import { accessReason, clockOf, lastMoment, type Moment, momentOf, today } from '../access/index.ts'
+import { accessReason, clockOf, isLate, lastMoment, type Moment, momentOf, today } from '../access/index.ts'
 import type { Deps } from '../context.ts'
 import { countOf } from '../count-of.ts'
 import { fileUrl } from '../file/index.ts'
@@ -67,6 +67,8 @@ export const selectAccesses = (db: Database, holders: Holders) => {
       'a.openedAt',
       'a.lastAccessAt',
       'a.expireDate',
+      'a.dueDate',
+      isLate(clock).as('isLate'),
       'a.maxDayTimeLimit',
       'a.createdAt',
       'a.acceptedAt',
@@ -144,6 +146,8 @@ export function toUserModuleRow(row: AccessRow & { structure: ModuleStructure })
     reason: row.reason,
     archived: row.archivedAt !== null,
     expireDate: row.expireDate,
+    dueDate: row.dueDate,
+    late: row.isLate,
     endsAt: row.endsAt?.toISOString() ?? null,
     lastAccess: row.lastAccessAt?.toISOString() ?? null,
     creationDate: row.createdAt.toISOString(),

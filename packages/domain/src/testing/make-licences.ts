@@ -58,6 +58,7 @@ export type AccessSpec = {
   module: Pick<TestModule, 'id' | 'versionId'>
   userId?: string
   expireDate?: string
+  dueDate?: string
   endsAt?: Date
   maxDayTimeLimit?: number
   acceptedAt?: Date
@@ -75,6 +76,7 @@ export async function makeAccess(db: Database, spec: AccessSpec): Promise<TestAc
   const { licence, module, userId = (await makeUser(db)).id } = spec
   const {
     expireDate,
+    dueDate,
     endsAt,
     maxDayTimeLimit,
     acceptedAt,
@@ -95,6 +97,7 @@ export async function makeAccess(db: Database, spec: AccessSpec): Promise<TestAc
       moduleVersionId: module.versionId,
       userId,
       expireDate,
+      dueDate,
       endsAt,
       maxDayTimeLimit,
       acceptedAt,

@@ -6,7 +6,7 @@ import { previewAccess, readTerms } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { notFound } from '../not-found.ts'
 import { audit, auditAll } from '../record.ts'
-import { type GroupTerms, giveGroupModules, lockGifts, readGroupModules } from './group-modules.ts'
+import { dueFromNow, type GroupTerms, giveGroupModules, lockGifts, readGroupModules } from './group-modules.ts'
 import { groupThing, lockGroup } from './lock-groups.ts'
 
 /**
@@ -83,7 +83,7 @@ export async function giveMissingModules(ctx: CompanyCtx, { id, idList }: GroupM
     await lockGroup(tx, id)
     const modules = await chosenModules(tx, id, idList)
     await lockGifts(tx, modules)
-    return giveGroupModules(tx, id, modules, toMembers(id), { refuse: true })
+    return giveGroupModules(tx, id, dueFromNow(tx, modules), toMembers(id), { refuse: true })
   })
 }
 

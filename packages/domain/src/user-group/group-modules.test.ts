@@ -56,6 +56,11 @@ async function start(spec: LicenceSpec = {}, people = 2) {
 }
 const join = (trainer: CompanyCtx, id: string, ...userList: string[]) =>
   addGroupUsers(trainer, { id, userList, userIdList: [] })
+/** The same person so many days later. */
+const at = (trainer: CompanyCtx, days: number): CompanyCtx => ({
+  ...trainer,
+  now: () => new Date(Date.now() + days * 86_400_000),
+})
 const holders = async (trainer: CompanyCtx) =>
   (await listAccesses(trainer, { state: ['active'] })).rows.map(({ user }) => user.email).toSorted()
 const modulesOf = async (trainer: CompanyCtx, id: string) =>
@@ -100,10 +105,24 @@ describe('a module of a group', () => {
     ['ModuleLicenceNotActive', { suspended: true }, {}],
     ['ExpireDateNotValid', { mandatoryExpireDate: true }, {}],
     ['ExpireDateNotValid', {}, { expireDate: day(-1) }],
+    ['DueDateNotValid', {}, { dueDate: day(-1) }],
     ['ValidationFailed', {}, { hasMaxDayTimeLimit: true }],
   ])('is refused as giving is: %s', async (code, spec, changed) => {
     const { trainer, terms } = await start(spec)
     await expect(addGroupModule(trainer, { ...terms, ...changed })).rejects.toMatchObject({ code })
+  })
+
+  it('gives its due date to who joins before it, and none to who joins after', async () => {
+    const { trainer, group, terms } = await start()
+    await addGroupModule(trainer, { ...terms, dueDate: day(5) })
+    expect(await listGroupModules(trainer, { id: group.id })).toMatchObject([{ dueDate: day(5) }])
+    await join(trainer, group.id, 'early@example.org')
+    await join(at(trainer, 6), group.id, 'late@example.org')
+    const { rows } = await listAccesses(at(trainer, 6), {})
+    expect(Object.fromEntries(rows.map((row) => [row.user.email, [row.dueDate, row.late]]))).toMatchObject({
+      'early@example.org': [day(5), true],
+      'late@example.org': [null, false],
+    })
   })
 
   it('does not keep anybody from joining when seats are short, and is given when there are some', async () => {

@@ -1,17 +1,13 @@
 import type { GiveAccessInput } from '@cursus/contract/access'
+import { dayOf } from '@cursus/contract/day'
 import type { GroupGift } from '@cursus/contract/user-group'
 import { anyOf, insertFrom, tableOf, uuids } from '@cursus/db'
 import type { NotNull } from 'kysely'
-import { carryOut, lockLiveAccesses, lockSeats, planAccess } from '../access/index.ts'
+import { type AccessTerms, carryOut, lockLiveAccesses, lockSeats, planAccess } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 
 /** A module that the members of a group get, and its terms. */
-export type GroupTerms = {
-  moduleId: string
-  licenceId: string
-  expireDate: string | null
-  maxDayTimeLimit: number | null
-}
+export type GroupTerms = AccessTerms & { moduleId: string; licenceId: string }
 
 /** Whom a gift is for: the joining people, or all members of the group. */
 type Receivers = Pick<GiveAccessInput, 'userList' | 'userGroupIdList'>
@@ -20,7 +16,7 @@ type Receivers = Pick<GiveAccessInput, 'userList' | 'userGroupIdList'>
 export const readGroupModules = (ctx: CompanyCtx, groupId: string): Promise<GroupTerms[]> =>
   ctx.db
     .selectFrom('userGroupModules')
-    .select(['moduleId', 'licenceId', 'expireDate', 'maxDayTimeLimit'])
+    .select(['moduleId', 'licenceId', 'expireDate', 'dueDate', 'maxDayTimeLimit'])
     .where('userGroupId', '=', groupId)
     .orderBy('moduleId')
     .execute()
@@ -72,6 +68,15 @@ export async function giveGroupModules(
   return gifts
 }
 
+/** Who gets a module after its due date gets it without one, and is not late from the first day. */
+export const dueFromNow = (ctx: CompanyCtx, modules: readonly GroupTerms[]): GroupTerms[] => {
+  const today = dayOf(ctx.now(), ctx.settings.timeZone)
+  return modules.map((terms) => ({
+    ...terms,
+    dueDate: terms.dueDate !== null && terms.dueDate < today ? null : terms.dueDate,
+  }))
+}
+
 /** Gives the modules of a group to people who have just joined it. */
 export async function giveToJoined(
   ctx: CompanyCtx,
@@ -88,13 +93,14 @@ export async function giveToJoined(
     .$narrowType<{ email: NotNull }>()
     .execute()
   const receivers = { userList: people.map(({ email }) => email), userGroupIdList: [] }
-  return giveGroupModules(ctx, groupId, modules, receivers)
+  return giveGroupModules(ctx, groupId, dueFromNow(ctx, modules), receivers)
 }
 
 const inputOf = (terms: GroupTerms, receivers: Receivers): GiveAccessInput => ({
   moduleLicenceId: terms.licenceId,
   moduleId: terms.moduleId,
   expireDate: terms.expireDate,
+  dueDate: terms.dueDate,
   hasMaxDayTimeLimit: terms.maxDayTimeLimit !== null,
   maxDayTimeLimit: terms.maxDayTimeLimit,
   ...receivers,

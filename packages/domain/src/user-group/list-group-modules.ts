@@ -34,6 +34,7 @@ export async function listGroupModules(ctx: CompanyCtx, { id }: { id: string }):
       'l.name as licenceName',
       'l.hasAuthorizedDomainList',
       'gm.expireDate',
+      'gm.dueDate',
       'gm.maxDayTimeLimit',
     ])
     .where('gm.userGroupId', '=', id)

@@ -28,8 +28,11 @@ export function accessEnd({ endsAt, expireDate, licence }: Ends): string {
   return byDays ? endsAt : expireDate
 }
 
+const usable: readonly AccessState[] = ['toAccept', 'endsSoon', 'active']
+
 /** The most specific state of an access (design tokens, "Badges and state marks"). */
-export function AccessBadge({ access }: { access: Ends & Pick<AccessRow, 'reason'> }) {
+export function AccessBadge({ access }: { access: Ends & Pick<AccessRow, 'reason' | 'late'> }) {
+  if (access.late && usable.includes(access.reason)) return <StateBadge state="late" />
   if (access.reason === 'endsSoon') return <EndsInBadge days={Math.max(0, daysUntil(accessEnd(access)))} />
   return <StateBadge state={states[access.reason]} />
 }

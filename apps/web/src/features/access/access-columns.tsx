@@ -50,6 +50,8 @@ export const accessColumns = () => [
     sort: 'expireDate',
     wideOnly: true,
   }),
+  day('dueDate', m.company_access_due(), (row) => row.dueDate, { sort: 'dueDate', ...later }),
+  text('late', m.common_state_late(), (row) => (row.late ? m.common_yes() : m.common_no()), later),
   day('creationDate', m.company_access_created(), (row) => row.creationDate, { sort: 'creationDate', ...later }),
 ]
 

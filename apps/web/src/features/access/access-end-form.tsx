@@ -3,10 +3,10 @@ import { FormCard } from '#web/components/form/form-card.tsx'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { useFormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
-import { accessTerms, readTerms } from './give-form.ts'
-import { TermsFields, type TermsValues, termsLabels } from './terms-fields.tsx'
+import { accessTerms, readTerms, type TermsValues } from './give-form.ts'
+import { TermsFields, termsLabels } from './terms-fields.tsx'
 
-/** Changes the end of an access. */
+/** Changes the end and due date of an access. */
 export function AccessEndForm({
   companyId,
   access,
@@ -21,6 +21,7 @@ export function AccessEndForm({
     keepsTyped: true,
     values: {
       expireDate: access.expireDate ?? '',
+      dueDate: access.dueDate ?? '',
       hasMaxDayTimeLimit: access.hasMaxDayTimeLimit,
       maxDayTimeLimit: String(access.maxDayTimeLimit ?? 30),
     },
@@ -28,7 +29,7 @@ export function AccessEndForm({
     labels: termsLabels,
     toBody: readTerms,
     send: ({ edit }) => trpcClient.company.access.update.mutate({ companyId, id: access.id, ...edit }),
-    fieldOf: { ExpireDateNotValid: 'expireDate' },
+    fieldOf: { ExpireDateNotValid: 'expireDate', DueDateNotValid: 'dueDate' },
     success: () => m.company_access_end_saved(),
     onSaved: () => {
       onClose()

@@ -14,7 +14,7 @@ export const accessList = defineList(api.company.access.list, {
     endsWithinDays: oneOf(7, 30),
     neverOpened: flag,
   },
-  sorts: ['user', 'module', 'licence', 'state', 'progress', 'lastAccess', 'expireDate', 'creationDate'],
+  sorts: ['user', 'module', 'licence', 'state', 'progress', 'lastAccess', 'expireDate', 'dueDate', 'creationDate'],
 })
 export const accessItem = defineItem(
   api.company.access.get,

@@ -148,6 +148,14 @@ function AccessFacts({
           value: end === access.endsAt ? formatDateTime(end) : formatDate(end),
         },
         {
+          label: m.company_access_due(),
+          value: access.dueDate
+            ? access.late
+              ? m.company_access_due_late({ date: formatDate(access.dueDate) })
+              : formatDate(access.dueDate)
+            : null,
+        },
+        {
           label: m.company_access_days(),
           value: access.maxDayTimeLimit ? m.company_access_days_value({ count: access.maxDayTimeLimit }) : null,
         },

@@ -21,10 +21,11 @@ export const giftFieldOf = {
   ModuleNotInLicence: 'moduleLicenceId',
   ModuleLicenceNotActive: 'moduleLicenceId',
   ExpireDateNotValid: 'expireDate',
+  DueDateNotValid: 'dueDate',
 } as const satisfies Partial<Record<ErrorName, keyof GiftValues>>
 
 /**
- * The module to give, its licence with the seats, and the end of access. `children`: who gets it.
+ * The module to give, its licence with the seats, and the dates of access. `children`: who gets it.
  */
 export function GiftFields<Values extends FieldValues & GiftValues>({
   of: given,
@@ -111,6 +112,7 @@ export function GiftFields<Values extends FieldValues & GiftValues>({
         licence={licence}
         endsIfAcceptedToday={preview?.endsIfAcceptedToday}
         expireError={held.expireDate ? problemAt('expireDate') : undefined}
+        dueError={problemAt('dueDate')}
       />
     </>
   )

@@ -80,6 +80,7 @@ function GiveForm({
     userGroupIdList: initial.userGroupIdList ?? [],
     exceptUserList: [],
     expireDate: '',
+    dueDate: '',
     hasMaxDayTimeLimit: false,
     maxDayTimeLimit: '30',
   }))

@@ -16,7 +16,7 @@ describe('modules that can be given', () => {
 })
 
 describe('the end of an access', () => {
-  const terms = { expireDate: '', hasMaxDayTimeLimit: false, maxDayTimeLimit: '' }
+  const terms = { expireDate: '', dueDate: '', hasMaxDayTimeLimit: false, maxDayTimeLimit: '' }
   const licence = { endDate: '2026-12-31', mandatoryExpireDate: true }
 
   it('is required when the licence says so, and must be a date', () => {
@@ -35,13 +35,17 @@ describe('the end of an access', () => {
   })
 
   it('is sent in the server’s format', () => {
-    expect(readTerms({ expireDate: '31/1', hasMaxDayTimeLimit: true, maxDayTimeLimit: '' })).toEqual({
+    expect(readTerms({ expireDate: '31/1', dueDate: '', hasMaxDayTimeLimit: true, maxDayTimeLimit: '' })).toEqual({
       expireDate: null,
+      dueDate: null,
       hasMaxDayTimeLimit: false,
       maxDayTimeLimit: null,
     })
-    expect(readTerms({ expireDate: '2026-12-01', hasMaxDayTimeLimit: true, maxDayTimeLimit: '30' })).toEqual({
+    expect(
+      readTerms({ expireDate: '2026-12-01', dueDate: '2026-11-30', hasMaxDayTimeLimit: true, maxDayTimeLimit: '30' }),
+    ).toEqual({
       expireDate: '2026-12-01',
+      dueDate: '2026-11-30',
       hasMaxDayTimeLimit: true,
       maxDayTimeLimit: 30,
     })

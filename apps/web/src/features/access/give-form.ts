@@ -5,14 +5,10 @@ import { broken } from '@cursus/contract/rule'
 import { z } from 'zod'
 import type { PersonMark } from '#web/components/people-picker.tsx'
 
-/** A module, its licence and the end of access to it. */
-export type GiftValues = {
-  moduleId: string
-  moduleLicenceId: string
-  expireDate: string
-  hasMaxDayTimeLimit: boolean
-  maxDayTimeLimit: string
-}
+/** Until when a module is open, and when it should be done. */
+export type TermsValues = { expireDate: string; dueDate: string; hasMaxDayTimeLimit: boolean; maxDayTimeLimit: string }
+/** A module, its licence and the terms of access to it. */
+export type GiftValues = TermsValues & { moduleId: string; moduleLicenceId: string }
 export type GiveValues = GiftValues & {
   userList: string[]
   userGroupIdList: string[]
@@ -24,13 +20,14 @@ const days = updateAccessInput.shape.maxDayTimeLimit.unwrap()
 export const isDays = (text: string): boolean => typeof days.safeParse(text).data === 'number'
 
 /**
- * The form's rules for the end of an access under its licence; the server checks the date itself
- * again.
+ * The form's rules for the dates of an access under its licence; the server checks the dates
+ * themselves again.
  */
 export const accessTerms = (licence: Pick<LicenceRow, 'endDate' | 'mandatoryExpireDate'> | undefined) =>
   z
     .object({
       expireDate: z.union([z.literal(''), fields.dateOnly]),
+      dueDate: z.union([z.literal(''), fields.dateOnly]),
       hasMaxDayTimeLimit: z.boolean(),
       maxDayTimeLimit: z.string(),
     })
@@ -61,14 +58,17 @@ export const giveSchema = (licence: LicenceRow | undefined) =>
   )
 
 /** The server's input from the fields; `undefined` for values that are not valid yet. */
-export function readTerms(values: Pick<GiveValues, 'expireDate' | 'hasMaxDayTimeLimit' | 'maxDayTimeLimit'>) {
+export function readTerms(values: TermsValues) {
   const hasDays = values.hasMaxDayTimeLimit && isDays(values.maxDayTimeLimit)
   return {
-    expireDate: fields.dateOnly.safeParse(values.expireDate).success ? values.expireDate : null,
+    expireDate: dayOrNull(values.expireDate),
+    dueDate: dayOrNull(values.dueDate),
     hasMaxDayTimeLimit: hasDays,
     maxDayTimeLimit: hasDays ? Number(values.maxDayTimeLimit) : null,
   }
 }
+
+const dayOrNull = (text: string) => (fields.dateOnly.safeParse(text).success ? text : null)
 
 /** The input of both giving and the preview. */
 export const readGive = (values: GiveValues) => ({

@@ -8,28 +8,32 @@ import { today } from '#web/lib/clock.ts'
 import { formatDate } from '#web/lib/format.ts'
 import type { FormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
-import { isDays } from './give-form.ts'
-
-export type TermsValues = { expireDate: string; hasMaxDayTimeLimit: boolean; maxDayTimeLimit: string }
+import { isDays, type TermsValues } from './give-form.ts'
 
 export const termsLabels = () => ({
   expireDate: m.company_access_expire_date(),
+  dueDate: m.company_access_due(),
   hasMaxDayTimeLimit: m.company_access_days(),
   maxDayTimeLimit: m.company_access_days(),
 })
 
-/** The end of an access: its date, and its days after acceptance with the resulting date. */
+/**
+ * The dates of an access: its end, its days after acceptance with the resulting date, and its due
+ * date.
+ */
 export function TermsFields<Values extends FieldValues & TermsValues>({
   of: given,
   licence,
   endsIfAcceptedToday,
   expireError,
+  dueError,
 }: {
   of: FormFrame<Values>
   licence: { endDate: string; mandatoryExpireDate: boolean } | undefined
   endsIfAcceptedToday?: string | null
-  /** The server's error about the date, before the form is sent. */
-  expireError?: string
+  /** The server's errors about the dates, before the form is sent. */
+  expireError?: string | undefined
+  dueError?: string | undefined
 }) {
   const noteId = useId()
   // The form may have more fields; only these are used here.
@@ -37,6 +41,7 @@ export function TermsFields<Values extends FieldValues & TermsValues>({
   const control: Control<TermsValues> = frame.form.control
   const hasDays = useWatch({ control, name: 'hasMaxDayTimeLimit' })
   const days = useWatch({ control, name: 'maxDayTimeLimit' })
+  const end = useWatch({ control, name: 'expireDate' })
   const date = licence ? formatDate(licence.endDate) : ''
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -98,6 +103,18 @@ export function TermsFields<Values extends FieldValues & TermsValues>({
                 : m.company_access_days_hint()}
         </p>
       </fieldset>
+      <FormField
+        of={frame}
+        name="dueDate"
+        label={m.company_access_due()}
+        optional
+        hint={m.company_access_due_hint()}
+        told={dueError}
+      >
+        {({ value, onChange }) => (
+          <DateField value={value} onChange={onChange} min={today()} max={end || licence?.endDate} />
+        )}
+      </FormField>
     </div>
   )
 }

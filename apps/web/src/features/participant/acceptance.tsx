@@ -30,6 +30,7 @@ function until(module: UserModule): string {
     module.endsIfAcceptedToday
       ? m.participant_accept_until_date({ date: formatDate(module.endsIfAcceptedToday) })
       : m.participant_accept_until_none(),
+    module.dueDate ? `${m.participant_due_on({ date: formatDate(module.dueDate) })}.` : '',
   ]
   return parts.filter(Boolean).join(' ')
 }

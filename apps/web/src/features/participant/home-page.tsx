@@ -14,7 +14,7 @@ import { m } from '#web/paraglide/messages.js'
 import { HomeRail, hasRail } from './home-rail.tsx'
 import { HomeWithoutModules } from './home-without-modules.tsx'
 import { coverOf, ModuleRow, ModuleTile, PastRow, SoonCard } from './module-cards.tsx'
-import { daysLeft, groupModules, type ModuleGroups, soonDays } from './module-groups.ts'
+import { groupModules, isSoon, type ModuleGroups } from './module-groups.ts'
 import { ResumeCard } from './resume-card.tsx'
 import { useRecentModules } from './use-recent-modules.ts'
 
@@ -23,9 +23,10 @@ const shownRows = 3
 const shownDone = 3
 
 function subtitle({ soon, fresh, resume }: ModuleGroups, modules: readonly UserModuleRow[]): string {
-  const days = resume && daysLeft(resume)
-  const ending = soon.length + (days !== undefined && days <= soonDays ? 1 : 0)
-  if (ending > 0) return m.participant_hello_soon({ count: ending })
+  const near = resume && isSoon(resume) ? [resume, ...soon] : soon
+  const late = near.filter((module) => module.late).length
+  if (late > 0) return m.participant_hello_late({ count: late })
+  if (near.length > 0) return m.participant_hello_soon({ count: near.length })
   const news = fresh.length + (resume?.neverOpened ? 1 : 0)
   if (news > 0) return m.participant_hello_new({ count: news })
   return modules.every((module) => module.done) ? m.participant_hello_all_done() : m.participant_hello_calm()

@@ -4,7 +4,7 @@ import { LayoutGrid, Route } from 'lucide-react'
 import { CompanyLogo } from '#web/components/company-logo.tsx'
 import { Cover, Thumb } from '#web/components/cover.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
-import { type State, StateBadge } from '#web/components/state-badge.tsx'
+import { DueInBadge, type State, StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
@@ -14,7 +14,7 @@ import { formatDate, formatPercent, formatRecent } from '#web/lib/format.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
-import { daysLeft, lastDayOf, soonDays } from './module-groups.ts'
+import { deadlineOf, lastDayOf, soonDays } from './module-groups.ts'
 import { moduleKind } from './module-head.tsx'
 
 /** The title's link covers the whole card; other links are above it. */
@@ -29,15 +29,33 @@ const ModuleLink = ({ module }: { module: UserModuleRow }) => (
 )
 const isStarted = (module: UserModuleRow): boolean => module.accepted && !module.neverOpened
 
-export function DaysBadge({ days }: { days: number }) {
+/** Late, or the days left when they are few. */
+export function DeadlineBadges({ module }: { module: UserModuleRow }) {
+  const deadline = deadlineOf(module)
+  const days = deadline && deadline.days <= soonDays ? deadline.days : undefined
   return (
-    <StateBadge state="endsSoon">{days === 0 ? m.participant_today() : m.participant_days({ count: days })}</StateBadge>
+    <>
+      {module.late ? <StateBadge state="late" /> : null}
+      {days === undefined ? null : deadline?.isDue ? (
+        <DueInBadge days={days} />
+      ) : (
+        <StateBadge state="endsSoon">
+          {days === 0 ? m.participant_today() : m.participant_days({ count: days })}
+        </StateBadge>
+      )}
+    </>
   )
 }
 
-/** A module that ends soon: days left, progress, and the next step. */
+/** The date to keep in mind, as words; undefined without one. */
+export function deadlineText(module: UserModuleRow): string | undefined {
+  const deadline = deadlineOf(module)
+  const date = deadline && formatDate(deadline.date)
+  return date && (deadline.isDue ? m.participant_due_on({ date }) : m.participant_until({ date }))
+}
+
+/** A module to complete soon: days left, progress, and the next step. */
 export function SoonCard({ module }: { module: UserModuleRow }) {
-  const days = daysLeft(module)
   return (
     <Card className="relative flex flex-col gap-3 p-4">
       <div className="flex items-center gap-3">
@@ -47,8 +65,8 @@ export function SoonCard({ module }: { module: UserModuleRow }) {
             <ModuleLink module={module} />
           </h3>
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground tabular-nums">
-            {days === undefined ? null : <DaysBadge days={days} />}
-            {module.endsAt ? m.participant_before({ date: formatDate(lastDayOf(module.endsAt)) }) : null}
+            <DeadlineBadges module={module} />
+            {deadlineText(module)}
           </p>
         </div>
       </div>
@@ -106,13 +124,12 @@ function moduleState(module: UserModuleRow): State | undefined {
 /** State of a module, whether it must be accepted, and the days left when they are few. */
 export function ModuleBadges({ module }: { module: UserModuleRow }) {
   const state = moduleState(module)
-  const days = daysLeft(module)
   const open = module.active && !module.done
   return (
     <>
       {state ? <StateBadge state={state} /> : null}
       {open && !module.accepted ? <StateBadge state="toAccept" /> : null}
-      {open && days !== undefined && days <= soonDays ? <DaysBadge days={days} /> : null}
+      {open ? <DeadlineBadges module={module} /> : null}
     </>
   )
 }
@@ -216,6 +233,9 @@ function ModuleFoot({ module }: { module: UserModuleRow }) {
               ? m.participant_last_opened_when({ when: formatRecent(module.lastAccess) })
               : m.participant_not_opened()}
           </span>
+          {module.dueDate && module.active && !module.done ? (
+            <span className="block">{m.participant_due_on({ date: formatDate(module.dueDate) })}</span>
+          ) : null}
           {end && module.active ? <span className="block">{m.participant_ends_on({ date: end })}</span> : null}
         </p>
         <ModuleAction module={module} />

@@ -1,6 +1,6 @@
 import type { UserModuleRow } from '@cursus/contract/participant'
 import { describe, expect, it } from 'vitest'
-import { daysLeft, groupModules } from './module-groups.ts'
+import { daysLeft, deadlineOf, groupModules } from './module-groups.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 const row = (id: string, change: Partial<UserModuleRow> = {}): UserModuleRow => ({
@@ -25,6 +25,8 @@ const row = (id: string, change: Partial<UserModuleRow> = {}): UserModuleRow => 
   archived: false,
   reason: 'active',
   expireDate: null,
+  dueDate: null,
+  late: false,
   endsAt: null,
   lastAccess: null,
   creationDate: '2026-11-01T08:00:00Z',
@@ -52,6 +54,32 @@ describe('groups of the home page', () => {
     expect(groupModules([row('a', { neverOpened: true }), row('b', { neverOpened: true })], now).resume?.id).toBe('a')
     expect(groupModules([], now).resume).toBeUndefined()
     expect(groupModules([row('closed', { active: false })], now).resume).toBeUndefined()
+  })
+
+  it('lists as soon what is late first, then by due date or end, whichever comes first', () => {
+    const groups = groupModules(
+      [
+        row('resumed', { lastAccess: '2026-11-20T09:00:00Z' }),
+        row('far', { dueDate: '2026-12-05', endsAt: '2026-12-20T12:00:00Z' }),
+        row('ends', { endsAt: '2026-11-23T12:00:00Z', dueDate: '2026-12-05' }),
+        row('due', { dueDate: '2026-11-21', endsAt: '2026-12-20T12:00:00Z' }),
+        row('late', { dueDate: '2026-11-19', late: true, endsAt: '2026-12-20T12:00:00Z' }),
+      ],
+      now,
+    )
+    expect(idsOf(groups.soon)).toEqual(['late', 'due', 'ends'])
+    expect(idsOf(groups.ongoing)).toEqual(['far'])
+  })
+
+  it('keeps the due date in mind until it has passed or the module is done', () => {
+    const dated = { dueDate: '2026-11-25', endsAt: '2026-12-20T12:00:00Z' }
+    expect(deadlineOf(row('due', dated), now)).toMatchObject({ isDue: true, days: 5 })
+    expect(deadlineOf(row('late', { ...dated, dueDate: '2026-11-19', late: true }), now)).toMatchObject({
+      isDue: false,
+      days: 30,
+    })
+    expect(deadlineOf(row('done', { ...dated, done: true }), now)).toMatchObject({ isDue: false })
+    expect(deadlineOf(row('never'), now)).toBeUndefined()
   })
 
   it('lists as soon what ends within fourteen days, nearest first, started or new', () => {

@@ -12,6 +12,31 @@ export const lastDayOf = (endsAt: string): Date => new Date(Date.parse(endsAt) -
 export const daysLeft = ({ endsAt }: Pick<UserModuleRow, 'endsAt'>, from: Date = now()): number | undefined =>
   endsAt === null ? undefined : daysUntil(lastDayOf(endsAt), from)
 
+type Dated = Pick<UserModuleRow, 'endsAt' | 'dueDate' | 'late' | 'done'>
+
+/**
+ * The date that a participant has to keep in mind: the due date until it has passed, unless the
+ * module closes before; then the end. `undefined` without either.
+ */
+export function deadlineOf(
+  module: Dated,
+  from: Date = now(),
+): { isDue: boolean; date: string | Date; days: number } | undefined {
+  const end = daysLeft(module, from)
+  const due = module.dueDate === null || module.done || module.late ? undefined : daysUntil(module.dueDate, from)
+  if (module.dueDate !== null && due !== undefined && (end === undefined || due <= end)) {
+    return { isDue: true, date: module.dueDate, days: due }
+  }
+  if (module.endsAt === null || end === undefined) return undefined
+  return { isDue: false, date: lastDayOf(module.endsAt), days: end }
+}
+
+/** Late, due soon, or ending soon. */
+export const isSoon = (module: Dated, from: Date = now()): boolean => {
+  const deadline = deadlineOf(module, from)
+  return module.late || (deadline !== undefined && deadline.days <= soonDays)
+}
+
 export type ModuleGroups = {
   /** The module to continue with: the last one opened, else the first new one. */
   resume: UserModuleRow | undefined
@@ -33,16 +58,15 @@ export function groupModules(modules: readonly UserModuleRow[], from: Date = now
   const begun = open.filter((row) => !isFresh(row)).sort((a, b) => latestFirst(a.lastAccess, b.lastAccess))
   const resume = begun[0] ?? open[0]
   const others = open.filter((row) => row !== resume)
-  const isSoon = (row: UserModuleRow) => {
-    const days = daysLeft(row, from)
-    return days !== undefined && days <= soonDays
-  }
+  const isNear = (row: UserModuleRow) => isSoon(row, from)
+  const lateFirst = (a: UserModuleRow, b: UserModuleRow) =>
+    Number(b.late) - Number(a.late) || (deadlineOf(a, from)?.days ?? 0) - (deadlineOf(b, from)?.days ?? 0)
   return {
     resume,
-    soon: others.filter(isSoon).sort((a, b) => (a.endsAt ?? '').localeCompare(b.endsAt ?? '')),
-    fresh: others.filter((row) => isFresh(row) && !isSoon(row)),
+    soon: others.filter(isNear).sort(lateFirst),
+    fresh: others.filter((row) => isFresh(row) && !isNear(row)),
     ongoing: others
-      .filter((row) => !isFresh(row) && !isSoon(row))
+      .filter((row) => !isFresh(row) && !isNear(row))
       .sort((a, b) => latestFirst(a.lastAccess, b.lastAccess)),
     done,
     closed,

@@ -8,7 +8,7 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { now } from '#web/lib/clock.ts'
 import { toneColor } from '#web/lib/cover.ts'
-import { formatDate } from '#web/lib/format.ts'
+import { daysUntil, formatDate } from '#web/lib/format.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -26,6 +26,21 @@ function EndBadge({ module }: { module: Pick<UserModuleRow, 'endsAt' | 'active' 
   if (days === undefined || !module.endsAt || !module.active) return null
   const text = m.participant_ends_on({ date: formatDate(lastDayOf(module.endsAt)) })
   if (days <= soonDays && !module.done) return <StateBadge state="endsSoon">{text}</StateBadge>
+  return (
+    <Badge>
+      <Calendar aria-hidden />
+      {text}
+    </Badge>
+  )
+}
+
+/** When a module should be done, red when it is late. */
+function DueBadge({ module }: { module: Pick<UserModuleRow, 'endsAt' | 'dueDate' | 'late' | 'active' | 'done'> }) {
+  if (module.dueDate === null || module.done || !module.active) return null
+  const date = formatDate(module.dueDate)
+  if (module.late) return <StateBadge state="late">{m.participant_late_since({ date })}</StateBadge>
+  const text = m.participant_due_on({ date })
+  if (daysUntil(module.dueDate) <= soonDays) return <StateBadge state="dueSoon">{text}</StateBadge>
   return (
     <Badge>
       <Calendar aria-hidden />
@@ -64,6 +79,7 @@ export function ModuleHead({ module }: { module: UserModule }) {
                 label={m.common_progress()}
                 text={m.participant_done_of({ count: module.doneCount, total: module.contentCount })}
               />
+              <DueBadge module={module} />
               <EndBadge module={module} />
             </div>
           ) : null}

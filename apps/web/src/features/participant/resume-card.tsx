@@ -5,17 +5,17 @@ import { Cover } from '#web/components/cover.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
-import { formatDate, formatRecent } from '#web/lib/format.ts'
+import { formatRecent } from '#web/lib/format.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
-import { DaysBadge } from './module-cards.tsx'
-import { daysLeft, lastDayOf, soonDays } from './module-groups.ts'
+import { DeadlineBadges, deadlineText } from './module-cards.tsx'
+import { isSoon } from './module-groups.ts'
 import { moduleKind } from './module-head.tsx'
 
 /** The card with the only primary button of the home page. */
 export function ResumeCard({ module }: { module: UserModuleRow }) {
   const begun = !module.neverOpened
-  const days = daysLeft(module)
+  const deadline = deadlineText(module)
   const next = module.accepted ? module.next : null
   const where = next ? [next.chapter, next.title].filter(Boolean).join(' · ') : moduleKind(module)
   return (
@@ -28,14 +28,10 @@ export function ResumeCard({ module }: { module: UserModuleRow }) {
           <p className="text-sm font-medium text-primary">
             {begun ? m.participant_home_resume() : m.participant_home_start()}
           </p>
-          {module.endsAt ? (
-            <p className="flex items-center gap-1.5 text-xs text-muted-foreground tabular-nums">
-              {days !== undefined && days <= soonDays ? (
-                <DaysBadge days={days} />
-              ) : (
-                <Calendar className="size-3.5" aria-hidden />
-              )}
-              {m.participant_until({ date: formatDate(lastDayOf(module.endsAt)) })}
+          {deadline || module.late ? (
+            <p className="flex flex-wrap items-center gap-1.5 text-xs text-muted-foreground tabular-nums">
+              {isSoon(module) ? <DeadlineBadges module={module} /> : <Calendar className="size-3.5" aria-hidden />}
+              {deadline}
             </p>
           ) : null}
         </div>

@@ -9,6 +9,7 @@ import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { formatDate } from '#web/lib/format.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
@@ -96,6 +97,9 @@ export function UserModulePage() {
             </span>
           ),
         },
+        text('due', m.participant_due(), (row) => (row.dueDate ? formatDate(row.dueDate) : ''), {
+          initiallyHidden: true,
+        }),
         text('end', m.participant_end(), moduleEnd, { sort: 'end', wideOnly: true }),
         recent('recent', m.participant_last_opened(), (row) => row.lastAccess, m.participant_never_opened(), {
           sort: 'recent',

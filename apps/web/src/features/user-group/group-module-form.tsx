@@ -39,6 +39,7 @@ function Loaded({
     moduleId: '',
     moduleLicenceId: '',
     expireDate: '',
+    dueDate: '',
     hasMaxDayTimeLimit: false,
     maxDayTimeLimit: '30',
   })

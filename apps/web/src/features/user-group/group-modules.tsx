@@ -43,7 +43,7 @@ export function GroupModules({
                 <TwoLines
                   start={<Thumb title={module.title} toneId={module.themeId} illustration={module.illustration} />}
                   title={module.title}
-                  sub={`${module.licence.name} · ${endText(module)}`}
+                  sub={[module.licence.name, endText(module), dueText(module)].filter(Boolean).join(' · ')}
                 />
               </div>
               <div className="ml-auto flex items-center gap-3">
@@ -86,3 +86,6 @@ function endText({ expireDate, maxDayTimeLimit }: GroupModule): string {
   const until = expireDate === null ? undefined : m.company_group_module_until({ date: formatDate(expireDate) })
   return [days, until].filter(Boolean).join(', ') || m.company_group_module_end()
 }
+
+const dueText = ({ dueDate }: GroupModule): string | undefined =>
+  dueDate === null ? undefined : m.company_group_module_due({ date: formatDate(dueDate) })
