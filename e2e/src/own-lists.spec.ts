@@ -236,10 +236,10 @@ it('favourites stand on one page and are given back; notes are searched and expo
 it('a content in two modules leads to both, and says that one waits for acceptance', async () => {
   speak('fr')
   const nora = person('Nora Petit', 'fr')
-  const { companyId, contentIds } = await giveModule(journey.platform, {
+  const { companyId, contentIds, userModuleId } = await giveModule(journey.platform, {
     person: nora,
     title: 'Levage',
-    contents: [{ title: 'Élingues', type: 'external-link', link }],
+    contents: [{ title: 'Élingues', type: 'external-link', link, resources: ['Notice des élingues'] }],
   })
   const client = await signedInAdmin(journey.platform)
   const theme = await client.call<{ id: string }>('POST', 'theme', { fallbackName: 'Manutention' })
@@ -266,4 +266,56 @@ it('a content in two modules leads to both, and says that one waits for acceptan
       name: m.participant_action_on({ action: m.participant_action_open(), title: 'Élingues' }),
     }),
   )
+
+  // In the table and among files too.
+  await page.goto(`${journey.platform.origin}/platform/user-content`)
+  const both = m.participant_more_modules({ title: 'Levage', count: 1 })
+  await page.getByText(m.list_view_table(), { exact: true }).click()
+  const table = page.getByRole('table', { name: m.nav_contents() })
+  await table.getByRole('button', { name: both }).click()
+  await page.getByRole('menuitem', { name: 'Manutention' }).click()
+  await see(sheet.getByText(m.participant_preview_accept({ company: 'Atelier Levage' })))
+  await page.goto(`${journey.platform.origin}/platform/user-resource`)
+  const files = page.getByRole('list', { name: m.nav_resources() })
+  await see(files.getByRole('heading', { name: 'Notice des élingues' }))
+  const star = m.participant_favorite_add({ title: 'Notice des élingues' })
+  await files.getByRole('button', { name: star }).click()
+  await page.getByRole('search').getByRole('button', { name: m.participant_favorites() }).click()
+  await page.getByRole('option', { name: m.participant_favorites_only() }).click()
+  await page.keyboard.press('Escape')
+  await see(files.getByRole('link', { name: m.participant_resource_download({ name: 'Notice des élingues' }) }))
+  const saved = page.waitForEvent('download')
+  await files.getByRole('link', { name: m.participant_resource_download({ name: 'Notice des élingues' }) }).click()
+  expect(await readFile((await (await saved).path()) ?? '', 'utf8')).toBe('Notice des élingues')
+  await page.getByRole('search').getByRole('button', { name: m.participant_type() }).click()
+  await page.getByRole('option', { name: m.participant_type_link() }).click()
+  await page.keyboard.press('Escape')
+  await files.getByRole('button', { name: both }).click()
+  await page.getByRole('menuitem', { name: 'Manutention' }).click()
+  await see(page.getByRole('heading', { level: 1, name: 'Manutention' }))
+
+  // Done and closed: everything says both, and stays.
+  const noraClient = new Client(journey.platform.origin)
+  await noraClient.signIn(nora)
+  const path = `user/me/userModule/${userModuleId}/userContent/${contentIds[0]}`
+  await noraClient.call('POST', `${path}/open`)
+  await noraClient.call('PATCH', `${path}/notes`, { notes: 'Vérifier les étiquettes' })
+  await client.call('POST', `company/${companyId}/moduleAccess/cancel`, { idList: [userModuleId] })
+  await page.goto(`${journey.platform.origin}/platform/user-module`)
+  await page.getByRole('search').getByRole('button', { name: m.participant_state() }).click()
+  await page.getByRole('option', { name: m.participant_home_closed() }).click()
+  await page.keyboard.press('Escape')
+  await seeCards(page, m.nav_my_modules(), ['Levage'])
+  const card = page.getByRole('list', { name: m.nav_my_modules() }).getByRole('listitem')
+  await see(card.getByText(m.common_state_done(), { exact: true }))
+  await see(card.getByText(m.common_state_revoked(), { exact: true }))
+  await page.goto(`${journey.platform.origin}/platform/user-note`)
+  const note = page.getByRole('list', { name: m.participant_notes() }).getByRole('listitem')
+  await see(note.getByText(m.common_state_revoked(), { exact: true }))
+  await see(note.getByRole('button', { name: both }))
+  await page.goto(`${journey.platform.origin}/platform/home`)
+  const rail = page.getByRole('complementary', { name: m.participant_home_rail() })
+  await see(rail.getByText('Notice des élingues'))
+  await see(rail.getByText('Vérifier les étiquettes'))
+  await see(rail.getByText(m.common_state_revoked(), { exact: true }))
 })

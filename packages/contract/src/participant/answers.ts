@@ -41,6 +41,9 @@ const placeSchema = z.object({
   active: z.boolean(),
   reason: accessStateSchema,
 })
+export type Place = z.infer<typeof placeSchema>
+/** All modules that contain a thing, the one to open it from first. */
+const places = z.array(placeSchema).min(1)
 /**
  * A content of the participant's modules, with its state in the module from which it is best
  * opened.
@@ -76,7 +79,7 @@ export const userResourceRowSchema = z.object({
   content: titledRef.nullable(),
   /** The content in the path of the file: its own, or the first of its module. */
   contentId: uuid,
-  module: placeSchema,
+  modules: places,
 })
 export type UserResourceRow = z.infer<typeof userResourceRowSchema>
 export const userNoteRowSchema = z.object({
@@ -85,9 +88,20 @@ export const userNoteRowSchema = z.object({
   type: contentTypeSchema,
   notes: z.string(),
   updatedAt: timestamp,
-  module: placeSchema,
+  /** The module in which it was written first, then others with the content. */
+  modules: places,
 })
 export type UserNoteRow = z.infer<typeof userNoteRowSchema>
+/** What the home page of a participant shows beside the modules. */
+export const userHomeSchema = z.object({
+  /** Opened last first. */
+  favoriteContents: z.array(titledRef.extend({ type: contentTypeSchema, module: placeSchema })),
+  /** Received last first. */
+  favoriteResources: z.array(userResourceRowSchema.omit({ modules: true }).extend({ module: placeSchema })),
+  /** Written last first. */
+  notes: z.array(userNoteRowSchema.omit({ modules: true }).extend({ module: placeSchema })),
+})
+export type UserHome = z.infer<typeof userHomeSchema>
 export const userModuleRowSchema = z.object({
   id: uuid,
   moduleId: uuid,

@@ -10,8 +10,8 @@ export const userContentIdInput = userModuleIdInput.extend({ contentId: id })
 /** `restart` starts a new attempt even when the previous one could be resumed. */
 export const openUserContentInput = userContentIdInput.extend({ restart: flag.optional() })
 /**
- * State of a module for its participant. One that waits for acceptance is new as well; done stays
- * done when the access is closed.
+ * State of a module for its participant. One that waits for acceptance is new as well; one that is
+ * done stays done when its access is closed, and is closed as well.
  */
 export const userModuleStates = ['done', 'closed', 'toAccept', 'new', 'started'] as const
 export type UserModuleState = (typeof userModuleStates)[number]
@@ -26,14 +26,18 @@ export const orderUserModulesInput = z.object({ userModuleIdList: idList })
 /** Progress in a content: never opened, opened and not done, done. */
 export const contentProgress = ['new', 'started', 'done'] as const
 /** Filters over all contents or files in all modules of a participant. */
-const ofModules = listQuery.extend({ userModuleId: anyOf(id), themeId: anyOf(id), isFavorite: flag.optional() })
-export const listUserContentsInput = ofModules.extend({
-  contentId: anyOf(id),
+const ofModules = listQuery.extend({
+  userModuleId: anyOf(id),
+  themeId: anyOf(id),
   categoryId: anyOf(id),
   type: anyOf(contentTypeSchema),
-  level: anyOf(levelField),
   tag: anyOf(z.string().max(40)),
   language: anyOf(languageSchema),
+  isFavorite: flag.optional(),
+})
+export const listUserContentsInput = ofModules.extend({
+  contentId: anyOf(id),
+  level: anyOf(levelField),
   progress: anyOf(z.enum(contentProgress)),
   isTool: flag.optional(),
 })

@@ -74,7 +74,9 @@ describe('a closed access', () => {
       notes: 'To remember',
     })
     expect((await listUserContents(me, { isFavorite: true })).rows).toMatchObject([{ id: contents[0]!.id }])
-    expect((await listUserNotes(me, {})).rows).toMatchObject([{ notes: 'To remember', module: { active: false } }])
+    expect((await listUserNotes(me, {})).rows).toMatchObject([
+      { notes: 'To remember', modules: [{ active: false, reason }] },
+    ])
     expect((await getOwnAttestation(me, { userModuleId: accessId })).code).not.toBeNull()
     expect((await getOwnRecord(me)).modules).toMatchObject([{ id: accessId, doneAt: expect.any(String) }])
     await expect(openUserContent(me, input)).rejects.toMatchObject({ code: 'ModuleAccessNotActive' })

@@ -1,6 +1,7 @@
 export { acceptUserModule } from './accept-user-module.ts'
 export { findLiveLaunch, type LiveLaunch } from './find-live-launch.ts'
 export { getUserContent } from './get-user-content.ts'
+export { getUserHome } from './get-user-home.ts'
 export { getUserModule } from './get-user-module.ts'
 export { listUserContentFilters } from './list-user-content-filters.ts'
 export { listUserContents } from './list-user-contents.ts'

@@ -2,9 +2,11 @@ import type { UserModule } from '@cursus/contract/participant'
 import { type Database, preparedQuery } from '@cursus/db'
 import { type Expression, sql } from 'kysely'
 import { fileUrl } from '../file/index.ts'
+import type { OwnedAccess } from './module-contents.ts'
+import { starredResources } from './starred.ts'
 
 type UserResource = UserModule['resources'][number]
-type Access = { accessId: string; moduleVersionId: string }
+type Own = Omit<OwnedAccess, 'id'>
 type Placed = {
   resourceId: string
   contentId: string | null
@@ -34,24 +36,29 @@ const ofModule = (db: Database, moduleVersionId: string) =>
     ])
     .where('mr.moduleVersionId', '=', moduleVersionId)
 
-const selectResources = (db: Database, accessId: string, placed: Expression<Placed>) =>
+const selectResources = (db: Database, userId: string, placed: Expression<Placed>) =>
   db
     .selectFrom(sql<Placed>`(${placed})`.as('s'))
     .innerJoin('resources as r', 'r.id', 's.resourceId')
-    .leftJoin('favoriteResources as f', (join) =>
-      join.on('f.accessId', '=', accessId).onRef('f.resourceId', '=', 'r.id'),
-    )
-    .select(['r.id', 'r.name', 'r.fileKey', 'r.fileName', 'r.size', 's.contentId', 'f.createdAt as favoriteSince'])
+    .select(({ eb }) => [
+      'r.id',
+      'r.name',
+      'r.fileKey',
+      'r.fileName',
+      'r.size',
+      's.contentId',
+      eb('r.id', 'in', starredResources(db, userId)).$castTo<boolean>().as('favorite'),
+    ])
     .orderBy('s.chapter')
     .orderBy('s.place')
     .orderBy('s.position')
     .orderBy('r.id')
 
-const readOfContent = preparedQuery((db, { accessId, moduleVersionId, contentId }: Access & { contentId: string }) =>
-  selectResources(db, accessId, ofContents(db, moduleVersionId).where('mc.contentId', '=', contentId)),
+const readOfContent = preparedQuery((db, { userId, moduleVersionId, contentId }: Own & { contentId: string }) =>
+  selectResources(db, userId, ofContents(db, moduleVersionId).where('mc.contentId', '=', contentId)),
 )
-const readOfModule = preparedQuery((db, { accessId, moduleVersionId }: Access) =>
-  selectResources(db, accessId, ofModule(db, moduleVersionId).unionAll(ofContents(db, moduleVersionId))),
+const readOfModule = preparedQuery((db, { userId, moduleVersionId }: Own) =>
+  selectResources(db, userId, ofModule(db, moduleVersionId).unionAll(ofContents(db, moduleVersionId))),
 )
 
 /**
@@ -60,14 +67,10 @@ const readOfModule = preparedQuery((db, { accessId, moduleVersionId }: Access) =
  */
 export async function readLearnerResources(
   db: Database,
-  access: { id: string; moduleVersionId: string },
+  access: OwnedAccess,
   of: { ofModule: true } | { contentId: string },
 ): Promise<UserResource[]> {
-  const own = { accessId: access.id, moduleVersionId: access.moduleVersionId }
+  const own = { userId: access.userId, moduleVersionId: access.moduleVersionId }
   const rows = await ('contentId' in of ? readOfContent(db, { ...own, ...of }) : readOfModule(db, own))
-  return rows.map(({ fileKey, favoriteSince, ...row }) => ({
-    ...row,
-    file: fileUrl(fileKey),
-    favorite: favoriteSince !== null,
-  }))
+  return rows.map(({ fileKey, ...row }) => ({ ...row, file: fileUrl(fileKey) }))
 }

@@ -1,14 +1,15 @@
 import type { Page } from '@cursus/contract/list'
 import type { ListUserContentsInput, UserContentRow } from '@cursus/contract/participant'
-import { anyOf, type Database, type RowOf, texts, uuids } from '@cursus/db'
+import { anyOf, type RowOf, texts, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import { accessReason } from '../access/index.ts'
 import type { UserCtx } from '../context.ts'
 import { ifAsked, isInOne, isOneOf, matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
 import { selectLearnerContents, toUserContent } from './module-contents.ts'
-import { selectPlaces, toPlace } from './place.ts'
-import { isActive, isUsable, usableStates } from './usable-access.ts'
+import { inOpeningOrder, selectPlaces, toPlace } from './place.ts'
+import { starredContents } from './starred.ts'
+import { usableStates } from './usable-access.ts'
 
 /**
  * The contents of all modules of the participant, ended ones included. A content in several modules
@@ -22,7 +23,7 @@ export const listUserContents = (ctx: UserCtx, query: ListUserContentsInput): Pr
     ctx.db,
     {
       base: ctx.db
-        .selectFrom(selectOnce(ctx, query).as('once'))
+        .selectFrom(selectContentsOnce(ctx, query).as('once'))
         .innerJoin('accesses as a', 'a.id', 'once.accessId')
         .innerJoin('moduleContents as mc', (join) =>
           join.onRef('mc.moduleVersionId', '=', 'a.moduleVersionId').onRef('mc.contentId', '=', 'once.contentId'),
@@ -48,17 +49,8 @@ export const listUserContents = (ctx: UserCtx, query: ListUserContentsInput): Pr
     query,
   )
 
-/** Contents that the participant marked as favourites in any module. */
-const starred = (db: Database, userId: string) =>
-  db
-    .selectFrom('accesses as own')
-    .innerJoin('userContents as star', 'star.accessId', 'own.id')
-    .select('star.contentId')
-    .where('own.userId', '=', userId)
-    .where('star.isFavorite', '=', true)
-
 /** Each matching content once, in the access to open it from: an open one before a closed one. */
-const selectOnce = ({ db, actor, ...clock }: UserCtx, query: ListUserContentsInput) =>
+export const selectContentsOnce = ({ db, actor, ...clock }: UserCtx, query: ListUserContentsInput) =>
   db
     .selectFrom('accesses as a')
     .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
@@ -80,7 +72,9 @@ const selectOnce = ({ db, actor, ...clock }: UserCtx, query: ListUserContentsInp
         isOneOf(ref('cv.language'), query.language),
         ifAsked(query.tag?.length ? query.tag : undefined, (tags) => eb('cv.tags', '&&', texts(tags))),
         ifAsked(query.isTool, (isTool) => eb('cv.isTool', '=', isTool)),
-        ifAsked(query.isFavorite, (wanted) => eb('mc.contentId', wanted ? 'in' : 'not in', starred(db, actor.id))),
+        ifAsked(query.isFavorite, (wanted) =>
+          eb('mc.contentId', wanted ? 'in' : 'not in', starredContents(db, actor.id)),
+        ),
         isInOne(
           {
             new: eb('uc.consultedAt', 'is', null),
@@ -99,6 +93,7 @@ const selectOnce = ({ db, actor, ...clock }: UserCtx, query: ListUserContentsInp
     .select([
       'a.id as accessId',
       'mc.contentId',
+      'cv.title',
       'cv.sortTitle',
       'cv.type',
       'cv.level',
@@ -113,18 +108,12 @@ const selectOnce = ({ db, actor, ...clock }: UserCtx, query: ListUserContentsInp
 
 /** These contents in every module of the participant that contains them. */
 const selectStandings = ({ db, actor, ...clock }: UserCtx, contentIds: readonly string[]) =>
-  selectLearnerContents(db)
+  selectLearnerContents(db, actor.id)
     .whereRef('mc.moduleVersionId', '=', 'a.moduleVersionId')
     .innerJoin(selectPlaces(db, clock, actor.id).as('p'), 'p.accessId', 'a.id')
     .innerJoin('contentCategories as k', 'k.id', 'cv.categoryId')
     .selectAll('p')
-    .select(({ eb }) => [
-      'cv.language',
-      'cv.tags',
-      'k.name as categoryName',
-      'k.fallbackName as categoryFallbackName',
-      eb('mc.contentId', 'in', starred(db, actor.id)).as('isStarred'),
-    ])
+    .select(['cv.language', 'cv.tags', 'k.name as categoryName', 'k.fallbackName as categoryFallbackName'])
     .where('mc.contentId', '=', anyOf(uuids(contentIds)))
     // Implied by the join, which the planner does not see: it read all accesses.
     .where('a.userId', '=', actor.id)
@@ -135,22 +124,17 @@ type Standing = RowOf<typeof selectStandings>
 
 function toRow(standings: Standing[], accessId: string): UserContentRow {
   const shown = standings.find((standing) => standing.accessId === accessId)!
-  const openFirst = (standing: Standing) =>
-    standing === shown ? 0 : isUsable(standing.reason) ? 1 : isActive(standing.reason) ? 2 : 3
   const { categoryId, categoryName, categoryFallbackName } = shown
   return {
     ...toUserContent(shown, shown),
-    favorite: Boolean(shown.isStarred),
     userModuleId: shown.accessId,
     description: shown.description,
     language: shown.language,
     tags: shown.tags,
     category: { id: categoryId, name: categoryName, fallbackName: categoryFallbackName },
-    modules: standings
-      .toSorted((one, other) => openFirst(one) - openFirst(other))
-      .map((standing) => {
-        const { label, done } = toUserContent(standing, standing)
-        return { ...toPlace(standing), label, done }
-      }),
+    modules: inOpeningOrder(standings, accessId).map((standing) => {
+      const { label, done } = toUserContent(standing, standing)
+      return { ...toPlace(standing), label, done }
+    }),
   }
 }

@@ -61,7 +61,7 @@ function selectModules(ctx: UserCtx, query: ListUserModulesInput): Promise<Page<
             isInOne(
               {
                 done: isDone,
-                closed: and([not(isDone), eb(reason, 'not in', activeStates)]),
+                closed: eb(reason, 'not in', activeStates),
                 toAccept: and([isOpen, eb('a.acceptedAt', 'is', null)]),
                 new: and([isOpen, eb('a.openedAt', 'is', null)]),
                 started: and([isOpen, eb('a.openedAt', 'is not', null)]),

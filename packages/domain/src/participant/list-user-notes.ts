@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { UserCtx } from '../context.ts'
 import { isOneOf, matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
-import { selectPlaces, toPlace } from './place.ts'
+import { inOpeningOrder, readContentPlaces, selectPlaces, toPlace } from './place.ts'
 
 /**
  * The participant's notes on all contents, also of ended accesses. The search matches the content's
@@ -24,8 +24,17 @@ export const listUserNotes = (ctx: UserCtx, query: ListUserNotesInput): Promise<
       key: ['uc.accessId', 'uc.contentId'],
       sorts: { updatedAt: 'uc.notesUpdatedAt', title: 'cv.sortTitle' },
       newest: 'updatedAt',
-      detail: selectDetails(ctx),
-      toAnswer: toRow,
+      detail: selectNoteDetails(ctx),
+      toAnswers: async (rows) => {
+        const places = await readContentPlaces(
+          ctx,
+          rows.map(({ contentId }) => contentId),
+        )
+        return rows.map((row) => {
+          const others = (places.get(row.contentId) ?? []).filter(({ accessId }) => accessId !== row.accessId)
+          return { ...toNote(row), modules: inOpeningOrder([row, ...others], row.accessId).map(toPlace) }
+        })
+      },
     },
     query,
   )
@@ -48,17 +57,16 @@ const selectNotes = ({ db, actor }: UserCtx) =>
     .where('a.userId', '=', actor.id)
     .where('uc.notes', '<>', '')
 
-const selectDetails = (ctx: UserCtx) =>
+export const selectNoteDetails = (ctx: UserCtx) =>
   selectNotes(ctx)
     .innerJoin(selectPlaces(ctx.db, ctx, ctx.actor.id).as('p'), 'p.accessId', 'a.id')
     .selectAll('p')
     .select(['uc.contentId', 'cv.title', 'cv.type', 'uc.notes', 'uc.notesUpdatedAt'])
 
-const toRow = (row: RowOf<typeof selectDetails>): UserNoteRow => ({
+export const toNote = (row: RowOf<typeof selectNoteDetails>): Omit<UserNoteRow, 'modules'> => ({
   contentId: row.contentId,
   title: row.title,
   type: row.type,
   notes: row.notes,
   updatedAt: row.notesUpdatedAt!.toISOString(),
-  module: toPlace(row),
 })

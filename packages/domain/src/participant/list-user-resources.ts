@@ -1,19 +1,31 @@
 import type { Page } from '@cursus/contract/list'
 import type { ListUserResourcesInput, UserResourceRow } from '@cursus/contract/participant'
-import { type Accesses, type DB, type Resources, type RowOf, recordsOf, toRecords } from '@cursus/db'
-import type { ExpressionBuilder } from 'kysely'
+import {
+  type Accesses,
+  anyOf,
+  type DB,
+  type Resources,
+  type RowOf,
+  recordsOf,
+  texts,
+  toRecords,
+  uuids,
+} from '@cursus/db'
+import { type AliasedExpression, type ExpressionBuilder, sql } from 'kysely'
 import { accessReason } from '../access/index.ts'
 import type { UserCtx } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
 import { ifAsked, isOneOf, matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
 import { missingRequirement } from './module-contents.ts'
-import { selectPlaces, toPlace } from './place.ts'
+import { inOpeningOrder, selectPlaces, toPlace } from './place.ts'
+import { starredResources } from './starred.ts'
 import { isUsable, usableStates } from './usable-access.ts'
 
 /**
  * The files of all modules of the participant and of their contents, each once. Files of ended
- * accesses and locked contents are listed without their address. The search matches the names.
+ * accesses and locked contents are listed without their address. The search matches the names;
+ * category, type and tag are those of the content, which files of a module itself do not have.
  * Sorts: recent (received last; the default), name, size.
  */
 export const listUserResources = (ctx: UserCtx, query: ListUserResourcesInput): Promise<Page<UserResourceRow>> =>
@@ -21,7 +33,7 @@ export const listUserResources = (ctx: UserCtx, query: ListUserResourcesInput): 
     ctx.db,
     {
       base: ctx.db
-        .selectFrom(selectOnce(ctx, query).as('once'))
+        .selectFrom(selectResourcesOnce(ctx, query).as('once'))
         .innerJoin('accesses as a', 'a.id', 'once.accessId')
         .innerJoin('resources as r', 'r.id', 'once.resourceId'),
       key: ['a.id', 'r.id'],
@@ -32,51 +44,64 @@ export const listUserResources = (ctx: UserCtx, query: ListUserResourcesInput): 
         .innerJoin('resources as r', (join) => join.onTrue())
         .select(['a.id as accessId', 'r.id as resourceId']),
       toAnswers: async (rows) => {
-        const details = await selectDetails(ctx, rows).execute()
-        const byKey = new Map(details.map((row) => [keyOf(row.accessId, row.id), row]))
-        return rows.map((row) => toRow(byKey.get(keyOf(row.accessId, row.resourceId))!))
+        const given = recordsOf<Given>()('given', toRecords(rows), { accessId: 'uuid', resourceId: 'uuid' })
+        const ids = rows.map(({ resourceId }) => resourceId)
+        const [details, inModules] = await Promise.all([
+          selectResourceDetails(ctx, given).execute(),
+          selectResourcePlaces(ctx, ids).execute(),
+        ])
+        const byId = new Map(details.map((row) => [row.id, row]))
+        const places = Map.groupBy(inModules, ({ resourceId }) => resourceId)
+        return rows.map(({ accessId, resourceId }) => ({
+          ...toResource(byId.get(resourceId)!),
+          modules: inOpeningOrder(places.get(resourceId)!, accessId).map(toPlace),
+        }))
       },
     },
     query,
   )
 
-/** Every file in every module. */
+/** Every file in every module, with the content that has it; none when the module itself has it. */
 const selectGiven = ({ db, actor }: UserCtx) =>
   db
     .selectFrom('accesses as a')
     .innerJoin('moduleVersionResources as mr', 'mr.moduleVersionId', 'a.moduleVersionId')
-    .select(['a.id as accessId', 'mr.resourceId'])
+    .select(['a.id as accessId', 'mr.resourceId', sql<string | null>`null::uuid`.as('contentVersionId')])
     .where('a.userId', '=', actor.id)
     .unionAll(
       db
         .selectFrom('accesses as a')
         .innerJoin('moduleContents as mc', 'mc.moduleVersionId', 'a.moduleVersionId')
         .innerJoin('contentVersionResources as cr', 'cr.contentVersionId', 'mc.contentVersionId')
-        .select(['a.id as accessId', 'cr.resourceId'])
+        .select(['a.id as accessId', 'cr.resourceId', 'cr.contentVersionId'])
         .where('a.userId', '=', actor.id),
     )
 
 /** Each matching file once, in the access to open it from: an open one before a closed one. */
-const selectOnce = (ctx: UserCtx, query: ListUserResourcesInput) =>
+export const selectResourcesOnce = (ctx: UserCtx, query: ListUserResourcesInput) =>
   ctx.db
     .selectFrom(selectGiven(ctx).as('g'))
     .innerJoin('accesses as a', 'a.id', 'g.accessId')
     .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
     .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
     .innerJoin('resources as r', 'r.id', 'g.resourceId')
-    .leftJoin('favoriteResources as f', (join) =>
-      join.onRef('f.accessId', '=', 'g.accessId').onRef('f.resourceId', '=', 'g.resourceId'),
-    )
-    .where(({ and, eb, ref }) =>
+    .leftJoin('contentVersions as cv', 'cv.id', 'g.contentVersionId')
+    .where(({ and, eb, fn, ref }) =>
       and([
         isOneOf(ref('a.id'), query.userModuleId),
         isOneOf(ref('v.themeId'), query.themeId),
-        ifAsked(query.isFavorite, (wanted) => eb('f.createdAt', wanted ? 'is not' : 'is', null)),
+        isOneOf(ref('cv.categoryId'), query.categoryId),
+        isOneOf(ref('cv.type'), query.type),
+        isOneOf(fn.coalesce('cv.language', 'v.language'), query.language),
+        ifAsked(query.tag?.length ? query.tag : undefined, (tags) => eb('cv.tags', '&&', texts(tags))),
+        ifAsked(query.isFavorite, (wanted) =>
+          eb('g.resourceId', wanted ? 'in' : 'not in', starredResources(ctx.db, ctx.actor.id)),
+        ),
         matchesSearch(ref('r.searchText'), query.search),
       ]),
     )
     .distinctOn('g.resourceId')
-    .select(['g.accessId', 'g.resourceId'])
+    .select(['g.accessId', 'g.resourceId', 'a.createdAt as givenAt'])
     .orderBy('g.resourceId')
     .orderBy(({ eb }) => eb(accessReason(ctx), 'in', usableStates), 'desc')
     .orderBy('a.createdAt', 'desc')
@@ -107,12 +132,11 @@ const contentHolding = (eb: ExpressionBuilder<DB & { a: Accesses; r: Resources }
     .as('held')
 
 type Given = { accessId: string; resourceId: string }
-const keyOf = (accessId: string, resourceId: string) => `${accessId} ${resourceId}`
 
-/** Read after the page: in one statement, the planner joined all accesses with all files. */
-const selectDetails = (ctx: UserCtx, given: readonly Given[]) =>
+/** Details of few files: joined to a list, the planner read all accesses with all files. */
+export const selectResourceDetails = (ctx: UserCtx, given: AliasedExpression<Given, 'given'>) =>
   ctx.db
-    .selectFrom(recordsOf<Given>()('given', toRecords(given), { accessId: 'uuid', resourceId: 'uuid' }))
+    .selectFrom(given)
     .innerJoin('accesses as a', 'a.id', 'given.accessId')
     .innerJoin(selectPlaces(ctx.db, ctx, ctx.actor.id).as('p'), 'p.accessId', 'a.id')
     .innerJoin('resources as r', 'r.id', 'given.resourceId')
@@ -122,9 +146,6 @@ const selectDetails = (ctx: UserCtx, given: readonly Given[]) =>
     )
     .leftJoin('contentVersions as cv', 'cv.id', 'mc.contentVersionId')
     .leftJoinLateral(missingRequirement, (join) => join.onTrue())
-    .leftJoin('favoriteResources as f', (join) =>
-      join.onRef('f.accessId', '=', 'a.id').onRef('f.resourceId', '=', 'r.id'),
-    )
     .selectAll('p')
     .select((eb) => [
       'r.id',
@@ -132,7 +153,7 @@ const selectDetails = (ctx: UserCtx, given: readonly Given[]) =>
       'r.fileName',
       'r.size',
       'r.fileKey',
-      'f.createdAt as favoriteSince',
+      eb('r.id', 'in', starredResources(ctx.db, ctx.actor.id)).$castTo<boolean>().as('favorite'),
       'mc.contentId',
       'cv.title as contentTitle',
       'missing.contentId as missingId',
@@ -145,14 +166,30 @@ const selectDetails = (ctx: UserCtx, given: readonly Given[]) =>
         .as('anyContentId'),
     ])
 
-const toRow = (row: RowOf<typeof selectDetails>): UserResourceRow => ({
+/** These files in every module of the participant that contains them, the newest first. */
+const selectResourcePlaces = (ctx: UserCtx, resourceIds: readonly string[]) =>
+  selectPlaces(ctx.db, ctx, ctx.actor.id)
+    .innerJoin(
+      ctx.db
+        .selectFrom(selectGiven(ctx).as('any'))
+        .distinct()
+        .select(['any.accessId as inAccess', 'any.resourceId'])
+        .where('any.resourceId', '=', anyOf(uuids(resourceIds)))
+        .as('g'),
+      'g.inAccess',
+      'a.id',
+    )
+    .select('g.resourceId')
+    .orderBy('a.createdAt', 'desc')
+    .orderBy('a.id')
+
+export const toResource = (row: RowOf<typeof selectResourceDetails>): Omit<UserResourceRow, 'modules'> => ({
   id: row.id,
   name: row.name,
   fileName: row.fileName,
   size: row.size,
   file: isUsable(row.reason) && row.missingId === null ? fileUrl(row.fileKey) : null,
-  favorite: row.favoriteSince !== null,
+  favorite: row.favorite,
   contentId: row.contentId ?? row.anyContentId!,
   content: row.contentId === null ? null : { id: row.contentId, title: row.contentTitle! },
-  module: toPlace(row),
 })

@@ -4,6 +4,7 @@ import { type Accesses, type Database, type DB, type ModuleContents, preparedQue
 import { expressionBuilder, sql } from 'kysely'
 import { fileUrl } from '../file/index.ts'
 import { contentLabel } from './content-label.ts'
+import { starredContents } from './starred.ts'
 import { isUsable } from './usable-access.ts'
 
 /**
@@ -30,10 +31,10 @@ export const missingRequirement = () =>
 const { selectFrom } = expressionBuilder<DB & { a: Accesses; mc: ModuleContents }, 'a' | 'mc'>()
 
 /**
- * Contents with the results of the holders of accesses `a`; the caller restricts `mc` to a module
- * version.
+ * Contents with the results of a user in their accesses `a`; the caller restricts `mc` to a module
+ * version. A favourite is one in all modules.
  */
-export const selectLearnerContents = (db: Database) =>
+export const selectLearnerContents = (db: Database, userId: string) =>
   db
     .selectFrom('accesses as a')
     .innerJoin('moduleContents as mc', (join) => join.onTrue())
@@ -43,7 +44,7 @@ export const selectLearnerContents = (db: Database) =>
       join.onRef('uc.accessId', '=', 'a.id').onRef('uc.contentId', '=', 'mc.contentId'),
     )
     .leftJoinLateral(missingRequirement, (join) => join.onTrue())
-    .select(({ fn, lit }) => [
+    .select(({ eb, fn, lit }) => [
       'mc.contentId',
       'mc.contentVersionId',
       'cv.title',
@@ -64,17 +65,17 @@ export const selectLearnerContents = (db: Database) =>
       'uc.doneAt',
       'uc.bestScore',
       fn.coalesce('uc.finished', lit(false)).as('finished'),
-      fn.coalesce('uc.isFavorite', lit(false)).as('isFavorite'),
+      eb('mc.contentId', 'in', starredContents(db, userId)).$castTo<boolean>().as('isFavorite'),
       fn.coalesce('uc.notes', sql.lit('')).as('notes'),
       'uc.notesUpdatedAt',
       'missing.contentId as missingId',
       'missing.title as missingTitle',
     ])
 
-type Version = { accessId: string; moduleVersionId: string }
+type Version = { accessId: string; moduleVersionId: string; userId: string }
 
-const selectContents = (db: Database, { accessId, moduleVersionId }: Version) =>
-  selectLearnerContents(db)
+const selectContents = (db: Database, { accessId, moduleVersionId, userId }: Version) =>
+  selectLearnerContents(db, userId)
     .where('a.id', '=', accessId)
     .where('mc.moduleVersionId', '=', moduleVersionId)
     .orderBy('ch.position')
@@ -85,16 +86,19 @@ const readContent = preparedQuery((db, content: Version & { contentId: string })
   selectContents(db, content).where('mc.contentId', '=', content.contentId),
 )
 
+/** What reads of a module need to know of an access. */
+export type OwnedAccess = { id: string; moduleVersionId: string; userId: string }
+
 /** A content of a module with the results of one participant. */
 export type LearnerContentRow = RowOf<typeof readContents>
 
 /** The contents of a module version in order, or one of them, in one statement. */
 export function readModuleContents(
   db: Database,
-  access: { id: string; moduleVersionId: string },
+  access: OwnedAccess,
   contentId?: string,
 ): Promise<LearnerContentRow[]> {
-  const version = { accessId: access.id, moduleVersionId: access.moduleVersionId }
+  const version = { accessId: access.id, moduleVersionId: access.moduleVersionId, userId: access.userId }
   return contentId === undefined ? readContents(db, version) : readContent(db, { ...version, contentId })
 }
 

@@ -11,6 +11,7 @@ const selectOwnAccess = (db: Database, own: Own) =>
     .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
     .select([
       'a.id',
+      'a.userId',
       'a.moduleVersionId',
       'a.acceptedAt',
       'a.expireDate',

@@ -17,6 +17,7 @@ import {
 } from '../testing/index.ts'
 import {
   getUserContent,
+  getUserModule,
   listUserContentFilters,
   listUserContents,
   listUserNotes,
@@ -143,6 +144,13 @@ describe('the list of all contents', () => {
     // A star that is older than the second module.
     await ctx.db.deleteFrom('userContents').where('accessId', '=', inSecond).execute()
     await ctx.db.updateTable('userContents').set({ isFavorite: true }).where('accessId', '=', inFirst).execute()
+    const later = await getUserModule(me, { userModuleId: inSecond })
+    expect(later.chapters[0]!.contents.map(({ id, favorite }) => [id === shared.id, favorite])).toEqual([
+      [false, false],
+      [false, false],
+      [true, true],
+    ])
+    expect(await getUserContent(me, { userModuleId: inSecond, contentId: shared.id })).toMatchObject({ favorite: true })
     const [row, ...others] = (await listUserContents(me, { isFavorite: true })).rows
     expect([row, others]).toMatchObject([{ id: shared.id, userModuleId: inSecond, favorite: true }, []])
     expect((await listUserContents(me, { isFavorite: false })).rows.map(({ id }) => id)).not.toContain(shared.id)
@@ -204,7 +212,7 @@ describe('the list of all contents', () => {
 
 describe('the list of all files', () => {
   it('contains each once, of modules and of contents, with its address when it may be opened', async () => {
-    const { me, first, shared, alone, inFirst, inSecond, themeB } = await makeTwoModules()
+    const { me, first, shared, alone, inFirst, inSecond, themeB, category } = await makeTwoModules()
     const ofModule = await addResource(ctx, 'module', first.versionId, 'Règlement intérieur')
     const ofContent = await addResource(ctx, 'content', shared.versionId, 'Plan des ateliers')
     const list = (query = {}) => listUserResources(me, { sort: 'name', ...query })
@@ -216,7 +224,10 @@ describe('the list of all files', () => {
         [ofModule, undefined],
       ],
     ])
-    expect(rows.map(({ module }) => module.userModuleId)).toEqual([inSecond, inFirst])
+    expect(rows.map(({ modules }) => modules.map(({ userModuleId }) => userModuleId))).toEqual([
+      [inSecond, inFirst],
+      [inFirst],
+    ])
     expect(rows.every(({ file }) => file !== null)).toBe(true)
     expect([shared.id, alone.id]).toContain(rows[1]!.contentId)
     const ids = async (query: object) => (await list(query)).rows.map(({ id }) => id)
@@ -224,6 +235,12 @@ describe('the list of all files', () => {
     expect(await ids({ search: 'guide.pdf' })).toHaveLength(2)
     expect(await ids({ themeId: [themeB.id] })).toEqual([ofContent])
     expect(await ids({ userModuleId: [inFirst] })).toEqual([ofContent, ofModule])
+    expect(await ids({ tag: ['sécurité', 'other'] })).toEqual([ofContent])
+    expect(await ids({ type: ['external-link'] })).toEqual([ofContent])
+    expect(await ids({ type: ['scorm-quiz'] })).toEqual([])
+    expect(await ids({ categoryId: [category.id] })).toEqual([])
+    expect(await ids({ language: ['fr'] })).toEqual([ofContent, ofModule])
+    expect(await ids({ language: ['en'] })).toEqual([])
     await setResourceFavorite(me, {
       userModuleId: inFirst,
       contentId: shared.id,
@@ -238,6 +255,28 @@ describe('the list of all files', () => {
       [ofContent, true],
       [ofModule, false],
     ])
+  })
+
+  it('stars a file in all modules with it, also in one assigned later', async () => {
+    const { me, shared, inFirst, inSecond } = await makeTwoModules()
+    const file = await addResource(ctx, 'content', shared.versionId)
+    const star = (userModuleId: string, isFavorite: boolean) =>
+      setResourceFavorite(me, { userModuleId, contentId: shared.id, resourceId: file, isFavorite })
+    const stars = async () => {
+      const [row] = (await listUserResources(me, {})).rows
+      const modules = [inFirst, inSecond].map(async (userModuleId) => {
+        const [resource] = (await getUserModule(me, { userModuleId })).resources
+        return resource!.favorite
+      })
+      return [row!.favorite, ...(await Promise.all(modules))]
+    }
+    await star(inFirst, true)
+    expect(await stars()).toEqual([true, true, true])
+    expect((await listUserResources(me, { isFavorite: true })).rows).toMatchObject([
+      { id: file, modules: [{ userModuleId: inSecond }, { userModuleId: inFirst }] },
+    ])
+    await star(inSecond, false)
+    expect(await stars()).toEqual([false, false, false])
   })
 
   it('names the files of a locked content without their address', async () => {
@@ -270,8 +309,8 @@ describe('the list of all notes', () => {
     const next = await makeModuleVersion(ctx.db, first.id, { contents: [shared], title: 'Shorter' })
     await ctx.db.updateTable('accesses').set({ moduleVersionId: next.versionId }).where('id', '=', inFirst).execute()
     expect((await listUserNotes(me, {})).rows).toMatchObject([
-      { contentId: alone.id, title: alone.title, notes: 'À revoir', module: { title: 'Shorter' } },
-      { contentId: shared.id },
+      { contentId: alone.id, title: alone.title, notes: 'À revoir', modules: [{ title: 'Shorter' }] },
+      { contentId: shared.id, modules: [{ userModuleId: inFirst }, { userModuleId: inSecond, title: 'Second' }] },
     ])
     const stranger = await makeCourse(ctx, [link])
     expect((await listUserNotes(stranger.me, {})).rows).toEqual([])

@@ -1,8 +1,9 @@
-import type { UserResourceRow } from '@cursus/contract/participant'
-import type { Database, RowOf } from '@cursus/db'
+import type { Place } from '@cursus/contract/participant'
+import { anyOf, type Database, type RowOf, uuids } from '@cursus/db'
 import { accessReason, type Clock } from '../access/index.ts'
+import type { UserCtx } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
-import { isActive } from './usable-access.ts'
+import { isActive, isUsable } from './usable-access.ts'
 
 /** Accesses `a` of a participant with their module and company, for lists of contents and files. */
 export const selectPlaces = (db: Database, clock: Clock, userId: string) =>
@@ -28,7 +29,7 @@ export const selectPlaces = (db: Database, clock: Clock, userId: string) =>
 
 type PlaceRow = RowOf<typeof selectPlaces>
 
-export const toPlace = (row: PlaceRow): UserResourceRow['module'] => ({
+export const toPlace = (row: PlaceRow): Place => ({
   userModuleId: row.accessId,
   title: row.moduleTitle,
   theme: { id: row.themeId, name: row.themeName, fallbackName: row.themeFallbackName },
@@ -36,3 +37,29 @@ export const toPlace = (row: PlaceRow): UserResourceRow['module'] => ({
   active: isActive(row.reason),
   reason: row.reason,
 })
+
+type InPlace = Pick<PlaceRow, 'accessId' | 'reason'>
+
+/** The access to open a thing from first, then open ones, then those to accept, then closed ones. */
+export function inOpeningOrder<Row extends InPlace>(rows: readonly Row[], firstId: string): Row[] {
+  const rank = ({ accessId, reason }: Row) =>
+    accessId === firstId ? 0 : isUsable(reason) ? 1 : isActive(reason) ? 2 : 3
+  return rows.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** These contents in every module of the participant that contains them, the newest first. */
+const selectContentPlaces = ({ db, actor, ...clock }: UserCtx, contentIds: readonly string[]) =>
+  selectPlaces(db, clock, actor.id)
+    .innerJoin('moduleContents as mc', 'mc.moduleVersionId', 'a.moduleVersionId')
+    .select('mc.contentId')
+    .where('mc.contentId', '=', anyOf(uuids(contentIds)))
+    .orderBy('a.createdAt', 'desc')
+    .orderBy('a.id')
+
+/** The other modules with each of these contents, by content id. */
+export async function readContentPlaces(
+  ctx: UserCtx,
+  contentIds: readonly string[],
+): Promise<Map<string, RowOf<typeof selectContentPlaces>[]>> {
+  return Map.groupBy(await selectContentPlaces(ctx, contentIds).execute(), ({ contentId }) => contentId)
+}

@@ -39,7 +39,8 @@ export async function setFavorite(ctx: UserCtx, input: SetFavoriteInput): Promis
 }
 
 /**
- * The same for a resource of this content or its module.
+ * The same for a resource of this content or its module. One star counts in all modules, so that
+ * removing it removes every one.
  * @throws NotFound for any other file
  */
 export async function setResourceFavorite(ctx: UserCtx, input: SetResourceFavoriteInput): Promise<UserContentDetail> {
@@ -64,7 +65,12 @@ export async function setResourceFavorite(ctx: UserCtx, input: SetResourceFavori
         .insertInto('favoriteResources')
         .values({ accessId: access.id, resourceId, createdAt: ctx.now() })
         .onConflict((conflict) => conflict.doNothing())
-    : db.deleteFrom('favoriteResources').where('accessId', '=', access.id).where('resourceId', '=', resourceId)
+    : db
+        .deleteFrom('favoriteResources as f')
+        .using('accesses as a')
+        .whereRef('a.id', '=', 'f.accessId')
+        .where('a.userId', '=', ctx.actor.id)
+        .where('f.resourceId', '=', resourceId)
   ).execute()
   return getUserContent(ctx, input)
 }

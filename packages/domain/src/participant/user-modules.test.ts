@@ -202,6 +202,14 @@ describe('list of modules', () => {
     expect(await titles({ state: ['done', 'closed'] })).toEqual(['Closed,Done', 2])
     await orderUserModules(me, { userModuleIdList: [done.id] })
     expect(await titles({ sort: 'own', state: ['done', 'closed'] })).toEqual(['Done,Closed', 2])
+    // Done stays done when it is closed, and is found as both.
+    await ctx.db
+      .updateTable('accesses')
+      .set({ revokedAt: at(-1) })
+      .where('id', '=', done.id)
+      .execute()
+    expect(await titles({ sort: 'title', state: ['closed'] })).toEqual(['Closed,Done', 2])
+    expect(await titles({ state: ['done'] })).toEqual(['Done', 1])
   })
 
   it('puts new modules first, then keeps the participant’s order', async () => {

@@ -1,3 +1,4 @@
+import { userHome } from './home.ts'
 import { learningRecordCalls } from './learning-record.ts'
 import { userContentCalls } from './user-content.ts'
 import { userModuleCalls } from './user-module.ts'
@@ -6,6 +7,7 @@ import { userResourceCalls } from './user-resource.ts'
 
 /** Calls for participants on the modules given to them. */
 export const participantCalls = {
+  home: userHome,
   userModule: userModuleCalls,
   userContent: userContentCalls,
   userResource: userResourceCalls,

@@ -1,18 +1,10 @@
 import type { UserContentRow } from '@cursus/contract/participant'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { ChevronDown } from 'lucide-react'
 import { Cover } from '#web/components/cover.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuTrigger,
-} from '#web/components/ui/dropdown-menu.tsx'
 import { cn } from '#web/lib/cn.ts'
 import type { CoverOf } from '#web/lib/cover.ts'
 import { typeset } from '#web/lib/typeset.ts'
@@ -22,44 +14,28 @@ import { ContentIcon, contentFacts, contentTypeLabel } from './content-kind.tsx'
 import { markOf, reasonOf } from './content-standing.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 import { stateOfClosed } from './module-cards.tsx'
+import { ModuleNames } from './module-names.tsx'
 import { useFavorites } from './use-favorites.ts'
 
-/**
- * "Fire safety + 1 module": the module to open a content from, and the number of other modules with
- * it.
- */
-export function moduleNames({ modules }: Pick<UserContentRow, 'modules'>): string {
-  const [first, ...others] = modules
-  const title = typeset(first?.title ?? '')
-  return others.length === 0 ? title : m.participant_more_modules({ title, count: others.length })
-}
+/** A link to the preview of a content in a module. */
+export type PreviewIn = (contentId: string) => (place: { userModuleId: string }) => LinkProps
 
-/** The modules of a content; with several, a menu opens the content in the chosen one. */
-function ModuleNames({ row }: { row: UserContentRow }) {
-  const names = moduleNames(row)
-  if (row.modules.length < 2) return <p className="truncate text-xs text-muted-foreground">{names}</p>
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger className="relative z-[1] flex max-w-full items-center gap-1 self-start rounded-sm text-xs text-muted-foreground hover:text-foreground">
-        <span className="truncate">{names}</span>
-        <ChevronDown className="size-3.5 shrink-0" aria-hidden />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="start">
-        <DropdownMenuLabel>{m.participant_preview_modules()}</DropdownMenuLabel>
-        {row.modules.map(({ userModuleId, title }) => (
-          <DropdownMenuItem key={userModuleId} asChild>
-            <Link
-              to="/platform/user-module/$userModuleId/preview-content/$contentId"
-              params={{ userModuleId, contentId: row.id }}
-            >
-              {typeset(title)}
-            </Link>
-          </DropdownMenuItem>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
-  )
-}
+/** The preview over the page of the module. */
+export const previewInModule: PreviewIn =
+  (contentId) =>
+  ({ userModuleId }) => ({
+    to: '/platform/user-module/$userModuleId/preview-content/$contentId',
+    params: { userModuleId, contentId },
+  })
+
+/** The preview over the list of all contents. */
+export const previewInContents: PreviewIn =
+  (contentId) =>
+  ({ userModuleId }) => ({
+    to: '/platform/user-content/preview/$userModuleId/$contentId',
+    params: { userModuleId, contentId },
+    search: true,
+  })
 
 /** State and action of a content in a list: locked, closed, or its result. */
 export function ContentStanding({ row, className }: { row: UserContentRow; className?: string }) {
@@ -130,7 +106,7 @@ export function RowAction({ row, className }: { row: UserContentRow; className?:
 }
 
 /** A content as a picture with its title. */
-export function ContentTile({ row, link, level = 2 }: { row: UserContentRow; link: LinkProps; level?: 2 | 3 }) {
+export function ContentTile({ row, preview, level = 2 }: { row: UserContentRow; preview: PreviewIn; level?: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const favorites = useFavorites(row.userModuleId)
   return (
@@ -143,11 +119,10 @@ export function ContentTile({ row, link, level = 2 }: { row: UserContentRow; lin
         {contentTypeLabel(row.type)}
       </Badge>
       <div className="flex flex-1 flex-col p-4">
-        <ModuleNames row={row} />
+        <ModuleNames row={row} linkOf={preview(row.id)} />
         <Heading className="title mt-0.5 text-base">
           <Link
-            {...link}
-            search
+            {...preview(row.id)(row)}
             resetScroll={false}
             className="after:absolute after:inset-0 after:rounded-lg after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
           >

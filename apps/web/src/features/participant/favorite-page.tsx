@@ -14,7 +14,7 @@ import { Card } from '#web/components/ui/card.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ContentTile, pictureOf } from './content-tile.tsx'
+import { ContentTile, pictureOf, previewInContents } from './content-tile.tsx'
 import { favoriteContents, favoriteResources } from './participant-queries.ts'
 import { ResourceActions, ResourceName, ResourceOrigin } from './resource-row.tsx'
 
@@ -86,14 +86,7 @@ export function FavoritePage() {
               <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3" aria-label={m.nav_contents()}>
                 {contents.data.rows.map((row) => (
                   <li key={row.id} className="grid">
-                    <ContentTile
-                      row={row}
-                      level={3}
-                      link={{
-                        to: '/platform/user-content/preview/$userModuleId/$contentId',
-                        params: { userModuleId: row.userModuleId, contentId: row.id },
-                      }}
-                    />
+                    <ContentTile row={row} level={3} preview={previewInContents} />
                   </li>
                 ))}
               </ul>

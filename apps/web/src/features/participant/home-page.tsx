@@ -9,14 +9,14 @@ import { ActivityLine } from '#web/features/learning-record/activity-line.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { useMe } from '#web/lib/session.ts'
+import { trpc } from '#web/lib/trpc.ts'
 import { useIsSmall } from '#web/lib/use-media.ts'
 import { m } from '#web/paraglide/messages.js'
-import { HomeRail, hasRail } from './home-rail.tsx'
+import { HomeRail } from './home-rail.tsx'
 import { HomeWithoutModules } from './home-without-modules.tsx'
 import { coverOf, ModuleRow, ModuleTile, PastRow, SoonCard } from './module-cards.tsx'
 import { groupModules, isSoon, type ModuleGroups } from './module-groups.ts'
 import { ResumeCard } from './resume-card.tsx'
-import { useRecentModules } from './use-recent-modules.ts'
 
 const shownTiles = 6
 const shownRows = 3
@@ -48,7 +48,8 @@ export function HomePage({ modules }: { modules: readonly UserModuleRow[] }) {
   const groups = groupModules(modules)
   const isSmall = useIsSmall()
   const shown = isSmall ? shownRows : shownTiles
-  const recent = useRecentModules(modules)
+  const { data: rail } = trpc.participant.home.useQuery(undefined, { meta: { silent: true } })
+  const hasRail = rail && Object.values(rail).some((list) => list.length > 0)
   const hello = m.participant_hello({ name: me.firstname ?? '' }).trim()
   if (modules.length === 0) {
     return (
@@ -63,9 +64,7 @@ export function HomePage({ modules }: { modules: readonly UserModuleRow[] }) {
       <Page wide={false}>
         <PageHeader title={hello} subtitle={<span className="text-base">{subtitle(groups, modules)}</span>} />
         {modules.every((module) => module.neverOpened) ? null : <ActivityLine />}
-        <div
-          className={cn('grid grid-cols-1 items-start gap-6', hasRail(recent) && 'lg:grid-cols-[minmax(0,1fr)_288px]')}
-        >
+        <div className={cn('grid grid-cols-1 items-start gap-6', hasRail && 'lg:grid-cols-[minmax(0,1fr)_288px]')}>
           <div className="flex min-w-0 flex-col gap-6">
             {groups.resume ? <ResumeCard module={groups.resume} /> : null}
             <Group title={m.participant_home_soon()} rows={groups.soon} columns="sm:grid-cols-2">
@@ -108,9 +107,17 @@ export function HomePage({ modules }: { modules: readonly UserModuleRow[] }) {
                 </Link>
               }
             />
-            <Past title={m.participant_home_closed()} rows={groups.closed} />
+            <Past
+              title={m.participant_home_closed()}
+              rows={groups.closed}
+              link={
+                <Link to="/platform/user-module" search={{ state: ['closed'] }} className="text-sm text-link">
+                  {m.common_see_all()}
+                </Link>
+              }
+            />
           </div>
-          <HomeRail modules={recent} />
+          {hasRail ? <HomeRail {...rail} /> : null}
         </div>
       </Page>
     </CoverTones>

@@ -1,38 +1,28 @@
-import type { UserModule } from '@cursus/contract/participant'
+import type { Place, UserHome } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { formatRecent } from '#web/lib/format.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentIcon } from './content-kind.tsx'
+import { previewInModule } from './content-tile.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
+import { ClosedBadge } from './module-names.tsx'
 import { RailCard } from './rail-card.tsx'
 import { ResourceIcon, resourceFacts } from './resource-kind.tsx'
 import { useFavorites } from './use-favorites.ts'
 
-const shownNotes = 3
-const iconBox = 'flex size-8 shrink-0 items-center justify-center rounded-md bg-secondary [&_svg]:size-4'
+type Content = UserHome['favoriteContents'][number]
+type Resource = UserHome['favoriteResources'][number]
 
-const hasFavorites = (module: UserModule) =>
-  module.resources.some((resource) => resource.favorite) ||
-  module.chapters.some((chapter) => chapter.contents.some((content) => content.favorite))
-
-/** Without favourites and notes there is nothing to show beside the modules. */
-export const hasRail = (modules: readonly UserModule[]): boolean =>
-  modules.some((module) => module.notes.length > 0 || hasFavorites(module))
-
-/** Favourites and notes of the most recently used modules. */
-export function HomeRail({ modules }: { modules: readonly UserModule[] }) {
-  const notes = modules
-    .flatMap((module) => module.notes.map((note) => ({ module, note })))
-    .sort((a, b) => b.note.updatedAt.localeCompare(a.note.updatedAt))
-  const withFavorites = modules.filter(hasFavorites)
-  if (!hasRail(modules)) return null
+/** Favourites and last notes of all modules. */
+export function HomeRail({ favoriteContents, favoriteResources, notes }: UserHome) {
   return (
     <aside
       aria-label={m.participant_home_rail()}
       className="grid min-w-0 grid-cols-1 content-start items-start gap-4 md:max-lg:grid-cols-2"
     >
-      {withFavorites.length > 0 ? (
+      {favoriteContents.length + favoriteResources.length > 0 ? (
         <RailCard
           title={m.participant_home_favorites()}
           aside={
@@ -42,8 +32,11 @@ export function HomeRail({ modules }: { modules: readonly UserModule[] }) {
           }
         >
           <ul className="flex flex-col gap-2.5">
-            {withFavorites.map((module) => (
-              <ModuleFavorites key={module.id} module={module} />
+            {favoriteContents.map((content) => (
+              <FavoriteContent key={content.id} content={content} />
+            ))}
+            {favoriteResources.map((resource) => (
+              <FavoriteResource key={resource.id} resource={resource} />
             ))}
           </ul>
         </RailCard>
@@ -58,19 +51,19 @@ export function HomeRail({ modules }: { modules: readonly UserModule[] }) {
           }
         >
           <ul className="flex flex-col divide-y">
-            {notes.slice(0, shownNotes).map(({ module, note }) => (
-              <li key={`${module.id} ${note.contentId}`} className="py-2.5 first:pt-0 last:pb-0">
+            {notes.map((note) => (
+              <li key={`${note.module.userModuleId} ${note.contentId}`} className="py-2.5 first:pt-0 last:pb-0">
                 <p className="line-clamp-2 text-sm break-words whitespace-pre-line">{note.notes}</p>
                 <p className="mt-0.5 flex items-baseline justify-between gap-3 text-xs text-muted-foreground">
                   <Link
-                    to="/platform/user-module/$userModuleId/preview-content/$contentId"
-                    params={{ userModuleId: module.id, contentId: note.contentId }}
+                    {...previewInModule(note.contentId)(note.module)}
                     className="truncate underline-offset-4 hover:underline"
                   >
                     {typeset(note.title)}
                   </Link>
                   <span className="shrink-0 tabular-nums">{formatRecent(note.updatedAt)}</span>
                 </p>
+                <ClosedBadge place={note.module} />
               </li>
             ))}
           </ul>
@@ -80,62 +73,80 @@ export function HomeRail({ modules }: { modules: readonly UserModule[] }) {
   )
 }
 
-function ModuleFavorites({ module }: { module: UserModule }) {
-  const favorites = useFavorites(module.id)
-  const contents = module.chapters.flatMap((chapter) => chapter.contents)
+/** A favourite with its star; one of a closed module says why it is closed. */
+const Favorite = ({
+  icon,
+  title,
+  sub,
+  place,
+  star,
+}: {
+  icon: ReactNode
+  title: ReactNode
+  sub: string
+  place: Place
+  star: ReactNode
+}) => (
+  <li className="flex items-center gap-2.5">
+    <span className="flex size-8 shrink-0 items-center justify-center rounded-md bg-secondary [&_svg]:size-4">
+      {icon}
+    </span>
+    <div className="min-w-0 flex-1">
+      <p className="truncate text-sm">{title}</p>
+      <p className="truncate text-xs text-muted-foreground tabular-nums">{sub}</p>
+      <ClosedBadge place={place} />
+    </div>
+    {star}
+  </li>
+)
+
+function FavoriteContent({ content }: { content: Content }) {
+  const favorites = useFavorites(content.module.userModuleId)
   return (
-    <>
-      {contents
-        .filter((content) => content.favorite)
-        .map((content) => (
-          <li key={content.id} className="flex items-center gap-2.5">
-            <span className={iconBox}>
-              <ContentIcon type={content.type} />
-            </span>
-            <div className="min-w-0 flex-1">
-              <p className="truncate text-sm">
-                <Link
-                  to="/platform/user-module/$userModuleId/preview-content/$contentId"
-                  params={{ userModuleId: module.id, contentId: content.id }}
-                  className="underline-offset-4 hover:underline"
-                >
-                  {typeset(content.title)}
-                </Link>
-              </p>
-              <p className="truncate text-xs text-muted-foreground">{typeset(module.title)}</p>
-            </div>
-            <FavoriteButton
-              title={content.title}
-              favorite
-              onChange={(favorite) => favorites.setContent(content.id, favorite)}
-            />
-          </li>
-        ))}
-      {module.resources
-        .filter((resource) => resource.favorite)
-        .map((resource) => (
-          <li key={`${resource.id} ${resource.contentId}`} className="flex items-center gap-2.5">
-            <span className={iconBox}>
-              <ResourceIcon fileName={resource.fileName} />
-            </span>
-            <div className="min-w-0 flex-1">
-              <p className="truncate text-sm">
-                <a href={resource.file} download={resource.fileName} className="underline-offset-4 hover:underline">
-                  {resource.name}
-                </a>
-              </p>
-              <p className="text-xs text-muted-foreground tabular-nums">{resourceFacts(resource)}</p>
-            </div>
-            <FavoriteButton
-              title={resource.name}
-              favorite
-              onChange={(favorite) => {
-                const contentId = resource.contentId ?? contents[0]?.id
-                if (contentId) favorites.setResource(contentId, resource.id, favorite)
-              }}
-            />
-          </li>
-        ))}
-    </>
+    <Favorite
+      icon={<ContentIcon type={content.type} />}
+      title={
+        <Link {...previewInModule(content.id)(content.module)} className="underline-offset-4 hover:underline">
+          {typeset(content.title)}
+        </Link>
+      }
+      sub={typeset(content.module.title)}
+      place={content.module}
+      star={
+        <FavoriteButton
+          title={content.title}
+          favorite
+          onChange={(favorite) => favorites.setContent(content.id, favorite)}
+        />
+      }
+    />
+  )
+}
+
+/** A file that may not be opened has no link. */
+function FavoriteResource({ resource }: { resource: Resource }) {
+  const favorites = useFavorites(resource.module.userModuleId)
+  return (
+    <Favorite
+      icon={<ResourceIcon fileName={resource.fileName} />}
+      title={
+        resource.file ? (
+          <a href={resource.file} download={resource.fileName} className="underline-offset-4 hover:underline">
+            {resource.name}
+          </a>
+        ) : (
+          resource.name
+        )
+      }
+      sub={resourceFacts(resource)}
+      place={resource.module}
+      star={
+        <FavoriteButton
+          title={resource.name}
+          favorite
+          onChange={(favorite) => favorites.setResource(resource.contentId, resource.id, favorite)}
+        />
+      }
+    />
   )
 }

@@ -114,20 +114,24 @@ export function stateOfClosed({ active, reason }: Pick<UserModuleRow, 'active' |
   return reason === 'licenceNotStarted' ? 'notStarted' : (reason as State)
 }
 
-/** The most important state of a module. */
-function moduleState(module: UserModuleRow): State | undefined {
-  if (module.done) return 'done'
-  if (!module.active) return stateOfClosed(module)
-  return module.neverOpened ? 'new' : undefined
+/** The states of a module as badges; one that is done and closed says both. */
+function moduleStates(module: UserModuleRow): State[] {
+  const closed = module.active ? undefined : stateOfClosed(module)
+  return [
+    ...(module.done ? (['done'] as const) : []),
+    ...(closed ? [closed] : []),
+    ...(!module.done && !closed && module.neverOpened ? (['new'] as const) : []),
+  ]
 }
 
 /** State of a module, whether it must be accepted, and the days left when they are few. */
 export function ModuleBadges({ module }: { module: UserModuleRow }) {
-  const state = moduleState(module)
   const open = module.active && !module.done
   return (
     <>
-      {state ? <StateBadge state={state} /> : null}
+      {moduleStates(module).map((state) => (
+        <StateBadge key={state} state={state} />
+      ))}
       {open && !module.accepted ? <StateBadge state="toAccept" /> : null}
       {open ? <DeadlineBadges module={module} /> : null}
     </>
@@ -167,7 +171,7 @@ export function ModuleTile({
   const Heading = level === 2 ? 'h2' : 'h3'
   const Kind = module.type === 'course' ? Route : LayoutGrid
   return (
-    <Card className={cn('relative flex flex-col overflow-hidden', !module.active && !module.done && 'bg-muted')}>
+    <Card className={cn('relative flex flex-col overflow-hidden', !module.active && 'bg-muted')}>
       <div className="h-[104px]">
         <ModuleCover module={module} />
       </div>
@@ -246,7 +250,7 @@ function ModuleFoot({ module }: { module: UserModuleRow }) {
 
 /** A finished or closed module as a plain row. */
 export function PastRow({ module }: { module: UserModuleRow }) {
-  const state = moduleState(module)
+  const states = moduleStates(module)
   return (
     <li className="relative flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t px-4 py-2.5 first:border-t-0 sm:flex-nowrap">
       <Thumb size={40} title={module.title} toneId={module.theme.id} illustration={module.illustration} />
@@ -263,7 +267,13 @@ export function PastRow({ module }: { module: UserModuleRow }) {
       <span className="text-sm text-muted-foreground tabular-nums max-sm:sr-only">
         {formatPercent(module.progress)}
       </span>
-      {state ? <StateBadge state={state} /> : <Badge>{moduleKind(module)}</Badge>}
+      <span className="flex flex-wrap justify-end gap-1.5">
+        {states.length > 0 ? (
+          states.map((state) => <StateBadge key={state} state={state} />)
+        ) : (
+          <Badge>{moduleKind(module)}</Badge>
+        )}
+      </span>
     </li>
   )
 }

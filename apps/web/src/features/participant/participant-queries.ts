@@ -19,19 +19,19 @@ export const userModuleList = defineList(api.participant.userModule.list, {
 })
 export const contentProgress = ['new', 'started', 'done'] as const
 const contentLevels = [1, 2, 3] as const
+/** What files have in common with the contents that they belong to. */
+const shared = {
+  userModuleId: ids,
+  themeId: ids,
+  categoryId: ids,
+  type: someOf(...contentTypes),
+  tag: texts,
+  language: someOf(...languages),
+  isFavorite: flag,
+}
 const contents = {
   path: 'user/me/userContent',
-  filters: {
-    progress: someOf(...contentProgress),
-    type: someOf(...contentTypes),
-    userModuleId: ids,
-    themeId: ids,
-    categoryId: ids,
-    level: someOf(...contentLevels),
-    tag: texts,
-    language: someOf(...languages),
-    isFavorite: flag,
-  },
+  filters: { progress: someOf(...contentProgress), ...shared, level: someOf(...contentLevels) },
   sorts: ['recent', 'title', 'type', 'level'],
   order: { sort: 'recent', order: 'desc' },
   size: 25,
@@ -42,7 +42,7 @@ export const userContentList = defineList(api.participant.userContent.list, cont
 export const userToolList = defineList(api.participant.userContent.list, { ...contents, fixed: { isTool: true } })
 export const userResourceList = defineList(api.participant.userResource.list, {
   path: 'user/me/userResource',
-  filters: { userModuleId: ids, themeId: ids, isFavorite: flag },
+  filters: shared,
   sorts: ['recent', 'name', 'size'],
   order: { sort: 'name', order: 'asc' },
   size: 25,

@@ -1,13 +1,16 @@
 import type { UserResourceRow } from '@cursus/contract/participant'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
+import { Card } from '#web/components/ui/card.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { cn } from '#web/lib/cn.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { FavoriteButton } from './favorite-button.tsx'
 import { stateOfClosed } from './module-cards.tsx'
+import { ModuleNames, moduleNames, placeOf } from './module-names.tsx'
 import { ResourceIcon, resourceFacts } from './resource-kind.tsx'
 import { useFavorites } from './use-favorites.ts'
 
@@ -24,25 +27,31 @@ export const ResourceName = ({ row }: { row: UserResourceRow }) => (
   />
 )
 
-/** The module of a file, and its content, if any. */
+const moduleLink = ({ userModuleId }: { userModuleId: string }): LinkProps => ({
+  to: '/platform/user-module/$userModuleId',
+  params: { userModuleId },
+})
+
+/** The modules of a file, and its content, if any. */
 export function ResourceOrigin({ row }: { row: UserResourceRow }) {
-  const { module, content } = row
+  const { content } = row
+  const { userModuleId } = placeOf(row)
   return (
     <div className="min-w-0 text-sm">
-      <p className="truncate">
-        <Link
-          to="/platform/user-module/$userModuleId"
-          params={{ userModuleId: module.userModuleId }}
-          className="underline-offset-4 hover:underline"
-        >
-          {typeset(module.title)}
-        </Link>
-      </p>
+      {row.modules.length > 1 ? (
+        <ModuleNames row={row} linkOf={moduleLink} className="text-sm" />
+      ) : (
+        <p className="truncate">
+          <Link {...moduleLink({ userModuleId })} className="underline-offset-4 hover:underline">
+            {moduleNames(row)}
+          </Link>
+        </p>
+      )}
       <p className="truncate text-xs text-muted-foreground">
         {content ? (
           <Link
             to="/platform/user-module/$userModuleId/preview-content/$contentId"
-            params={{ userModuleId: module.userModuleId, contentId: content.id }}
+            params={{ userModuleId, contentId: content.id }}
             className="underline-offset-4 hover:underline"
           >
             {typeset(content.title)}
@@ -57,8 +66,9 @@ export function ResourceOrigin({ row }: { row: UserResourceRow }) {
 
 /** Downloads a file, or says why not; and its star. */
 export function ResourceActions({ row }: { row: UserResourceRow }) {
-  const favorites = useFavorites(row.module.userModuleId)
-  const closed = stateOfClosed(row.module)
+  const place = placeOf(row)
+  const favorites = useFavorites(place.userModuleId)
+  const closed = stateOfClosed(place)
   return (
     <span className="flex shrink-0 items-center justify-end gap-1">
       {row.file ? (
@@ -80,3 +90,22 @@ export function ResourceActions({ row }: { row: UserResourceRow }) {
     </span>
   )
 }
+
+/** A file as a card. */
+export const ResourceTile = ({ row }: { row: UserResourceRow }) => (
+  <Card className={cn('flex flex-col gap-3 p-4', !placeOf(row).active && 'bg-muted')}>
+    <div className="flex items-start gap-3">
+      <span className="flex size-11 shrink-0 items-center justify-center rounded-md bg-secondary">
+        <ResourceIcon fileName={row.fileName} className="size-5" />
+      </span>
+      <div className="min-w-0">
+        <h2 className="title text-base break-words">{row.name}</h2>
+        <p className="mt-0.5 text-xs text-muted-foreground tabular-nums">{resourceFacts(row)}</p>
+      </div>
+    </div>
+    <div className="mt-auto flex items-center justify-between gap-3">
+      <ResourceOrigin row={row} />
+      <ResourceActions row={row} />
+    </div>
+  </Card>
+)

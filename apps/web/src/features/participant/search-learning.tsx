@@ -5,12 +5,12 @@ import { fold } from '#web/lib/fold.ts'
 import { api } from '#web/lib/trpc.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { ContentIcon } from './content-kind.tsx'
+import { moduleNames } from './module-names.tsx'
 import { allModules } from './participant-queries.ts'
-import { lastUsed } from './use-recent-modules.ts'
 
 const maxFound = 12
 
-/** Matching modules by title, and contents of the most recently used modules. */
+/** Matching modules by title, and contents of all modules. */
 export async function searchLearning(typed: string): Promise<SearchResult[]> {
   const wanted = fold(typed)
   const { rows } = await api.participant.userModule.list.ensureData(allModules)
@@ -23,23 +23,16 @@ export async function searchLearning(typed: string): Promise<SearchResult[]> {
       icon: <BookOpen aria-hidden />,
       to: pathOf('/platform/user-module/$userModuleId', { userModuleId: row.id }),
     }))
-  const recent = await Promise.all(
-    lastUsed(rows).map((row) => api.participant.userModule.get.ensureData({ userModuleId: row.id })),
-  )
-  const contents = recent.flatMap((module) =>
-    module.chapters
-      .flatMap((chapter) => chapter.contents)
-      .filter((content) => fold(content.title).includes(wanted))
-      .map((content) => ({
-        id: `${module.id} ${content.id}`,
-        title: typeset(content.title),
-        sub: typeset(module.title),
-        icon: <ContentIcon type={content.type} />,
-        to: pathOf('/platform/user-module/$userModuleId/preview-content/$contentId', {
-          userModuleId: module.id,
-          contentId: content.id,
-        }),
-      })),
-  )
+  const found = await api.participant.userContent.list.fetch({ search: typed, limit: maxFound })
+  const contents = found.rows.map((row) => ({
+    id: row.id,
+    title: typeset(row.title),
+    sub: moduleNames(row),
+    icon: <ContentIcon type={row.type} />,
+    to: pathOf('/platform/user-module/$userModuleId/preview-content/$contentId', {
+      userModuleId: row.userModuleId,
+      contentId: row.id,
+    }),
+  }))
   return [...modules, ...contents].slice(0, maxFound)
 }

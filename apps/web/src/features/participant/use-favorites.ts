@@ -1,4 +1,4 @@
-import type { UserContentDetail, UserModule } from '@cursus/contract/participant'
+import type { UserContentDetail, UserHome, UserModule } from '@cursus/contract/participant'
 import { toastSuccess } from '#web/lib/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -9,7 +9,7 @@ import { m } from '#web/paraglide/messages.js'
  */
 export function useFavorites(userModuleId: string) {
   const utils = trpc.useUtils()
-  const { userModule, userContent, userResource } = utils.participant
+  const { home, userModule, userContent, userResource } = utils.participant
   const patchModule = (change: (module: UserModule) => UserModule) =>
     userModule.get.setData({ userModuleId }, (held) => held && change(held as UserModule))
   const patchContent = (contentId: string, change: (content: UserContentDetail) => UserContentDetail) =>
@@ -17,6 +17,7 @@ export function useFavorites(userModuleId: string) {
   // A content is starred in all its modules, a file of a module in all its contents.
   const settle = () =>
     Promise.all([
+      home.invalidate(),
       userModule.get.invalidate(),
       userContent.get.invalidate(),
       userContent.list.invalidate(),
@@ -35,6 +36,7 @@ export function useFavorites(userModuleId: string) {
       }))
       patchContent(contentId, (held) => ({ ...held, favorite }))
       userContent.list.setQueriesData({}, {}, (held) => held && markRow(held, contentId, favorite))
+      if (!favorite) home.setData(undefined, (held) => held && without(held, 'favoriteContents', contentId))
     },
     onSuccess: (_data, given) => offerUndo(given.isFavorite, () => content.mutate({ ...given, isFavorite: true })),
     onSettled: settle,
@@ -46,6 +48,7 @@ export function useFavorites(userModuleId: string) {
       patchModule((module) => ({ ...module, resources: mark(module.resources) }))
       patchContent(contentId, (held) => ({ ...held, resources: mark(held.resources) }))
       userResource.list.setQueriesData({}, {}, (held) => held && markRow(held, resourceId, isFavorite === true))
+      if (!isFavorite) home.setData(undefined, (held) => held && without(held, 'favoriteResources', resourceId))
     },
     onSuccess: (_data, given) => offerUndo(given.isFavorite, () => resource.mutate({ ...given, isFavorite: true })),
     onSettled: settle,
@@ -63,6 +66,11 @@ function offerUndo(isFavorite: unknown, undo: () => void): void {
   if (isFavorite === true) return
   void toastSuccess(m.participant_favorite_removed(), { action: { label: m.common_undo(), onClick: undo } })
 }
+
+const without = (held: UserHome, kind: 'favoriteContents' | 'favoriteResources', id: string): UserHome => ({
+  ...held,
+  [kind]: held[kind].filter((row) => row.id !== id),
+})
 
 const markRow = <Row extends { id: string; favorite: boolean }, Page extends { rows: Row[] }>(
   page: Page,

@@ -1,24 +1,28 @@
 import { contentLevels } from '@cursus/contract/content'
 import type { UserContentRow } from '@cursus/contract/participant'
-import type { LinkProps } from '@tanstack/react-router'
 import { Thumb } from '#web/components/cover.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { type List, useList } from '#web/components/data-list/use-list.ts'
-import { languageName } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
-import { trpc } from '#web/lib/trpc.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentIcon, contentFacts, contentTypeLabel } from './content-kind.tsx'
 import { reasonOf } from './content-standing.ts'
-import { ContentStanding, ContentTile, moduleNames, pictureOf, RowAction } from './content-tile.tsx'
+import {
+  ContentStanding,
+  ContentTile,
+  type PreviewIn,
+  pictureOf,
+  previewInContents,
+  RowAction,
+} from './content-tile.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
+import { ModuleNames, moduleNames, placeOf } from './module-names.tsx'
 import { contentProgress, userContentList, userToolList } from './participant-queries.ts'
-import { unlessSingle } from './unless-single.ts'
 import { useFavorites } from './use-favorites.ts'
-import { useOwnModules } from './use-own-modules.ts'
+import { useLearningFilters } from './use-learning-filters.tsx'
 
 const { recent, text } = columnsOf(userContentList)
 const progressNames = {
@@ -26,7 +30,13 @@ const progressNames = {
   started: m.participant_progress_started,
   done: m.participant_progress_done,
 }
-const paramsOf = (row: UserContentRow) => ({ userModuleId: row.userModuleId, contentId: row.id })
+const previewInTools: PreviewIn =
+  (contentId) =>
+  ({ userModuleId }) => ({
+    to: '/platform/user-tool/preview/$userModuleId/$contentId',
+    params: { userModuleId, contentId },
+    search: true,
+  })
 
 /** All contents of the participant's modules. */
 export const UserContentPage = () => (
@@ -35,7 +45,7 @@ export const UserContentPage = () => (
     name="user-contents"
     title={m.nav_contents()}
     subtitle={m.participant_contents_subtitle()}
-    linkOf={(row) => ({ to: '/platform/user-content/preview/$userModuleId/$contentId', params: paramsOf(row) })}
+    preview={previewInContents}
     empty={{ title: m.participant_contents_empty_title(), text: m.participant_contents_empty_text() }}
   />
 )
@@ -47,25 +57,24 @@ export const UserToolPage = () => (
     name="user-tools"
     title={m.nav_tools()}
     subtitle={m.participant_tools_subtitle()}
-    linkOf={(row) => ({ to: '/platform/user-tool/preview/$userModuleId/$contentId', params: paramsOf(row) })}
+    preview={previewInTools}
     empty={{ title: m.participant_tools_empty_title(), text: m.participant_tools_empty_text() }}
   />
 )
 
 function Contents({
   list,
-  linkOf,
+  preview,
   ...page
 }: {
   list: List<UserContentRow, (typeof userContentList)['filters'], 'recent' | 'title' | 'type' | 'level'>
-  linkOf: (row: UserContentRow) => LinkProps
+  preview: PreviewIn
   name: string
   title: string
   subtitle: string
   empty: { title: string; text: string }
 }) {
-  const modules = useOwnModules()
-  const { data: has } = trpc.participant.userContent.filters.useQuery()
+  const shared = useLearningFilters()
   return (
     <ListPage
       {...page}
@@ -77,8 +86,19 @@ function Contents({
           sort: 'title',
           value: (row) => row.title,
           cell: (row) => (
-            <TwoLines start={<Thumb {...pictureOf(row)} />} title={typeset(row.title)} sub={moduleNames(row)} />
+            <TwoLines
+              start={<Thumb {...pictureOf(row)} />}
+              title={typeset(row.title)}
+              sub={localName(placeOf(row).theme)}
+            />
           ),
+        },
+        {
+          id: 'modules',
+          header: m.participant_module(),
+          share: true,
+          value: moduleNames,
+          cell: (row) => <ModuleNames row={row} linkOf={preview(row.id)} className="text-sm" />,
         },
         text('type', m.participant_type(), (row) => contentTypeLabel(row.type), { sort: 'type' }),
         text('category', m.participant_category(), (row) => localName(row.category), { initiallyHidden: true }),
@@ -97,23 +117,26 @@ function Contents({
         },
       ]}
       rowLabel={(row) => row.title}
-      rowLink={linkOf}
+      rowLink={(row) => preview(row.id)(row)}
       cover={pictureOf}
       current="contentId"
-      tile={(row) => <ContentTile row={row} link={linkOf(row)} />}
+      tile={(row) => <ContentTile row={row} preview={preview} />}
       card={{
         aside: (row) => <Star row={row} />,
         body: (row) => (
-          <div className="flex items-center justify-between gap-3">
-            <div className="min-w-0">
-              <p className="flex items-center gap-1.5 text-xs text-muted-foreground">
-                <ContentIcon type={row.type} className="size-3.5" />
-                <span className="truncate">{contentFacts(row)}</span>
-              </p>
-              <ContentStanding row={row} className="mt-1" />
+          <>
+            <ModuleNames row={row} linkOf={preview(row.id)} />
+            <div className="flex items-center justify-between gap-3">
+              <div className="min-w-0">
+                <p className="flex items-center gap-1.5 text-xs text-muted-foreground">
+                  <ContentIcon type={row.type} className="size-3.5" />
+                  <span className="truncate">{contentFacts(row)}</span>
+                </p>
+                <ContentStanding row={row} className="mt-1" />
+              </div>
+              <RowAction row={row} className="relative z-10 shrink-0" />
             </div>
-            <RowAction row={row} className="relative z-10 shrink-0" />
-          </div>
+          </>
         ),
       }}
       searchPlaceholder={m.participant_contents_search()}
@@ -122,38 +145,10 @@ function Contents({
           label: m.participant_progress(),
           options: contentProgress.map((value) => ({ value, label: progressNames[value]() })),
         },
-        type: {
-          label: m.participant_type(),
-          options: (has?.types ?? []).map((value) => ({
-            value,
-            label: contentTypeLabel(value),
-            icon: <ContentIcon type={value} />,
-          })),
-        },
-        userModuleId: {
-          label: m.participant_module(),
-          options: modules.map((module) => ({ value: module.id, label: typeset(module.title) })),
-        },
-        themeId: {
-          label: m.participant_theme(),
-          options: (has?.themes ?? []).map((theme) => ({ value: theme.id, label: localName(theme) })),
-        },
-        categoryId: {
-          label: m.participant_category(),
-          options: (has?.categories ?? []).map((category) => ({ value: category.id, label: localName(category) })),
-        },
+        ...shared,
         level: {
           label: m.participant_level_word(),
           options: contentLevels.map((value) => ({ value, label: m.participant_level({ level: value }) })),
-        },
-        tag: { label: m.participant_tag(), options: (has?.tags ?? []).map((tag) => ({ value: tag, label: tag })) },
-        language: {
-          label: m.participant_language(),
-          options: unlessSingle(has?.languages ?? []).map((value) => ({ value, label: languageName(value) })),
-        },
-        isFavorite: {
-          label: m.participant_favorites(),
-          options: [{ value: true, label: m.participant_favorites_only() }],
         },
       }}
     />

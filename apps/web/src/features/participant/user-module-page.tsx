@@ -162,7 +162,7 @@ export function UserModulePage() {
 }
 
 function stateWords(row: UserModuleRow): string {
-  if (row.done) return stateNames.done()
+  if (row.done) return row.active ? stateNames.done() : `${stateNames.done()}, ${stateNames.closed()}`
   if (!row.active) return stateNames.closed()
   if (!row.accepted) return stateNames.toAccept()
   return row.neverOpened ? stateNames.new() : stateNames.started()

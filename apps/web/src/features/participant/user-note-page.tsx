@@ -1,10 +1,9 @@
 import type { UserNoteRow } from '@cursus/contract/participant'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
-import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
@@ -17,15 +16,14 @@ import { toastError } from '#web/lib/toast.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentIcon } from './content-kind.tsx'
+import { previewInModule } from './content-tile.tsx'
+import { ClosedBadge, ModuleNames, moduleNames, placeOf } from './module-names.tsx'
 import { userNoteList } from './participant-queries.ts'
 import { useOwnModules } from './use-own-modules.ts'
 
 const { recent } = columnsOf(userNoteList)
-const rowId = (row: UserNoteRow) => `${row.module.userModuleId} ${row.contentId}`
-const linkOf = ({ module, contentId }: UserNoteRow): LinkProps => ({
-  to: '/platform/user-module/$userModuleId/preview-content/$contentId',
-  params: { userModuleId: module.userModuleId, contentId },
-})
+const rowId = (row: UserNoteRow) => `${placeOf(row).userModuleId} ${row.contentId}`
+const linkOf = (row: UserNoteRow) => previewInModule(row.contentId)(placeOf(row))
 
 /** All notes of the participant: searched, and exported as text. */
 export function UserNotePage() {
@@ -47,7 +45,14 @@ export function UserNotePage() {
           header: m.participant_content_title(),
           sort: 'title',
           value: (row) => row.title,
-          cell: (row) => <TwoLines title={typeset(row.title)} sub={typeset(row.module.title)} />,
+          cell: (row) => <span className="block truncate font-medium">{typeset(row.title)}</span>,
+        },
+        {
+          id: 'modules',
+          header: m.participant_module(),
+          share: true,
+          value: moduleNames,
+          cell: (row) => <NoteModules row={row} className="text-sm" />,
         },
         {
           id: 'notes',
@@ -59,7 +64,14 @@ export function UserNotePage() {
         recent('updatedAt', m.participant_note_changed(), (row) => row.updatedAt, '', { sort: 'updatedAt' }),
       ]}
       tile={(row) => <NoteCard row={row} />}
-      card={{ body: (row) => <NoteBody row={row} /> }}
+      card={{
+        body: (row) => (
+          <>
+            <NoteModules row={row} />
+            <NoteBody row={row} />
+          </>
+        ),
+      }}
       searchPlaceholder={m.participant_notes_search()}
       filters={{
         userModuleId: {
@@ -72,6 +84,14 @@ export function UserNotePage() {
   )
 }
 
+/** The modules of a note's content, and why the one of the note is closed. */
+const NoteModules = ({ row, className }: { row: UserNoteRow; className?: string }) => (
+  <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+    <ModuleNames row={row} linkOf={previewInModule(row.contentId)} className={className} />
+    <ClosedBadge place={placeOf(row)} />
+  </span>
+)
+
 const NoteBody = ({ row }: { row: UserNoteRow }) => (
   <>
     <p className="line-clamp-6 text-sm break-words whitespace-pre-line">{row.notes}</p>
@@ -82,10 +102,10 @@ const NoteBody = ({ row }: { row: UserNoteRow }) => (
 const NoteCard = ({ row }: { row: UserNoteRow }) => (
   <Card className="relative flex flex-col gap-3 p-4">
     <div className="min-w-0">
-      <p className="flex items-center gap-1.5 text-xs text-muted-foreground">
+      <div className="flex items-center gap-1.5 text-xs text-muted-foreground">
         <ContentIcon type={row.type} className="size-3.5 shrink-0" />
-        <span className="truncate">{typeset(row.module.title)}</span>
-      </p>
+        <NoteModules row={row} />
+      </div>
       <h2 className="title mt-0.5 text-base">
         <Link
           {...linkOf(row)}
@@ -123,5 +143,5 @@ function TextExport({ loadAll }: { loadAll: () => Promise<UserNoteRow[]> }) {
 
 const notesAsText = (rows: readonly UserNoteRow[]): string =>
   rows
-    .map((row) => [`${row.title} (${row.module.title})`, formatDateTime(row.updatedAt), '', row.notes, ''].join('\n'))
+    .map((row) => [`${row.title} (${moduleNames(row)})`, formatDateTime(row.updatedAt), '', row.notes, ''].join('\n'))
     .join('\n')

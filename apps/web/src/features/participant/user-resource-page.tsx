@@ -2,20 +2,16 @@ import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { formatBytes } from '#web/lib/format.ts'
-import { localName } from '#web/lib/local-name.ts'
-import { trpc } from '#web/lib/trpc.ts'
-import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
+import { moduleNames } from './module-names.tsx'
 import { userResourceList } from './participant-queries.ts'
-import { ResourceActions, ResourceName, ResourceOrigin } from './resource-row.tsx'
-import { useOwnModules } from './use-own-modules.ts'
+import { ResourceActions, ResourceName, ResourceOrigin, ResourceTile } from './resource-row.tsx'
+import { useLearningFilters } from './use-learning-filters.tsx'
 
 const { text } = columnsOf(userResourceList)
 
 /** All files of the participant's modules. */
 export function UserResourcePage() {
-  const modules = useOwnModules()
-  const { data: has } = trpc.participant.userContent.filters.useQuery()
   return (
     <ListPage
       list={useList(userResourceList)}
@@ -34,7 +30,7 @@ export function UserResourcePage() {
           id: 'module',
           header: m.participant_module(),
           share: true,
-          value: (row) => row.module.title,
+          value: moduleNames,
           cell: (row) => <ResourceOrigin row={row} />,
         },
         text('size', m.participant_resource_size(), (row) => formatBytes(row.size), { sort: 'size', align: 'right' }),
@@ -47,6 +43,7 @@ export function UserResourcePage() {
         },
       ]}
       rowLabel={(row) => row.name}
+      tile={(row) => <ResourceTile row={row} />}
       card={{
         body: (row) => (
           <div className="flex items-center justify-between gap-3">
@@ -56,20 +53,7 @@ export function UserResourcePage() {
         ),
       }}
       searchPlaceholder={m.participant_resources_search()}
-      filters={{
-        userModuleId: {
-          label: m.participant_module(),
-          options: modules.map((module) => ({ value: module.id, label: typeset(module.title) })),
-        },
-        themeId: {
-          label: m.participant_theme(),
-          options: (has?.themes ?? []).map((theme) => ({ value: theme.id, label: localName(theme) })),
-        },
-        isFavorite: {
-          label: m.participant_favorites(),
-          options: [{ value: true, label: m.participant_favorites_only() }],
-        },
-      }}
+      filters={useLearningFilters()}
       empty={{ title: m.participant_resources_empty_title(), text: m.participant_resources_empty_text() }}
     />
   )

@@ -41,6 +41,8 @@ export function useNotes(content: Pick<UserContentDetail, 'id' | 'userModuleId' 
             (held) => held && { ...held, notes, notesUpdatedAt },
           )
           void utils.participant.userModule.get.invalidate({ userModuleId })
+          void utils.participant.userNote.list.invalidate()
+          void utils.participant.home.invalidate()
           return 'saved'
         } catch (error) {
           const code = appErrorOf(error)?.code

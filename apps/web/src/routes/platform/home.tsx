@@ -9,7 +9,10 @@ import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/platform/home')({
   beforeLoad: guard('/platform/home'),
-  loader: () => void api.participant.userModule.list.prefetch(allModules),
+  loader: () => {
+    void api.participant.userModule.list.prefetch(allModules)
+    void api.participant.home.prefetch()
+  },
   component: Home,
 })
 

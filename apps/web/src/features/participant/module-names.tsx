@@ -1,0 +1,71 @@
+import type { Place } from '@cursus/contract/participant'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
+import { StateBadge } from '#web/components/state-badge.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuTrigger,
+} from '#web/components/ui/dropdown-menu.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { typeset } from '#web/lib/typeset.ts'
+import { m } from '#web/paraglide/messages.js'
+import { stateOfClosed } from './module-cards.tsx'
+
+type Placed = { modules: readonly Place[] }
+
+/** The module in which a thing is best opened. */
+export const placeOf = ({ modules }: Placed): Place => modules[0]!
+
+/** "Fire safety + 1 module": the module to open a thing from, and the number of others with it. */
+export function moduleNames({ modules }: Placed): string {
+  const [first, ...others] = modules
+  const title = typeset(first?.title ?? '')
+  return others.length === 0 ? title : m.participant_more_modules({ title, count: others.length })
+}
+
+/** The modules of a thing; with several, a menu leads to each. */
+export function ModuleNames({
+  row,
+  linkOf,
+  className = 'text-xs text-muted-foreground',
+}: {
+  row: Placed
+  linkOf: (place: Place) => LinkProps
+  className?: string
+}) {
+  const names = moduleNames(row)
+  if (row.modules.length < 2) return <p className={cn('truncate', className)}>{names}</p>
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger
+        className={cn(
+          'relative z-10 flex max-w-full items-center gap-1 self-start rounded-sm hover:text-foreground',
+          className,
+        )}
+      >
+        <span className="truncate">{names}</span>
+        <ChevronDown className="size-3.5 shrink-0" aria-hidden />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start">
+        <DropdownMenuLabel>{m.participant_preview_modules()}</DropdownMenuLabel>
+        {row.modules.map((place) => (
+          <DropdownMenuItem key={place.userModuleId} asChild>
+            <Link {...linkOf(place)} resetScroll={false}>
+              <span className="min-w-0 flex-1">{typeset(place.title)}</span>
+              <ClosedBadge place={place} />
+            </Link>
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
+/** Why the module of a thing is closed; absent while it is open. */
+export function ClosedBadge({ place }: { place: Place }) {
+  const closed = place.active ? undefined : stateOfClosed(place)
+  return closed ? <StateBadge state={closed} /> : null
+}

@@ -1,0 +1,98 @@
+import { createDatabase, type Database } from '@cursus/db'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  makeAccess,
+  makeCompany,
+  makeContent,
+  makeCtx,
+  makeLicence,
+  makeModule,
+  makeUser,
+  makeUserCtx,
+  type TestCtx,
+} from '../testing/index.ts'
+import { getUserHome, openUserContent, saveNotes, setFavorite, setResourceFavorite } from './index.ts'
+import { addResource, later } from './test-course.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+let db: Database
+let statements: string[] = []
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = createDatabase({ connectionString: database.url, onStatement: ({ sql }) => statements.push(sql) })
+  ctx = { ...(await makeCtx(database)), db }
+})
+afterAll(async () => {
+  await db.destroy()
+  await ctx.close()
+  await database.close()
+})
+
+const link = { type: 'external-link' } as const
+
+/** A participant with that number of modules of one content each. */
+async function makeModules(count: number) {
+  const user = await makeUser(ctx.db)
+  const company = await makeCompany(ctx.db)
+  const given = []
+  for (let number = 1; number <= count; number++) {
+    const content = await makeContent(ctx.db, { ...link, title: `Content ${number}` })
+    const module = await makeModule(ctx.db, { contents: [content] })
+    const licence = await makeLicence(ctx.db, company, { modules: [module] })
+    const createdAt = new Date(Date.now() - (count - number) * 1000)
+    const { id } = await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: createdAt, createdAt })
+    given.push({ userModuleId: id, contentId: content.id, versionId: content.versionId })
+  }
+  return { me: await makeUserCtx(ctx, user), given }
+}
+
+it('shows favourites and notes of all modules, the latest first, in three statements', async () => {
+  const { me, given } = await makeModules(14)
+  const [first, second, third, fourth] = given
+  for (const [minute, place] of [second!, third!, fourth!, first!].entries()) {
+    await saveNotes(later(me, minute), { ...place, notes: `Note ${minute}` })
+  }
+  for (const place of given.slice(0, 6)) await setFavorite(me, { ...place, isFavorite: true })
+  await openUserContent(me, second!)
+  await openUserContent(later(me, 1), first!)
+  const files = []
+  for (const place of given.slice(0, 4)) {
+    const resourceId = await addResource(ctx, 'content', place.versionId)
+    await setResourceFavorite(me, { ...place, resourceId, isFavorite: true })
+    files.push(resourceId)
+  }
+  await ctx.db.updateTable('accesses').set({ revokedAt: new Date() }).where('id', '=', third!.userModuleId).execute()
+
+  statements = []
+  const home = await getUserHome(me)
+  expect(statements).toHaveLength(3)
+  expect(home.notes).toMatchObject([
+    { notes: 'Note 3', contentId: first!.contentId, module: { userModuleId: first!.userModuleId } },
+    { notes: 'Note 2', contentId: fourth!.contentId },
+    { notes: 'Note 1', contentId: third!.contentId, module: { active: false, reason: 'revoked' } },
+  ])
+  expect(home.favoriteContents.map(({ title }) => title)).toEqual([
+    'Content 1',
+    'Content 2',
+    'Content 3',
+    'Content 4',
+    'Content 5',
+  ])
+  expect(home.favoriteContents[2]).toMatchObject({ type: 'external-link', module: { reason: 'revoked' } })
+  expect(home.favoriteResources.map(({ id }) => id)).toEqual([files[3], files[2], files[1]])
+  expect(home.favoriteResources).toMatchObject([
+    { favorite: true, file: expect.any(String), contentId: fourth!.contentId },
+    { file: null, module: { active: false } },
+    {},
+  ])
+})
+
+it('is empty for somebody without any, and shows nothing of others', async () => {
+  const { me, given } = await makeModules(1)
+  await saveNotes(me, { ...given[0]!, notes: 'Mine' })
+  await setFavorite(me, { ...given[0]!, isFavorite: true })
+  const other = await makeModules(1)
+  expect(await getUserHome(other.me)).toEqual({ favoriteContents: [], favoriteResources: [], notes: [] })
+})
