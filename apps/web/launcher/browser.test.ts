@@ -184,6 +184,39 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     await page.close()
   })
 
+  it('iframes: a frame loads pages into its sibling, as the page around it may', async () => {
+    const page = await openApp()
+    const given = { ...init(), sco: { ...init().sco, url: 'f/siblings.html' } }
+    await page.evaluate(([origin, launch]) => void player.open(origin, launch), [servers.contentOrigin, given] as const)
+    const sco = page.frameLocator('iframe').frameLocator('iframe[name="sco"]')
+    const menu = sco.frameLocator('iframe[name="menu"]')
+    const content = sco.frameLocator('iframe[name="content"]')
+    const shows = (file: string) => content.getByText(file, { exact: true }).waitFor()
+    await sco.frameLocator('iframe[name="notes"]').getByText('blank.html').waitFor()
+    for (const [name, file] of Object.entries({
+      Link: 'linked.html',
+      Index: 'by-index.html',
+      Name: 'named.html',
+      Replace: 'replaced.html',
+      Open: 'opened.html',
+      Property: 'property.html',
+    })) {
+      await menu.getByText(name, { exact: true }).click()
+      await shows(file)
+    }
+    await sco.getByText('Parent').click()
+    await shows('from-parent.html')
+    expect(await inSco(page, 'notes')).toBe('its own')
+    // A message through a stand-in comes from the frame that sends it.
+    await content.locator('body').evaluate(() => {
+      onmessage = ({ source }) => (source as Window).postMessage('answer', '*')
+    })
+    await menu.getByText('Ask').click()
+    await expect.poll(() => inSco(page, 'window.answer')).toBe('answer')
+    expect(context.pages().filter((other) => other.url().includes('/f/'))).toEqual([])
+    await page.close()
+  })
+
   describe('a package that plays in its own window', () => {
     const inWindow = (name = 'window.html', location?: string) => ({
       ...init(0, location),

@@ -127,7 +127,7 @@ describe.skipIf(!executablePath)('launcher in Firefox, on two origins', () => {
     await page.close()
   })
 
-  it('a frame of a frameset loads pages into its sibling, by name and by index', async () => {
+  it('a frame loads pages into its sibling, by name and by index', async () => {
     const named = await play(init('named', 'frameset.html'))
     await frameOf(named, 'scripted.html')
     await named.close()
@@ -137,6 +137,16 @@ describe.skipIf(!executablePath)('launcher in Firefox, on two origins', () => {
     await (await frameOf(indexed, 'manager.html')).click('button')
     await frameOf(indexed, 'page-1.html')
     await indexed.close()
+
+    const siblings = await play(init('siblings', 'siblings.html'))
+    const menu = await frameOf(siblings, 'sibling-menu.html')
+    await frameOf(siblings, 'blank.html')
+    await menu.evaluate(() => document.querySelectorAll('button').forEach((button) => (button.id = button.textContent)))
+    await menu.click('#Index')
+    await frameOf(siblings, 'by-index.html')
+    await menu.click('#Property')
+    await frameOf(siblings, 'property.html')
+    await siblings.close()
   })
 
   it('a package in a window of its own finds its API, and closing the window ends the session', async () => {

@@ -1,5 +1,5 @@
 import { createBlockedBanner } from './blocked-banner.ts'
-import { createFramesetRelay } from './frameset-relay.ts'
+import { createFrameRelay } from './frame-relay.ts'
 import { createKeptCommits, launchName } from './kept-commits.ts'
 import { createLauncher } from './launcher.ts'
 import { createPackageWindows } from './package-windows.ts'
@@ -63,7 +63,7 @@ function start(): void {
   const stage = document.querySelector<HTMLElement>('#stage')!
   let sco: HTMLIFrameElement | undefined
   const rootOf = () => sco?.contentWindow ?? null
-  const relay = createFramesetRelay(rootOf)
+  const relay = createFrameRelay(rootOf)
   const banner = createBlockedBanner()
   const windows = createPackageWindows({
     root: rootOf,

@@ -1,4 +1,4 @@
-import { findFrame } from './frameset-relay.ts'
+import { findFrame } from './frame-relay.ts'
 import { documentOf } from './watch-frames.ts'
 
 type PackageWindowsOptions = {

@@ -68,6 +68,27 @@ const indexedPages: Record<string, string> = {
   ),
 }
 
+/** Frames of a page that is no frameset: one loads pages into the other, in every way there is. */
+const siblingPages: Record<string, string> = {
+  'siblings.html': page(
+    'Siblings',
+    `<div><iframe name="menu" src="sibling-menu.html"></iframe></div>
+    <div><iframe name="content" src="blank.html"></iframe><iframe name="notes" src="blank.html"></iframe></div>
+    <button onclick="content.location = 'from-parent.html'">Parent</button>
+    <script>onload = function () { notes = 'its own' }</script>`,
+  ),
+  'sibling-menu.html': page(
+    'Menu',
+    `<a target="content" href="linked.html">Link</a>
+    <button onclick="parent.frames[1].location.href = 'by-index.html'">Index</button>
+    <button onclick="parent.frames['content'].location = 'named.html'">Name</button>
+    <button onclick="parent.frames.content.location.replace('replaced.html')">Replace</button>
+    <button onclick="window.open('opened.html', 'content')">Open</button>
+    <button onclick="parent.content.location = 'property.html'">Property</button>
+    <button onclick="parent.frames[1].postMessage('?', '*'); onmessage = function (e) { parent.answer = e.data }">Ask</button>`,
+  ),
+}
+
 /** A launch page that plays the package in its own window, at once and by a button. */
 const windowPages: Record<string, string> = {
   'window.html': page(
@@ -117,6 +138,7 @@ function scoFile(name: string): string {
   return (
     framesetPages[name] ??
     indexedPages[name] ??
+    siblingPages[name] ??
     windowPages[name] ??
     (name === 'golf.html' ? scoPage : page(name.replace('.html', ''), name))
   )

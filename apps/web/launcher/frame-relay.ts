@@ -1,11 +1,11 @@
 import { documentOf, framesOf } from './watch-frames.ts'
 
 /**
- * Supports old packages whose frameset menu loads pages into a sibling frame. In a sandbox only an
- * ancestor may navigate a frame, so the launcher does it: for `parent.content.location = …`,
+ * Supports packages in which a frame loads pages into its sibling. In a sandbox only an ancestor may
+ * navigate a frame, so the launcher does it: for `parent.content.location = …`,
  * `parent.frames[1].location = …`, `open('page.html', 'content')` and links with a `target`.
  */
-export function createFramesetRelay(root: () => Window | null): (win: Window) => void {
+export function createFrameRelay(root: () => Window | null): (win: Window) => void {
   const prepared = new WeakSet<Document>()
 
   function followLink(event: MouseEvent): void {
@@ -26,20 +26,25 @@ export function createFramesetRelay(root: () => Window | null): (win: Window) =>
       prepared.add(doc)
       doc.addEventListener('click', followLink)
     }
-    // Framesets only, because a proxy is not identical to its window, and newer packages need none.
-    if (!isFrameset(doc)) return
-    for (const child of framesOf(win)) offerByName(win, child)
+    const children = framesOf(win).filter(documentOf)
+    // Only for siblings, because a proxy is not identical to its window.
+    if (children.length < 2) return
+    for (const child of children) offerByName(win, child)
     offerByIndex(win)
   }
 }
 
-const isFrameset = (doc: Document | undefined) => doc?.body?.nodeName === 'FRAMESET'
-
 function offerByName(parent: Window, child: Window): void {
-  const name = documentOf(child) && child.name
+  const { name } = child
   if (!name || Object.hasOwn(parent, name)) return
-  const standIn = standInFor(child)
-  Object.defineProperty(parent, name, { configurable: true, get: () => standIn })
+  Object.defineProperty(parent, name, {
+    configurable: true,
+    get: () => standInFor(child),
+    // A variable of the page with that name replaces the frame, as it does without the relay.
+    set(value: unknown) {
+      Object.defineProperty(parent, name, { configurable: true, enumerable: true, writable: true, value })
+    },
+  })
 }
 
 const offered = new WeakSet<Document>()
@@ -60,9 +65,9 @@ function offerByIndex(parent: Window): void {
   Object.defineProperty(parent, 'frames', { configurable: true, get: () => frames })
 }
 
-/** Finds the frame of a frameset by name, anywhere in a package. */
+/** Finds a frame by name, anywhere in a package. */
 export function findFrame(win: Window | null, name: string): Window | undefined {
-  if (!win || !isFrameset(documentOf(win))) return undefined
+  if (!win || !name || !documentOf(win)) return undefined
   for (const child of framesOf(win)) {
     const found = documentOf(child) && child.name === name ? child : findFrame(child, name)
     if (found) return found
@@ -85,7 +90,11 @@ function standInFor(win: Window): Window {
     has: (_, key) => key in win.location,
   })
   const standIn = new Proxy(win, {
-    get: (_, key) => (key === 'location' ? location : memberOf(win, key)),
+    get(_, key) {
+      if (key === 'location') return location
+      // A message comes from the script that calls, not from this page.
+      return key === 'postMessage' ? win.postMessage.bind(win) : memberOf(win, key)
+    },
     set(_, key, value) {
       if (key !== 'location') return Reflect.set(win, key, value)
       win.location.href = String(value)
