@@ -65,6 +65,7 @@ export interface Attempts {
   revision: Generated<number>;
   sequence: Generated<number>;
   sharedData: Generated<JSONColumnType<Record<string, string>>>;
+  sharedSequence: Generated<number>;
   updatedAt: Timestamp;
 }
 

@@ -233,6 +233,12 @@ describe('shared data', () => {
     await player.commit({ a: { elements: {} } }, { sharedData: { shared: 'mine', given: 'not mine', other: 'x' } })
     await player.open()
     expect(player.opened.init).toMatchObject({ sharedData: { shared: 'mine' } })
+    // An unloading page sends results only; the commit before it, with its data, may arrive late.
+    await player.commit({ a: { elements: {} } }, { sequence: 3 })
+    await player.commit({ a: { elements: {} } }, { sequence: 2, sharedData: { shared: 'late' } })
+    await player.commit({ a: { elements: {} } }, { sequence: 1, sharedData: { shared: 'too late' } })
+    await player.open()
+    expect(player.opened.init).toMatchObject({ sharedData: { shared: 'late' } })
     await player.open({ restart: true })
     expect(player.opened.init).toMatchObject({ sharedData: {} })
   })

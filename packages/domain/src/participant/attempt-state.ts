@@ -18,6 +18,7 @@ const selectStates = preparedQuery(
       .select(({ exists, fn, ref, selectFrom }) => [
         'at.id',
         'at.sharedData',
+        'at.sharedSequence',
         'at.contentId',
         'at.contentVersionId',
         'at.launch',

@@ -57,6 +57,8 @@ export type DerivedCommit = {
   finished: boolean
   passedWithoutScore: boolean
   passedUnderMark: boolean
+  /** Sequence of the commit whose buckets are stored; a late commit may contain newer ones. */
+  sharedSequence: number
   /** All buckets after the commit. */
   sharedData: Record<string, string>
   addedSeconds: number
@@ -104,8 +106,10 @@ export function deriveCommit(
     previous: { ...state, done: state.doneAt !== null },
   })
 
-  const shared = knownBuckets(items, commit.sharedData)
   const fit = fitLimit(before, committed)
+  const shared = knownBuckets(items, commit.sharedData)
+  const bringsShared = !isOlder && fit.takesAll && Object.keys(shared).length > 0
+  const takesShared = bringsShared && commit.sequence > state.sharedSequence
   const scos = [...committed].map(([identifier, sco]): ScoWrite => {
     const stored = before.get(identifier)
     const isCleared = stored !== state.scos.get(identifier)
@@ -153,7 +157,8 @@ export function deriveCommit(
     finished: owns ? results.finished : state.finished,
     passedWithoutScore: results.passedWithoutScore,
     passedUnderMark: results.passedUnderMark,
-    sharedData: isNewer && fit.takesAll ? { ...state.sharedData, ...shared } : state.sharedData,
+    sharedData: takesShared ? { ...state.sharedData, ...shared } : state.sharedData,
+    sharedSequence: takesShared ? commit.sequence : state.sharedSequence,
     addedSeconds: addedSeconds(state, scos),
   }
 }
@@ -281,8 +286,10 @@ export function afterCommitOf(state: AttemptState, derived: DerivedCommit, now: 
     const suspendBytes = suspendData === null ? held : Buffer.byteLength(suspendData)
     scos.set(identifier, { ...sco, suspendBytes, updatedAt: now })
   }
-  const { sequence, bestScore, finished, passedWithoutScore, passedUnderMark, sharedData } = derived
-  return { ...state, sequence, bestScore, finished, passedWithoutScore, passedUnderMark, sharedData, scos }
+  const { sequence, bestScore, finished, passedWithoutScore, passedUnderMark } = derived
+  const { sharedData, sharedSequence } = derived
+  const shared = { sharedData, sharedSequence }
+  return { ...state, sequence, bestScore, finished, passedWithoutScore, passedUnderMark, ...shared, scos }
 }
 
 /** Merges two commits of one attempt, the second derived from the state after the first. */

@@ -111,6 +111,7 @@ const beginLaunch = preparedQuery((db, { attemptId, now }: { attemptId: string; 
           launch: eb('launch', '+', 1),
           launchedAt: now,
           sequence: 0,
+          sharedSequence: 0,
           revision: eb('revision', '+', 1),
           updatedAt: now,
         }))

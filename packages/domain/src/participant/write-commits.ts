@@ -17,6 +17,7 @@ type AttemptRecord = { id: string; revision: number; now: Date; signAt: Date | n
   | 'passedWithoutScore'
   | 'passedUnderMark'
   | 'sharedData'
+  | 'sharedSequence'
   | 'addedSeconds'
 >
 type OfAttempt<Row> = Row & { attemptId: string }
@@ -39,6 +40,7 @@ const write = preparedQuery((db, json: Records) => {
     passedWithoutScore: 'boolean',
     passedUnderMark: 'boolean',
     sharedData: 'jsonb',
+    sharedSequence: 'bigint',
     addedSeconds: 'integer',
     signAt: 'timestamptz',
   })
@@ -74,6 +76,7 @@ const write = preparedQuery((db, json: Records) => {
         .set(({ eb, ref }) => ({
           sequence: ref('sent.sequence'),
           sharedData: ref('sent.sharedData').$castTo<string>(),
+          sharedSequence: ref('sent.sharedSequence'),
           revision: eb('a.revision', '+', 1),
           updatedAt: ref('sent.now'),
         }))

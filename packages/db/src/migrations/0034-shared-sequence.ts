@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Sequence of the commit with the latest shared data. An unloading page sends results only, so a
+ * late commit may still have the latest buckets.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table attempts add column shared_sequence bigint not null default 0 check (shared_sequence >= 0)`.execute(
+    db,
+  )
+}
