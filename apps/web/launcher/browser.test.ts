@@ -209,7 +209,7 @@ describe.skipIf(!browser)('launcher in Chromium, on two origins', () => {
     expect(await inSco(page, 'notes')).toBe('its own')
     // A message through a stand-in comes from the frame that sends it.
     await content.locator('body').evaluate(() => {
-      onmessage = ({ source }) => (source as Window).postMessage('answer', '*')
+      addEventListener('message', ({ source }) => (source as Window).postMessage('answer', '*'))
     })
     await menu.getByText('Ask').click()
     await expect.poll(() => inSco(page, 'window.answer')).toBe('answer')

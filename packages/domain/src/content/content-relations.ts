@@ -1,15 +1,41 @@
 import { validationFailed } from '@cursus/contract/error'
 import type { RuleName } from '@cursus/contract/rule'
-import { type Database, lockName, tableOf, uuids } from '@cursus/db'
+import { type ContentVersions, type Database, type DB, lockName, tableOf, uuids } from '@cursus/db'
+import { expressionBuilder } from 'kysely'
+import { isNotRefused } from './package-left.ts'
 
 export type ContentRelations = { relatedContentIdList: string[]; requiredContentIdList: string[] }
+
+const { and, eb, fn, lit, selectFrom } = expressionBuilder<
+  DB & { contentVersions: ContentVersions },
+  'contentVersions'
+>()
 
 const invalid = (path: string, rule: RuleName, id: string) => validationFailed({ path, rule, options: { id } })
 
 /**
+ * The latest ready version of each content and the newer ones that may become ready: modules pin
+ * the latest ready versions of their contents, so any of these can meet in a module.
+ */
+const pinnable = and([
+  isNotRefused,
+  eb(
+    'contentVersions.version',
+    '>=',
+    fn.coalesce(
+      selectFrom('contentVersions as r')
+        .select(({ fn }) => fn.max('r.version').as('version'))
+        .whereRef('r.contentId', '=', 'contentVersions.contentId')
+        .where('r.processingState', '=', 'ready'),
+      lit(0),
+    ),
+  ),
+])
+
+/**
  * Checks that related and required contents exist and differ from the content itself, and that no
- * chain of requirements forms a circle, whose contents could never be opened. Call it in the
- * transaction that stores the relations.
+ * chain of requirements forms a circle over versions that a module could pin together: nobody could
+ * open its contents. Call it in the transaction that stores the relations.
  * @throws ValidationFailed with the first wrong id
  */
 export async function checkRelations(db: Database, contentId: string, relations: ContentRelations): Promise<void> {
@@ -33,19 +59,22 @@ export async function checkRelations(db: Database, contentId: string, relations:
         .union(
           creator
             .selectFrom('needed')
-            .innerJoin('contents as c', 'c.id', 'needed.id')
+            .innerJoin('contentVersions', 'contentVersions.contentId', 'needed.id')
             .innerJoin('contentRelations as r', (join) =>
-              join.onRef('r.contentVersionId', '=', 'c.latestVersionId').on('r.kind', '=', 'required'),
+              join.onRef('r.contentVersionId', '=', 'contentVersions.id').on('r.kind', '=', 'required'),
             )
+            .where(pinnable)
             .select(['needed.start', 'r.contentId as id']),
         ),
     )
     .selectFrom('needed')
-    .select('needed.start')
+    .innerJoin('contents as c', 'c.id', 'needed.start')
+    .innerJoin('contentVersions as l', 'l.id', 'c.latestVersionId')
+    .select(['c.id', 'l.title'])
     .where('needed.id', '=', contentId)
     .limit(1)
     .executeTakeFirst()
-  if (circle) throw invalid('requiredContentIdList', 'circular', circle.start)
+  if (circle) throw validationFailed({ path: 'requiredContentIdList', rule: 'circular', options: circle })
 }
 
 export async function insertRelations(db: Database, contentVersionId: string, lists: ContentRelations): Promise<void> {

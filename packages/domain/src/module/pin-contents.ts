@@ -8,7 +8,8 @@ export type Pins = Map<string, string>
 /**
  * Chooses the latest ready version of each content and locks the contents against archiving until
  * the caller's transaction ends, in the order of their ids, as everywhere.
- * @throws ValidationFailed for an unknown content, ContentArchived, ContentNotReady
+ * @throws ValidationFailed for an unknown content or contents that wait for each other,
+ * ContentArchived, ContentNotReady
  */
 export async function pinLatestContents(db: Database, chapters: ChapterList): Promise<Pins> {
   const ids = chapters.flatMap((chapter) => chapter.contentIdList)
@@ -32,22 +33,51 @@ export async function pinLatestContents(db: Database, chapters: ChapterList): Pr
     .execute()
   const found = new Map(rows.map((row) => [row.id, row]))
   const pins: Pins = new Map()
+  const pathOf = new Map<string, string>()
   for (const [index, chapter] of chapters.entries()) {
+    const path = chapter.title === null ? 'contentIdList' : `chapters.${index}.contentIdList`
     for (const id of chapter.contentIdList) {
+      pathOf.set(id, path)
       const content = found.get(id)
-      if (!content)
-        throw unknownContent(chapter.title === null ? 'contentIdList' : `chapters.${index}.contentIdList`, id)
+      if (!content) throw validationFailed({ path, rule: 'notFound', options: { id } })
       if (content.archivedAt) throw new AppError('ContentArchived', { title: content.title })
       if (content.readyVersionId === null) throw new AppError('ContentNotReady', { title: content.title })
       pins.set(id, content.readyVersionId)
     }
   }
+  const [locked] = await lockedContents(db, pins)
+  if (locked !== undefined) {
+    const options = { id: locked, title: found.get(locked)!.title }
+    throw validationFailed({ path: pathOf.get(locked)!, rule: 'circular', options })
+  }
   return pins
+}
+
+/**
+ * The contents that could never be opened, because their pinned versions wait for each other.
+ * Editing contents prevents it; this is the last guard of what is published.
+ */
+async function lockedContents(db: Database, pins: Pins): Promise<string[]> {
+  const required = await db
+    .selectFrom('contentRelations as r')
+    .innerJoin('contentVersions as v', 'v.id', 'r.contentVersionId')
+    .select(['v.contentId', 'r.contentId as requiredId'])
+    .where('r.contentVersionId', '=', anyOf(uuids([...pins.values()])))
+    .where('r.kind', '=', 'required')
+    .where('r.contentId', '=', anyOf(uuids([...pins.keys()])))
+    .execute()
+  const waiting = new Map<string, string[]>()
+  for (const { contentId, requiredId } of required)
+    waiting.set(contentId, [...(waiting.get(contentId) ?? []), requiredId])
+  let opened: string[]
+  do {
+    opened = [...waiting.keys()].filter((id) => !waiting.get(id)!.some((requiredId) => waiting.has(requiredId)))
+    for (const id of opened) waiting.delete(id)
+  } while (opened.length > 0)
+  return [...waiting.keys()]
 }
 
 /** Locks the contents until the caller's transaction ends. */
 export async function lockContentsForShare(db: Database, ids: string[]): Promise<void> {
   await db.selectFrom('contents').select('id').where('id', 'in', ids).orderBy('id').forShare().execute()
 }
-
-const unknownContent = (path: string, id: string) => validationFailed({ path, rule: 'notFound', options: { id } })

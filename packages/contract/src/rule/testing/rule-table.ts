@@ -236,6 +236,6 @@ export const ruleTable: readonly RuleRow[] = [
   namedRule('unique'),
   namedRule('notFound'),
   namedRule('notItself'),
-  namedRule('circular'),
+  namedRule('circular', { id: 'c', title: 'Safety' }),
   namedRule('notForType', { type: 'scorm-quiz' }),
 ]
