@@ -3,10 +3,8 @@ import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import {
   cancelAccesses,
   endAccesses,
-  getCompanyUser,
   giveAccess,
   listAccesses,
-  listCompanyUsers,
   remindExpiring,
   uncancelAccesses,
   updateAccess,
@@ -14,6 +12,7 @@ import {
 import { removeExpiredSessions } from '@cursus/domain/auth'
 import { removeOldClientLogs } from '@cursus/domain/client-log'
 import { listCompanies } from '@cursus/domain/company'
+import { getCompanyUser, listAttributes, listCompanyUsers } from '@cursus/domain/company-user'
 import { listContents } from '@cursus/domain/content'
 import { removeOldDataExports } from '@cursus/domain/data-export'
 import { countCompany, getCompanyHome, getManagementHome } from '@cursus/domain/home'
@@ -206,6 +205,7 @@ const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object
     [{}, ...bothWays('name', 'email', 'lastAccess'), { search: 'martin' }, { search: 'ma' }, { search: 'zzzz' }],
     async (tx, query) => listCompanyUsers(await company(tx), { limit, ...query }),
   ],
+  ["the attributes of a company's people", [{}], async (tx) => listAttributes(await company(tx))],
   ['a person of a company', [{}], async (tx) => getCompanyUser(await company(tx), { id: cast.participant })],
   ...(['bigGroup', 'smallGroup'] as const).flatMap((name): typeof lists => [
     [

@@ -1,5 +1,5 @@
-import type { DB, Users } from '@cursus/db'
-import { type Expression, expressionBuilder, type Selectable } from 'kysely'
+import type { CompanyPeople, DB, Users } from '@cursus/db'
+import { type Expression, expressionBuilder, type Nullable, type Selectable } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 
 /** The public fields (`personRef`) of the user id in a column; null without one. */
@@ -9,6 +9,30 @@ export const personById = (id: Expression<string | null>) =>
       .selectFrom('users as person')
       .select(['person.id', 'person.email', 'person.firstname', 'person.lastname', 'person.avatar'])
       .where('person.id', '=', id as Expression<string>),
+  )
+
+const ofCompany = expressionBuilder<DB & { u: Users; p: Nullable<CompanyPeople> }, 'u' | 'p'>()
+
+/**
+ * The public columns of `users as u` for readers of one company, of which `p` is the row in
+ * `company_people`: the names that it gave show until the person writes their own.
+ */
+export const companyPersonColumns = [
+  'u.id',
+  'u.email',
+  ofCompany.fn.coalesce('u.firstname', 'p.firstname').as('firstname'),
+  ofCompany.fn.coalesce('u.lastname', 'p.lastname').as('lastname'),
+  'u.avatar',
+] as const
+
+/** The public fields of a user for readers of one company. */
+export const companyPersonById = (companyId: Expression<string>, id: Expression<string>) =>
+  jsonObjectFrom(
+    expressionBuilder<DB>()
+      .selectFrom('users as u')
+      .leftJoin('companyPeople as p', (join) => join.onRef('p.userId', '=', 'u.id').on('p.companyId', '=', companyId))
+      .select(companyPersonColumns)
+      .where('u.id', '=', id),
   )
 
 /** The public columns of `users as u`, and their form in answers. */

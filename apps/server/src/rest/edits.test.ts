@@ -163,6 +163,30 @@ const editables: Record<string, () => Promise<Editable>> = {
       },
     }
   },
+  'company.user.update': async () => {
+    const company = await makeCompany(test.ctx.db)
+    const person = await makeUser(test.ctx.db)
+    await makeUserGroup(test.ctx.db, company, { userIds: [person.id] })
+    const shop = (value: string) => [{ name: 'Shop', value }]
+    return {
+      path: `company/${company.id}/user/${person.id}`,
+      one: {
+        body: { attributes: shop('Lyon') },
+        shown: { attributes: [expect.objectContaining({ value: 'Lyon' })] },
+        field: 'attributes',
+      },
+      other: {
+        body: { firstname: 'Given' },
+        shown: { given: expect.objectContaining({ firstname: 'Given' }) },
+        field: 'firstname',
+      },
+      rival: {
+        body: { attributes: shop('Nice') },
+        shown: { attributes: [expect.objectContaining({ value: 'Nice' })] },
+        field: 'attributes',
+      },
+    }
+  },
   'company.userGroup.update': async () => {
     const company = await makeCompany(test.ctx.db)
     const [held, joining] = [await makeUser(test.ctx.db), await makeUser(test.ctx.db)]

@@ -219,6 +219,11 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
         post(`${inCompany}/moduleLicence/suspend`, boss, { idList: [other.id, licence.id] }),
       'company.licence.unsuspend': () =>
         post(`${inCompany}/moduleLicence/unsuspend`, boss, { idList: [licence.id, other.id] }),
+      'company.user.update': () =>
+        patch(`${inCompany}/user/${person.id}`, admin, {
+          firstname: 'Given',
+          attributes: [{ name: 'Shop', value: 'Lyon' }],
+        }),
       'company.userGroup.create': () =>
         post(`${inCompany}/userGroup`, admin, { name: `Group ${newId()}`, userList: [newEmail, person.email] }),
       'company.userGroup.update': () =>

@@ -67,6 +67,7 @@ const texts: Record<ErrorName, (options: Options) => string> = {
     companyName ? m.error_last_company_admin_of({ companyName }) : m.error_last_company_admin(),
   ModuleNotInLicence: () => m.error_module_not_in_licence(),
   LicenceDatesNotValid: () => m.error_licence_dates_not_valid(),
+  TooManyAttributes: (options) => m.error_too_many_attributes({ max: count(options.max) }),
   AttestationNotAvailable: () => m.error_attestation_not_available(),
   AttestationRevoked: () => m.error_attestation_revoked(),
   InvalidMySelf: () => m.error_invalid_my_self(),

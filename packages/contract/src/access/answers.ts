@@ -104,17 +104,6 @@ export const giveAccessPreviewSchema = z.object({
 })
 export type GiveAccessPreview = z.infer<typeof giveAccessPreviewSchema>
 
-export const companyUserSchema = personRefSchema.extend({
-  isInvited: z.boolean(),
-  isSuspended: z.boolean(),
-  accessCount: count,
-  activeAccessCount: count,
-  progress: percent,
-  lastAccess: timestamp.nullable(),
-  groups: z.array(z.object({ id: uuid, name: z.string() })),
-})
-export type CompanyUser = z.infer<typeof companyUserSchema>
-
 /** A person's answer to one question of a package. The texts come from the package. */
 const answerSchema = z.object({
   attempt: z.int().min(1),

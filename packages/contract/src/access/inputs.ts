@@ -29,11 +29,6 @@ export const updateAccessInput = byIdInput.extend({
 export type UpdateAccessInput = z.infer<typeof updateAccessInput>
 export const listAccessAnswersInput = byIdInput.extend({ contentId: id })
 export type ListAccessAnswersInput = z.infer<typeof listAccessAnswersInput>
-export const listCompanyUsersInput = listQuery.extend({
-  /** Members of one of these groups. */
-  userGroupId: anyOf(id),
-})
-export type ListCompanyUsersInput = Partial<z.infer<typeof listCompanyUsersInput>>
 export const listAccessesInput = listQuery.extend({
   state: anyOf(z.enum(['active', 'inactive', 'revoked', 'expired'])),
   moduleLicenceId: anyOf(id),

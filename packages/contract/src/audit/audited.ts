@@ -74,6 +74,13 @@ export type AuditedFields = {
     dueDate: string | null
     maxDayTimeLimit: number | null
   }
+  /** What the company says about a person; attributes by name. */
+  companyUser: {
+    firstname: string | null
+    lastname: string | null
+    language: Language | null
+    attributes: Record<string, string>
+  }
   /** `userList`: ids of the people who left (before) and joined (after). */
   userGroup: {
     name: string
@@ -99,6 +106,7 @@ export const auditedActions = {
   manager: ['create', 'update', 'remove'],
   licence: ['create', 'update', 'suspend', 'unsuspend'],
   access: ['create', 'update', 'cancel', 'uncancel', 'move', 'revokeAttestation', 'restoreAttestation'],
+  companyUser: ['update'],
   userGroup: ['create', 'update', 'remove', 'addModule', 'removeModule'],
 } as const satisfies Record<AuditedNoun, readonly string[]>
 export type AuditedAction<Noun extends AuditedNoun> = (typeof auditedActions)[Noun][number]

@@ -77,6 +77,7 @@ export const errors = {
   LastCompanyAdmin: conflict, // companyName, when it is not the company of the call
   ModuleNotInLicence: conflict,
   LicenceDatesNotValid: conflict,
+  TooManyAttributes: conflict, // max
   AttestationNotAvailable: conflict,
   AttestationRevoked: conflict,
 

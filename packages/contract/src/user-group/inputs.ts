@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { accessTerms, listCompanyUsersInput } from '../access/index.ts'
+import { accessTerms } from '../access/index.ts'
 import { matchingInput } from '../act/index.ts'
+import { listCompanyUsersInput } from '../company-user/index.ts'
 import { anyOf, byIdInput, editFields, email, id, idList, shortName } from '../field/index.ts'
 import { listQuery } from '../list/index.ts'
 

@@ -132,6 +132,14 @@ export interface Companies {
   sortName: Generated<string | null>;
 }
 
+export interface CompanyAttributes {
+  companyId: string;
+  createdAt: Timestamp;
+  id: string;
+  name: string;
+  sortName: Generated<string | null>;
+}
+
 export interface CompanyCounts {
   accesses: Generated<number>;
   companyId: string;
@@ -153,11 +161,16 @@ export interface CompanyManagers {
 export interface CompanyPeople {
   companyId: string;
   email: string | null;
+  firstname: string | null;
   holdsAccess: boolean;
+  isKnown: Generated<boolean>;
   joinedAt: Timestamp;
+  language: "fr" | "en" | null;
   lastAccessAt: Timestamp | null;
+  lastname: string | null;
   searchText: string | null;
   sortName: string | null;
+  state: string | null;
   userId: string;
 }
 
@@ -410,6 +423,13 @@ export interface Outbox {
   type: NotificationType;
 }
 
+export interface PersonAttributes {
+  attributeId: string;
+  sortValue: Generated<string | null>;
+  userId: string;
+  value: string;
+}
+
 export interface PlatformRights {
   canWrite: boolean;
   domain: "themes" | "modules" | "contents" | "contentCategories" | "companies" | "platformManagers" | "users";
@@ -561,6 +581,7 @@ export interface DB {
   audit: Audit;
   clientLogs: ClientLogs;
   companies: Companies;
+  companyAttributes: CompanyAttributes;
   companyCounts: CompanyCounts;
   companyManagers: CompanyManagers;
   companyPeople: CompanyPeople;
@@ -588,6 +609,7 @@ export interface DB {
   moduleVersions: ModuleVersions;
   notifications: Notifications;
   outbox: Outbox;
+  personAttributes: PersonAttributes;
   platformRights: PlatformRights;
   rateLimits: RateLimits;
   resources: Resources;

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
 import { fileUrl } from '../file/index.ts'
 import { iso } from '../iso.ts'
-import { personById } from '../person.ts'
+import { companyPersonById } from '../person.ts'
 import { accessReason, isAccessActive, isLate, ownEnd, progressOf } from './access-terms.ts'
 
 /** Accesses with the columns of lists. */
@@ -15,7 +15,7 @@ export const selectAccesses = (ctx: Deps) =>
     .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
     .select(({ eb, fn, ref }) => [
       'a.id',
-      personById(ref('a.userId')).$notNull().as('user'),
+      companyPersonById(ref('a.companyId'), ref('a.userId')).$notNull().as('user'),
       'a.moduleId',
       'v.title',
       'v.illustrationKey',

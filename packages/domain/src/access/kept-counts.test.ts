@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listCompanyUsers } from '../company-user/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { getLicence, updateLicence } from '../licence/index.ts'
 import {
@@ -17,15 +18,7 @@ import {
   type TestCtx,
 } from '../testing/index.ts'
 import { removeUser } from '../user/index.ts'
-import {
-  cancelAccesses,
-  endAccesses,
-  giveAccess,
-  listAccesses,
-  listCompanyUsers,
-  uncancelAccesses,
-  updateAccess,
-} from './index.ts'
+import { cancelAccesses, endAccesses, giveAccess, listAccesses, uncancelAccesses, updateAccess } from './index.ts'
 
 let database: TestDatabase
 let ctx: TestCtx

@@ -1,6 +1,6 @@
 import type { Database } from '@cursus/db'
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
-import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { progressOf } from '../access/index.ts'
 
 /** One list of the file. Field names are those of the file; times are ISO 8601 UTC. */
@@ -96,6 +96,34 @@ export const sections: readonly Section[] = [
         )
         .orderBy('c.name')
         .orderBy('c.id'),
+  },
+  {
+    name: 'knownToCompanies',
+    rows: (db, userId) =>
+      db
+        .selectFrom('companyPeople as p')
+        .innerJoin('companies as c', 'c.id', 'p.companyId')
+        .where('p.userId', '=', userId)
+        .where('p.isKnown', '=', true)
+        .select(({ ref, selectFrom }) =>
+          line({
+            companyId: ref('p.companyId'),
+            companyName: ref('c.name'),
+            firstname: ref('p.firstname'),
+            lastname: ref('p.lastname'),
+            language: ref('p.language'),
+            attributes: jsonArrayFrom(
+              selectFrom('personAttributes as v')
+                .innerJoin('companyAttributes as a', 'a.id', 'v.attributeId')
+                .select(['a.name', 'v.value'])
+                .whereRef('v.userId', '=', 'p.userId')
+                .whereRef('a.companyId', '=', 'p.companyId')
+                .orderBy('a.sortName'),
+            ),
+            since: ref('p.joinedAt'),
+          }),
+        )
+        .orderBy('p.companyId'),
   },
   {
     name: 'licencesToldAbout',

@@ -1,7 +1,8 @@
 import { createDatabase, type Database } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listAccesses, listCompanyUsers } from '../access/index.ts'
+import { listAccesses } from '../access/index.ts'
+import { listCompanyUsers } from '../company-user/index.ts'
 import { listContents } from '../content/index.ts'
 import { listLicences } from '../licence/index.ts'
 import {

@@ -1,8 +1,8 @@
 import type { LearningRecord } from '@cursus/contract/learning-record'
-import { getCompanyUser } from '../access/index.ts'
+import { getCompanyUser } from '../company-user/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { notFound } from '../not-found.ts'
-import { personColumns, toPerson } from '../person.ts'
+import { companyPersonColumns, toPerson } from '../person.ts'
 import { heldBy, readRecord } from './read-record.ts'
 
 /**
@@ -14,7 +14,10 @@ export async function getAccessRecord(ctx: CompanyCtx, { id }: { id: string }): 
   const person = await ctx.db
     .selectFrom('accesses as a')
     .innerJoin('users as u', 'u.id', 'a.userId')
-    .select(personColumns)
+    .leftJoin('companyPeople as p', (join) =>
+      join.onRef('p.userId', '=', 'a.userId').onRef('p.companyId', '=', 'a.companyId'),
+    )
+    .select(companyPersonColumns)
     .where(isHeld)
     .executeTakeFirstOrThrow(notFound)
   return { person, ...(await readRecord(ctx, isHeld)) }

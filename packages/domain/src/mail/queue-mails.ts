@@ -13,6 +13,8 @@ export type MailData = {
   companyName?: string
   moduleTitle?: string
   inviterName?: string
+  /** First name that the company gave; used until the reader has one of their own. */
+  givenName?: string
   accessId?: string
   companyId?: string
   licenceId?: string

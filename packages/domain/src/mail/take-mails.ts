@@ -15,7 +15,7 @@ export type TakenMail = {
   language: Language
   /** First name of the reader, if known. */
   firstname: string | null
-  data: Omit<MailData, 'accessId' | 'supportMessageId'> & {
+  data: Omit<MailData, 'accessId' | 'supportMessageId' | 'givenName'> & {
     link: string
     support?: SupportMail
     /**
@@ -105,7 +105,8 @@ export async function takeMails(ctx: Deps, { idList }: { idList: string[] }): Pr
 
 async function fill(ctx: Deps, row: MailRow): Promise<TakenMail | undefined> {
   const { toEmail: to, userId, data, signedUpAt, ...mail } = row
-  const { accessId, supportMessageId, ...words } = data
+  const { accessId, supportMessageId, givenName, ...words } = data
+  const firstname = mail.firstname ?? givenName ?? null
   if (mail.template !== 'supportMessage') {
     const link = await linkOf(ctx, row)
     // Anybody can sign up with an e-mail, so its owner must learn that the link opens the account
@@ -114,7 +115,7 @@ async function fill(ctx: Deps, row: MailRow): Promise<TakenMail | undefined> {
       mail.template === 'validateEmail' && signedUpAt
         ? { chosen: { at: signedUpAt.toISOString(), otherLink: linkTo(ctx, '/auth/password/forgot', { email: to }) } }
         : {}
-    return { ...mail, to, data: { ...words, link, ...chosen } }
+    return { ...mail, firstname, to, data: { ...words, link, ...chosen } }
   }
   const support = await readSupportMessage(ctx.db, supportMessageId)
   return support && { ...mail, to, data: { support, link: supportLink(ctx, support) } }

@@ -93,8 +93,11 @@ async function mailParticipants(ctx: Deps, type: Mailed, accessIds: string[]): P
     .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
     .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
     .innerJoin('companies as c', 'c.id', 'a.companyId')
+    .innerJoin('companyPeople as p', (join) =>
+      join.onRef('p.companyId', '=', 'a.companyId').onRef('p.userId', '=', 'a.userId'),
+    )
     .leftJoin('users as giver', 'giver.id', 'a.createdBy')
-  const rows = await insertFrom(db, 'mails', recipients, ({ case: when, ref, val }) => ({
+  const rows = await insertFrom(db, 'mails', recipients, ({ case: when, fn, ref, val }) => ({
     id: ref('new.mailId'),
     template: when()
       .when('u.signedUpAt', 'is', null)
@@ -104,9 +107,15 @@ async function mailParticipants(ctx: Deps, type: Mailed, accessIds: string[]): P
     dedupeKey: sql<string>`${sql.lit(type)} || ':' || ${ref('a.id')}`,
     userId: ref('u.id'),
     toEmail: ref('u.email').$notNull(),
-    language: ref('u.language'),
+    // What the company says holds until the person chooses.
+    language: when()
+      .when('u.signedUpAt', 'is', null)
+      .then(fn.coalesce('p.language', 'u.language'))
+      .else(ref('u.language'))
+      .end(),
     data: sql<string>`jsonb_strip_nulls(jsonb_build_object(
       'accessId', ${ref('a.id')}, 'moduleTitle', ${ref('v.title')}, 'companyName', ${ref('c.name')},
+      'givenName', ${ref('p.firstname')},
       'endsAt', to_char(${lastMoment(ctx)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'inviterName', nullif(btrim(concat_ws(' ', ${ref('giver.firstname')}, ${ref('giver.lastname')})), '')
     ))`,

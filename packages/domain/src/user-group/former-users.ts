@@ -4,7 +4,7 @@ import { cancelAccesses, isLive } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { iso } from '../iso.ts'
 import { notFound } from '../not-found.ts'
-import { personColumns, toPerson } from '../person.ts'
+import { companyPersonColumns, toPerson } from '../person.ts'
 import { lockGroup } from './lock-groups.ts'
 import { selectUserGroups } from './user-group-row.ts'
 
@@ -17,6 +17,9 @@ const selectLeft = (ctx: CompanyCtx, id: string) =>
     .innerJoin('accesses as a', 'a.id', 'ga.accessId')
     .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
     .innerJoin('users as u', 'u.id', 'a.userId')
+    .leftJoin('companyPeople as p', (join) =>
+      join.onRef('p.userId', '=', 'a.userId').onRef('p.companyId', '=', 'a.companyId'),
+    )
     .where('ga.userGroupId', '=', id)
     .where('ga.leftAt', 'is not', null)
     .where('a.companyId', '=', ctx.company.id)
@@ -30,7 +33,7 @@ const selectLeft = (ctx: CompanyCtx, id: string) =>
 export async function listFormerUsers(ctx: CompanyCtx, { id }: { id: string }): Promise<FormerUser[]> {
   await selectUserGroups(ctx).where('g.id', '=', id).executeTakeFirstOrThrow(notFound)
   const rows = await selectLeft(ctx, id)
-    .select([...personColumns, 'ga.leftAt', 'a.id as accessId', 'a.moduleId', 'v.title'])
+    .select([...companyPersonColumns, 'ga.leftAt', 'a.id as accessId', 'a.moduleId', 'v.title'])
     .orderBy('ga.leftAt', 'desc')
     .orderBy('u.id')
     .orderBy('v.sortTitle')

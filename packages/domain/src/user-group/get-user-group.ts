@@ -3,7 +3,7 @@ import { revisionOf } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { iso } from '../iso.ts'
 import { notFound } from '../not-found.ts'
-import { personColumns, toPerson } from '../person.ts'
+import { companyPersonColumns, toPerson } from '../person.ts'
 import { selectUserGroups, toUserGroupRow } from './user-group-row.ts'
 
 /**
@@ -18,7 +18,10 @@ export async function getUserGroup(ctx: CompanyCtx, { id }: { id: string }): Pro
   const users = await ctx.db
     .selectFrom('userGroupMembers as m')
     .innerJoin('users as u', 'u.id', 'm.userId')
-    .select([...personColumns, 'm.joinedAt'])
+    .leftJoin('companyPeople as p', (join) =>
+      join.onRef('p.userId', '=', 'u.id').on('p.companyId', '=', ctx.company.id),
+    )
+    .select([...companyPersonColumns, 'm.joinedAt'])
     .where('m.userGroupId', '=', id)
     .orderBy('m.joinedAt', 'desc')
     .orderBy('m.userId', 'desc')

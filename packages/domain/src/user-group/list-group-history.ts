@@ -5,7 +5,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { CompanyCtx } from '../context.ts'
 import { iso } from '../iso.ts'
 import { notFound } from '../not-found.ts'
-import { personById, personColumns, toPerson } from '../person.ts'
+import { companyPersonColumns, personById, toPerson } from '../person.ts'
 import { selectUserGroups } from './user-group-row.ts'
 
 const shown = 100
@@ -54,7 +54,8 @@ export async function listGroupHistory(ctx: CompanyCtx, { id }: { id: string }):
     .execute()
   const users = await db
     .selectFrom('users as u')
-    .select(personColumns)
+    .leftJoin('companyPeople as p', (join) => join.onRef('p.userId', '=', 'u.id').on('p.companyId', '=', company.id))
+    .select(companyPersonColumns)
     .where('u.id', '=', anyOf(uuids([...new Set(rows.flatMap((row) => [...row.joinedIds, ...row.leftIds]))])))
     .where('u.deletedAt', 'is', null)
     .execute()

@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listAccesses, listCompanyUsers } from '../access/index.ts'
+import { listAccesses } from '../access/index.ts'
+import { listCompanyUsers } from '../company-user/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import {
   makeAccess,

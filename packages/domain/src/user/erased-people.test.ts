@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forgotPassword, resendValidation } from '../auth/index.ts'
 import { storeClientLog } from '../client-log/index.ts'
+import { updateCompanyUser } from '../company-user/index.ts'
 import type { CompanyCtx, ManagementCtx } from '../context.ts'
 import { requestDataExport } from '../data-export/index.ts'
 import { updateLicence } from '../licence/index.ts'
@@ -70,7 +71,7 @@ const tellsOf: Record<string, () => RawBuilder<unknown>> = {
   // A data export becomes unavailable at once; its row leads the next sweep to the file.
   data_exports: () => sql`expires_at is null or expires_at > ${ctx.now()}`,
   // Stays without a name, like the accesses, so that the company's figures do not change.
-  company_people: () => sql`num_nonnulls(search_text, sort_name, email) > 0`,
+  company_people: () => sql`num_nonnulls(search_text, sort_name, email, firstname, lastname, language) > 0`,
 }
 
 /** Returns the remaining traces of an erased user. */
@@ -131,6 +132,8 @@ const writers: Record<string, (person: Person) => Promise<unknown>> = {
       userList: [email],
       platformManagementRights: { themes: { read: true, write: false } } as never,
     }),
+  'what a company says about them': ({ id }) =>
+    updateCompanyUser(inCompany, { id, firstname: 'Ana', attributes: [{ name: 'Shop', value: 'Lyon' }] }),
   'their notes': ({ own, access }) =>
     saveNotes(own, { userModuleId: access.id, contentId: content.id, notes: 'A secret' }),
   'their browser': ({ own }) =>

@@ -118,12 +118,19 @@ async function eraseTraces(ctx: ManagementCtx, user: { id: string; email: string
     .where('a.userId', '=', user.id)
     .where('uc.notes', '<>', '')
     .execute()
-  // The history keeps the fact of profile changes, not their values.
+  // The history keeps the fact of changes about the person, not their values.
   await db
     .updateTable('audit')
     .set({ before: null, after: null })
-    .where('noun', '=', 'user')
+    .where('noun', 'in', ['user', 'companyUser'])
     .where('thingId', '=', user.id)
+    .execute()
+  await db.deleteFrom('personAttributes').where('userId', '=', user.id).execute()
+  await db
+    .updateTable('companyPeople')
+    .set({ firstname: null, lastname: null, language: null })
+    .where('userId', '=', user.id)
+    .where('isKnown', '=', true)
     .execute()
   await db.deleteFrom('notifications').where('userId', '=', user.id).execute()
   await db.deleteFrom('linkTokens').where('userId', '=', user.id).execute()

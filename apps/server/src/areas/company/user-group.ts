@@ -21,7 +21,7 @@ import {
   userGroupRowSchema,
   userGroupSchema,
 } from '@cursus/contract/user-group'
-import { listCompanyUsers } from '@cursus/domain/access'
+import { listCompanyUsers } from '@cursus/domain/company-user'
 import { actOnMatching } from '@cursus/domain/list'
 import {
   addGroupModule,

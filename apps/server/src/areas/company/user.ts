@@ -1,28 +1,49 @@
-import { companyUserSchema, listCompanyUsersInput } from '@cursus/contract/access'
-import { byIdInput } from '@cursus/contract/field'
+import {
+  companyAttributeSchema,
+  companyUserRowSchema,
+  companyUserSchema,
+  listCompanyUsersInput,
+  updateCompanyUserInput,
+} from '@cursus/contract/company-user'
+import { byIdInput, edited } from '@cursus/contract/field'
 import { learningRecordSchema } from '@cursus/contract/learning-record'
 import { pageOf } from '@cursus/contract/list'
-import { getCompanyUser, listCompanyUsers } from '@cursus/domain/access'
+import { getCompanyUser, listAttributes, listCompanyUsers, updateCompanyUser } from '@cursus/domain/company-user'
 import { getUserRecord } from '@cursus/domain/learning-record'
+import { z } from 'zod'
 import { company } from '../../calls/declare.ts'
 
 const path = 'company/:companyId/user'
 const read = company('training.read')
+const write = company('training.write')
 
 export const companyUserCalls = {
   list: read.query({
     path: `GET ${path}`,
-    summary: 'List people with access to modules of a company',
+    summary: 'List people of a company: with access, in a group, or entered by it',
     input: listCompanyUsersInput,
-    answer: pageOf(companyUserSchema),
+    answer: pageOf(companyUserRowSchema),
     verb: listCompanyUsers,
+  }),
+  attributes: read.query({
+    path: `GET ${path}/attribute`,
+    summary: 'List the free fields of the people of a company',
+    answer: z.array(companyAttributeSchema),
+    verb: listAttributes,
   }),
   get: read.query({
     path: `GET ${path}/:id`,
-    summary: 'Get a person with access to modules of a company',
+    summary: 'Get a person of a company with what the company says about them',
     input: byIdInput,
     answer: companyUserSchema,
     verb: getCompanyUser,
+  }),
+  update: write.mutation({
+    path: `PATCH ${path}/:id`,
+    summary: 'Change the names, language and attributes that a company gave a person',
+    input: updateCompanyUserInput,
+    answer: edited(companyUserSchema),
+    verb: updateCompanyUser,
   }),
   record: read.query({
     path: `GET ${path}/:id/record`,

@@ -11,7 +11,7 @@ export function PersonLines({ person, title, size }: { person: Listed; title?: s
     <TwoLines
       start={<Avatar avatar={person.avatar} name={name} {...(size ? { size } : {})} />}
       title={title ?? name}
-      sub={person.firstname ? person.email : undefined}
+      sub={name === person.email ? undefined : person.email}
     />
   )
 }

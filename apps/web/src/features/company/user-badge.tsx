@@ -1,8 +1,8 @@
-import type { CompanyUser } from '@cursus/contract/access'
+import type { CompanyUserRow } from '@cursus/contract/company-user'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { m } from '#web/paraglide/messages.js'
 
-type Account = Pick<CompanyUser, 'isInvited' | 'isSuspended'>
+type Account = Pick<CompanyUserRow, 'isInvited' | 'isSuspended'>
 
 /** The state of an account. */
 export function UserBadge({ user }: { user: Account }) {

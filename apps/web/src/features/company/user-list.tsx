@@ -1,4 +1,4 @@
-import type { CompanyUser } from '@cursus/contract/access'
+import type { CompanyUserRow } from '@cursus/contract/company-user'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
@@ -12,15 +12,16 @@ import { addMembers, removeMembers } from '#web/features/user-group/member-acts.
 import { useFoundUserGroups } from '#web/features/user-group/use-found-user-groups.ts'
 import { onlyOf } from '#web/lib/only-of.ts'
 import { fullName } from '#web/lib/session.ts'
+import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { companyUserList } from './company-queries.ts'
 import { useCompanyRights } from './use-company-rights.ts'
 import { UserBadge, userStateText } from './user-badge.tsx'
 
 const { text, person, recent } = columnsOf(companyUserList)
-const accessesText = (row: CompanyUser) =>
+const accessesText = (row: CompanyUserRow) =>
   m.company_user_accesses_value({ active: row.activeAccessCount, count: row.accessCount })
-const progress = (row: CompanyUser, className?: string) => (
+const progress = (row: CompanyUserRow, className?: string) => (
   <ProgressBar
     inline
     value={row.progress}
@@ -32,6 +33,7 @@ const progress = (row: CompanyUser, className?: string) => (
 export function UserList() {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const { trainingWrite } = useCompanyRights(companyId)
+  const attributes = trpc.company.user.attributes.useQuery({ companyId })
   const groupId = onlyOf(useSearch({ from: '/company/$companyId/user' }).userGroupId)
   return (
     <ListPage
@@ -47,6 +49,11 @@ export function UserList() {
           share: true,
           initiallyHidden: true,
         }),
+        ...(attributes.data ?? []).map(({ id, name }) =>
+          text(id, name, (row) => row.attributes.find((attribute) => attribute.id === id)?.value ?? '', {
+            initiallyHidden: true,
+          }),
+        ),
         text('progress', m.company_user_progress(), (row) => row.progress, {
           width: '180px',
           cell: (row) => progress(row),

@@ -1,6 +1,7 @@
-import type { CompanyUser } from '@cursus/contract/access'
+import type { CompanyUser } from '@cursus/contract/company-user'
 import { Link, useParams } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { Facts } from '#web/components/facts.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
@@ -11,8 +12,10 @@ import { Section } from '#web/components/ui/collapsible.tsx'
 import { ModulesOfPerson } from '#web/features/access/access-rows.tsx'
 import { LearningRecordButton } from '#web/features/learning-record/learning-record-button.tsx'
 import { formatPercent, formatRecent } from '#web/lib/format.ts'
+import { languageName } from '#web/lib/language-name.ts'
 import { fullName } from '#web/lib/session.ts'
 import { useItem } from '#web/lib/use-item.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { companyUserItem } from './company-queries.ts'
 import { useCompanyRights } from './use-company-rights.ts'
@@ -29,20 +32,35 @@ function Loaded({ user }: { user: CompanyUser }) {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const rights = useCompanyRights(companyId)
   const name = fullName(user)
+  const [isEditing, setIsEditing] = useState(false)
+  const close = () => setIsEditing(false)
+  const form = useLoaded(isEditing, () => import('./given-form.tsx'), close)
   return (
     <SheetRoute
       thumb={<Avatar avatar={user.avatar} name={name} size="xl" />}
       title={name}
-      subtitle={user.firstname ? user.email : undefined}
+      subtitle={name === user.email ? undefined : user.email}
       badges={<UserBadge user={user} />}
       foot={
-        rights.trainingWrite && user.email && !user.isSuspended ? (
-          <Button asChild>
-            <Link to="/company/$companyId/module-access/add" params={{ companyId }} search={{ email: [user.email] }}>
-              <Plus aria-hidden />
-              {m.company_access_give()}
-            </Link>
-          </Button>
+        rights.trainingWrite && !isEditing ? (
+          <>
+            <Button variant="outline" onClick={() => setIsEditing(true)}>
+              <Pencil aria-hidden />
+              {m.company_given_edit()}
+            </Button>
+            {user.email && !user.isSuspended ? (
+              <Button asChild>
+                <Link
+                  to="/company/$companyId/module-access/add"
+                  params={{ companyId }}
+                  search={{ email: [user.email] }}
+                >
+                  <Plus aria-hidden />
+                  {m.company_access_give()}
+                </Link>
+              </Button>
+            ) : null}
+          </>
         ) : undefined
       }
     >
@@ -51,8 +69,11 @@ function Loaded({ user }: { user: CompanyUser }) {
           {m.company_user_suspended_text()}
         </Notice>
       ) : user.isInvited ? (
-        <Notice className="mb-4">{m.company_user_invited_text()}</Notice>
+        <Notice className="mb-4">
+          {user.accessCount > 0 ? m.company_user_invited_text() : m.company_user_known_text()}
+        </Notice>
       ) : null}
+      {form ? <form.GivenForm companyId={companyId} user={user} onClose={close} /> : null}
       <Section title={m.company_access_facts()}>
         <Facts
           facts={[
@@ -70,6 +91,9 @@ function Loaded({ user }: { user: CompanyUser }) {
               label: m.company_user_last(),
               value: user.lastAccess ? formatRecent(user.lastAccess) : m.company_access_never(),
             },
+            user.isInvited &&
+              user.given.language && { label: m.company_given_language(), value: languageName(user.given.language) },
+            ...user.attributes.map(({ name: label, value }) => ({ label, value })),
           ]}
         />
         <div className="mt-4">

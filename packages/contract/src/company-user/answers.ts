@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { count, percent, revision, timestamp, uuid } from '../field/index.ts'
+import { languageSchema } from '../language/index.ts'
+import { personRefSchema } from '../user/index.ts'
+
+/** A person of a company; the names are those that the company gave until the person writes theirs. */
+export const companyUserRowSchema = personRefSchema.extend({
+  isInvited: z.boolean(),
+  isSuspended: z.boolean(),
+  accessCount: count,
+  activeAccessCount: count,
+  progress: percent,
+  lastAccess: timestamp.nullable(),
+  groups: z.array(z.object({ id: uuid, name: z.string() })),
+  /** Free fields of the company, by name. */
+  attributes: z.array(z.object({ id: uuid, name: z.string(), value: z.string() })),
+})
+export type CompanyUserRow = z.infer<typeof companyUserRowSchema>
+
+/** `given`: by the company, also when the person has names of their own. */
+export const companyUserSchema = companyUserRowSchema.extend({
+  given: z.object({
+    firstname: z.string().nullable(),
+    lastname: z.string().nullable(),
+    language: languageSchema.nullable(),
+  }),
+  revision,
+})
+export type CompanyUser = z.infer<typeof companyUserSchema>
+
+/** A free field of the people of a company, and how many of them have it. */
+export const companyAttributeSchema = z.object({ id: uuid, name: z.string(), userCount: count })
+export type CompanyAttribute = z.infer<typeof companyAttributeSchema>

@@ -1,0 +1,74 @@
+import type { CompanyUserRow } from '@cursus/contract/company-user'
+import type { CompanyPeople, DB, RowOf } from '@cursus/db'
+import { expressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { isAccessActive } from '../access/index.ts'
+import type { CompanyCtx } from '../context.ts'
+import { iso } from '../iso.ts'
+import { companyPersonColumns, toPerson } from '../person.ts'
+
+const { selectFrom } = expressionBuilder<DB & { p: CompanyPeople }, 'p'>()
+
+/** The accesses of `company_people as p`. */
+const accesses = selectFrom('accesses as a')
+  .whereRef('a.companyId', '=', 'p.companyId')
+  .whereRef('a.userId', '=', 'p.userId')
+
+const figures = (ctx: CompanyCtx) =>
+  accesses
+    .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
+    .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
+    .select(({ fn }) => {
+      const done = fn.sum<number>('a.doneCount').filterWhere('a.revokedAt', 'is', null)
+      const all = fn.sum<number>('v.contentCount').filterWhere('a.revokedAt', 'is', null)
+      return [
+        fn.countAll<number>().as('accessCount'),
+        fn.countAll<number>().filterWhere(isAccessActive(ctx)).as('activeAccessCount'),
+        sql<number>`coalesce(100 * ${done} / ${all}, 0)`.as('progress'),
+      ]
+    })
+
+/** The groups of `company_people as p`, by name. */
+const groups = selectFrom('userGroupMembers as m')
+  .innerJoin('userGroups as g', 'g.id', 'm.userGroupId')
+  .select(['g.id', 'g.name'])
+  .whereRef('m.userId', '=', 'p.userId')
+  .whereRef('g.companyId', '=', 'p.companyId')
+  .orderBy('g.sortName')
+
+/** The attributes of `company_people as p`, by name. */
+const attributes = selectFrom('personAttributes as v')
+  .innerJoin('companyAttributes as o', 'o.id', 'v.attributeId')
+  .select(['o.id', 'o.name', 'v.value'])
+  .whereRef('v.userId', '=', 'p.userId')
+  .whereRef('o.companyId', '=', 'p.companyId')
+  .orderBy('o.sortName')
+
+/** People of the company with the columns of lists; erased people are hidden. */
+export const selectCompanyUsers = (ctx: CompanyCtx) =>
+  ctx.db
+    .selectFrom('companyPeople as p')
+    .innerJoin('users as u', 'u.id', 'p.userId')
+    .where('p.companyId', '=', ctx.company.id)
+    .where('p.sortName', 'is not', null)
+    .select([
+      ...companyPersonColumns,
+      'u.signedUpAt',
+      'u.suspendedAt',
+      'p.lastAccessAt',
+      jsonObjectFrom(figures(ctx)).$notNull().as('figures'),
+      jsonArrayFrom(groups).as('groups'),
+      jsonArrayFrom(attributes).as('attributes'),
+    ])
+
+export const toCompanyUserRow = (row: RowOf<typeof selectCompanyUsers>): CompanyUserRow => ({
+  ...toPerson(row),
+  isInvited: row.signedUpAt === null,
+  isSuspended: row.suspendedAt !== null,
+  accessCount: row.figures.accessCount,
+  activeAccessCount: row.figures.activeAccessCount,
+  progress: row.figures.progress,
+  lastAccess: iso(row.lastAccessAt),
+  groups: row.groups,
+  attributes: row.attributes,
+})

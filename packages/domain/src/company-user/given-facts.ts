@@ -1,0 +1,164 @@
+import type { Language } from '@cursus/contract/language'
+import { anyOf, type Database, insertFrom, tableOf, texts, uuids } from '@cursus/db'
+import { sql } from 'kysely'
+import { changedFields } from '../audit/index.ts'
+import type { CompanyCtx } from '../context.ts'
+import { auditAll } from '../record.ts'
+import type { Attribute } from './lock-attributes.ts'
+
+/** What the company says about a person; attributes by name. */
+export type GivenFacts = {
+  firstname: string | null
+  lastname: string | null
+  language: Language | null
+  attributes: Record<string, string>
+}
+/** Absent fields and attributes keep their values; an empty value removes an attribute. */
+export type GivenInput = {
+  firstname?: string | null | undefined
+  lastname?: string | null | undefined
+  language?: Language | null | undefined
+  attributes?: readonly { name: string; value: string }[] | undefined
+}
+
+export const noFacts: GivenFacts = { firstname: null, lastname: null, language: null, attributes: {} }
+
+/** The stored facts about these people; people of other companies have none. */
+export async function readGiven(
+  { db, company }: CompanyCtx,
+  userIds: readonly string[],
+): Promise<Map<string, GivenFacts & { isKnown: boolean }>> {
+  const people = await db
+    .selectFrom('companyPeople')
+    .select(['userId', 'firstname', 'lastname', 'language', 'isKnown'])
+    .where('companyId', '=', company.id)
+    .where('sortName', 'is not', null)
+    .where('userId', '=', anyOf(uuids([...userIds])))
+    .execute()
+  const values = await db
+    .selectFrom('personAttributes as v')
+    .innerJoin('companyAttributes as a', 'a.id', 'v.attributeId')
+    .select(['v.userId', 'a.name', 'v.value'])
+    .where('a.companyId', '=', company.id)
+    .where('v.userId', '=', anyOf(uuids([...userIds])))
+    .orderBy('a.sortName')
+    .execute()
+  const held = Map.groupBy(values, ({ userId }) => userId)
+  return new Map(
+    people.map(({ userId, ...facts }) => [
+      userId,
+      { ...facts, attributes: Object.fromEntries((held.get(userId) ?? []).map(({ name, value }) => [name, value])) },
+    ]),
+  )
+}
+
+/** The facts after a change. */
+export function changedFacts(
+  { firstname, lastname, language, attributes }: GivenFacts,
+  input: GivenInput,
+  known: ReadonlyMap<string, Attribute>,
+): GivenFacts {
+  const values = new Map(Object.entries(attributes))
+  for (const { name, value } of input.attributes ?? []) {
+    const own = known.get(name)?.name ?? name
+    if (value === '') values.delete(own)
+    else values.set(own, value)
+  }
+  return {
+    firstname: input.firstname === undefined ? firstname : input.firstname,
+    lastname: input.lastname === undefined ? lastname : input.lastname,
+    language: input.language === undefined ? language : input.language,
+    attributes: Object.fromEntries(values),
+  }
+}
+
+export type GivenChange = { userId: string; before: GivenFacts; after: GivenFacts }
+
+/**
+ * Stores facts about people of the company, who are known to it from then on, with their history.
+ * Their accounts and the attributes must be locked.
+ */
+export async function storeGiven(
+  ctx: CompanyCtx,
+  changes: readonly GivenChange[],
+  known: ReadonlyMap<string, Attribute>,
+): Promise<void> {
+  if (changes.length === 0) return
+  const { db, company } = ctx
+  const facts = tableOf('new', {
+    userId: uuids(changes.map(({ userId }) => userId)),
+    firstname: texts(changes.map(({ after }) => after.firstname as string)),
+    lastname: texts(changes.map(({ after }) => after.lastname as string)),
+    language: texts(changes.map(({ after }) => after.language as string)),
+  })
+  await db
+    .updateTable('companyPeople as p')
+    .from(facts)
+    .set(({ ref }) => ({
+      isKnown: true,
+      firstname: ref('new.firstname'),
+      lastname: ref('new.lastname'),
+      language: ref('new.language').$castTo<Language | null>(),
+    }))
+    .where('p.companyId', '=', company.id)
+    .whereRef('p.userId', '=', 'new.userId')
+    .execute()
+  await storeValues(db, changes, known)
+  await copyPeople(
+    db,
+    changes.map(({ userId }) => userId),
+  )
+  const entries = changes.flatMap(({ userId, before, after }) => {
+    const change = changedFields(before, after)
+    const thing = { noun: 'companyUser', thingId: userId, companyId: company.id, action: 'update' } as const
+    return Object.keys(change.after).length > 0 ? [{ ...thing, ...change }] : []
+  })
+  await auditAll(ctx, entries)
+}
+
+async function storeValues(
+  db: Database,
+  changes: readonly GivenChange[],
+  known: ReadonlyMap<string, Attribute>,
+): Promise<void> {
+  const ids = new Map([...known.values()].map(({ id, name }) => [name, id]))
+  const changed = changes.flatMap(({ userId, before, after }) => {
+    const names = new Set([...Object.keys(before.attributes), ...Object.keys(after.attributes)])
+    return [...names].flatMap((name) => {
+      const attributeId = ids.get(name)
+      const value = after.attributes[name] ?? ''
+      return attributeId && value !== (before.attributes[name] ?? '') ? [{ userId, attributeId, value }] : []
+    })
+  })
+  const tableOfValues = (rows: typeof changed) =>
+    tableOf('new', {
+      userId: uuids(rows.map(({ userId }) => userId)),
+      attributeId: uuids(rows.map(({ attributeId }) => attributeId)),
+      value: texts(rows.map(({ value }) => value)),
+    })
+  const removed = changed.filter(({ value }) => value === '')
+  if (removed.length > 0) {
+    await db
+      .deleteFrom('personAttributes as v')
+      .using(tableOfValues(removed))
+      .whereRef('v.userId', '=', 'new.userId')
+      .whereRef('v.attributeId', '=', 'new.attributeId')
+      .execute()
+  }
+  const set = changed.filter(({ value }) => value !== '')
+  if (set.length > 0) {
+    await insertFrom(db, 'personAttributes', db.selectFrom(tableOfValues(set)), ({ ref }) => ({
+      attributeId: ref('new.attributeId'),
+      userId: ref('new.userId'),
+      value: ref('new.value'),
+    }))
+      .onConflict((conflict) =>
+        conflict.columns(['attributeId', 'userId']).doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })),
+      )
+      .execute()
+  }
+}
+
+/** Renews the texts by which lists search and sort these people. */
+export const copyPeople = (db: Database, userIds: readonly string[]) =>
+  db.selectNoFrom(sql`copy_company_people(${uuids(userIds)})`.as('copied')).execute()

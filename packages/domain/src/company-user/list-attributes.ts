@@ -1,0 +1,16 @@
+import type { CompanyAttribute } from '@cursus/contract/company-user'
+import type { CompanyCtx } from '../context.ts'
+import { countOf } from '../count-of.ts'
+
+/** The free fields of the people of the company, by name. */
+export const listAttributes = ({ db, company }: CompanyCtx): Promise<CompanyAttribute[]> =>
+  db
+    .selectFrom('companyAttributes as a')
+    .select(({ selectFrom }) => [
+      'a.id',
+      'a.name',
+      countOf(selectFrom('personAttributes as v').whereRef('v.attributeId', '=', 'a.id')).as('userCount'),
+    ])
+    .where('a.companyId', '=', company.id)
+    .orderBy('a.sortName')
+    .execute()

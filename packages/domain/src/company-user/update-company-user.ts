@@ -1,0 +1,35 @@
+import type { CompanyUser, UpdateCompanyUserInput } from '@cursus/contract/company-user'
+import type { Edited } from '@cursus/contract/field'
+import { inTransaction } from '@cursus/db'
+import { mergeEdit } from '../audit/index.ts'
+import type { CompanyCtx } from '../context.ts'
+import { lockPeople } from '../lock-people.ts'
+import { notFound } from '../not-found.ts'
+import { getCompanyUser } from './get-company-user.ts'
+import { changedFacts, readGiven, storeGiven } from './given-facts.ts'
+import { lockAttributes } from './lock-attributes.ts'
+
+/**
+ * Changes what the company says about a person: names and language, which hold until the person
+ * writes their own, and attributes. Absent fields are kept.
+ * @throws ChangedMeanwhile, NotFound, TooManyAttributes
+ */
+export async function updateCompanyUser(ctx: CompanyCtx, input: UpdateCompanyUserInput): Promise<Edited<CompanyUser>> {
+  const { id, revision, ...given } = input
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const known = await lockAttributes(
+      tx,
+      (given.attributes ?? []).map(({ name }) => name),
+    )
+    if (!(await lockPeople(db, [id])).has(id)) throw notFound()
+    const stored = (await readGiven(tx, [id])).get(id)
+    if (!stored) throw notFound()
+    const { isKnown, ...before } = stored
+    const after = changedFacts(before, given, known)
+    const thing = { noun: 'companyUser', thingId: id, companyId: ctx.company.id } as const
+    const { change, meanwhile } = await mergeEdit(tx, thing, { revision, before, after })
+    if (Object.keys(change.after).length > 0) await storeGiven(tx, [{ userId: id, before, after }], known)
+    return { ...(await getCompanyUser(tx, { id })), meanwhile }
+  })
+}
