@@ -98,7 +98,14 @@ it.each(ofLists)(
     // Neither the last manager nor the last user of a group can be removed, whatever selected them.
     const removesLast = ['company.manager.removeMatching', 'company.userGroup.removeUsersMatching'].includes(name)
     if (removesLast && fitting === count) return
-    expect(await make(name, { ...all, count })).toEqual({ count: 0, fitting, leftOut, after: null })
+    const { done, ...left } = await make(name, { ...all, count })
+    // A mail changes no row, and some people have got one today.
+    if (['company.access.remindMatching', 'company.access.inviteMatching'].includes(name)) {
+      expect(left).toMatchObject({ count: 0, fitting, after: null })
+      return expect(done).toBeLessThanOrEqual(fitting)
+    }
+    expect(done).toBe(fitting)
+    expect(left).toEqual({ count: 0, fitting, leftOut, after: null })
     expect((await make(name, all)).fitting).toBe(0)
   },
 )

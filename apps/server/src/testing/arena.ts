@@ -260,6 +260,9 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
       'company.access.update': () =>
         patch(`${inCompany}/moduleAccess/${access.id}`, admin, { hasMaxDayTimeLimit: true, maxDayTimeLimit: 30 }),
       'company.access.cancel': () => post(`${inCompany}/moduleAccess/cancel`, admin, { idList: [access.id] }),
+      'company.access.remind': () =>
+        post(`${inCompany}/moduleAccess/remind`, admin, { idList: [access.id], text: 'Go on' }),
+      'company.access.invite': () => post(`${inCompany}/moduleAccess/invite`, admin, { idList: [access.id] }),
       'company.access.uncancel': () => post(`${inCompany}/moduleAccess/uncancel`, admin, { idList: [access.id] }),
       'management.content.createVersion: first requires second': () =>
         post(`content/${first}/version`, boss, { requiredContentIdList: [second] }),

@@ -89,6 +89,8 @@ export function wordsOf(mail: WordedMail, timeZone: string): MailWords {
         action: m.mail_moduleIsAboutToExpired_action({}, on),
         notes: [],
       }
+    case 'reminder':
+      return reminderWords(mail.data, locale, timeZone)
     case 'licenceAlmostFull':
       return licenceWords(
         m.mail_licenceAlmostFull_subject({ licenceName }, on),
@@ -184,6 +186,34 @@ function invitationWords({ companyName, moduleTitle, inviterName }: Data, on: { 
         : m.mail_invitation_lead({}, on),
     details: inviterName ? [m.mail_invitation_by({ inviterName }, on)] : [],
     action: m.mail_invitation_action({}, on),
+    notes: [],
+  }
+}
+
+function reminderWords(data: Data, locale: Language, timeZone: string): MailWords {
+  const on = { locale } as const
+  const { companyName = '', moduleTitle, inviterName, text, modules = [], moduleCount: count = modules.length } = data
+  const details = modules.map(({ title, endsAt, dueDate, late }) => {
+    const date = dueDate === undefined ? dayOf(endsAt, locale, timeZone) : dayOf(dueDate, locale, 'UTC')
+    const said = { moduleTitle: title, date }
+    if (dueDate === undefined) return m.mail_reminder_module_ends(said, on)
+    return late ? m.mail_reminder_module_late(said, on) : m.mail_reminder_module_due(said, on)
+  })
+  if (count > modules.length) details.push(m.mail_reminder_more({ count: count - modules.length }, on))
+  if (inviterName) details.push(m.mail_reminder_by({ inviterName }, on))
+  const isOne = moduleTitle !== undefined
+  return {
+    subject: isOne ? m.mail_reminder_subject({ moduleTitle }, on) : m.mail_reminder_subject_several({ count }, on),
+    lead: isOne
+      ? m.mail_reminder_lead({ companyName, moduleTitle }, on)
+      : m.mail_reminder_lead_several({ companyName, count }, on),
+    ...(text ? { quote: text } : inviterName ? { quote: m.mail_reminder_usual({}, on) } : {}),
+    details,
+    action: data.isInvited
+      ? m.mail_invitation_action({}, on)
+      : isOne
+        ? m.mail_reminder_action({}, on)
+        : m.mail_reminder_action_several({}, on),
     notes: [],
   }
 }

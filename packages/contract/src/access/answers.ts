@@ -54,6 +54,10 @@ export const accessRowSchema = z.object({
   progress: percent,
   done: z.boolean(),
   lastAccess: timestamp.nullable(),
+  /** Its holder has not signed up yet. */
+  invited: z.boolean(),
+  /** The last day on which its holder was reminded of it. */
+  remindedOn: day.nullable(),
   creationDate: timestamp,
 })
 export type AccessRow = z.infer<typeof accessRowSchema>

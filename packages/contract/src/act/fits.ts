@@ -13,6 +13,12 @@ export const fitsRemovingCategory = ({ contentCount }: { contentCount: number })
   contentCount === 0 || { reason: 'used', count: contentCount }
 
 export const fitsRevoking = ({ revoked }: { revoked: boolean }): boolean => !revoked
+/** What is done or closed needs no reminder. */
+export const fitsReminding = (row: { state: 'active' | 'inactive'; done: boolean }): Fit<'done' | 'closed'> =>
+  row.state !== 'active' ? { reason: 'closed' } : !row.done || { reason: 'done' }
+/** Only people who have not signed up are invited again. */
+export const fitsInviting = (row: { state: 'active' | 'inactive'; invited: boolean }): Fit<'closed'> =>
+  row.invited && (row.state === 'active' || { reason: 'closed' })
 export const fitsRestoring = ({ revoked }: { revoked: boolean }): boolean => revoked
 
 export const fitsSuspending = ({ suspended }: { suspended: boolean }): boolean => !suspended

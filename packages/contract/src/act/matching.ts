@@ -24,13 +24,21 @@ export type Matching<Filters = unknown> = {
   after?: string | undefined
 }
 
+const leftOut = z.object({ reason: z.string(), count: count.optional(), number: count })
+
+/** What an act did: the rows that it changed, and by reason those that it could not change. */
+export const actedSchema = z.object({ done: count, leftOut: z.array(leftOut) })
+export type Acted = z.infer<typeof actedSchema>
+
 export const matchedSchema = z.object({
   /** Matching rows: all of them without `count`, else those behind this batch. */
   count,
   /** Rows that the act applies to, of those just read. */
   fitting: count,
   /** Rows of the selection that the act does not apply to, by reason. */
-  leftOut: z.array(z.object({ reason: z.string(), count: count.optional(), number: count })),
+  leftOut: z.array(leftOut),
+  /** Rows that this batch changed; less than `fitting` when the act refused some. */
+  done: count,
   /** Where the next batch begins; null when there is none. */
   after: z.uuid().nullable(),
 })

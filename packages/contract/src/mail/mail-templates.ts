@@ -5,6 +5,7 @@ export const mailTemplates = [
   'invitation',
   'newModuleAvailable',
   'moduleIsAboutToExpired',
+  'reminder',
   'licenceAlmostFull',
   'licenceFull',
   'licenceAboutToEnd',

@@ -48,6 +48,7 @@ export interface Accesses {
   moduleVersionId: string;
   openedAt: Timestamp | null;
   position: number | null;
+  remindedOn: string | null;
   restoredAt: Timestamp | null;
   revokedAt: Timestamp | null;
   userId: string;
@@ -442,6 +443,21 @@ export interface RateLimits {
   windowStart: Timestamp;
 }
 
+export interface ReminderAccesses {
+  accessId: string;
+  reminderId: string;
+}
+
+export interface Reminders {
+  companyId: string;
+  createdAt: Timestamp;
+  id: string;
+  kind: "reminder" | "invitation" | "automatic";
+  senderId: string | null;
+  text: string | null;
+  userId: string;
+}
+
 export interface Resources {
   createdAt: Timestamp;
   fileKey: string;
@@ -612,6 +628,8 @@ export interface DB {
   personAttributes: PersonAttributes;
   platformRights: PlatformRights;
   rateLimits: RateLimits;
+  reminderAccesses: ReminderAccesses;
+  reminders: Reminders;
   resources: Resources;
   sessions: Sessions;
   supportMessages: SupportMessages;

@@ -13,6 +13,7 @@ export const selectAccesses = (ctx: Deps) =>
     .selectFrom('accesses as a')
     .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
     .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
+    .innerJoin('users as holder', 'holder.id', 'a.userId')
     .select(({ eb, fn, ref }) => [
       'a.id',
       companyPersonById(ref('a.companyId'), ref('a.userId')).$notNull().as('user'),
@@ -43,6 +44,11 @@ export const selectAccesses = (ctx: Deps) =>
       progressOf.as('progress'),
       'a.doneAt',
       'a.lastAccessAt',
+      'a.remindedOn',
+      eb
+        .and([eb('holder.signedUpAt', 'is', null), eb('holder.deletedAt', 'is', null)])
+        .$castTo<boolean>()
+        .as('isInvited'),
       'a.createdAt',
     ])
 
@@ -78,5 +84,7 @@ export const toAccessRow = (row: RowOf<typeof selectAccesses>): AccessRow => ({
   progress: row.progress,
   done: row.doneAt !== null,
   lastAccess: iso(row.lastAccessAt),
+  invited: row.isInvited,
+  remindedOn: row.remindedOn,
   creationDate: iso(row.createdAt),
 })

@@ -1,4 +1,4 @@
-import type { Fit, Matched, Matching } from '@cursus/contract/act'
+import type { Acted, Fit, Matched, Matching } from '@cursus/contract/act'
 import { AppError } from '@cursus/contract/error'
 import type { Page } from '@cursus/contract/list'
 import { eachBatch, nextRows, type Streamed, type Walked } from '../list-page.ts'
@@ -11,8 +11,8 @@ type Act<Ctx, Row> = {
   fit?: (row: Row, ctx: Ctx) => Fit
   /** Maximum rows of one batch; default 1,000. */
   most?: number
-  /** Does one batch, all or none. */
-  act: (ctx: Ctx, rows: Row[]) => Promise<unknown>
+  /** Does one batch, all or none, unless it answers which rows it left out. */
+  act: (ctx: Ctx, rows: Row[]) => Promise<Acted | unknown>
 }
 
 /**
@@ -42,17 +42,22 @@ export const actOnMatching =
         found.fitting += fitting(rows as readonly Row[]).length
       }
       await list(ctx, { ...matching, [eachBatch]: read })
-      return { ...found, leftOut: [...leftOut.values()], after: null }
+      return { ...found, leftOut: [...leftOut.values()], done: 0, after: null }
     }
     const { rows, total } = await list(ctx, { ...matching, [nextRows]: { after, most } })
     if (total !== count) throw new AppError('SelectionChanged', { count: total })
     const chosen = fitting(rows)
-    if (chosen.length > 0) await act(ctx, chosen)
+    const acted = chosen.length > 0 ? await act(ctx, chosen) : undefined
+    const refused = isActed(acted) ? acted : { done: chosen.length, leftOut: [] }
     const left = total - rows.length
     return {
       count: left,
       fitting: chosen.length,
-      leftOut: [...leftOut.values()],
+      leftOut: [...leftOut.values(), ...refused.leftOut],
+      done: refused.done,
       after: left > 0 ? (rows.at(-1)?.id ?? null) : null,
     }
   }
+
+const isActed = (answer: unknown): answer is Acted =>
+  typeof answer === 'object' && answer !== null && 'done' in answer && 'leftOut' in answer

@@ -21,6 +21,11 @@ export type MailData = {
   licenceName?: string
   /** ISO 8601. */
   endsAt?: string
+  /** What the sender of a reminder wrote. */
+  text?: string
+  /** The modules of a reminder, the first to end first, and how many they are in all. */
+  modules?: { title: string; endsAt: string; dueDate?: string; late?: boolean }[]
+  moduleCount?: number
   /** The message of a support mail is read when the mail is sent. */
   supportMessageId?: string
 }
@@ -38,12 +43,13 @@ export type QueuedMail = {
 /**
  * Stores mails in the caller's transaction and nudges the worker after commit; a sweep covers lost
  * nudges. Mails to erased users are skipped.
+ * @returns the keys of the stored ones
  */
-export async function queueMails(ctx: Deps, mails: QueuedMail[]): Promise<void> {
+export async function queueMails(ctx: Deps, mails: QueuedMail[]): Promise<string[]> {
   const people = mails.flatMap(({ userId }) => userId ?? [])
   const held = await lockPeople(ctx.db, [...new Set(people)])
   const wanted = mails.filter(({ userId }) => userId === null || held.has(userId))
-  if (wanted.length === 0) return
+  if (wanted.length === 0) return []
   const now = ctx.now()
   const rows = await ctx.db
     .insertInto('mails')
@@ -58,9 +64,10 @@ export async function queueMails(ctx: Deps, mails: QueuedMail[]): Promise<void> 
       })),
     )
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
-    .returning('id')
+    .returning('dedupeKey')
     .execute()
   if (rows.length > 0) await sendMailsAfterCommit(ctx)
+  return rows.flatMap(({ dedupeKey }) => dedupeKey ?? [])
 }
 
 /** Nudges the worker after commit for mails that this transaction stored. */

@@ -23,6 +23,8 @@ export type TakenMail = {
      * another.
      */
     chosen?: { at: string; otherLink: string }
+    /** The reader of a reminder has no account yet; the link creates it. */
+    isInvited?: boolean
   }
   createdAt: Date
   /** Number of this attempt, from 1. */
@@ -109,13 +111,14 @@ async function fill(ctx: Deps, row: MailRow): Promise<TakenMail | undefined> {
   const firstname = mail.firstname ?? givenName ?? null
   if (mail.template !== 'supportMessage') {
     const link = await linkOf(ctx, row)
+    const invited = mail.template === 'reminder' && signedUpAt === null ? { isInvited: true } : {}
     // Anybody can sign up with an e-mail, so its owner must learn that the link opens the account
     // with that password.
     const chosen =
       mail.template === 'validateEmail' && signedUpAt
         ? { chosen: { at: signedUpAt.toISOString(), otherLink: linkTo(ctx, '/auth/password/forgot', { email: to }) } }
         : {}
-    return { ...mail, firstname, to, data: { ...words, link, ...chosen } }
+    return { ...mail, firstname, to, data: { ...words, link, ...chosen, ...invited } }
   }
   const support = await readSupportMessage(ctx.db, supportMessageId)
   return support && { ...mail, to, data: { support, link: supportLink(ctx, support) } }
@@ -150,6 +153,9 @@ async function linkOf({ db, settings, now }: Deps, mail: MailRow): Promise<strin
       return link('/auth/password/new', { token: await token('new_password'), email })
     case 'invitation':
       return link('/auth/signup', { email })
+    case 'reminder':
+      if (mail.signedUpAt === null) return link('/auth/signup', { email })
+      return link(mail.data.accessId ? `/platform/user-module/${mail.data.accessId}` : '/platform/home')
     case 'newModuleAvailable':
     case 'moduleIsAboutToExpired':
       return link(`/platform/user-module/${mail.data.accessId}`)

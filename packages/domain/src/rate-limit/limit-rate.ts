@@ -23,6 +23,8 @@ export const rateLimits = {
   support: { window: hour, address: 50, emailFromAddress: 10, email: 50 },
   userSupport: { window: hour, user: 10 },
   checkAttestation: { window: 15 * minute, address: 300 },
+  // Each reminds up to a thousand people.
+  remind: { window: hour, user: 300 },
   dataExport: { window: hour, user: 5 },
   // Requests with files: each may contain a gigabyte, or an image to decode.
   upload: { window: hour, user: 300 },

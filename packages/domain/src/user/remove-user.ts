@@ -135,6 +135,8 @@ async function eraseTraces(ctx: ManagementCtx, user: { id: string; email: string
   await db.deleteFrom('notifications').where('userId', '=', user.id).execute()
   await db.deleteFrom('linkTokens').where('userId', '=', user.id).execute()
   await db.deleteFrom('mails').where('userId', '=', user.id).execute()
+  // The log keeps that they were reminded, not what was written to them.
+  await db.updateTable('reminders').set({ text: null }).where('userId', '=', user.id).execute()
   await eraseSupport(db, user)
   await eraseAttestations(ctx, user.id)
   await dropDataExports(ctx, [user.id])

@@ -9,11 +9,20 @@ import {
   listAccessesInput,
   updateAccessInput,
 } from '@cursus/contract/access'
-import { fitsRestoring, fitsRevoking, matchedSchema, matchingInput } from '@cursus/contract/act'
+import {
+  actedSchema,
+  fitsInviting,
+  fitsReminding,
+  fitsRestoring,
+  fitsRevoking,
+  matchedSchema,
+  matchingInput,
+} from '@cursus/contract/act'
 import { attestationSchema } from '@cursus/contract/attestation'
 import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
 import { learningRecordSchema } from '@cursus/contract/learning-record'
 import { pageOf } from '@cursus/contract/list'
+import { reminderText, remindInput } from '@cursus/contract/reminder'
 import {
   cancelAccesses,
   getAccess,
@@ -27,6 +36,7 @@ import { listAccessAnswers } from '@cursus/domain/answer'
 import { getAttestation, makeAttestation, restoreAttestation, revokeAttestation } from '@cursus/domain/attestation'
 import { getAccessRecord } from '@cursus/domain/learning-record'
 import { actOnMatching } from '@cursus/domain/list'
+import { inviteAgain, remindAccesses } from '@cursus/domain/reminder'
 import { company } from '../../calls/declare.ts'
 
 const path = 'company/:companyId/moduleAccess'
@@ -141,6 +151,39 @@ export const accessCalls = {
     verb: actOnMatching(listAccesses, {
       fit: fitsRestoring,
       act: (ctx, accesses) => uncancelAccesses(ctx, { idList: accesses.map(({ id }) => id) }),
+    }),
+  }),
+  remind: write.mutation({
+    path: `POST ${path}/remind`,
+    summary: 'Send a reminder of these accesses, one e-mail per person and day',
+    input: remindInput,
+    answer: actedSchema,
+    verb: remindAccesses,
+  }),
+  remindMatching: write.mutation({
+    undocumented: 'Of all rows in the list of the web; over REST: with ids',
+    input: matchingInput(listAccessesInput).extend({ text: reminderText }),
+    answer: matchedSchema,
+    verb: (ctx, { text, ...all }) =>
+      actOnMatching(listAccesses, {
+        fit: fitsReminding,
+        act: (tx: typeof ctx, accesses) => remindAccesses(tx, { idList: accesses.map(({ id }) => id), text }),
+      })(ctx, all),
+  }),
+  invite: write.mutation({
+    path: `POST ${path}/invite`,
+    summary: 'Send the invitation again to people who have not signed up',
+    input: byIdListInput,
+    answer: actedSchema,
+    verb: inviteAgain,
+  }),
+  inviteMatching: write.mutation({
+    undocumented: 'Of all rows in the list of the web; over REST: with ids',
+    input: matchingInput(listAccessesInput),
+    answer: matchedSchema,
+    verb: actOnMatching(listAccesses, {
+      fit: fitsInviting,
+      act: (ctx, accesses) => inviteAgain(ctx, { idList: accesses.map(({ id }) => id) }),
     }),
   }),
 }

@@ -2,6 +2,7 @@ import { accessCalls } from './access.ts'
 import { ownCompanyCalls } from './company.ts'
 import { companyModuleCalls, licenceCalls } from './licence.ts'
 import { managerCalls } from './manager.ts'
+import { reminderCalls } from './reminder.ts'
 import { companyUserCalls } from './user.ts'
 import { userGroupCalls } from './user-group.ts'
 
@@ -12,6 +13,7 @@ export const companyCalls = {
   licence: licenceCalls,
   module: companyModuleCalls,
   access: accessCalls,
+  reminder: reminderCalls,
   user: companyUserCalls,
   userGroup: userGroupCalls,
 }

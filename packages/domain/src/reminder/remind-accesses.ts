@@ -1,0 +1,70 @@
+import type { Acted } from '@cursus/contract/act'
+import type { RemindInput } from '@cursus/contract/reminder'
+import { inTransaction } from '@cursus/db'
+import type { CompanyCtx } from '../context.ts'
+import { countReasons } from '../list/index.ts'
+import { lockPeople } from '../lock-people.ts'
+import { getAll } from '../not-found.ts'
+import { limitRate } from '../rate-limit/index.ts'
+import { type Remindable, selectRemindable } from './open-accesses.ts'
+import { type Sending, sendReminders } from './send-reminders.ts'
+
+/**
+ * Reminds the holders of accesses, each by one mail about all their modules among them. Accesses
+ * that are done or closed, and people who are suspended or have got a mail today, are left out and
+ * counted.
+ * @throws TooManyRequests, NotFound
+ */
+export const remindAccesses = (ctx: CompanyCtx, { idList, text }: RemindInput): Promise<Acted> =>
+  send(ctx, idList, { kind: 'reminder', text })
+
+/**
+ * Sends the invitation again to holders who have not signed up yet; others are left out. It counts
+ * as the one reminder of the day.
+ * @throws TooManyRequests, NotFound
+ */
+export const inviteAgain = (ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<Acted> =>
+  send(ctx, idList, { kind: 'invitation' })
+
+async function send(ctx: CompanyCtx, idList: string[], what: Pick<Sending, 'kind' | 'text'>): Promise<Acted> {
+  await limitRate(ctx, 'remind', { userId: ctx.actor.id })
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    const asked = await getAll(idList, (ids) =>
+      db.selectFrom('accesses').select(['id', 'userId']).where('companyId', '=', ctx.company.id).where('id', 'in', ids),
+    )
+    await lockPeople(db, [...new Set(asked.map(({ userId }) => userId))])
+    // Read after the lock, so that nobody is reminded of what was done or revoked meanwhile.
+    const accesses = await selectRemindable(tx)
+      .where('a.id', 'in', idList)
+      .orderBy('a.id')
+      .forNoKeyUpdate('a')
+      .execute()
+    const reasons = accesses.map((access) => ({ access, reason: reasonAgainst(access, what.kind) }))
+    const wanted = reasons.filter(({ reason }) => reason === undefined).map(({ access }) => access)
+    const sender = { id: ctx.actor.id, name: await nameOf(tx) }
+    const sent = await sendReminders(tx, { ...what, company: ctx.company, sender }, wanted)
+    return {
+      done: sent.size,
+      leftOut: countReasons(
+        reasons.flatMap(({ access, reason }) => (sent.has(access.id) ? [] : [reason ?? 'remindedToday'])),
+      ),
+    }
+  })
+}
+
+function reasonAgainst(access: Remindable, kind: Sending['kind']): string | undefined {
+  if (!access.isActive) return 'closed'
+  if (access.suspendedAt) return 'suspended'
+  if (kind === 'invitation') return access.signedUpAt ? 'signedUp' : undefined
+  return access.doneAt ? 'done' : undefined
+}
+
+async function nameOf({ db, actor }: CompanyCtx): Promise<string | undefined> {
+  const { firstname, lastname } = await db
+    .selectFrom('users')
+    .select(['firstname', 'lastname'])
+    .where('id', '=', actor.id)
+    .executeTakeFirstOrThrow()
+  return [firstname, lastname].filter(Boolean).join(' ') || undefined
+}

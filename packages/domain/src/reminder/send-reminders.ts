@@ -1,0 +1,106 @@
+import { dayOf } from '@cursus/contract/day'
+import type { Reminder } from '@cursus/contract/reminder'
+import { anyOf, insertFrom, newId, tableOf, uuids } from '@cursus/db'
+import type { Deps } from '../context.ts'
+import { type QueuedMail, queueMails } from '../mail/index.ts'
+import type { Remindable } from './open-accesses.ts'
+
+export type Sending = {
+  kind: Reminder['kind']
+  company: { id: string; name: string }
+  /** Absent: it is automatic. */
+  sender?: { id: string; name: string | undefined }
+  text?: string | null | undefined
+}
+
+/** Modules that a mail names; of others it says how many they are. */
+const namedModules = 20
+
+/**
+ * Sends one mail about these accesses to each of their holders who has got none today, of whatever
+ * kind and company, and writes the log. Call it with the accounts locked.
+ * @returns the ids of the accesses of those who got one
+ */
+export async function sendReminders(
+  ctx: Deps,
+  sending: Sending,
+  accesses: readonly Remindable[],
+): Promise<Set<string>> {
+  const today = dayOf(ctx.now(), ctx.settings.timeZone)
+  // In one order everywhere, because two reminders of one person wait for each other.
+  const people = [...Map.groupBy(accesses, ({ userId }) => userId)].sort(([a], [b]) => (a < b ? -1 : 1))
+  const keyOf = (userId: string) => `reminder:${userId}:${today}`
+  const stored = new Set(
+    await queueMails(
+      ctx,
+      people.flatMap(([userId, own]) => mailOf(sending, keyOf(userId), own)),
+    ),
+  )
+  const reached = people.filter(([userId]) => stored.has(keyOf(userId)))
+  const reminders = reached.map(([userId, own]) => ({ id: newId(), userId, accessIds: own.map(({ id }) => id) }))
+  await writeLog(ctx, sending, reminders)
+  const ids = reminders.flatMap(({ accessIds }) => accessIds)
+  await ctx.db
+    .updateTable('accesses')
+    .set({ remindedOn: today })
+    .where('id', '=', anyOf(uuids(ids)))
+    .execute()
+  return new Set(ids)
+}
+
+function mailOf(
+  { kind, company, sender, text }: Sending,
+  dedupeKey: string,
+  accesses: readonly Remindable[],
+): QueuedMail[] {
+  const [first] = accesses
+  if (!first?.email) return []
+  const { userId, email: toEmail, language, givenName } = first
+  const modules = accesses
+    .toSorted((a, b) => a.endsAt.getTime() - b.endsAt.getTime())
+    .map(({ title, dueDate, isLate, endsAt }) => ({
+      title,
+      endsAt: endsAt.toISOString(),
+      ...(dueDate === null ? {} : { dueDate, late: isLate }),
+    }))
+  const data = {
+    companyName: company.name,
+    ...(sender?.name && { inviterName: sender.name }),
+    ...(givenName && { givenName }),
+    ...(text && { text }),
+    ...(accesses.length === 1 && { accessId: first.id, moduleTitle: first.title }),
+    modules: modules.slice(0, namedModules),
+    moduleCount: modules.length,
+  }
+  return [{ template: kind === 'invitation' ? 'invitation' : 'reminder', userId, toEmail, language, data, dedupeKey }]
+}
+
+async function writeLog(
+  { db, now }: Deps,
+  { kind, company, sender, text }: Sending,
+  reminders: readonly { id: string; userId: string; accessIds: string[] }[],
+): Promise<void> {
+  if (reminders.length === 0) return
+  const sent = tableOf('new', {
+    id: uuids(reminders.map(({ id }) => id)),
+    userId: uuids(reminders.map(({ userId }) => userId)),
+  })
+  await insertFrom(db, 'reminders', db.selectFrom(sent), ({ ref, val }) => ({
+    id: ref('new.id'),
+    companyId: val(company.id),
+    userId: ref('new.userId'),
+    kind: val(kind),
+    senderId: val(sender?.id ?? null),
+    text: val(text ?? null),
+    createdAt: val(now()),
+  })).execute()
+  const links = reminders.flatMap(({ id, accessIds }) => accessIds.map((accessId) => ({ id, accessId })))
+  const about = tableOf('new', {
+    reminderId: uuids(links.map(({ id }) => id)),
+    accessId: uuids(links.map(({ accessId }) => accessId)),
+  })
+  await insertFrom(db, 'reminderAccesses', db.selectFrom(about), ({ ref }) => ({
+    reminderId: ref('new.reminderId'),
+    accessId: ref('new.accessId'),
+  })).execute()
+}
