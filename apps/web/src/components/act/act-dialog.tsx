@@ -1,4 +1,4 @@
-import type { LeftOut, Matching } from '@cursus/contract/act'
+import type { Acted, LeftOut, Matching } from '@cursus/contract/act'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
@@ -32,8 +32,8 @@ function OfItems({ asked, ...state }: DialogProps) {
       count={items.length}
       leftOut={leftOut}
       inParts={items.length > most}
-      send={({ from, isStopped, onSent }) =>
-        sendInParts(items, most, act.send, {
+      send={({ from, isStopped, onSent, onActed }) =>
+        sendInParts(items, most, async (part) => onActed(actedOf(await act.send(part), part.length)), {
           from,
           isStopped,
           onSent: (sent) => {
@@ -74,13 +74,15 @@ function OfAll({ asked, all: { size, ...all }, ...state }: DialogProps & { all: 
         )
       }
       inParts={(found.data?.count ?? 0) > (act.most ?? defaultMaxItems)}
-      send={async ({ from, isStopped, onSent }) => {
+      send={async ({ from, isStopped, onSent, onActed }) => {
         let sent = from
         place.current ??= { count: found.data?.count }
         while (!isStopped()) {
           const batch = await sendMatching(place.current)
           sent += batch.fitting
           onSent(sent)
+          // Rows that the act does not fit have been counted before.
+          onActed({ done: batch.done, leftOut: batch.fitting > batch.done ? batch.leftOut : [] })
           if (batch.after === null) return true
           place.current = { count: batch.count, after: batch.after }
         }
@@ -91,7 +93,13 @@ function OfAll({ asked, all: { size, ...all }, ...state }: DialogProps & { all: 
 }
 
 type Told = { reason: string; number: number }
-type Sending = { from: number; isStopped: () => boolean; onSent: (done: number) => void }
+type Sending = {
+  from: number
+  isStopped: () => boolean
+  onSent: (done: number) => void
+  /** Called with what each call has changed. */
+  onActed: (acted: Acted) => void
+}
 
 function Question({
   asked,
@@ -119,16 +127,27 @@ function Question({
   const words = act.useWords(items, count || selected)
   const [done, setDone] = useState(0)
   const stopped = useRef(false)
+  const acted = useRef<Acted>({ done: 0, leftOut: [] })
+  const [report, setReport] = useState<Acted>()
   const run = useMutation({
     meta: { silent: true },
-    mutationFn: () => send({ from: done, isStopped: () => stopped.current, onSent: setDone }),
+    mutationFn: () =>
+      send({
+        from: done,
+        isStopped: () => stopped.current,
+        onSent: setDone,
+        onActed: (more) => (acted.current = together(acted.current, more)),
+      }),
     onMutate: () => {
       stopped.current = false
     },
     onSuccess: async (isComplete) => {
       if (!isComplete) return
-      void toastSuccess(act.done({ count, items }))
-      onClose()
+      if (acted.current.leftOut.length > 0) setReport(acted.current)
+      else {
+        void toastSuccess(act.done({ count: acted.current.done, items }))
+        onClose()
+      }
       await asked.onDone?.()
     },
     onSettled: () => void act.stale(),
@@ -136,6 +155,7 @@ function Question({
   const Icon = act.icon
   const isPartly = done > 0 && done < count
   const said = { done, count }
+  if (report) return <Report act={act} open={open} onClose={onClose} report={report} title={words.title} />
   return (
     <ConfirmDialog
       open={open}
@@ -170,6 +190,7 @@ function Question({
           </div>
         )
       }
+      fields={words.fields}
       confirmWord={words.confirmWord}
       toggle={words.toggle}
       action={isPartly && !run.isPending ? m.common_act_continue() : words.action}
@@ -180,6 +201,48 @@ function Question({
     />
   )
 }
+
+/** What was done, and what could not be done for which reason. */
+function Report({
+  act,
+  title,
+  report: { done, leftOut },
+  open,
+  onClose,
+}: Omit<DialogProps, 'asked'> & { act: Act<unknown>; title: ReactNode; report: Acted }) {
+  const Icon = act.icon
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      tone="neutral"
+      icon={<Icon aria-hidden />}
+      title={title}
+      effect={
+        <div className="flex flex-col gap-3" role="status">
+          <p>{done > 0 ? act.done({ count: done, items: [] }) : m.common_act_none_done()}</p>
+          {told(act, leftOut).map(({ reason, number }) => (
+            <p key={reason}>{m.common_act_left_out({ count: number, reason })}</p>
+          ))}
+        </div>
+      }
+      action={m.common_close()}
+      cancel={null}
+      onConfirm={onClose}
+    />
+  )
+}
+
+/** Without an answer, a call has changed all of its items. */
+const actedOf = (answer: unknown, items: number): Acted =>
+  typeof answer === 'object' && answer !== null && 'leftOut' in answer
+    ? (answer as Acted)
+    : { done: items, leftOut: [] }
+
+const together = (some: Acted, more: Acted): Acted => ({
+  done: some.done + more.done,
+  leftOut: [...some.leftOut, ...more.leftOut],
+})
 
 /** The items that the act can be done to, and the number of others by reason. */
 function sort({ act, items }: Asked<unknown>) {

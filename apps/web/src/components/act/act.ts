@@ -1,4 +1,4 @@
-import type { Fit, LeftOut, Matched, Matching } from '@cursus/contract/act'
+import type { Acted, Fit, LeftOut, Matched, Matching } from '@cursus/contract/act'
 import type { LucideIcon } from 'lucide-react'
 import { createElement, type ReactNode } from 'react'
 import { StrongText } from '#web/components/strong-text.tsx'
@@ -12,6 +12,8 @@ export type ActWords = {
   action: string
   /** Must be typed to enable the action. */
   confirmWord?: string
+  /** Fields of the act, drawn between its effect and the confirmation. */
+  fields?: ReactNode
   /** Must be switched on to enable the action. */
   toggle?: ReactNode
   /** False while required data are loading; default true. */
@@ -24,8 +26,8 @@ export type QuickAct<Item> = {
   icon: LucideIcon
   /** Absent when the page itself shows the result. */
   done?: (said: { count: number }) => string
-  /** One call for all items; all or none. */
-  send: (items: Item[]) => Promise<unknown>
+  /** One call for all items; all or none, unless it answers which ones it left out. */
+  send: (items: Item[]) => Promise<Acted | unknown>
   /** Invalidates the changed queries. Called after the page has left a removed item. */
   stale: () => unknown
 }
@@ -41,7 +43,7 @@ export type Act<Item> = Omit<QuickAct<Item>, 'done'> & {
   tone?: 'danger' | 'neutral'
   /** Whether it applies to an item; others are left out of a selection. */
   fit?: (item: Item) => Fit
-  /** Why an item is left out; shown in the confirmation. */
+  /** Why an item is left out; shown in the confirmation, and after the act for what it refused. */
   why?: (left: LeftOut) => string
   /**
    * A hook, because some texts need data; called with the items that the act applies to, of which

@@ -26,13 +26,15 @@ export type ConfirmDialogProps = {
   confirmWord?: string
   /** A switch that must be on to enable the action. */
   toggle?: ReactNode
+  /** Fields of the action, between the effect and its confirmation. */
+  fields?: ReactNode
   tone?: 'danger' | 'neutral'
   icon?: ReactNode
   pending?: boolean
   /** Disables the action. */
   disabled?: boolean
-  /** Replaces the label "Cancel". */
-  cancel?: string
+  /** Replaces the label "Cancel"; null removes the button. */
+  cancel?: string | null
   onConfirm: () => void
 }
 
@@ -86,6 +88,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 </Primitive.Description>
               </div>
             </div>
+            {props.fields}
             {toggle ? (
               <div className="rounded-lg border px-3 py-2.5">
                 <Switch checked={agreed} onCheckedChange={setAgreed} label={toggle} />
@@ -108,9 +111,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               </div>
             ) : null}
             <div className="flex flex-wrap justify-end gap-2">
-              <Primitive.Cancel asChild>
-                <Button variant="outline">{props.cancel ?? m.common_cancel()}</Button>
-              </Primitive.Cancel>
+              {props.cancel === null ? null : (
+                <Primitive.Cancel asChild>
+                  <Button variant="outline">{props.cancel ?? m.common_cancel()}</Button>
+                </Primitive.Cancel>
+              )}
               <Button
                 type="submit"
                 variant={tone === 'danger' ? 'danger' : 'primary'}

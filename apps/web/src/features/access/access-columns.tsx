@@ -52,6 +52,7 @@ export const accessColumns = () => [
   }),
   day('dueDate', m.company_access_due(), (row) => row.dueDate, { sort: 'dueDate', ...later }),
   text('late', m.common_state_late(), (row) => (row.late ? m.common_yes() : m.common_no()), later),
+  day('remindedOn', m.company_reminded_on(), (row) => row.remindedOn, later),
   day('creationDate', m.company_access_created(), (row) => row.creationDate, { sort: 'creationDate', ...later }),
 ]
 

@@ -14,6 +14,8 @@ import { restoreAccesses, revokeAccesses } from './access-acts.ts'
 import { AccessBadge, accessEnd } from './access-badge.tsx'
 import { AccessProgress, accessColumns } from './access-columns.tsx'
 import { accessList } from './access-queries.ts'
+import { inviteAgain, remindAccesses } from './remind-acts.tsx'
+import { RemindersButton } from './reminders-button.tsx'
 
 export function AccessList() {
   const { companyId } = useParams({ from: '/company/$companyId/module-access' })
@@ -96,7 +98,12 @@ export function AccessList() {
           label: m.company_access_give(),
         }
       }
-      acts={rights.trainingWrite ? [restoreAccesses(companyId), revokeAccesses(companyId)] : []}
+      actions={<RemindersButton companyId={companyId} />}
+      acts={
+        rights.trainingWrite
+          ? [remindAccesses(companyId), inviteAgain(companyId), restoreAccesses(companyId), revokeAccesses(companyId)]
+          : []
+      }
       empty={{ title: m.company_access_empty(), text: m.company_access_empty_text() }}
     />
   )

@@ -26,6 +26,8 @@ import { restoreAccesses, revokeAccesses } from './access-acts.ts'
 import { AccessBadge, accessEnd } from './access-badge.tsx'
 import { accessItem } from './access-queries.ts'
 import { AccessResults } from './access-results.tsx'
+import { inviteAgain, remindAccesses } from './remind-acts.tsx'
+import { ReminderLog } from './reminder-log.tsx'
 
 /** A person's access to a module: its state with the reason, its results, its end. */
 export function AccessSheet() {
@@ -49,6 +51,7 @@ function Loaded({ companyId, access }: { companyId: string; access: Access }) {
   const name = fullName(access.user)
   const doneCount = access.contents.filter(({ done }) => done).length
   const why = whyNot(access)
+  const isRemindable = access.state === 'active' && !access.done
   return (
     <SheetRoute
       thumb={<Avatar avatar={access.user.avatar} name={name} size="xl" />}
@@ -62,10 +65,15 @@ function Loaded({ companyId, access }: { companyId: string; access: Access }) {
       }
       foot={
         rights.trainingWrite && !(editing && form) ? (
-          <Button onClick={() => setEditing(true)} loading={editing}>
-            <CalendarDays aria-hidden />
-            {m.company_access_end_change()}
-          </Button>
+          <>
+            {isRemindable ? (
+              <ActButton act={(access.invited ? inviteAgain : remindAccesses)(companyId)} items={[access]} />
+            ) : null}
+            <Button onClick={() => setEditing(true)} loading={editing}>
+              <CalendarDays aria-hidden />
+              {m.company_access_end_change()}
+            </Button>
+          </>
         ) : undefined
       }
     >
@@ -99,6 +107,11 @@ function Loaded({ companyId, access }: { companyId: string; access: Access }) {
         </Section>
         {access.done ? (
           <CompanyAttestation companyId={companyId} id={access.id} mayRevoke={rights.trainingWrite} />
+        ) : null}
+        {access.remindedOn ? (
+          <Section title={m.company_reminders()}>
+            <ReminderLog companyId={companyId} moduleAccessId={access.id} />
+          </Section>
         ) : null}
         <Section
           title={m.company_access_results()}

@@ -1,0 +1,85 @@
+import type { AccessRow } from '@cursus/contract/access'
+import { fitsInviting, fitsReminding, type LeftOut } from '@cursus/contract/act'
+import { maxReminderText } from '@cursus/contract/reminder'
+import { BellRing, MailPlus } from 'lucide-react'
+import { useState } from 'react'
+import { type Act, countWords } from '#web/components/act/act.ts'
+import { Field } from '#web/components/ui/field.tsx'
+import { Textarea } from '#web/components/ui/textarea.tsx'
+import { api, trpcClient } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+
+type Remindable = Pick<AccessRow, 'id' | 'state' | 'done' | 'invited'>
+
+const inputOf = (companyId: string, accesses: readonly Remindable[]) => ({
+  companyId,
+  idList: accesses.map(({ id }) => id),
+})
+const stale = () => api.company.invalidate()
+
+function why({ reason }: LeftOut): string {
+  if (reason === 'done') return m.company_remind_why_done()
+  if (reason === 'closed') return m.company_remind_why_closed()
+  if (reason === 'suspended') return m.company_remind_why_suspended()
+  return reason === 'signedUp' ? m.company_remind_why_signed_up() : m.company_remind_why_today()
+}
+
+const remindWords = countWords({
+  title: m.company_remind_title,
+  effect: m.company_remind_effect,
+  action: m.company_remind_action,
+})
+
+/** Reminds people, with a text that can be changed. */
+export function remindAccesses(companyId: string): Act<Remindable> {
+  /** Only a changed text is sent; the usual one is in the language of each reader. */
+  let text: string | undefined
+  return {
+    label: m.company_remind,
+    icon: BellRing,
+    tone: 'neutral',
+    fit: fitsReminding,
+    why,
+    useWords: (items, count) => {
+      const [typed, setTyped] = useState<string>(m.company_remind_text_usual())
+      return {
+        ...remindWords(items, count),
+        fields: (
+          <Field label={m.company_remind_text()} hint={m.company_remind_text_hint()}>
+            <Textarea
+              value={typed}
+              maxLength={maxReminderText}
+              onChange={({ target }) => {
+                setTyped(target.value)
+                const changed = target.value.trim()
+                text = changed === m.company_remind_text_usual() ? undefined : changed
+              }}
+            />
+          </Field>
+        ),
+      }
+    },
+    done: m.company_remind_done,
+    send: (accesses) => trpcClient.company.access.remind.mutate({ ...inputOf(companyId, accesses), text }),
+    sendMatching: (all) => trpcClient.company.access.remindMatching.mutate({ companyId, ...all, text }),
+    stale,
+  }
+}
+
+/** Sends the invitation again to people who have not signed up. */
+export const inviteAgain = (companyId: string): Act<Remindable> => ({
+  label: m.company_invite,
+  icon: MailPlus,
+  tone: 'neutral',
+  fit: fitsInviting,
+  why,
+  useWords: countWords({
+    title: m.company_invite_title,
+    effect: m.company_invite_effect,
+    action: m.company_invite_action,
+  }),
+  done: m.company_invite_done,
+  send: (accesses) => trpcClient.company.access.invite.mutate(inputOf(companyId, accesses)),
+  sendMatching: (all) => trpcClient.company.access.inviteMatching.mutate({ companyId, ...all }),
+  stale,
+})

@@ -1,0 +1,66 @@
+import type { Reminder } from '@cursus/contract/reminder'
+import { BellRing } from 'lucide-react'
+import { useState } from 'react'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { formatDateTime } from '#web/lib/format.ts'
+import { fullName } from '#web/lib/session.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+
+const step = 50
+
+/** What was sent to people of a company, newest first; `moduleAccessId`: about one access only. */
+export function ReminderLog({ companyId, moduleAccessId }: { companyId: string; moduleAccessId?: string }) {
+  const [limit, setLimit] = useState(step)
+  const list = trpc.company.reminder.list.useQuery(
+    { companyId, moduleAccessId, limit },
+    { placeholderData: (shown) => shown },
+  )
+  if (list.error) return <FailureNotice error={list.error} onRetry={() => void list.refetch()} />
+  if (!list.data) return <Skeleton className="h-24 w-full" />
+  const { rows, total } = list.data
+  if (rows.length === 0) return <p className="text-sm text-muted-foreground">{m.company_reminders_none()}</p>
+  return (
+    <>
+      <ul className="flex flex-col gap-3">
+        {rows.map((reminder) => (
+          <li key={reminder.id} className="flex items-start gap-2.5 text-sm">
+            <span className="flex size-7 shrink-0 items-center justify-center rounded-full bg-secondary text-muted-foreground">
+              <BellRing className="size-3.5" aria-hidden />
+            </span>
+            <div className="min-w-0 flex-1 pt-1">
+              <p className="flex flex-wrap justify-between gap-x-4">
+                <span>{titleOf(reminder)}</span>
+                <time dateTime={reminder.creationDate} className="text-xs leading-5 text-muted-foreground tabular-nums">
+                  {formatDateTime(reminder.creationDate)}
+                </time>
+              </p>
+              {moduleAccessId ? null : (
+                <p className="text-xs text-muted-foreground">
+                  {reminder.accesses.map(({ title }) => title).join(', ')}
+                </p>
+              )}
+              {reminder.text ? (
+                <p className="mt-1 border-l-2 pl-2 text-xs break-words whitespace-pre-line">{reminder.text}</p>
+              ) : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {total > rows.length ? (
+        <Button variant="outline" size="sm" className="mt-3" onClick={() => setLimit(limit + step)}>
+          {m.company_reminders_more()}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function titleOf({ kind, sender, user }: Reminder): string {
+  const whom = fullName(user)
+  if (kind === 'automatic' || !sender) return m.company_reminder_automatic({ whom })
+  const said = { who: fullName(sender), whom }
+  return kind === 'invitation' ? m.company_reminder_invited(said) : m.company_reminder_by(said)
+}
