@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, expect, it } from 'vitest'
 import { type Given, giveModule } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
@@ -46,7 +47,21 @@ it('a finished module gives a certificate that anybody can check, until it is re
   const file = await saved
   const code = await codeOn(page)
   expect(file.suggestedFilename()).toBe(`attestation-${code.replaceAll('-', '')}.pdf`)
-  expect((await readFile((await file.path()) ?? '')).subarray(0, 8).toString()).toBe('%PDF-1.7')
+  const pdf = await getDocumentProxy(new Uint8Array(await readFile((await file.path()) ?? '')))
+  const { text } = await extractText(pdf, { mergePages: true })
+  const words = text.replaceAll(/[\u00a0\u202f]/g, ' ')
+  const { doneAt } = await client.call<{ doneAt: string }>('GET', path)
+  const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' }).format(new Date(doneAt))
+  for (const said of [
+    'Attestation de fin de formation',
+    'Inès Bellanger',
+    'Atelier Évacuation',
+    'Évacuation, version 1',
+    `Du ${day} au ${day}`,
+    code,
+    `${origin}/attestation/${code.replaceAll('-', '')}`,
+  ])
+    expect(words).toContain(said)
 
   // Without a session, as the person who was handed the paper.
   const visitor = await (await journey.visitor()).newPage()

@@ -168,13 +168,16 @@ it('a site that refuses to be framed: told to its editor, and opened by a button
   const page = await open('Un site')
   await see(page.getByText(m.player_unframed_text({ host: '127.0.0.1' })))
   expect(await page.locator('iframe').count()).toBe(0)
+  // Nothing was shown, so nothing is done yet.
+  const next = page.getByRole('main').getByRole('link', { name: m.player_next_content({ title: 'En panne' }) })
+  expect(await next.count()).toBe(0)
   const [opened] = await Promise.all([
     page.context().waitForEvent('page'),
     page.getByRole('link', { name: m.player_unframed_open() }).click(),
   ])
   await see(opened.getByRole('heading', { name: 'Seul' }))
   await opened.close()
-  await see(page.getByRole('main').getByRole('link', { name: m.player_next_content({ title: 'En panne' }) }))
+  await see(next)
 })
 
 it('a site that does not answer: told to its editor, a card first, and shown when asked for', async () => {
@@ -188,6 +191,12 @@ it('a site that does not answer: told to its editor, a card first, and shown whe
   expect(await page.locator('iframe').count()).toBe(0)
   await page.getByRole('button', { name: m.player_unframed_try() }).click()
   await see(page.frameLocator('#content-frame').getByRole('heading', { name: 'En panne' }))
+  const seen = page.getByRole('button', { name: m.player_embedded_seen() })
+  await page.reload()
+  await page.getByRole('button', { name: m.player_unframed_try() }).click()
+  await seen.click()
+  await seeGone(seen)
+  await see(page.getByRole('main').getByRole('link', { name: m.player_next_content({ title: 'Accès retiré' }) }))
 })
 
 it('a second tab takes over, and the first one says so and can take it back', async () => {

@@ -8,6 +8,9 @@ import { languageSchema } from '../language/index.ts'
 import { moduleTypeSchema } from '../module/index.ts'
 
 const contentLabelSchema = z.enum(['none', 'continue', 'reread', 'retry', 'reopen'])
+/** Where a participant is, as the package itself says it: "7 of 18", or percent of the whole. */
+const placeInScoSchema = z.union([z.object({ position: z.int().min(1), total: z.int().min(1) }), z.object({ percent })])
+export type PlaceInSco = z.infer<typeof placeInScoSchema>
 const userContentSchema = z.object({
   id: uuid,
   contentVersionId: uuid,
@@ -19,6 +22,8 @@ const userContentSchema = z.object({
   categoryId: uuid,
   link: z.string().nullable(),
   label: contentLabelSchema,
+  /** Of a started content with one SCO; null where the package does not say it. */
+  place: placeInScoSchema.nullable(),
   done: z.boolean(),
   doneAt: timestamp.nullable(),
   consulted: z.boolean(),
@@ -152,9 +157,6 @@ export const userModuleSchema = userModuleRowSchema.extend({
   notes: z.array(z.object({ contentId: uuid, title: z.string(), notes: z.string(), updatedAt: timestamp })),
 })
 export type UserModule = z.infer<typeof userModuleSchema>
-/** Where a participant is, as the package itself says it: "7 of 18", or percent of the whole. */
-const placeInScoSchema = z.union([z.object({ position: z.int().min(1), total: z.int().min(1) }), z.object({ percent })])
-export type PlaceInSco = z.infer<typeof placeInScoSchema>
 /** A content for its player. */
 export const userContentDetailSchema = userContentSchema.extend({
   userModuleId: uuid,

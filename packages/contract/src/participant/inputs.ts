@@ -7,8 +7,11 @@ import { moduleTypeSchema } from '../module/index.ts'
 
 export const userModuleIdInput = z.object({ userModuleId: id })
 export const userContentIdInput = userModuleIdInput.extend({ contentId: id })
-/** `restart` starts a new attempt even when the previous one could be resumed. */
-export const openUserContentInput = userContentIdInput.extend({ restart: flag.optional() })
+/**
+ * `restart` starts a new attempt even when the previous one could be resumed. `seen`: the
+ * participant opened an embedded site elsewhere, or says that it shows.
+ */
+export const openUserContentInput = userContentIdInput.extend({ restart: flag.optional(), seen: flag.optional() })
 /**
  * State of a module for its participant. One that waits for acceptance is new as well; one that is
  * done stays done when its access is closed, and is closed as well.

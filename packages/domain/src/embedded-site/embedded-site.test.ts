@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createContent, createContentVersion, getContent } from '../content/index.ts'
-import { openUserContent } from '../participant/index.ts'
+import { getUserContent, getUserModule, openUserContent } from '../participant/index.ts'
 import { makeCourse } from '../participant/test-course.ts'
 import { makeCategory, makeCtx, makeManagementCtx, type TestCtx, unique } from '../testing/index.ts'
 
@@ -125,6 +125,26 @@ it('a site that fails is unknown to reader and editor, and is asked again soon',
   expect(asked).toBe(3)
 })
 
+it.each([
+  ['answers', 200, {}, 'allowed'],
+  ['is silent', 503, {}, 'unknown'],
+  ['refuses', 200, { 'x-frame-options': 'DENY' }, 'refused'],
+] as const)('a site that %s is done once it was shown, never before', async (_, answer, headers, framing) => {
+  const { me, accessId, contents } = await makeCourse(ctx, [{ type: 'embedded-content', link }])
+  const at = { userModuleId: accessId, contentId: contents[0]!.id }
+  status = answer
+  policy = headers
+  expect(await openUserContent(me, at)).toMatchObject({ framing })
+  const isShown = framing === 'allowed'
+  expect(await getUserContent(me, at)).toMatchObject({ consulted: true, done: isShown })
+  expect(await getUserModule(me, { userModuleId: accessId })).toMatchObject({ done: isShown, neverOpened: false })
+  await Promise.all([1, 2, 3].map(() => openUserContent(me, { ...at, seen: true })))
+  expect(await getUserContent(me, at)).toMatchObject({ done: true })
+  expect(await getUserModule(me, { userModuleId: accessId })).toMatchObject({ done: true, progress: 100 })
+  expect(await openUserContent(me, at)).toMatchObject({ framing })
+  expect(await getUserContent(me, at)).toMatchObject({ done: true })
+})
+
 it('where sites are not asked, nothing is said of one', async () => {
   const settings = { ...ctx.settings, embeddedSites: { check: false, hosts: [] } }
   const manager = { ...(await makeManagementCtx(ctx)), settings }
@@ -132,5 +152,6 @@ it('where sites are not asked, nothing is said of one', async () => {
   const { me, accessId, contents } = await makeCourse(ctx, [{ type: 'embedded-content', link }])
   const at = { userModuleId: accessId, contentId: contents[0]!.id }
   expect(await openUserContent({ ...me, settings }, at)).toMatchObject({ framing: null })
+  expect(await getUserContent(me, at)).toMatchObject({ done: true })
   expect(asked).toBe(0)
 })

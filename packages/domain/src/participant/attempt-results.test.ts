@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ContentSpec, makeCtx, type TestCtx } from '../testing/index.ts'
+import { listUserContents } from './index.ts'
 import { course12, manifest, quiz12, sco } from './test-course.ts'
 import { playContent, type Sco, status12 } from './test-player.ts'
 
@@ -123,8 +124,23 @@ describe('what the player tells of a content', () => {
     expect(await at('7')).toMatchObject({ places: { sco: null } })
     expect(await player.content()).toMatchObject({ attempts: null, scos: [{ place: null }] })
     expect(await at('7 of 18')).toMatchObject({ places: { sco: { position: 7, total: 18 } } })
+    const seven = { position: 7, total: 18 }
+    expect((await player.content()).place).toEqual(seven)
+    expect((await player.module()).chapters[0]!.contents[0]!.place).toEqual(seven)
+    expect((await listUserContents(player.me, {})).rows[0]!.place).toEqual(seven)
+    expect(await player.commit(status12('completed'))).toMatchObject({ done: true })
+    expect((await player.content()).place).toBeNull()
     expect(await player.content()).toMatchObject({ scos: [{ place: { position: 7, total: 18 } }] })
   })
+})
+
+it('a place in one SCO of several is none in the content', async () => {
+  const items = [sco('one'), sco('part', { scormType: null, href: null, file: null, children: [sco('two')] })]
+  const player = await play({ type: 'scorm-content', manifest: manifest('1.2', items) })
+  await player.commit({ one: { elements: { 'cmi.core.lesson_location': '7 of 18' } } })
+  const content = await player.content()
+  expect(content.scos[0]).toMatchObject({ place: { position: 7, total: 18 } })
+  expect(content.place).toBeNull()
 })
 
 describe('a failed quiz', () => {

@@ -1,9 +1,11 @@
 import type { AccessState } from '@cursus/contract/access'
 import type { UserContent } from '@cursus/contract/participant'
 import { type Accesses, type Database, type DB, type ModuleContents, preparedQuery, type RowOf } from '@cursus/db'
+import { readPlace } from '@cursus/scorm/results'
 import { expressionBuilder, sql } from 'kysely'
 import { fileUrl } from '../file/index.ts'
 import { contentLabel } from './content-label.ts'
+import { saidPlace } from './said-place.ts'
 import { starredContents } from './starred.ts'
 import { isUsable } from './usable-access.ts'
 
@@ -44,7 +46,7 @@ export const selectLearnerContents = (db: Database, userId: string) =>
       join.onRef('uc.accessId', '=', 'a.id').onRef('uc.contentId', '=', 'mc.contentId'),
     )
     .leftJoinLateral(missingRequirement, (join) => join.onTrue())
-    .select(({ eb, fn, lit }) => [
+    .select(({ and, case: when, eb, fn, lit }) => [
       'mc.contentId',
       'mc.contentVersionId',
       'cv.title',
@@ -68,6 +70,11 @@ export const selectLearnerContents = (db: Database, userId: string) =>
       eb('mc.contentId', 'in', starredContents(db, userId)).$castTo<boolean>().as('isFavorite'),
       fn.coalesce('uc.notes', sql.lit('')).as('notes'),
       'uc.notesUpdatedAt',
+      when()
+        .when(and([eb('uc.consultedAt', 'is not', null), eb('uc.doneAt', 'is', null)]))
+        .then(saidPlace())
+        .end()
+        .as('saidPlace'),
       'missing.contentId as missingId',
       'missing.title as missingTitle',
     ])
@@ -108,6 +115,7 @@ export const isOpenable = ({ reason }: { reason: AccessState }, row: LearnerCont
 
 /** `link` only when it may be opened. */
 export function toUserContent(access: { reason: AccessState }, row: LearnerContentRow): UserContent {
+  const label = contentLabel(row)
   return {
     id: row.contentId,
     contentVersionId: row.contentVersionId,
@@ -118,7 +126,8 @@ export function toUserContent(access: { reason: AccessState }, row: LearnerConte
     illustration: fileUrl(row.illustrationKey),
     categoryId: row.categoryId,
     link: isOpenable(access, row) ? row.link : null,
-    label: contentLabel(row),
+    label,
+    place: (label === 'continue' && row.saidPlace && readPlace(row.saidPlace)) || null,
     done: row.doneAt !== null,
     doneAt: row.doneAt?.toISOString() ?? null,
     consulted: row.consultedAt !== null,

@@ -9,13 +9,15 @@ import { assertOpenable, type OwnContent, readOwnContent } from './own-content.t
 import { readScormVersion } from './scorm-version.ts'
 
 /**
- * Opens a content and marks it as opened. A link is completed by it and returns its address; SCORM
- * starts a launch, of a new attempt when `restart` asks for it or the former one cannot be resumed.
+ * Opens a content and marks it as opened. A link is completed by it and returns its address, and so
+ * is an embedded site unless it is known to refuse frames or did not answer: then nothing was shown,
+ * and it is completed when the participant says that they saw it (`seen`). SCORM starts a launch, of
+ * a new attempt when `restart` asks for it or the former one cannot be resumed.
  * @throws NotFound, ModuleAccessNotActive, NotAvailableContent
  */
 export async function openUserContent(
   ctx: UserCtx,
-  input: { userModuleId: string; contentId: string; restart?: boolean | undefined },
+  input: { userModuleId: string; contentId: string; restart?: boolean | undefined; seen?: boolean | undefined },
 ): Promise<OpenResult> {
   const opened = await inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
@@ -25,7 +27,7 @@ export async function openUserContent(
     const own = await readOwnContent(tx, input)
     assertOpenable(own)
     if (!isScorm(own.content.type)) {
-      await consult(tx, own, { done: true })
+      await consult(tx, own, { done: own.content.type === 'external-link' || input.seen === true })
       return { own, launch: { attemptId: null, launchUrl: null, init: null } }
     }
     const version = await readScormVersion(db, own.content.contentVersionId)
@@ -34,8 +36,25 @@ export async function openUserContent(
     return { own, launch }
   })
   const { content } = opened.own
-  const framing = content.type === 'embedded-content' ? await refreshFraming(ctx, content) : null
+  const framing = content.type === 'embedded-content' && !input.seen ? await refreshFraming(ctx, content) : null
+  const isShown = framing === null || framing === 'allowed'
+  if (content.type === 'embedded-content' && isShown) await completeShown(ctx, opened.own)
   return { link: isScorm(content.type) ? null : content.link, framing, ...opened.launch }
+}
+
+/** Completes an embedded content that was opened before its site answered. */
+async function completeShown(ctx: UserCtx, { access, content }: OwnContent): Promise<void> {
+  if (content.doneAt) return
+  await inTransaction(ctx.db, async (db) => {
+    const { numUpdatedRows } = await db
+      .updateTable('userContents')
+      .set({ doneAt: ctx.now() })
+      .where('accessId', '=', access.id)
+      .where('contentId', '=', content.contentId)
+      .where('doneAt', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await completeContent({ ...ctx, db }, access.id)
+  })
 }
 
 type Consulted = { accessId: string; contentId: string; now: Date; doneAt: Date | null }

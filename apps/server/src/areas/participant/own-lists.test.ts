@@ -26,6 +26,14 @@ const lists = [
   ['user/me/userContent', userContentRowSchema],
 ] as const
 
+it('ignores unknown query parameters of a content, whose names the specification does not show', async () => {
+  const [row] = (await test.call('GET', '/api/user/me/userContent', { as: learner })).json()
+  const path = `/api/user/me/userModule/${row.userModuleId}/userContent/${row.id}`
+  const plain = await test.call('GET', path, { as: learner })
+  const asked = await test.call('GET', `${path}?withResources=true&version=3`, { as: learner })
+  expect([plain.statusCode, asked.statusCode, asked.json()]).toEqual([200, 200, plain.json()])
+})
+
 describe.each(lists)('%s', (path, schema) => {
   it('answers the rows of a page and the number of all', async () => {
     const page = await test.call('GET', `/api/${path}?sort=title&order=desc&limit=2&offset=1`, { as: learner })

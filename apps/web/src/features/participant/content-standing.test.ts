@@ -18,6 +18,7 @@ const content = (change: Partial<UserContent>): UserContent => ({
   consulted: false,
   lastAccess: null,
   bestScore: null,
+  place: null,
   quizScoreValidation: 70,
   favorite: false,
   hasNotes: false,
@@ -48,6 +49,13 @@ describe('the state of a content', () => {
     expect(reasonOf(content({ ...done, type: 'scorm-content', label: 'reread' }))).toBe('Terminé le 14/11/2026')
     expect(reasonOf(content({ ...done, type: 'external-link', label: 'reopen' }))).toBe('Ouvert le 14/11/2026')
     expect(reasonOf(content({}))).toBe('Pas encore ouvert')
+  })
+
+  it('says the place that the package says', () => {
+    const started = { consulted: true, label: 'continue', lastAccess: '2026-11-14T12:00:00Z' } as const
+    expect(reasonOf(content({ ...started, place: { position: 7, total: 18 } }))).toMatch(/^En cours · 7 sur 18 · /)
+    expect(reasonOf(content({ ...started, place: { percent: 42 } }))).toMatch(/^En cours · 42\u00a0% parcourus · /)
+    expect(reasonOf(content(started))).toMatch(/^En cours · /)
   })
 
   it('labels a link "open" and a package "start"', () => {

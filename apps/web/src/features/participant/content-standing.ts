@@ -1,5 +1,6 @@
 import type { UserContent } from '@cursus/contract/participant'
 import type { ContentMarkState } from '#web/components/content-mark.tsx'
+import { placeText } from '#web/features/player/place-text.ts'
 import { now } from '#web/lib/clock.ts'
 import { formatDate, formatPercent, formatRecent } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -16,7 +17,7 @@ export function markOf(content: Pick<UserContent, 'done' | 'lockedBy' | 'label' 
 export function reasonOf(
   content: Pick<
     UserContent,
-    'done' | 'doneAt' | 'label' | 'type' | 'bestScore' | 'quizScoreValidation' | 'lastAccess' | 'consulted'
+    'done' | 'doneAt' | 'label' | 'place' | 'type' | 'bestScore' | 'quizScoreValidation' | 'lastAccess' | 'consulted'
   >,
 ): string {
   const { bestScore, quizScoreValidation } = content
@@ -35,7 +36,8 @@ export function reasonOf(
       mark: formatPercent(quizScoreValidation),
     })
   }
-  return m.participant_in_progress({ when: formatRecent(content.lastAccess ?? now()) })
+  const when = formatRecent(content.lastAccess ?? now())
+  return m.participant_in_progress({ when: content.place ? `${placeText(content.place)} · ${when}` : when })
 }
 
 /**

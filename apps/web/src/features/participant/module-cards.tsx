@@ -216,14 +216,34 @@ export function ModuleRow({ module }: { module: UserModuleRow }) {
         {isStarted(module) ? (
           <ProgressBar inline value={module.progress} label={m.common_progress()} className="mt-1" />
         ) : null}
+        <div className="mt-1">
+          <ModuleDates module={module} />
+        </div>
       </div>
       <ModuleAction module={module} />
     </Card>
   )
 }
 
-function ModuleFoot({ module }: { module: UserModuleRow }) {
+/** When a module was opened last, is due, and closes. */
+export function ModuleDates({ module }: { module: UserModuleRow }) {
   const end = moduleEnd(module)
+  return (
+    <p className="min-w-0 text-xs text-muted-foreground tabular-nums">
+      <span className="block">
+        {module.lastAccess
+          ? m.participant_last_opened_when({ when: formatRecent(module.lastAccess) })
+          : m.participant_not_opened()}
+      </span>
+      {module.dueDate && module.active && !module.done ? (
+        <span className="block">{m.participant_due_on({ date: formatDate(module.dueDate) })}</span>
+      ) : null}
+      {end && module.active ? <span className="block">{m.participant_ends_on({ date: end })}</span> : null}
+    </p>
+  )
+}
+
+function ModuleFoot({ module }: { module: UserModuleRow }) {
   return (
     <>
       <p className="mt-3 flex items-center gap-2 text-xs text-muted-foreground">
@@ -231,17 +251,7 @@ function ModuleFoot({ module }: { module: UserModuleRow }) {
         <span className="truncate">{module.company.name}</span>
       </p>
       <div className="mt-auto flex items-end justify-between gap-3 pt-3">
-        <p className="min-w-0 text-xs text-muted-foreground tabular-nums">
-          <span className="block">
-            {module.lastAccess
-              ? m.participant_last_opened_when({ when: formatRecent(module.lastAccess) })
-              : m.participant_not_opened()}
-          </span>
-          {module.dueDate && module.active && !module.done ? (
-            <span className="block">{m.participant_due_on({ date: formatDate(module.dueDate) })}</span>
-          ) : null}
-          {end && module.active ? <span className="block">{m.participant_ends_on({ date: end })}</span> : null}
-        </p>
+        <ModuleDates module={module} />
         <ModuleAction module={module} />
       </div>
     </>

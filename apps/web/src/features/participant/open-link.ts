@@ -5,8 +5,8 @@ export const safeLink = (link: string | null): string | undefined =>
   link && URL.canParse(link) && /^https?:$/.test(new URL(link).protocol) ? link : undefined
 
 /**
- * Reports to the server that a link was opened, which completes it; the browser opens the address
- * in a new tab.
+ * Reports to the server that a link or the site of an embedded content was opened, which completes
+ * it; the browser opens the address in a new tab.
  */
 export function useOpenLink(userModuleId: string) {
   const utils = trpc.useUtils()
@@ -19,5 +19,5 @@ export function useOpenLink(userModuleId: string) {
       ])
     },
   })
-  return (contentId: string) => mutate({ userModuleId, contentId })
+  return (contentId: string) => mutate({ userModuleId, contentId, seen: true })
 }

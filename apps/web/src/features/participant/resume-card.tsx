@@ -1,11 +1,14 @@
 import type { UserModuleRow } from '@cursus/contract/participant'
+import { skipToken } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Calendar, Play } from 'lucide-react'
 import { Cover } from '#web/components/cover.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
+import { placeText } from '#web/features/player/place-text.ts'
 import { formatRecent } from '#web/lib/format.ts'
+import { trpc } from '#web/lib/trpc.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { DeadlineBadges, deadlineText } from './module-cards.tsx'
@@ -17,6 +20,10 @@ export function ResumeCard({ module }: { module: UserModuleRow }) {
   const begun = !module.neverOpened
   const deadline = deadlineText(module)
   const next = module.accepted ? module.next : null
+  const started = trpc.participant.userContent.list.useQuery(
+    begun && next ? { userModuleId: [module.id], contentId: [next.contentId] } : skipToken,
+    { meta: { silent: true } },
+  ).data?.rows[0]
   const where = next ? [next.chapter, next.title].filter(Boolean).join(' · ') : moduleKind(module)
   return (
     <Card className="grid overflow-hidden md:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:grid-cols-[288px_minmax(0,1fr)]">
@@ -36,7 +43,12 @@ export function ResumeCard({ module }: { module: UserModuleRow }) {
           ) : null}
         </div>
         <h2 className="title-lg text-lg sm:text-xl">{typeset(module.title)}</h2>
-        <p className="mt-2 text-base">{typeset(where)}</p>
+        <p className="mt-2 text-base">
+          {typeset(where)}
+          {started?.place ? (
+            <span className="text-muted-foreground tabular-nums"> · {placeText(started.place)}</span>
+          ) : null}
+        </p>
         {begun ? (
           <ProgressBar
             className="mt-4"

@@ -14,7 +14,15 @@ import { localName } from '#web/lib/local-name.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
-import { coverOf, ModuleAction, ModuleBadges, ModuleCover, ModuleTile, moduleEnd } from './module-cards.tsx'
+import {
+  coverOf,
+  ModuleAction,
+  ModuleBadges,
+  ModuleCover,
+  ModuleDates,
+  ModuleTile,
+  moduleEnd,
+} from './module-cards.tsx'
 import { moduleTypeLabel } from './module-head.tsx'
 import { userModuleList, userModuleStates } from './participant-queries.ts'
 import { unlessSingle } from './unless-single.ts'
@@ -123,8 +131,9 @@ export function UserModulePage() {
             <div className="flex flex-wrap gap-1.5 empty:hidden">
               <ModuleBadges module={row} />
             </div>
-            <div className="flex items-center justify-between gap-3">
-              <ProgressBar inline value={row.progress} label={m.common_progress()} className="min-w-0 flex-1" />
+            <ProgressBar inline value={row.progress} label={m.common_progress()} />
+            <div className="flex items-end justify-between gap-3">
+              <ModuleDates module={row} />
               <ModuleAction module={row} />
             </div>
           </>

@@ -16,7 +16,18 @@ const sandboxFor = (link: string) =>
     .trim()
 
 /** Another site inside the player, with a link for sites that refuse to be framed. */
-export function EmbeddedFrame({ link, title, action }: { link: string; title: string; action?: ReactNode }) {
+export function EmbeddedFrame({
+  link,
+  title,
+  action,
+  onWindow,
+}: {
+  link: string
+  title: string
+  action?: ReactNode
+  /** The site was opened in a window of its own. */
+  onWindow?: () => void
+}) {
   const [loaded, setLoaded] = useState(false)
   return (
     <div className="flex size-full flex-col">
@@ -40,7 +51,13 @@ export function EmbeddedFrame({ link, title, action }: { link: string; title: st
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 border-t bg-card px-4 py-1.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
           {m.player_embedded_trouble()}
-          <a href={link} target="_blank" rel="noopener noreferrer" className="flex items-center gap-1.5 text-link">
+          <a
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="flex items-center gap-1.5 text-link"
+            onClick={onWindow}
+          >
             <AppWindow className="size-3.5" aria-hidden />
             {m.player_embedded_window()}
           </a>

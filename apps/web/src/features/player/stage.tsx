@@ -2,12 +2,12 @@ import type { Framing } from '@cursus/contract/content'
 import { AppError } from '@cursus/contract/error'
 import type { UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
-import { CirclePause, Lock, Mail, RotateCw, SquareStack, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CirclePause, Lock, Mail, RotateCw, SquareStack, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { ErrorText } from '#web/components/error-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { inactiveHelp, inactiveReason } from '#web/features/participant/inactive-notice.tsx'
-import { safeLink } from '#web/features/participant/open-link.ts'
+import { safeLink, useOpenLink } from '#web/features/participant/open-link.ts'
 import { SupportButton } from '#web/features/support/support-button.tsx'
 import { appErrorOf } from '#web/lib/app-error.ts'
 import { useErrorText } from '#web/lib/load-error-text.ts'
@@ -93,7 +93,10 @@ export function Stage({
   return <Waiting text={m.player_loading()} />
 }
 
-/** A site that did not answer is shown on request only: the browser may show an error instead. */
+/**
+ * A site that did not answer is shown on request only, and done once the participant says that they
+ * see it: the browser may show an error instead, which looks the same from outside.
+ */
 function EmbeddedSite({
   link,
   framing,
@@ -106,6 +109,8 @@ function EmbeddedSite({
   next: NextUp | undefined
 }) {
   const [trying, setTrying] = useState(false)
+  const openLink = useOpenLink(content.userModuleId)
+  const isSeen = () => openLink(content.id)
   if (framing === 'refused') return <UnframedCard link={link} content={content} next={next} />
   if (framing === 'unknown' && !trying) {
     return <UnframedCard link={link} content={content} next={next} onTry={() => setTrying(true)} />
@@ -114,9 +119,15 @@ function EmbeddedSite({
     <EmbeddedFrame
       link={link}
       title={content.title}
+      onWindow={content.done ? undefined : isSeen}
       action={
-        content.done && next ? (
-          <NextButton userModuleId={content.userModuleId} next={next} size="sm" variant="outline" />
+        content.done ? (
+          next && <NextButton userModuleId={content.userModuleId} next={next} size="sm" variant="outline" />
+        ) : trying ? (
+          <Button size="sm" onClick={isSeen}>
+            <CircleCheck aria-hidden />
+            {m.player_embedded_seen()}
+          </Button>
         ) : undefined
       }
     />

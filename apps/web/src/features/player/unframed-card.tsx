@@ -2,6 +2,7 @@ import type { UserContentDetail } from '@cursus/contract/participant'
 import { AppWindow, ExternalLink } from 'lucide-react'
 import { Button } from '#web/components/ui/button.tsx'
 import { hostOf } from '#web/features/participant/content-kind.tsx'
+import { useOpenLink } from '#web/features/participant/open-link.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { NextUp } from './course-order.ts'
 import { NextButton } from './next-button.tsx'
@@ -22,6 +23,7 @@ export function UnframedCard({
   next: NextUp | undefined
   onTry?: () => void
 }) {
+  const openLink = useOpenLink(content.userModuleId)
   return (
     <StageCard
       icon={<AppWindow aria-hidden />}
@@ -29,7 +31,7 @@ export function UnframedCard({
       action={
         <>
           <Button asChild size="lg">
-            <a href={link} target="_blank" rel="noopener noreferrer">
+            <a href={link} target="_blank" rel="noopener noreferrer" onClick={() => openLink(content.id)}>
               <ExternalLink aria-hidden />
               {m.player_unframed_open()}
               <span className="sr-only">{m.participant_new_tab()}</span>
@@ -41,7 +43,9 @@ export function UnframedCard({
               {m.player_unframed_try()}
             </Button>
           ) : null}
-          {next ? <NextButton userModuleId={content.userModuleId} next={next} size="lg" variant="outline" /> : null}
+          {content.done && next ? (
+            <NextButton userModuleId={content.userModuleId} next={next} size="lg" variant="outline" />
+          ) : null}
         </>
       }
     >
