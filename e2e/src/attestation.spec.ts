@@ -51,7 +51,9 @@ it('a finished module gives a certificate that anybody can check, until it is re
   const { text } = await extractText(pdf, { mergePages: true })
   const words = text.replaceAll(/[\u00a0\u202f]/g, ' ')
   const { doneAt } = await client.call<{ doneAt: string }>('GET', path)
-  const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' }).format(new Date(doneAt))
+  const { timeZone } = await client.call<{ timeZone: string }>('GET', 'settings')
+  const days = { day: 'numeric', month: 'long', year: 'numeric', timeZone } as const
+  const day = new Intl.DateTimeFormat('fr-FR', days).format(new Date(doneAt))
   for (const said of [
     'Attestation de fin de formation',
     'Inès Bellanger',
