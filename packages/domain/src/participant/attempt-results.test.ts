@@ -135,7 +135,10 @@ describe('what the player tells of a content', () => {
 })
 
 it('a place in one SCO of several is none in the content', async () => {
-  const items = [sco('one'), sco('part', { scormType: null, href: null, file: null, children: [sco('two')] })]
+  const items = [
+    sco('one'),
+    sco('part', { scormType: undefined, href: undefined, file: undefined, children: [sco('two')] }),
+  ]
   const player = await play({ type: 'scorm-content', manifest: manifest('1.2', items) })
   await player.commit({ one: { elements: { 'cmi.core.lesson_location': '7 of 18' } } })
   const content = await player.content()
