@@ -97,6 +97,7 @@ const companyPlaces = (): Place[] => {
   const company = `/company/${given.companyId}`
   return [
     'home',
+    'report',
     'module-access',
     'module-access/add',
     `module-access/${given.userModuleId}`,
@@ -110,7 +111,9 @@ const companyPlaces = (): Place[] => {
     'user-group',
     'user-group/add',
     'details',
-  ].map((path) => placeOf(`${company}/${path}`))
+  ]
+    .map((path) => placeOf(`${company}/${path}`))
+    .concat({ path: `${company}/report/${catalogue.moduleId}` })
 }
 const managementPlaces = (): Place[] =>
   [

@@ -1,5 +1,6 @@
 import type { contracts, HandlersOf } from '@cursus/jobs'
 import type { WorkerDeps } from './deps.ts'
+import { handleCountReport } from './handlers/count-report.ts'
 import { handleExportData } from './handlers/export-data.ts'
 import { handleRelayOutbox } from './handlers/relay-outbox.ts'
 import { handleSendMails } from './handlers/send-mails.ts'
@@ -12,6 +13,7 @@ export const createHandlers = (deps: Omit<WorkerDeps, 'close'>): HandlersOf<type
   'relay-outbox': handleRelayOutbox(deps),
   'send-mails': handleSendMails(deps),
   'unpack-package': handleUnpackPackage(deps.domain),
+  'count-report': handleCountReport(deps.domain),
   'export-data': handleExportData(deps.domain),
   'write-attestation': handleWriteAttestation(deps.domain),
   ...sweepHandlers(deps),

@@ -92,6 +92,22 @@ export function scaleCalls(cast: Cast, lastPage: number): ScaleCall[] {
     ...searches('equipe'),
     'with a module': { moduleId: cast.bigModule },
   })
+  add('a report', `${company}/report`)
+  add('a report of a module', `${company}/report?moduleId=${cast.bigModule}`)
+  add('a report of a group, a year', `${company}/report?userGroupId=${cast.bigGroup}&span=year`)
+  for (const by of ['module', 'group', 'licence']) add(`a report by ${by}`, `${company}/report/part?by=${by}`)
+  add('a report by person', `${company}/report/part?by=user&limit=${limit}`)
+  list('results', `${company}/report/result`, {
+    default: {},
+    ...sorts('user', 'doneAt', 'dueDate'),
+    late: { step: 'late' },
+    done: { step: 'done' },
+    'to accept': { step: 'toAccept' },
+    'one module': { moduleId: cast.bigModule },
+    'one module, by user': { moduleId: cast.bigModule, sort: 'user' },
+    'done in 30 days': { doneWithinDays: 30 },
+  })
+  add('a module of a report', `${company}/report/module/${cast.bigModule}`)
   list('managers', `${company}/manager`, { default: {}, ...sorts('name'), ...searches('ma') })
   list('licences', `${company}/moduleLicence`, { default: {}, ...sorts('name', 'endDate'), ...searches('li') })
   add("a licence's sheet", `${company}/moduleLicence/${cast.bigLicence}`)

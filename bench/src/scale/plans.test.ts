@@ -34,6 +34,7 @@ import {
   saveUserData,
 } from '@cursus/domain/participant'
 import { listPlatformManagers } from '@cursus/domain/platform-manager'
+import { getReport, getReportModule, keepReport, listReportParts, listResults } from '@cursus/domain/report'
 import { day, makeCtx, makeUserCtx, type TestCtx } from '@cursus/domain/testing'
 import { listUsers, removeUser } from '@cursus/domain/user'
 import {
@@ -95,6 +96,7 @@ beforeAll(async () => {
   cast = Object.fromEntries(rows.map(({ name, id }) => [name, id])) as Cast
   db = createDatabase({ connectionString: database.url, onStatement: (statement) => seen.push(statement) })
   ctx = { ...(await makeCtx(database)), db }
+  await keepReport(ctx, { companyId: cast.bigCompany })
 }, 900_000)
 afterAll(async () => {
   await db?.destroy()
@@ -162,6 +164,13 @@ const bothWays = (...sorts: string[]) =>
     { sort, order: 'desc' as const },
   ])
 const limit = 50
+
+/** A query with the ids of the big module and group, which are made before the tests run. */
+const named = (query: object): { moduleId?: string[]; userGroupId?: string[] } => ({
+  ...query,
+  ...('moduleId' in query ? { moduleId: [cast.bigModule] } : {}),
+  ...('userGroupId' in query ? { userGroupId: [cast.bigGroup] } : {}),
+})
 
 const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object) => Promise<unknown>][] = [
   [
@@ -256,6 +265,38 @@ const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object
     [{}, ...bothWays('title', 'licence', 'version'), { search: 'se' }],
     async (tx, query) => listCompanyModules(await company(tx), { limit, ...query }),
   ],
+  [
+    'a report',
+    [{}, { span: 'year' }, { moduleId: ['module'] }, { userGroupId: ['group'] }],
+    async (tx, query) => getReport(await company(tx), named(query)),
+  ],
+  [
+    'parts of a report',
+    [{ by: 'module' }, { by: 'group' }, { by: 'licence' }, { by: 'module', sort: 'share' }],
+    async (tx, query) => listReportParts(await company(tx), { limit, ...query }),
+  ],
+  [
+    'people of a report',
+    [{}, { sort: 'name' }],
+    async (tx, query) => listReportParts(await company(tx), { limit, by: 'user', ...query }),
+  ],
+  [
+    'results',
+    [
+      {},
+      ...['toAccept', 'inProgress', 'done', 'late'].map((step) => ({ step: [step] })),
+      ...bothWays('user', 'doneAt', 'dueDate', 'lastAccess'),
+      { doneWithinDays: 30 },
+      { dueWithinDays: 30 },
+      { moduleId: ['module'] },
+      { moduleId: ['module'], sort: 'user' },
+      { moduleId: ['module'], step: ['late'] },
+      { userGroupId: ['group'] },
+      { search: 'martin' },
+    ],
+    async (tx, query) => listResults(await company(tx), { limit, ...named(query) }),
+  ],
+  ['a module of a report', [{}], async (tx) => getReportModule(await company(tx), { moduleId: cast.bigModule })],
   ["a company's home", [{}], async (tx) => getCompanyHome(await company(tx))],
   ["a company's drawer", [{}], async (tx) => countCompany(await company(tx))],
   ["the platform's home", [{}], async (tx) => getManagementHome(await management(tx))],

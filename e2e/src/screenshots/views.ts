@@ -192,6 +192,16 @@ export const views: View[] = [
   ),
   view(
     'manager',
+    'company-report',
+    company(() => 'report'),
+  ),
+  view(
+    'manager',
+    'company-report-module',
+    company((ids) => `report/${ids.module}`),
+  ),
+  view(
+    'manager',
     'company-users',
     company(() => 'user'),
   ),

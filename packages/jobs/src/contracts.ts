@@ -1,3 +1,4 @@
+import { countReport } from './contracts/count-report.ts'
 import { exportData } from './contracts/export-data.ts'
 import { relayOutbox } from './contracts/relay-outbox.ts'
 import { sendMails } from './contracts/send-mails.ts'
@@ -10,6 +11,7 @@ export const contracts = {
   'relay-outbox': relayOutbox,
   'send-mails': sendMails,
   'unpack-package': unpackPackage,
+  'count-report': countReport,
   'export-data': exportData,
   'write-attestation': writeAttestation,
   ...sweeps,

@@ -1,4 +1,5 @@
 export { type JobsConfig, migrateJobs } from './backend.ts'
+export { countReport } from './contracts/count-report.ts'
 export { exportData } from './contracts/export-data.ts'
 export { relayOutbox } from './contracts/relay-outbox.ts'
 export { sendMails } from './contracts/send-mails.ts'

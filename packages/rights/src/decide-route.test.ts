@@ -117,6 +117,8 @@ const signedInRoutes: [RouteId, Gate[], leadsTo?: string][] = [
     [company, training, [['training.write', 'companies.write'], '/company/acme/module-access']],
   ],
   ['/company/$companyId/module-access/$moduleAccessId', [company, training]],
+  ['/company/$companyId/report', [company, training]],
+  ['/company/$companyId/report/$moduleId', [company, training]],
   ['/company/$companyId/user-group', [company, training]],
   [
     '/company/$companyId/user-group/add',

@@ -67,6 +67,8 @@ export const routeAccess = {
     needs: 'training.read',
     fallback: '/company/$companyId/home',
   },
+  '/company/$companyId/report': { needs: 'training.read', fallback: '/company/$companyId/home' },
+  '/company/$companyId/report/$moduleId': { needs: 'training.read', fallback: '/company/$companyId/home' },
   '/company/$companyId/user-group': { needs: 'training.read', fallback: '/company/$companyId/home' },
   '/company/$companyId/user-group/add': { needs: 'training.write', fallback: '/company/$companyId/user-group' },
   '/company/$companyId/user-group/$userGroupId': { needs: 'training.read', fallback: '/company/$companyId/home' },

@@ -13,12 +13,25 @@ const looks = {
 }
 
 /** The state of a content: a 24 px circle with an icon, and its label for screen readers. */
-export function ContentMark({ state, className }: { state: ContentMarkState; className?: string }) {
+export function ContentMark({
+  state,
+  title,
+  className,
+}: {
+  state: ContentMarkState
+  title?: string
+  className?: string
+}) {
   const look = looks[state]
   const Icon = look.icon
   return (
     <span
-      className={cn('inline-flex size-6 shrink-0 items-center justify-center rounded-full', look.className, className)}
+      title={title}
+      className={cn(
+        'inline-flex size-6 shrink-0 align-middle items-center justify-center rounded-full',
+        look.className,
+        className,
+      )}
     >
       {Icon ? <Icon className="size-3.5" aria-hidden /> : null}
       <span className="sr-only">{look.label()}</span>

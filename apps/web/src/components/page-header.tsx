@@ -16,6 +16,7 @@ export function PageHeader({
   subtitle,
   actions,
   breadcrumb,
+  picture,
   className,
 }: {
   title: ReactNode
@@ -25,6 +26,8 @@ export function PageHeader({
   subtitle?: ReactNode
   actions?: ReactNode
   breadcrumb?: readonly ReactNode[]
+  /** Beside the title. */
+  picture?: ReactNode
   className?: string
 }) {
   usePageTitle(typeof title === 'string' ? title : undefined)
@@ -32,14 +35,17 @@ export function PageHeader({
     <header className={cn('mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3', className)}>
       <div className="min-w-0">
         {breadcrumb ? <Breadcrumb items={breadcrumb} /> : null}
-        <h1 className="title-lg text-xl">
-          {typeof title === 'string' ? typeset(title) : title}
-          {count === undefined ? null : (
-            <span className="ml-2 font-sans text-base font-normal tracking-normal text-muted-foreground tabular-nums">
-              {capped ? m.list_more_than({ count }) : formatNumber(count)}
-            </span>
-          )}
-        </h1>
+        <div className="flex items-center gap-3">
+          {picture}
+          <h1 className="title-lg text-xl">
+            {typeof title === 'string' ? typeset(title) : title}
+            {count === undefined ? null : (
+              <span className="ml-2 font-sans text-base font-normal tracking-normal text-muted-foreground tabular-nums">
+                {capped ? m.list_more_than({ count }) : formatNumber(count)}
+              </span>
+            )}
+          </h1>
+        </div>
         {subtitle ? <p className="mt-1 text-sm text-muted-foreground">{subtitle}</p> : null}
       </div>
       {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}

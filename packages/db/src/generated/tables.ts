@@ -458,6 +458,33 @@ export interface Reminders {
   userId: string;
 }
 
+export interface ReportCounts {
+  companyId: string;
+  done: number;
+  ended: number;
+  inProgress: number;
+  late: number;
+  licenceId: string;
+  moduleId: string;
+  toAccept: number;
+  userGroupIds: string[];
+}
+
+export interface ReportRuns {
+  companyId: string;
+  countedAt: Timestamp;
+}
+
+export interface ReportWeeks {
+  companyId: string;
+  done: number;
+  licenceId: string;
+  moduleId: string;
+  opened: number;
+  userGroupIds: string[];
+  week: string;
+}
+
 export interface Resources {
   createdAt: Timestamp;
   fileKey: string;
@@ -630,6 +657,9 @@ export interface DB {
   rateLimits: RateLimits;
   reminderAccesses: ReminderAccesses;
   reminders: Reminders;
+  reportCounts: ReportCounts;
+  reportRuns: ReportRuns;
+  reportWeeks: ReportWeeks;
   resources: Resources;
   sessions: Sessions;
   supportMessages: SupportMessages;

@@ -6,6 +6,7 @@ export {
   tellHolders,
 } from './access-channel.ts'
 export { type AccessTerms, readTerms } from './access-dates.ts'
+export { selectAccesses, toAccessRow } from './access-row.ts'
 export {
   accessReason,
   type Clock,
@@ -13,6 +14,7 @@ export {
   endOfDay,
   endsAt,
   isAccessActive,
+  isCounted,
   isLate,
   isLicenceActive,
   isLive,
@@ -30,7 +32,7 @@ export { cancelAccesses, uncancelAccesses } from './cancel-accesses.ts'
 export { endAccesses } from './end-accesses.ts'
 export { getAccess } from './get-access.ts'
 export { carryOut, giveAccess } from './give-access.ts'
-export { listAccesses, listAccessPages } from './list-accesses.ts'
+export { listAccesses, listAccessesAs, listAccessPages } from './list-accesses.ts'
 export { lockLiveAccesses } from './lock-live-accesses.ts'
 export { lockSeats } from './lock-seats.ts'
 export { isMember, readMembers } from './members.ts'

@@ -3,6 +3,7 @@ import type { Page } from '@cursus/contract/list'
 import { type Accesses, anyOf, type DB, uuids } from '@cursus/db'
 import {
   type AliasableExpression,
+  type Compilable,
   type Expression,
   expressionBuilder,
   type SelectQueryBuilder,
@@ -24,15 +25,34 @@ const { and, eb, not, or, ref, selectFrom } = expressionBuilder<Tables, 'a'>()
 /**
  * Accesses of the company, newest first. The search matches all words in the person's names and
  * e-mail, or all in the module's title. Sorts: user, module, licence, progress, lastAccess,
- * creationDate, expireDate, dueDate, state.
+ * creationDate, expireDate, dueDate, doneAt, state.
  */
-export async function listAccesses(ctx: CompanyCtx, query: ListAccessesInput): Promise<Page<AccessRow>> {
+export const listAccesses = (ctx: CompanyCtx, query: ListAccessesInput): Promise<Page<AccessRow>> =>
+  listAccessesAs(ctx, query, { detail: selectAccesses(ctx), toAnswers: async (rows) => rows.map(toAccessRow) })
+
+/** How another list shows accesses, and which of them. */
+export type AccessView<Row, Answer> = {
+  /** Columns of `accesses as a`. */
+  detail: Compilable<Row>
+  toAnswers: (rows: Row[]) => Promise<Answer[]>
+  /** About `accesses as a`. */
+  where?: Expression<SqlBool>
+}
+
+/** The list of accesses with other columns. */
+export async function listAccessesAs<Row, Answer>(
+  ctx: CompanyCtx,
+  query: ListAccessesInput,
+  { where, detail, toAnswers }: AccessView<Row, Answer>,
+): Promise<Page<Answer>> {
   const [licences, found, members] = await Promise.all([
     readLicences(ctx, query),
     find(ctx, query.search),
     readMembers(ctx, query.userGroupId),
   ])
-  return selectPage(ctx.db, sourceOf(ctx, query, licences, found, members), query)
+  const source = sourceOf(ctx, query, licences, found, members, where)
+  const ofTables = detail as unknown as SelectQueryBuilder<Tables, 'a', Row>
+  return selectPage(ctx.db, { ...source, detail: ofTables, toAnswers }, query)
 }
 
 /**
@@ -46,7 +66,10 @@ export const listAccessPages = <Queries extends readonly ListAccessesInput[]>(
 ): Promise<{ [Place in keyof Queries]: Page<AccessRow> }> =>
   selectPages(
     ctx.db,
-    queries.map((query) => ({ list: sourceOf(ctx, query, licences, undefined), query })),
+    queries.map((query) => ({
+      list: { ...sourceOf(ctx, query, licences, undefined), detail: selectAccesses(ctx), toAnswer: toAccessRow },
+      query,
+    })),
   ) as never
 
 const sourceOf = (
@@ -55,17 +78,18 @@ const sourceOf = (
   licences: readonly LicenceTerms[],
   found: Found | undefined,
   members?: Members,
+  where?: Expression<SqlBool>,
 ) => ({
   base: searched(
-    filtered(ctx, query, licences).where(({ ref }) => isMember(ref('a.userId'), members)),
+    filtered(ctx, query, licences)
+      .where(({ ref }) => isMember(ref('a.userId'), members))
+      .where(ifAsked(where, (condition) => condition)),
     found,
   ),
   key: ['a.id'] as const,
   sorts: sortsOf(ctx, query, licences, Array.isArray(members)),
   newest: 'creationDate',
-  total: isFiltered(query) ? undefined : countedAccesses(ctx),
-  detail: selectAccesses(ctx),
-  toAnswer: toAccessRow,
+  total: isFiltered(query) || where ? undefined : countedAccesses(ctx),
 })
 
 /** `lastMoment`: of its last day. */
@@ -233,6 +257,7 @@ const sortsOf = (
   lastAccess: { by: 'a.lastAccessAt', nullable: true },
   creationDate: { by: 'a.createdAt' },
   dueDate: { by: 'a.dueDate', nullable: true },
+  doneAt: { by: 'a.doneAt', nullable: true },
   expireDate: {
     by: lastMoment(ctx),
     // Accesses that end with their licence are ordered by their own end, as in the index.

@@ -7,7 +7,7 @@ import {
   maxPeriods,
 } from '@cursus/contract/learning-record'
 import type { Accesses, Database, DB } from '@cursus/db'
-import { preparedQuery } from '@cursus/db'
+import { anyOf, preparedQuery, uuids } from '@cursus/db'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { progressOf } from '../access/index.ts'
 import type { Deps } from '../context.ts'
@@ -83,10 +83,15 @@ export async function readRecord(
 const lastOf = ({ sessions }: { sessions: LearningSession[] }) => sessions[0]!.endedAt
 
 /** Seconds of activity in one access, as its record counts them. */
-export async function readLearningSeconds(db: Database, accessId: string): Promise<number> {
-  const isHeld = heldBy({ accessId })
-  const rows = [...(await selectCurrent(db, isHeld).execute()), ...(await selectFormer(db, isHeld).execute())]
-  return secondsOf(joinSpans(rows.map(toPeriod)))
+export const readLearningSeconds = async (db: Database, accessId: string): Promise<number> =>
+  (await readSecondsOf(db, [accessId])).get(accessId) ?? 0
+
+/** The same of several accesses; those without activity are left out. */
+export async function readSecondsOf(db: Database, accessIds: readonly string[]): Promise<Map<string, number>> {
+  const isHeld = eb('a.id', '=', anyOf(uuids(accessIds)))
+  const [current, former] = await Promise.all([selectCurrent(db, isHeld).execute(), selectFormer(db, isHeld).execute()])
+  const spans = Map.groupBy([...current, ...former], ({ accessId }) => accessId)
+  return new Map([...spans].map(([id, own]) => [id, secondsOf(joinSpans(own.map(toSpan)))]))
 }
 
 const readPeriodsOf = preparedQuery((db, { accessId, contentId }: { accessId: string; contentId: string }) =>

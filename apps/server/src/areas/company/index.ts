@@ -3,6 +3,7 @@ import { ownCompanyCalls } from './company.ts'
 import { companyModuleCalls, licenceCalls } from './licence.ts'
 import { managerCalls } from './manager.ts'
 import { reminderCalls } from './reminder.ts'
+import { reportCalls } from './report.ts'
 import { companyUserCalls } from './user.ts'
 import { userGroupCalls } from './user-group.ts'
 
@@ -16,4 +17,5 @@ export const companyCalls = {
   reminder: reminderCalls,
   user: companyUserCalls,
   userGroup: userGroupCalls,
+  report: reportCalls,
 }

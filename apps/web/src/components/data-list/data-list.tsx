@@ -55,6 +55,10 @@ export type DataListProps<Row, Filters, Sort extends string> = {
   filters?: FilterChoices<Filters>
   /** Acts for rows; without any, rows cannot be selected. */
   acts?: readonly Act<Row>[]
+  /** Under the rows, such as a legend. */
+  foot?: ReactNode
+  /** Between the filters and the rows, such as figures of the filtered rows. */
+  between?: ReactNode
   empty: { title: string; text?: string; action?: ReactNode }
   /** The page's own actions, at the bottom of a small screen while nothing is selected. */
   smallActions?: ReactNode
@@ -140,6 +144,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
           </div>
         )}
       </search>
+      {props.between}
       {list.error && !data ? (
         <FailureNotice error={list.error} onRetry={list.retry} />
       ) : !data ? (
@@ -204,6 +209,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
               />
             )}
           </CoverTones>
+          {small ? null : props.foot}
           <Pager search={search} size={list.size} patch={patch} total={data.total} capped={data.capped} />
         </div>
       )}

@@ -21,6 +21,9 @@ export function ListPage<Row, Filters, Sort extends string>({
   restore,
   actions: own,
   subtitle,
+  breadcrumb,
+  picture,
+  hasCount = true,
   empty,
   ...list
 }: Omit<DataListProps<Row, Filters, Sort>, 'smallActions' | 'currentId' | 'empty'> & {
@@ -33,6 +36,11 @@ export function ListPage<Row, Filters, Sort extends string>({
   /** The page's other actions. */
   actions?: ReactNode
   subtitle?: ReactNode
+  breadcrumb?: readonly ReactNode[]
+  /** Beside the title. */
+  picture?: ReactNode
+  /** Whether the number of rows is what the title counts. */
+  hasCount?: boolean
   empty: { title: string; text?: string; action?: ReactNode }
 }) {
   const small = useIsSmall()
@@ -66,7 +74,9 @@ export function ListPage<Row, Filters, Sort extends string>({
       <PageHeader
         title={list.title}
         subtitle={subtitle}
-        count={data?.total}
+        breadcrumb={breadcrumb}
+        picture={picture}
+        count={hasCount ? data?.total : undefined}
         capped={data?.capped}
         actions={
           small ? undefined : (

@@ -97,8 +97,10 @@ function HeadCell<Row>({
       aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
       style={share === undefined ? undefined : { width: `${share}%` }}
       className={cn(
-        'h-10 border-b bg-muted px-3 text-xs font-medium whitespace-nowrap text-muted-foreground',
-        column.align === 'right' ? 'text-right' : 'text-left',
+        'h-10 border-b bg-muted px-3 text-xs font-medium text-muted-foreground',
+        column.narrow ? 'w-22 px-1 py-1.5 text-center' : 'whitespace-nowrap',
+        column.align === 'right' ? 'text-right' : !column.narrow && 'text-left',
+        column.sticky && 'sticky left-0 z-10',
         column.wideOnly && 'max-lg:hidden',
       )}
     >
@@ -112,7 +114,9 @@ function HeadCell<Row>({
           {sorted ? <Arrow className="size-3.5" aria-hidden /> : null}
         </button>
       ) : (
-        column.header
+        <span className={column.narrow && 'line-clamp-2'} title={column.narrow && column.header}>
+          {column.header}
+        </span>
       )}
     </th>
   )
@@ -159,6 +163,9 @@ function BodyRow<Row>({
             'h-[52px] px-3 py-1.5 tabular-nums',
             hasShare(column, index) ? 'max-w-0 min-w-36' : 'whitespace-nowrap',
             column.align === 'right' && 'text-right',
+            column.narrow && 'text-center',
+            column.sticky &&
+              'sticky left-0 z-10 bg-card transition-colors group-hover/row:bg-muted group-data-current/row:bg-muted',
             column.wideOnly && 'max-lg:hidden',
           )}
         >

@@ -21,7 +21,11 @@ export type Column<Row, Sort extends string = string> = {
    * others are as wide as their content.
    */
   share?: boolean
-  /** CSS width of a column without a share. */
+  /** The header takes two lines, and the cell is a mark in the middle. */
+  narrow?: true
+  /** Stays at the left while the others scroll sideways; its cell alone links to the row. */
+  sticky?: true
+  /** CSS width of a column without a share, or the least width of one with. */
   width?: string
   /** Hidden until selected. The first column is always visible. */
   initiallyHidden?: boolean

@@ -3,6 +3,7 @@ import { type Area, decideRoute, type RouteId } from '@cursus/rights'
 import {
   BookOpen,
   Building2,
+  ChartLine,
   FolderOpen,
   House,
   KeyRound,
@@ -41,6 +42,7 @@ const company: Group[] = [
     title: m.nav_group_training,
     entries: [
       ['/company/$companyId/module-access', m.nav_module_access, KeyRound],
+      ['/company/$companyId/report', m.nav_report, ChartLine],
       ['/company/$companyId/user-group', m.nav_user_groups, Users],
       ['/company/$companyId/user', m.nav_users, User],
     ],

@@ -1,0 +1,47 @@
+import { pageOf } from '@cursus/contract/list'
+import {
+  getReportInput,
+  getReportModuleInput,
+  listReportPartsInput,
+  listResultsInput,
+  reportModuleSchema,
+  reportPartSchema,
+  reportSchema,
+  resultRowSchema,
+} from '@cursus/contract/report'
+import { getReport, getReportModule, listReportParts, listResults } from '@cursus/domain/report'
+import { company } from '../../calls/declare.ts'
+
+const path = 'company/:companyId/report'
+const read = company('training.read')
+
+export const reportCalls = {
+  get: read.query({
+    path: `GET ${path}`,
+    summary: 'Get the figures of the accesses of a company, and their completion over time',
+    input: getReportInput,
+    answer: reportSchema,
+    verb: getReport,
+  }),
+  parts: read.query({
+    path: `GET ${path}/part`,
+    summary: 'List the figures of each module, user group, licence or person',
+    input: listReportPartsInput,
+    answer: pageOf(reportPartSchema),
+    verb: listReportParts,
+  }),
+  results: read.query({
+    path: `GET ${path}/result`,
+    summary: 'List accesses with their results; those of each content where one module is asked for',
+    input: listResultsInput,
+    answer: pageOf(resultRowSchema),
+    verb: listResults,
+  }),
+  module: read.query({
+    path: `GET ${path}/module/:moduleId`,
+    summary: 'Get a module that people of a company have, with its contents',
+    input: getReportModuleInput,
+    answer: reportModuleSchema,
+    verb: getReportModule,
+  }),
+}

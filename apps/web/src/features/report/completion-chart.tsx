@@ -1,0 +1,156 @@
+import type { Report } from '@cursus/contract/report'
+import { scaleLinear, scalePoint } from '@visx/scale'
+import { AreaClosed, LinePath } from '@visx/shape'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { formatDate, formatNumber } from '#web/lib/format.ts'
+import { m } from '#web/paraglide/messages.js'
+
+type Week = Report['weeks'][number]
+
+const height = 196
+const margin = { top: 12, right: 12, bottom: 24, left: 40 }
+/** Least distance between two labels of the axis. */
+const labelWidth = 64
+
+/**
+ * What was opened and done until each week, as lines that differ without colour: full with an area,
+ * and dashed. A pointer or the arrow keys choose a week, whose values are a slider's value, so that
+ * screen readers read them.
+ */
+export function CompletionChart({ weeks, given }: { weeks: readonly Week[]; given: number }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  const [chosen, setChosen] = useState<number>()
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  const last = weeks.length - 1
+  const most = Math.max(given, ...weeks.map(({ opened }) => opened), 4)
+  const right = Math.max(width - margin.right, margin.left)
+  const x = scalePoint({ domain: weeks.map(({ week }) => week), range: [margin.left, right] })
+  const y = scaleLinear({ domain: [0, most], range: [height - margin.bottom, margin.top], nice: 4 })
+  const atX = ({ week }: Week) => x(week) ?? 0
+  const step = Math.max(1, Math.ceil((labelWidth * weeks.length) / Math.max(right - margin.left, 1)))
+  const at = chosen === undefined ? undefined : weeks[chosen]
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = chosen ?? last
+    const next = {
+      ArrowLeft: from - 1,
+      ArrowDown: from - 1,
+      ArrowRight: from + 1,
+      ArrowUp: from + 1,
+      Home: 0,
+      End: last,
+    }
+    const wanted = next[event.key as keyof typeof next]
+    if (event.key === 'Escape') setChosen(undefined)
+    if (wanted === undefined) return
+    event.preventDefault()
+    setChosen(Math.min(last, Math.max(0, wanted)))
+  }
+  const onPointerMove = (event: PointerEvent) => {
+    const { left } = event.currentTarget.getBoundingClientRect()
+    setChosen(Math.min(last, Math.max(0, Math.round((event.clientX - left - margin.left) / Math.max(x.step(), 1)))))
+  }
+  const tip = (week: Week) => m.report_tip({ date: formatDate(week.week), done: week.done, opened: week.opened })
+
+  return (
+    <div
+      ref={box}
+      role="slider"
+      tabIndex={0}
+      aria-label={m.report_chart_title()}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={chosen ?? last}
+      aria-valuetext={tip(weeks[chosen ?? last]!)}
+      className="relative rounded-md"
+      style={{ height }}
+      onKeyDown={onKeyDown}
+      onPointerMove={onPointerMove}
+      onPointerLeave={() => setChosen(undefined)}
+      onBlur={() => setChosen(undefined)}
+    >
+      {width > 0 ? (
+        <svg width={width} height={height} aria-hidden="true" className="block text-muted-foreground">
+          {y.ticks(4).map((tick) => (
+            <g key={tick}>
+              <line
+                x1={margin.left}
+                x2={right}
+                y1={y(tick)}
+                y2={y(tick)}
+                className="stroke-border"
+                strokeDasharray="2 3"
+              />
+              <text x={margin.left - 8} y={y(tick)} dy="0.32em" textAnchor="end" className="fill-current text-xs">
+                {Number.isInteger(tick) ? formatNumber(tick) : null}
+              </text>
+            </g>
+          ))}
+          {weeks.map((week, index) =>
+            (last - index) % step === 0 ? (
+              <text
+                key={week.week}
+                x={atX(week)}
+                y={height - 6}
+                textAnchor={index === last ? 'end' : 'middle'}
+                className="fill-current text-xs"
+              >
+                {formatDate(week.week).slice(0, 5)}
+              </text>
+            ) : null,
+          )}
+          <AreaClosed data={[...weeks]} x={atX} y={({ done }) => y(done)} yScale={y} className="fill-chart-1/20" />
+          <LinePath
+            data={[...weeks]}
+            x={atX}
+            y={({ opened }) => y(opened)}
+            className="stroke-chart-2"
+            strokeWidth={2}
+            strokeDasharray="5 4"
+          />
+          <LinePath data={[...weeks]} x={atX} y={({ done }) => y(done)} className="stroke-chart-1" strokeWidth={2} />
+          {last < 20
+            ? weeks.map((week) => (
+                <circle
+                  key={week.week}
+                  cx={atX(week)}
+                  cy={y(week.done)}
+                  r={3}
+                  className="fill-card stroke-chart-1"
+                  strokeWidth={2}
+                />
+              ))
+            : null}
+          {at ? (
+            <g>
+              <line
+                x1={atX(at)}
+                x2={atX(at)}
+                y1={margin.top}
+                y2={height - margin.bottom}
+                className="stroke-border-strong"
+              />
+              <circle cx={atX(at)} cy={y(at.opened)} r={4} className="fill-chart-2" />
+              <circle cx={atX(at)} cy={y(at.done)} r={4} className="fill-chart-1" />
+            </g>
+          ) : null}
+        </svg>
+      ) : null}
+      {at ? (
+        <p
+          className="pointer-events-none absolute top-0 rounded-md border bg-popover px-2 py-1 text-xs whitespace-nowrap text-popover-foreground tabular-nums shadow-md"
+          style={atX(at) > width / 2 ? { right: width - atX(at) + 8 } : { left: atX(at) + 8 }}
+        >
+          {tip(at)}
+        </p>
+      ) : null}
+    </div>
+  )
+}

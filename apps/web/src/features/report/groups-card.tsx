@@ -1,0 +1,124 @@
+import type { Report, ReportFigures } from '@cursus/contract/report'
+import { useState } from 'react'
+import { Card, CardHead } from '#web/components/ui/card.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Table, Td, Th, Tr } from '#web/components/ui/table.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { formatNumber, formatPercent } from '#web/lib/format.ts'
+import { m } from '#web/paraglide/messages.js'
+import { TableSwitch } from './completion-card.tsx'
+import { barSteps, shownSteps, stepLooks } from './steps.ts'
+
+/** Each group as a bar of 100 %, and the same as a table. */
+export function GroupsCard({ groups }: { groups: Report['groups'] | undefined }) {
+  const [asTable, setAsTable] = useState(false)
+  return (
+    <Card className="flex min-w-0 flex-col">
+      <CardHead
+        title={m.report_groups_title()}
+        aside={groups?.length ? <TableSwitch asTable={asTable} onChange={setAsTable} /> : undefined}
+      />
+      <div className="flex flex-1 flex-col gap-3 p-4">
+        {!groups ? (
+          <Skeleton className="h-40" />
+        ) : groups.length === 0 ? (
+          <p className="text-sm text-muted-foreground">{m.report_groups_none()}</p>
+        ) : asTable ? (
+          <GroupTable groups={groups} />
+        ) : (
+          <>
+            <ul className="flex max-h-64 flex-1 flex-col gap-3 overflow-y-auto">
+              {groups.map((group) => (
+                <li key={group.id} className="grid grid-cols-[minmax(0,7rem)_1fr_auto] items-center gap-3 text-sm">
+                  <span className="truncate" title={group.name}>
+                    {group.name}
+                  </span>
+                  <StepsBar figures={group} />
+                  <span className="flex items-baseline justify-end gap-2 tabular-nums">
+                    <span className="w-11 text-right font-semibold">{sharePercent(group)}</span>
+                    <span className="w-16 text-right text-xs text-muted-foreground">
+                      {m.report_of_given({ done: group.done, given: group.given })}
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <StepsLegend hasEnded={groups.some(({ ended }) => ended > 0)} />
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+export const sharePercent = ({ done, given }: ReportFigures) =>
+  formatPercent(given > 0 ? Math.floor((100 * done) / given) : 0)
+
+/** The steps as parts of one bar; the figures stand beside it in words. */
+export function StepsBar({ figures }: { figures: ReportFigures }) {
+  const words = barSteps
+    .filter((step) => figures[step] > 0)
+    .map((step) => `${stepLooks[step].label()} ${formatNumber(figures[step])}`)
+  return (
+    <span role="img" aria-label={words.join(', ')} className="flex h-3 gap-0.5 overflow-hidden rounded-full">
+      {barSteps.map((step) =>
+        figures[step] > 0 ? (
+          <span
+            key={step}
+            className={cn('min-w-1', stepLooks[step].bar)}
+            style={{ flexGrow: figures[step], flexBasis: 0 }}
+          />
+        ) : null,
+      )}
+      {figures.given === 0 ? <span className="flex-1 bg-secondary" /> : null}
+    </span>
+  )
+}
+
+function StepsLegend({ hasEnded }: { hasEnded: boolean }) {
+  return (
+    <p aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
+      {barSteps.map((step) =>
+        step === 'ended' && !hasEnded ? null : (
+          <span key={step} className="inline-flex items-center gap-1.5">
+            <span className={cn('size-2.5 rounded-sm', stepLooks[step].bar)} />
+            {stepLooks[step].label()}
+          </span>
+        ),
+      )}
+    </p>
+  )
+}
+
+function GroupTable({ groups }: Pick<Report, 'groups'>) {
+  return (
+    <div className="max-h-64 overflow-auto">
+      <Table aria-label={m.report_groups_title()}>
+        <thead>
+          <tr>
+            <Th>{m.company_group()}</Th>
+            <Th className="text-right">{m.report_given()}</Th>
+            {shownSteps.map((step) => (
+              <Th key={step} className="text-right">
+                {stepLooks[step].label()}
+              </Th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <Tr key={group.id}>
+              <Td>{group.name}</Td>
+              <Td className="text-right">{formatNumber(group.given)}</Td>
+              {shownSteps.map((step) => (
+                <Td key={step} className="text-right">
+                  {formatNumber(group[step])}
+                </Td>
+              ))}
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}

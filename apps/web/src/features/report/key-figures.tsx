@@ -1,0 +1,104 @@
+import type { ReportFigures, ReportStep } from '@cursus/contract/report'
+import { Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Card } from '#web/components/ui/card.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { formatNumber, formatPercent } from '#web/lib/format.ts'
+import { m } from '#web/paraglide/messages.js'
+import { shownSteps, stepLooks } from './steps.ts'
+
+/**
+ * The figures add up, so they are one card. With `onChoose` each is a filter of the list below, and
+ * the first one removes it.
+ */
+export function KeyFigures({
+  figures,
+  chosen = [],
+  onChoose,
+}: {
+  figures: ReportFigures
+  chosen?: readonly ReportStep[]
+  onChoose?: (steps: ReportStep[] | undefined) => void
+}) {
+  const steps = shownSteps.filter((step) => step !== 'ended' || figures.ended > 0)
+  return (
+    <Card className="mb-4 overflow-hidden">
+      <ul
+        aria-label={m.report_figures()}
+        className={cn(
+          'grid grid-cols-2 gap-px bg-border sm:grid-cols-3',
+          steps.length === 5 ? 'xl:grid-cols-6' : 'xl:grid-cols-5',
+        )}
+      >
+        <Figure
+          icon={<Users aria-hidden />}
+          tone="bg-secondary text-muted-foreground"
+          count={figures.given}
+          label={m.report_given()}
+          {...(onChoose && { isOn: chosen.length === 0, onClick: () => onChoose(undefined) })}
+        />
+        {steps.map((step) => {
+          const { icon: Icon, label, tone } = stepLooks[step]
+          const isOn = chosen.length === 1 && chosen[0] === step
+          return (
+            <Figure
+              key={step}
+              icon={<Icon aria-hidden />}
+              tone={tone}
+              count={figures[step]}
+              share={
+                figures.given > 0 ? formatPercent(Math.round((1000 * figures[step]) / figures.given) / 10) : undefined
+              }
+              label={label()}
+              {...(onChoose && { isOn, onClick: () => onChoose(isOn ? undefined : [step]) })}
+            />
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+type FigureProps = {
+  icon: ReactNode
+  tone: string
+  count: number
+  share?: string
+  label: string
+  isOn?: boolean
+  onClick?: () => void
+}
+
+function Figure({ icon, tone, count, share, label, isOn, onClick }: FigureProps) {
+  const face = (
+    <>
+      <span className={cn('flex size-9 shrink-0 items-center justify-center rounded-lg [&_svg]:size-[18px]', tone)}>
+        {icon}
+      </span>
+      <span className="min-w-0">
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="title text-lg tabular-nums">{formatNumber(count)}</span>
+          {share ? <span className="text-xs text-muted-foreground tabular-nums">{share}</span> : null}
+        </span>
+        <span className="block text-xs font-medium">{label}</span>
+      </span>
+    </>
+  )
+  const box = 'flex min-h-[68px] w-full items-center gap-3 px-4 py-2.5 text-left'
+  return (
+    <li className="flex bg-card">
+      {onClick ? (
+        <button
+          type="button"
+          aria-pressed={isOn}
+          className={cn(box, 'hover:bg-muted focus-visible:-outline-offset-2', isOn && 'bg-accent hover:bg-accent')}
+          onClick={onClick}
+        >
+          {face}
+        </button>
+      ) : (
+        <div className={box}>{face}</div>
+      )}
+    </li>
+  )
+}

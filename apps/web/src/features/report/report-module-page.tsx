@@ -1,0 +1,213 @@
+import type { ReportModule, ReportStep, ResultRow } from '@cursus/contract/report'
+import { Link, useParams } from '@tanstack/react-router'
+import { ContentMark } from '#web/components/content-mark.tsx'
+import { Thumb } from '#web/components/cover.tsx'
+import { columnsOf } from '#web/components/data-list/columns.tsx'
+import { ListPage } from '#web/components/data-list/list-page.tsx'
+import { TwoLines } from '#web/components/data-list/two-lines.tsx'
+import { useList } from '#web/components/data-list/use-list.ts'
+import { PageOf } from '#web/components/page-of.tsx'
+import { StateBadge } from '#web/components/state-badge.tsx'
+import { Avatar } from '#web/components/ui/avatar.tsx'
+import { AccessBadge } from '#web/features/access/access-badge.tsx'
+import { formatDuration } from '#web/features/access/format-duration.ts'
+import { useFoundLicences } from '#web/features/licence/use-found-licences.ts'
+import { useFoundUserGroups } from '#web/features/user-group/use-found-user-groups.ts'
+import { formatPercent } from '#web/lib/format.ts'
+import { fullName } from '#web/lib/session.ts'
+import { useItem } from '#web/lib/use-item.ts'
+import { m } from '#web/paraglide/messages.js'
+import { ReportCharts } from './report-charts.tsx'
+import { reportModuleItem, resultList } from './report-queries.ts'
+import { shownSteps, stepLooks } from './steps.ts'
+
+const { text, count, day, recent } = columnsOf(resultList)
+const later = { initiallyHidden: true }
+const marks = ['done', 'current', 'retry', 'locked', 'none'] as const
+const markLabels = {
+  done: m.common_mark_done,
+  current: m.common_mark_current,
+  retry: m.common_mark_retry,
+  locked: m.common_mark_locked,
+  none: m.common_mark_none,
+}
+
+export function ReportModulePage() {
+  const { companyId } = useParams({ from: '/company/$companyId/report_/$moduleId' })
+  return (
+    <PageOf
+      of={useItem(reportModuleItem)}
+      title={m.nav_report()}
+      back={{ link: { to: '/company/$companyId/report', params: { companyId } }, label: m.report_module_missing() }}
+    >
+      {(module) => <ModuleResults module={module} />}
+    </PageOf>
+  )
+}
+
+/** Who × content: each person's results in a module, under its figures. */
+function ModuleResults({ module }: { module: ReportModule }) {
+  const { companyId } = useParams({ from: '/company/$companyId/report_/$moduleId' })
+  const list = useList(resultList)
+  const { userGroupId, moduleLicenceId, step } = list.search as {
+    userGroupId?: string[]
+    moduleLicenceId?: string[]
+    step?: ReportStep[]
+  }
+  return (
+    <ListPage
+      list={list}
+      name="suivi-module"
+      title={module.title}
+      hasCount={false}
+      picture={<Thumb size={40} title={module.title} toneId={module.themeId} illustration={module.illustration} />}
+      breadcrumb={[
+        <Link key="report" to="/company/$companyId/report" params={{ companyId }}>
+          {m.nav_report()}
+        </Link>,
+        module.title,
+      ]}
+      between={
+        <ReportCharts
+          filters={{
+            companyId,
+            moduleId: [module.id],
+            ...(userGroupId && { userGroupId }),
+            ...(moduleLicenceId && { moduleLicenceId }),
+          }}
+          chosen={step ?? []}
+          onChoose={(steps) => list.patch({ step: steps })}
+        />
+      }
+      columns={resultColumns(module)}
+      rowLabel={(row) => fullName(row.user)}
+      rowLink={(row) => ({
+        to: '/company/$companyId/module-access/$moduleAccessId',
+        params: { companyId, moduleAccessId: row.id },
+      })}
+      card={{
+        head: (row) => <PersonCell row={row} />,
+        body: (row) => (
+          <>
+            <div className="flex items-center justify-between gap-3">
+              <StepBadge row={row} />
+              <span className="text-xs text-muted-foreground tabular-nums">{formatDuration(row.seconds)}</span>
+            </div>
+            <div className="flex flex-wrap gap-1.5">
+              {row.contents.map(({ id, state }) => (
+                <ContentMark key={id} state={state} />
+              ))}
+            </div>
+          </>
+        ),
+      }}
+      searchPlaceholder={m.report_search_people()}
+      filters={{
+        userGroupId: { label: m.company_group(), useFound: useFoundUserGroups },
+        moduleLicenceId: { label: m.company_access_licence(), useFound: useFoundLicences },
+        step: {
+          label: m.report_filter_step(),
+          options: shownSteps.map((value) => ({ value, label: stepLooks[value].label() })),
+        },
+        dueWithinDays: {
+          label: m.report_filter_due(),
+          options: [
+            { value: 7, label: m.report_filter_next_7() },
+            { value: 30, label: m.report_filter_next_30() },
+          ],
+        },
+        doneWithinDays: {
+          label: m.report_filter_done(),
+          options: [
+            { value: 7, label: m.report_filter_last_7() },
+            { value: 30, label: m.report_filter_last_30() },
+            { value: 90, label: m.report_filter_last_90() },
+          ],
+        },
+      }}
+      empty={{ title: m.report_results_empty() }}
+      foot={<MarkLegend />}
+    />
+  )
+}
+
+const groupsText = ({ groups }: ResultRow) => groups.map(({ name }) => name).join(', ')
+
+function PersonCell({ row }: { row: ResultRow }) {
+  const name = fullName(row.user)
+  return (
+    <TwoLines
+      start={<Avatar avatar={row.user.avatar} name={name} />}
+      title={name}
+      sub={groupsText(row) || row.user.email}
+    />
+  )
+}
+
+/** What is done stays done when the access ends; else the state of the access says more. */
+function StepBadge({ row }: { row: ResultRow }) {
+  if (row.step === 'done') return <StateBadge state="done" />
+  if (row.step === 'inProgress' && row.reason === 'active') {
+    return <StateBadge state="active">{stepLooks.inProgress.label()}</StateBadge>
+  }
+  return <AccessBadge access={row} />
+}
+
+const resultColumns = (module: ReportModule) => [
+  text('user', m.report_person(), (row) => fullName(row.user), {
+    sort: 'user',
+    width: '200px',
+    sticky: true,
+    cell: (row) => <PersonCell row={row} />,
+  }),
+  text('email', m.company_access_email(), (row) => row.user.email, later),
+  text('groups', m.report_column_groups(), groupsText, later),
+  text('licence', m.company_access_licence(), (row) => row.licence.name, later),
+  text('step', m.report_filter_step(), (row) => stepLooks[row.step].label(), {
+    cell: (row) => <StepBadge row={row} />,
+  }),
+  ...module.contents.map(({ id, title }) =>
+    text(
+      `content.${id}`,
+      title,
+      (row) => {
+        const result = row.contents.find((content) => content.id === id)
+        return result && markLabels[result.state]()
+      },
+      {
+        width: '88px',
+        narrow: true,
+        cell: (row) => {
+          const result = row.contents.find((content) => content.id === id)
+          return result ? <ContentMark state={result.state} title={`${title}: ${markLabels[result.state]()}`} /> : '—'
+        },
+      },
+    ),
+  ),
+  count('score', m.report_column_score(), (row) => row.bestScore ?? 0, {
+    value: (row) => row.bestScore,
+    cell: (row) => (row.bestScore === null ? '—' : formatPercent(Math.floor(row.bestScore))),
+  }),
+  count('attempts', m.report_column_attempts(), (row) => row.attempts, later),
+  count('time', m.report_column_time(), (row) => row.seconds, { cell: (row) => formatDuration(row.seconds) }),
+  day('due', m.report_column_due(), (row) => row.dueDate, { sort: 'dueDate' }),
+  recent('first', m.report_column_first(), (row) => row.firstAccess, m.company_access_never(), later),
+  recent('last', m.report_column_last(), (row) => row.lastAccess, m.company_access_never(), {
+    sort: 'lastAccess',
+    ...later,
+  }),
+  day('doneAt', m.report_column_done_on(), (row) => row.doneAt, { sort: 'doneAt', ...later }),
+]
+
+function MarkLegend() {
+  return (
+    <p aria-hidden className="flex flex-wrap gap-x-4 gap-y-1 px-4 pt-3 text-xs text-muted-foreground">
+      {marks.map((state) => (
+        <span key={state} className="inline-flex items-center gap-2">
+          <ContentMark state={state} />
+          {markLabels[state]()}
+        </span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,34 @@
+import { defineItem } from '#web/lib/define-item.ts'
+import { defineList } from '#web/lib/define-list.ts'
+import { ids, oneOf, someOf } from '#web/lib/search-params.ts'
+import { api } from '#web/lib/trpc.ts'
+
+export const reportPartList = defineList(api.company.report.parts, {
+  path: 'company/:companyId/report/part',
+  params: ['companyId'],
+  filters: {
+    by: oneOf('module', 'group', 'licence', 'user'),
+    userGroupId: ids,
+    moduleLicenceId: ids,
+  },
+  sorts: ['name', 'given', 'toAccept', 'inProgress', 'done', 'late', 'share'],
+})
+
+export const resultList = defineList(api.company.report.results, {
+  path: 'company/:companyId/report/result',
+  params: ['companyId', 'moduleId'],
+  filters: {
+    userGroupId: ids,
+    moduleLicenceId: ids,
+    step: someOf('toAccept', 'inProgress', 'done', 'late', 'ended'),
+    dueWithinDays: oneOf(7, 30),
+    doneWithinDays: oneOf(7, 30, 90),
+  },
+  sorts: ['user', 'progress', 'lastAccess', 'doneAt', 'dueDate'],
+  order: { sort: 'user', order: 'asc' },
+  size: 25,
+})
+export const reportModuleItem = defineItem(
+  api.company.report.module,
+  ({ companyId, moduleId }: { companyId: string; moduleId: string }) => ({ companyId, moduleId }),
+)

@@ -1,0 +1,50 @@
+import type { ReportStep } from '@cursus/contract/report'
+import { CircleCheck, CircleSlash, Clock, type LucideIcon, Mail, Play } from 'lucide-react'
+import { m } from '#web/paraglide/messages.js'
+
+type Look = {
+  label: () => string
+  icon: LucideIcon
+  /** Of the icon's box. */
+  tone: string
+  /** Of its part of a bar; what waits is hatched. */
+  bar: string
+}
+
+/** One table of the steps, in the order of figures, bars and filters. */
+export const stepLooks: Record<ReportStep, Look> = {
+  toAccept: {
+    label: m.report_step_to_accept,
+    icon: Mail,
+    tone: 'bg-secondary text-muted-foreground',
+    bar: 'bg-[repeating-linear-gradient(135deg,var(--muted-foreground)_0_2px,var(--card)_2px_5px)]',
+  },
+  inProgress: {
+    label: m.report_step_in_progress,
+    icon: Play,
+    tone: 'bg-accent text-accent-foreground',
+    bar: 'bg-chart-2',
+  },
+  done: {
+    label: m.report_step_done,
+    icon: CircleCheck,
+    tone: 'bg-success-subtle text-success-strong',
+    bar: 'bg-chart-1',
+  },
+  late: {
+    label: m.report_step_late,
+    icon: Clock,
+    tone: 'bg-warning-subtle text-warning-strong',
+    bar: 'bg-chart-3',
+  },
+  ended: {
+    label: m.report_step_ended,
+    icon: CircleSlash,
+    tone: 'bg-secondary text-muted-foreground',
+    bar: 'bg-border-strong',
+  },
+}
+export const shownSteps = ['toAccept', 'inProgress', 'done', 'late', 'ended'] as const satisfies readonly ReportStep[]
+
+/** Steps of a bar: what is done first, what waits last. */
+export const barSteps = ['done', 'inProgress', 'late', 'ended', 'toAccept'] as const satisfies readonly ReportStep[]

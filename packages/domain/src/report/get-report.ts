@@ -1,0 +1,78 @@
+import { addDays, dayOf } from '@cursus/contract/day'
+import { type GetReportInput, type Report, type ReportFigures, reportSpans } from '@cursus/contract/report'
+import { sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { CompanyCtx } from '../context.ts'
+import { isOneOf } from '../list-filters.ts'
+import { selectMemberships } from './list-report-parts.ts'
+import { type Basis, countsOf, readBasis, weeksOf } from './read-basis.ts'
+import { noFigures, sums } from './report-figures.ts'
+
+const shownGroups = 12
+
+/**
+ * The figures of the company's accesses, or of those that match, their completion over time, and
+ * the largest groups. In two statements, over few accesses or kept counts.
+ */
+export async function getReport(ctx: CompanyCtx, query: GetReportInput): Promise<Report> {
+  const basis = await readBasis(ctx)
+  const mondays = mondaysOf(dayOf(ctx.now(), ctx.settings.timeZone), reportSpans[query.span ?? 'weeks'])
+  const found = await ctx.db
+    .selectNoFrom([
+      jsonObjectFrom(ctx.db.selectFrom(countsOf(ctx, basis, query).as('c')).select(sums)).as('figures'),
+      jsonArrayFrom(selectByWeek(ctx, basis, query, mondays[0]!)).as('weeks'),
+      jsonArrayFrom(selectByGroup(ctx, basis, query)).as('groups'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    countedAt: basis.countedAt.toISOString(),
+    figures: found.figures ?? noFigures,
+    weeks: upTo(mondays, found.weeks),
+    groups: found.groups.toSorted((a, b) => shareDone(b) - shareDone(a) || a.name.localeCompare(b.name)),
+  }
+}
+
+const shareDone = ({ done, given }: ReportFigures) => done / given
+
+/** The last Mondays until the week of `today`, earliest first. */
+function mondaysOf(today: string, count: number): string[] {
+  const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))
+  return Array.from({ length: count }, (_, week) => addDays(monday, 7 * (week - count + 1)))
+}
+
+/** Sums by week; all weeks before the first one together, as null. */
+function selectByWeek(ctx: CompanyCtx, basis: Basis, query: GetReportInput, first: string) {
+  return ctx.db
+    .selectFrom(weeksOf(ctx, basis, query).as('c'))
+    .select(({ fn, ref }) => [
+      sql<string | null>`case when ${ref('c.week')} >= ${first}::date then ${ref('c.week')} end`.as('week'),
+      fn.sum<number>('c.opened').as('opened'),
+      fn.sum<number>('c.done').as('done'),
+    ])
+    .groupBy(sql`1`)
+}
+
+/** What had happened until the end of each week. */
+function upTo(
+  mondays: readonly string[],
+  weeks: readonly { week: string | null; opened: number; done: number }[],
+): Report['weeks'] {
+  const found = new Map(weeks.map((counted) => [counted.week, counted]))
+  let { opened, done } = found.get(null) ?? { opened: 0, done: 0 }
+  return mondays.map((week) => {
+    opened += found.get(week)?.opened ?? 0
+    done += found.get(week)?.done ?? 0
+    return { week, opened, done }
+  })
+}
+
+const selectByGroup = (ctx: CompanyCtx, basis: Basis, query: GetReportInput) =>
+  ctx.db
+    .selectFrom(selectMemberships(ctx, basis, query).as('c'))
+    .innerJoin('userGroups as g', 'g.id', 'c.userGroupId')
+    .where(({ ref }) => isOneOf(ref('g.id'), query.userGroupId))
+    .groupBy('g.id')
+    .select(['g.id', 'g.name', ...sums])
+    .orderBy('given', 'desc')
+    .orderBy('g.id')
+    .limit(shownGroups)

@@ -1,0 +1,5 @@
+export { getReport } from './get-report.ts'
+export { getReportModule } from './get-report-module.ts'
+export { keepReport } from './keep-report.ts'
+export { listReportParts } from './list-report-parts.ts'
+export { listResults } from './list-results.ts'

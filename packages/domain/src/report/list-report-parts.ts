@@ -1,0 +1,92 @@
+import type { Page } from '@cursus/contract/list'
+import type { ListReportPartsInput, ReportPart } from '@cursus/contract/report'
+import { sql } from 'kysely'
+import type { CompanyCtx } from '../context.ts'
+import { fileUrl } from '../file/index.ts'
+import { isOneOf, matchesSearch } from '../list-filters.ts'
+import { selectPage } from '../list-page.ts'
+import { listPeopleFigures } from './list-people-figures.ts'
+import { type Basis, countsOf, readBasis } from './read-basis.ts'
+import { sums, toFigures } from './report-figures.ts'
+
+/**
+ * The figures of each module, group or licence of the company; the search matches names. Who is in
+ * several groups counts in each. Sorts: name, given, toAccept, inProgress, done, late, ended, share
+ * (of what is done). People are listed by `listPeopleFigures`.
+ */
+export async function listReportParts(ctx: CompanyCtx, query: ListReportPartsInput): Promise<Page<ReportPart>> {
+  const { by = 'module' } = query
+  if (by === 'user') return listPeopleFigures(ctx, query)
+  const parts = partsBy[by](ctx, await readBasis(ctx), query)
+  const base = ctx.db.selectFrom(parts.as('p'))
+  return selectPage(
+    ctx.db,
+    {
+      base: base.where(({ ref }) => matchesSearch(ref('p.searchText'), query.search)),
+      key: ['p.id'],
+      sorts: {
+        name: 'p.sortName',
+        given: 'p.given',
+        toAccept: 'p.toAccept',
+        inProgress: 'p.inProgress',
+        done: 'p.done',
+        late: 'p.late',
+        ended: 'p.ended',
+        share: sql`${sql.ref('p.done')}::float8 / ${sql.ref('p.given')}`,
+      },
+      newest: 'given',
+      detail: base.selectAll('p'),
+      toAnswer: ({ id, name, illustrationKey, themeId, ...counted }): ReportPart => ({
+        id,
+        name,
+        illustration: fileUrl(illustrationKey),
+        themeId,
+        person: null,
+        ...toFigures(counted),
+      }),
+    },
+    query,
+  )
+}
+
+const none = sql<string | null>`null`
+
+const selectModules = (ctx: CompanyCtx, basis: Basis, query: ListReportPartsInput) =>
+  ctx.db
+    .selectFrom(countsOf(ctx, basis, query).as('c'))
+    .innerJoin('modules as m', 'm.id', 'c.moduleId')
+    .innerJoin('moduleVersions as v', 'v.id', 'm.latestVersionId')
+    .groupBy(['m.id', 'v.id'])
+    .select([
+      'm.id',
+      'v.title as name',
+      'v.sortTitle as sortName',
+      'v.searchText',
+      'v.illustrationKey',
+      sql<string | null>`${sql.ref('v.themeId')}`.as('themeId'),
+      ...sums,
+    ])
+
+const selectGroups = (ctx: CompanyCtx, basis: Basis, query: ListReportPartsInput) =>
+  ctx.db
+    .selectFrom(selectMemberships(ctx, basis, query).as('c'))
+    .innerJoin('userGroups as g', 'g.id', 'c.userGroupId')
+    .where(({ ref }) => isOneOf(ref('g.id'), query.userGroupId))
+    .groupBy('g.id')
+    .select(['g.id', 'g.name', 'g.sortName', 'g.searchText', none.as('illustrationKey'), none.as('themeId'), ...sums])
+
+/** The counts once for each group of their people. */
+export const selectMemberships = (ctx: CompanyCtx, basis: Basis, query: ListReportPartsInput) =>
+  ctx.db
+    .selectFrom(countsOf(ctx, basis, query).as('c'))
+    .selectAll('c')
+    .select(({ ref }) => sql<string>`unnest(${ref('c.userGroupIds')})`.as('userGroupId'))
+
+const selectLicences = (ctx: CompanyCtx, basis: Basis, query: ListReportPartsInput) =>
+  ctx.db
+    .selectFrom(countsOf(ctx, basis, query).as('c'))
+    .innerJoin('moduleLicences as l', 'l.id', 'c.licenceId')
+    .groupBy('l.id')
+    .select(['l.id', 'l.name', 'l.sortName', 'l.searchText', none.as('illustrationKey'), none.as('themeId'), ...sums])
+
+const partsBy = { module: selectModules, group: selectGroups, licence: selectLicences }

@@ -1,0 +1,70 @@
+import type { GetReportInput } from '@cursus/contract/report'
+import { afterCommit, type RowOf, uuids } from '@cursus/db'
+import { countReport } from '@cursus/jobs'
+import { type AliasedExpression, type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import type { CompanyCtx } from '../context.ts'
+import { ifAsked, isOneOf } from '../list-filters.ts'
+import { freshMs, keepReport } from './keep-report.ts'
+import { selectCounts, selectWeeks } from './select-counts.ts'
+
+/** Accesses that are counted for each reader; the counts of a larger company are kept. */
+const maxCountedNow = 10_000
+
+export type Basis = { isKept: boolean; countedAt: Date }
+type Filters = Pick<GetReportInput, 'moduleId' | 'moduleLicenceId' | 'userGroupId'>
+
+/** How the company is counted. Kept counts that are old are answered, and renewed by a job. */
+export async function readBasis(ctx: CompanyCtx): Promise<Basis> {
+  const { db, company, now } = ctx
+  const found = await db
+    .selectFrom('companyCounts as c')
+    .leftJoin('reportRuns as r', 'r.companyId', 'c.companyId')
+    .select(['c.accesses', 'r.countedAt'])
+    .where('c.companyId', '=', company.id)
+    .executeTakeFirst()
+  if (!found || found.accesses <= maxCountedNow) return { isKept: false, countedAt: now() }
+  if (found.countedAt === null) {
+    await keepReport(ctx, { companyId: company.id })
+    return { isKept: true, countedAt: now() }
+  }
+  if (now().getTime() - found.countedAt.getTime() >= freshMs) {
+    await afterCommit(db, () => ctx.jobs.send(countReport, { companyId: company.id }))
+  }
+  return { isKept: true, countedAt: found.countedAt }
+}
+
+/** The counts of a company as a table, filtered. */
+export const countsOf = (ctx: CompanyCtx, { isKept }: Basis, filters: Filters) => {
+  const { db, company } = ctx
+  const kept = () => db.selectFrom('reportCounts as r').selectAll('r').where('r.companyId', '=', company.id)
+  return db
+    .selectFrom((isKept ? kept() : selectCounts(ctx, company.id)).as('c') as Counts)
+    .selectAll('c')
+    .where(({ ref }) => matches(filters, ref('c.moduleId'), ref('c.licenceId'), ref('c.userGroupIds')))
+}
+type Counts = AliasedExpression<RowOf<typeof selectCounts>, 'c'>
+
+/** The weeks of a company as a table, filtered. */
+export const weeksOf = (ctx: CompanyCtx, { isKept }: Basis, filters: Filters) => {
+  const { db, company } = ctx
+  const kept = () => db.selectFrom('reportWeeks as r').selectAll('r').where('r.companyId', '=', company.id)
+  return db
+    .selectFrom((isKept ? kept() : selectWeeks(ctx, company.id)).as('c') as Weeks)
+    .selectAll('c')
+    .where(({ ref }) => matches(filters, ref('c.moduleId'), ref('c.licenceId'), ref('c.userGroupIds')))
+}
+type Weeks = AliasedExpression<RowOf<typeof selectWeeks>, 'c'>
+
+function matches(
+  { moduleId, moduleLicenceId, userGroupId }: Filters,
+  module: Expression<string>,
+  licence: Expression<string>,
+  groups: Expression<string[]>,
+): Expression<SqlBool> {
+  const chosen = userGroupId?.length ? userGroupId : undefined
+  return expressionBuilder().and([
+    isOneOf(module, moduleId),
+    isOneOf(licence, moduleLicenceId),
+    ifAsked(chosen, (ids) => sql<SqlBool>`${groups} && ${uuids(ids)}`),
+  ])
+}

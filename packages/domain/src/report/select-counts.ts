@@ -1,0 +1,93 @@
+import type { ReportStep } from '@cursus/contract/report'
+import { type Accesses, anyOf, type Database, type DB, uuids } from '@cursus/db'
+import { type Expression, expressionBuilder, sql } from 'kysely'
+import type { Clock } from '../access/index.ts'
+import { isReported, stepOf } from './report-step.ts'
+
+type Counter = Clock & { db: Database }
+
+const { fn } = expressionBuilder<DB & { a: Accesses }, 'a'>()
+const integer = (value: Expression<unknown>) => sql<number>`${value}::integer`
+
+/** The groups of each person of the company, in one order. */
+const groupsOf = ({ db }: Counter, companyId: string) =>
+  db
+    .selectFrom('userGroupMembers as gm')
+    .innerJoin('userGroups as ug', 'ug.id', 'gm.userGroupId')
+    .where('ug.companyId', '=', companyId)
+    .groupBy('gm.userId')
+    .select(({ fn, ref }) => [
+      'gm.userId',
+      fn
+        .agg<string[]>('array_agg', [ref('gm.userGroupId')])
+        .orderBy('gm.userGroupId')
+        .as('userGroupIds'),
+    ])
+    .as('g')
+
+const orNone = (ids: Expression<string[] | null>) => sql<string[]>`coalesce(${ids}, '{}')`
+
+/** How many accesses of the company stand at each step, for each value of these columns. */
+const countAccesses = (counter: Counter, companyId: string) => {
+  const at = (step: ReportStep) => integer(fn.countAll().filterWhere(stepOf(counter) as never, '=', step as never))
+  return counter.db
+    .selectFrom('accesses as a')
+    .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
+    .where('a.companyId', '=', companyId)
+    .where(isReported)
+    .select([
+      at('toAccept').as('toAccept'),
+      at('inProgress').as('inProgress'),
+      at('done').as('done'),
+      at('late').as('late'),
+      at('ended').as('ended'),
+    ])
+}
+
+/** By person. */
+export const selectCountsOf = (counter: Counter, companyId: string, userIds: readonly string[]) =>
+  countAccesses(counter, companyId)
+    .where('a.userId', '=', anyOf(uuids(userIds)))
+    .groupBy('a.userId')
+    .select('a.userId')
+
+/** By module, licence and set of groups. */
+export const selectCounts = (counter: Counter, companyId: string) =>
+  countAccesses(counter, companyId)
+    .leftJoin(groupsOf(counter, companyId), 'g.userId', 'a.userId')
+    .groupBy(['a.moduleId', 'a.licenceId', 'g.userGroupIds'])
+    .select(({ ref }) => ['a.moduleId', 'a.licenceId', orNone(ref('g.userGroupIds')).as('userGroupIds')])
+
+/** How many accesses were first opened, and done, in each week, likewise. */
+export const selectWeeks = (counter: Counter, companyId: string) => {
+  const events = (column: 'openedAt' | 'doneAt') =>
+    counter.db
+      .selectFrom('accesses as a')
+      .where('a.companyId', '=', companyId)
+      .where(isReported)
+      .where(`a.${column}`, 'is not', null)
+      .select(({ ref }) => [
+        'a.moduleId',
+        'a.licenceId',
+        'a.userId',
+        weekOf(counter, ref(`a.${column}`)).as('week'),
+        sql.lit(column === 'openedAt' ? 1 : 0).as('opened'),
+        sql.lit(column === 'doneAt' ? 1 : 0).as('done'),
+      ])
+  return counter.db
+    .selectFrom(events('openedAt').unionAll(events('doneAt')).as('e'))
+    .leftJoin(groupsOf(counter, companyId), 'g.userId', 'e.userId')
+    .groupBy(['e.moduleId', 'e.licenceId', 'g.userGroupIds', 'e.week'])
+    .select(({ fn: own, ref }) => [
+      'e.moduleId',
+      'e.licenceId',
+      orNone(ref('g.userGroupIds')).as('userGroupIds'),
+      'e.week',
+      integer(own.sum('e.opened')).as('opened'),
+      integer(own.sum('e.done')).as('done'),
+    ])
+}
+
+/** The Monday of a moment, in the time zone of the platform. */
+const weekOf = ({ settings }: Clock, at: Expression<Date | null>) =>
+  sql<string>`date_trunc('week', ${at} at time zone ${settings.timeZone})::date`
