@@ -80,7 +80,8 @@ export const accessSchema = accessRowSchema.extend({
       bestScore: z.number().min(0).max(100).nullable(),
       quizScoreValidation: percent.nullable(),
       lastAccess: timestamp.nullable(),
-      totalSeconds: count,
+      /** Seconds of activity, as the record of learning counts them. */
+      timeSpent: count,
       attempts: count,
       /** The package reported passed without a score, or with a score under the platform's mark. */
       remarks: z.array(z.enum(['passedWithoutScore', 'passedUnderMark'])),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { companyRefSchema } from '../company/index.ts'
 import { contentTypeSchema } from '../content/index.ts'
-import { count, percent, timestamp, titledRef, uuid } from '../field/index.ts'
+import { count, day, percent, timestamp, titledRef, uuid } from '../field/index.ts'
 import { personRefSchema } from '../user/index.ts'
 
 /** Where a content stood at the end of a period of activity. */
@@ -35,6 +35,9 @@ export const learningRecordSchema = z.object({
   days: count,
   /** Days and times of the record are those of this time zone. */
   timeZone: z.string(),
+  /** First and last day that were asked for; null where there is no limit. */
+  from: day.nullable(),
+  to: day.nullable(),
   /** Older periods are left out. */
   isPartial: z.boolean(),
   /** The module used last first. */

@@ -618,7 +618,10 @@ describe('the results for managers', () => {
         doneAt: minutes(-3),
         bestScore: 66.6667,
         passedUnderMark: true,
-        totalSeconds: 61,
+        // What the package says, which includes idle time.
+        totalSeconds: 600,
+        activeFrom: new Date(Date.parse('2026-11-20T08:00:00Z')),
+        activeUntil: new Date(Date.parse('2026-11-20T08:01:01Z')),
         notes: 'A secret note',
       })
       .execute()
@@ -634,11 +637,11 @@ describe('the results for managers', () => {
       consulted: true,
       bestScore: 66.66,
       quizScoreValidation: 70,
-      totalSeconds: 61,
+      timeSpent: 61,
       attempts: 0,
       remarks: ['passedUnderMark'],
     })
-    expect(sheet.contents[1]).toMatchObject({ done: false, bestScore: null, totalSeconds: 0, remarks: [] })
+    expect(sheet.contents[1]).toMatchObject({ done: false, bestScore: null, timeSpent: 0, remarks: [] })
     expect(JSON.stringify(sheet)).not.toContain('secret')
   })
 

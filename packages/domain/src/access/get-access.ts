@@ -5,6 +5,7 @@ import { revisionOf } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { countOf } from '../count-of.ts'
 import { iso } from '../iso.ts'
+import { readSecondsByContent } from '../learning-record/index.ts'
 import { notFound } from '../not-found.ts'
 import { personById } from '../person.ts'
 import { themeById } from '../theme/index.ts'
@@ -26,7 +27,10 @@ export async function getAccess(ctx: CompanyCtx, { id }: { id: string }): Promis
     .where('a.companyId', '=', ctx.company.id)
     .where('a.id', '=', id)
     .executeTakeFirstOrThrow(notFound)
-  const results = await selectResults(ctx.db, id, row.moduleVersionId).execute()
+  const [results, seconds] = await Promise.all([
+    selectResults(ctx.db, id, row.moduleVersionId).execute(),
+    readSecondsByContent(ctx.db, id),
+  ])
   return {
     ...toAccessRow(row),
     theme: row.theme,
@@ -35,7 +39,7 @@ export async function getAccess(ctx: CompanyCtx, { id }: { id: string }): Promis
     acceptedAt: iso(row.acceptedAt),
     doneAt: iso(row.doneAt),
     revision: row.revision,
-    contents: results.map(toResult),
+    contents: results.map((result) => ({ ...toResult(result), timeSpent: seconds.get(result.id) ?? 0 })),
   }
 }
 
@@ -57,7 +61,6 @@ const selectResults = (db: Database, accessId: string, moduleVersionId: string) 
       'uc.consultedAt',
       sql<number | null>`trunc(${ref('uc.bestScore')}, 2)`.as('bestScore'),
       'uc.lastAccessAt',
-      'uc.totalSeconds',
       'uc.passedWithoutScore',
       'uc.passedUnderMark',
       countOf(
@@ -68,7 +71,7 @@ const selectResults = (db: Database, accessId: string, moduleVersionId: string) 
     .orderBy('chapter.position')
     .orderBy('mc.position')
 
-const toResult = (row: RowOf<typeof selectResults>): Access['contents'][number] => ({
+const toResult = (row: RowOf<typeof selectResults>): Omit<Access['contents'][number], 'timeSpent'> => ({
   id: row.id,
   title: row.title,
   type: row.type,
@@ -79,7 +82,6 @@ const toResult = (row: RowOf<typeof selectResults>): Access['contents'][number] 
   bestScore: row.bestScore,
   quizScoreValidation: row.quizScoreValidation,
   lastAccess: iso(row.lastAccessAt),
-  totalSeconds: row.totalSeconds ?? 0,
   attempts: row.attempts,
   remarks: [
     ...(row.passedWithoutScore ? (['passedWithoutScore'] as const) : []),

@@ -1,4 +1,4 @@
-import type { LearningRecord } from '@cursus/contract/learning-record'
+import type { CompanyRecordInput, LearningRecord } from '@cursus/contract/learning-record'
 import { getCompanyUser } from '../company-user/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { notFound } from '../not-found.ts'
@@ -9,7 +9,7 @@ import { heldBy, readRecord } from './read-record.ts'
  * The record of learning of one access of the company.
  * @throws NotFound
  */
-export async function getAccessRecord(ctx: CompanyCtx, { id }: { id: string }): Promise<LearningRecord> {
+export async function getAccessRecord(ctx: CompanyCtx, { id, ...days }: CompanyRecordInput): Promise<LearningRecord> {
   const isHeld = heldBy({ companyId: ctx.company.id, accessId: id })
   const person = await ctx.db
     .selectFrom('accesses as a')
@@ -20,14 +20,14 @@ export async function getAccessRecord(ctx: CompanyCtx, { id }: { id: string }): 
     .select(companyPersonColumns)
     .where(isHeld)
     .executeTakeFirstOrThrow(notFound)
-  return { person, ...(await readRecord(ctx, isHeld)) }
+  return { person, ...(await readRecord(ctx, isHeld, days)) }
 }
 
 /**
  * The record of learning of a person in the modules of the company.
  * @throws NotFound
  */
-export async function getUserRecord(ctx: CompanyCtx, { id }: { id: string }): Promise<LearningRecord> {
+export async function getUserRecord(ctx: CompanyCtx, { id, ...days }: CompanyRecordInput): Promise<LearningRecord> {
   const person = toPerson(await getCompanyUser(ctx, { id }))
-  return { person, ...(await readRecord(ctx, heldBy({ companyId: ctx.company.id, userId: id }))) }
+  return { person, ...(await readRecord(ctx, heldBy({ companyId: ctx.company.id, userId: id }), days)) }
 }

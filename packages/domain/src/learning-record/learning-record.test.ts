@@ -111,6 +111,28 @@ describe('the record of learning', () => {
     ])
   })
 
+  it('has the periods that began on the days asked for, whole, for person and managers', async () => {
+    const { open, sign, me, accessId, company } = await begin()
+    // 23:58 in Paris; the next two begin on the day after and the day after that.
+    for (const time of ['2030-03-12T22:58:00.000Z', '2030-03-13T22:30:00.000Z', '2030-03-14T09:00:00.000Z']) {
+      await open(time)
+      await sign(after(300, time))
+    }
+    const manager = await makeCompanyCtx(ctx, company)
+    const days = async (range: { from?: string; to?: string }) => {
+      const own = await getOwnRecord(at(me, start), range)
+      const zone = { ...manager, settings: { ...manager.settings, timeZone: 'Europe/Paris' } }
+      expect(await getAccessRecord(zone, { id: accessId, ...range })).toEqual(own)
+      expect(await getUserRecord(zone, { id: me.actor.id, ...range })).toEqual(own)
+      return [own.seconds, own.from, own.to, own.modules.flatMap(({ sessions }) => sessions).length]
+    }
+    expect(await days({})).toEqual([900, null, null, 3])
+    expect(await days({ from: '2030-03-13' })).toEqual([600, '2030-03-13', null, 2])
+    expect(await days({ to: '2030-03-12' })).toEqual([300, null, '2030-03-12', 1])
+    expect(await days({ from: '2030-03-13', to: '2030-03-13' })).toEqual([300, '2030-03-13', '2030-03-13', 1])
+    expect(await days({ from: '2030-03-15', to: '2030-03-20' })).toEqual([0, '2030-03-15', '2030-03-20', 0])
+  })
+
   it('counts two windows at once only once', async () => {
     const { open, sign, record, accessId } = await begin()
     await open(start, 0)

@@ -8,7 +8,10 @@ import { heldBy, readActivity, readRecord } from './read-record.ts'
  * The participant's record of learning, closed accesses included; of one module where given.
  * @throws NotFound for a module of somebody else
  */
-export async function getOwnRecord(ctx: UserCtx, { userModuleId }: OwnRecordInput = {}): Promise<LearningRecord> {
+export async function getOwnRecord(
+  ctx: UserCtx,
+  { userModuleId, ...days }: OwnRecordInput = {},
+): Promise<LearningRecord> {
   const userId = ctx.actor.id
   if (userModuleId !== undefined) {
     await ctx.db
@@ -23,7 +26,7 @@ export async function getOwnRecord(ctx: UserCtx, { userModuleId }: OwnRecordInpu
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
   const of = userModuleId === undefined ? { userId } : { userId, accessId: userModuleId }
-  return { person, ...(await readRecord(ctx, heldBy(of))) }
+  return { person, ...(await readRecord(ctx, heldBy(of), days)) }
 }
 
 /** What the participant learned this month and week. */

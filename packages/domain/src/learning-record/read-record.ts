@@ -5,6 +5,7 @@ import {
   type LearningRecord,
   type LearningSession,
   maxPeriods,
+  type RecordDays,
 } from '@cursus/contract/learning-record'
 import type { Accesses, Database, DB } from '@cursus/db'
 import { anyOf, preparedQuery, uuids } from '@cursus/db'
@@ -35,15 +36,21 @@ export const heldBy = (of: { userId?: string; companyId?: string; accessId?: str
     ...(of.accessId === undefined ? [] : [eb('a.id', '=', of.accessId)]),
   ])
 
-/** The record of the accesses that match, without the person. */
+/**
+ * The record of the accesses that match, without the person. With days, it has the periods that
+ * began on one of them, whole.
+ */
 export async function readRecord(
   { db, settings: { timeZone } }: Pick<Deps, 'db' | 'settings'>,
   isHeld: IsHeld,
+  days: RecordDays = {},
 ): Promise<Omit<LearningRecord, 'person'>> {
+  const isWithin = (day: string) => (days.from ?? day) <= day && day <= (days.to ?? day)
   const [accesses, current, former] = await Promise.all([
     selectAccesses(db, isHeld).execute(),
     selectCurrent(db, isHeld).execute(),
     selectFormer(db, isHeld)
+      .where(beganWithin(days, timeZone))
       .orderBy('p.startedAt', 'desc')
       .limit(maxPeriods + 1)
       .execute(),
@@ -52,7 +59,8 @@ export async function readRecord(
     current.map(({ accessId, contentId, title, type }) => [`${accessId} ${contentId}`, { title, type }]),
   )
   const periods = new Map<string, Period[]>()
-  for (const row of [...current, ...former.slice(0, maxPeriods)]) {
+  const begun = current.filter(({ from }) => isWithin(dayOf(from, timeZone)))
+  for (const row of [...begun, ...former.slice(0, maxPeriods)]) {
     const list = periods.get(row.accessId) ?? []
     list.push(toPeriod(row))
     periods.set(row.accessId, list)
@@ -75,6 +83,8 @@ export async function readRecord(
   return {
     ...totalsOf(all, timeZone),
     timeZone,
+    from: days.from ?? null,
+    to: days.to ?? null,
     isPartial: former.length > maxPeriods,
     modules: modules.toSorted((a, b) => lastOf(b).localeCompare(lastOf(a))),
   }
@@ -88,11 +98,23 @@ export const readLearningSeconds = async (db: Database, accessId: string): Promi
 
 /** The same of several accesses; those without activity are left out. */
 export async function readSecondsOf(db: Database, accessIds: readonly string[]): Promise<Map<string, number>> {
-  const isHeld = eb('a.id', '=', anyOf(uuids(accessIds)))
-  const [current, former] = await Promise.all([selectCurrent(db, isHeld).execute(), selectFormer(db, isHeld).execute()])
-  const spans = Map.groupBy([...current, ...former], ({ accessId }) => accessId)
-  return new Map([...spans].map(([id, own]) => [id, secondsOf(joinSpans(own.map(toSpan)))]))
+  const periods = await readPeriods(db, eb('a.id', '=', anyOf(uuids(accessIds))))
+  return secondsBy(Map.groupBy(periods, ({ accessId }) => accessId))
 }
+
+/** Seconds of activity in each content of one access; those without activity are left out. */
+export async function readSecondsByContent(db: Database, accessId: string): Promise<Map<string, number>> {
+  const periods = await readPeriods(db, heldBy({ accessId }))
+  return secondsBy(Map.groupBy(periods, ({ contentId }) => contentId))
+}
+
+async function readPeriods(db: Database, isHeld: IsHeld) {
+  const [current, former] = await Promise.all([selectCurrent(db, isHeld).execute(), selectFormer(db, isHeld).execute()])
+  return [...current, ...former]
+}
+
+const secondsBy = (groups: Map<string, { from: Date; until: Date }[]>): Map<string, number> =>
+  new Map([...groups].map(([id, own]) => [id, secondsOf(joinSpans(own.map(toSpan)))]))
 
 const readPeriodsOf = preparedQuery((db, { accessId, contentId }: { accessId: string; contentId: string }) =>
   db
@@ -218,6 +240,15 @@ const selectFormer = (db: Database, isHeld: IsHeld) =>
       'p.finished',
     ])
     .where(isHeld)
+
+/** Former periods `p` that began on one of these days. */
+function beganWithin({ from, to }: RecordDays, timeZone: string): IsHeld {
+  const day = sql<string>`(${sql.ref('p.startedAt')} at time zone ${timeZone})::date`
+  return and([
+    ...(from === undefined ? [] : [sql<boolean>`${day} >= ${from}::date`]),
+    ...(to === undefined ? [] : [sql<boolean>`${day} <= ${to}::date`]),
+  ])
+}
 
 const shownScore = sql<number | null>`trunc(${sql.ref('p.bestScore')}, 2)`
 

@@ -20,7 +20,7 @@ import {
 } from '@cursus/contract/act'
 import { attestationSchema } from '@cursus/contract/attestation'
 import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
-import { learningRecordSchema } from '@cursus/contract/learning-record'
+import { companyRecordInput, learningRecordSchema } from '@cursus/contract/learning-record'
 import { pageOf } from '@cursus/contract/list'
 import { reminderText, remindInput } from '@cursus/contract/reminder'
 import {
@@ -68,7 +68,7 @@ export const accessCalls = {
   record: read.query({
     path: `GET ${path}/:id/record`,
     summary: 'Get the record of learning of one access',
-    input: byIdInput,
+    input: companyRecordInput,
     answer: learningRecordSchema,
     verb: getAccessRecord,
   }),

@@ -6,7 +6,7 @@ import {
   updateCompanyUserInput,
 } from '@cursus/contract/company-user'
 import { byIdInput, edited } from '@cursus/contract/field'
-import { learningRecordSchema } from '@cursus/contract/learning-record'
+import { companyRecordInput, learningRecordSchema } from '@cursus/contract/learning-record'
 import { pageOf } from '@cursus/contract/list'
 import { getCompanyUser, listAttributes, listCompanyUsers, updateCompanyUser } from '@cursus/domain/company-user'
 import { getUserRecord } from '@cursus/domain/learning-record'
@@ -48,7 +48,7 @@ export const companyUserCalls = {
   record: read.query({
     path: `GET ${path}/:id/record`,
     summary: 'Get the record of learning of a person in the modules of a company',
-    input: byIdInput,
+    input: companyRecordInput,
     answer: learningRecordSchema,
     verb: getUserRecord,
   }),

@@ -34,6 +34,14 @@ it('ignores unknown query parameters of a content, whose names the specification
   expect([plain.statusCode, asked.statusCode, asked.json()]).toEqual([200, 200, plain.json()])
 })
 
+it('answers the record of learning of some days, and refuses days in the wrong order', async () => {
+  const ask = (query: string) => test.call('GET', `/api/user/me/record?${query}`, { as: learner })
+  expect((await ask('from=2026-01-01&to=2026-01-31')).json()).toMatchObject({ from: '2026-01-01', to: '2026-01-31' })
+  const refused = await ask('from=2026-01-31&to=2026-01-01')
+  expect([refused.statusCode, refused.json().issues]).toMatchObject([400, [{ path: 'to', rule: 'dateMin' }]])
+  expect((await ask('from=31/01/2026')).statusCode).toBe(400)
+})
+
 describe.each(lists)('%s', (path, schema) => {
   it('answers the rows of a page and the number of all', async () => {
     const page = await test.call('GET', `/api/${path}?sort=title&order=desc&limit=2&offset=1`, { as: learner })

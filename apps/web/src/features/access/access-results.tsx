@@ -42,7 +42,7 @@ function ResultRow({ content, access }: { content: Result; access: { companyId: 
     content.lastAccess
       ? m.company_access_content_last({ when: formatRecent(content.lastAccess) })
       : m.company_access_content_never(),
-    content.totalSeconds > 0 ? formatDuration(content.totalSeconds) : '',
+    content.timeSpent > 0 ? formatDuration(content.timeSpent) : '',
     content.attempts > 1 ? m.company_access_content_attempts({ count: content.attempts }) : '',
   ].filter(Boolean)
   return (

@@ -12,6 +12,7 @@ import { fullName } from '#web/lib/session.ts'
 import { m } from '#web/paraglide/messages.js'
 import { exportRecord } from './export-record.ts'
 import { LearningRecordModules } from './learning-record.tsx'
+import { daysText, RecordDaysFields, useRecordDays } from './record-days.tsx'
 import { type RecordSource, useRecord } from './record-source.ts'
 import { formatExactDuration } from './record-time.ts'
 
@@ -25,7 +26,8 @@ export function LearningRecordDialog({
   open: boolean
   onOpenChange: (open: boolean) => void
 }) {
-  const found = useRecord(source)
+  const days = useRecordDays()
+  const found = useRecord(source, days.days)
   const record = found.data
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
@@ -57,9 +59,14 @@ export function LearningRecordDialog({
         ) : undefined
       }
     >
+      <RecordDaysFields {...days} />
       {record ? (
         isEmpty ? (
-          <EmptyState title={m.record_empty()} text={m.record_empty_text()} />
+          record.from || record.to ? (
+            <EmptyState title={m.record_empty_days()} text={daysText(record)} />
+          ) : (
+            <EmptyState title={m.record_empty()} text={m.record_empty_text()} />
+          )
         ) : (
           <>
             <p className="text-lg font-medium tabular-nums">
@@ -67,6 +74,7 @@ export function LearningRecordDialog({
             </p>
             <p className="mt-1 mb-5 text-xs text-muted-foreground">
               {[
+                daysText(record),
                 m.record_counting({ minutes: idleMs / 60_000 }),
                 m.record_zone({ zone: record.timeZone }),
                 m.record_made({ date: formatDateTime(now()) }),
