@@ -121,7 +121,8 @@ describe('the application over HTTP', () => {
     const policy = async (path: string) => (await test.call('GET', path)).headers['cross-origin-opener-policy']
     const player =
       '/platform/user-module/0192f0c1-7b1e-7000-8000-000000000001/content/0192f0c1-7b1e-7000-8000-000000000002'
-    for (const path of [player, `${player}/`, `${player}?from=home`]) {
+    const preview = '/content-preview/0192f0c1-7b1e-7000-8000-000000000002'
+    for (const path of [player, `${player}/`, `${player}?from=home`, preview, `${preview}?module=1`]) {
       expect(await policy(path), path).toBe('same-origin-allow-popups')
     }
     for (const path of [
@@ -129,6 +130,7 @@ describe('the application over HTTP', () => {
       '/auth/sign-in',
       player.replace('/content/', '/preview-content/'),
       `${player}/more`,
+      '/content-preview/https%3A%2F%2Fexample.com',
       '/platform',
     ]) {
       expect(await policy(path), path).toBe('same-origin')

@@ -114,6 +114,32 @@ describe('launcher', () => {
     expect(l.of('commit').filter(({ body }) => 's1' in body.scos)).toEqual([])
   })
 
+  it('reports every call of a preview, with its answer and error, and only of a preview', async () => {
+    const l = openLauncher()
+    await l.send({ ...init('2004'), preview: true } as AppMessage)
+    const api = l.api()
+    api.Initialize!('')
+    api.SetValue!('cmi.suspend_data', 'x'.repeat(900))
+    api.SetValue!('cmi.score.scaled', '2')
+    expect(api.GetLastError!()).toBe('407')
+    api.GetValue!('cmi.entry')
+    api.Terminate!('')
+    expect(l.of('call').map(({ name, args, answer, error }) => [name, args[0], answer, error])).toEqual([
+      ['Initialize', '', 'true', '0'],
+      ['SetValue', 'cmi.suspend_data', 'true', '0'],
+      ['SetValue', 'cmi.score.scaled', 'false', '407'],
+      ['GetValue', 'cmi.entry', '', '0'],
+      ['Terminate', '', 'true', '0'],
+    ])
+    expect(l.of('call')[1]).toMatchObject({ length: 900, args: ['cmi.suspend_data', 'x'.repeat(500)] })
+    expect(l.of('call')[2]!.errorText).not.toBe('')
+
+    const real = openLauncher()
+    await real.send(init())
+    real.api().LMSInitialize!('')
+    expect(real.of('call')).toEqual([])
+  })
+
   it('commits a status at once, together with the score written beside it', async () => {
     const l = openLauncher()
     await l.send(init())

@@ -4,6 +4,7 @@ import { isHistoric, isResult, names, storedLength } from './element-values.ts'
 import { grammar12 } from './elements12.ts'
 import { grammar2004 } from './elements2004.ts'
 import { type ApiName, createFacade, type Facade } from './facade.ts'
+import { observeCalls } from './observe-calls.ts'
 import type { AppMessage, InitMessage, ScoDelta } from './protocol.ts'
 import type { CreateRuntime } from './runtime.ts'
 import { createSaver, type SavePage } from './save-changes.ts'
@@ -138,7 +139,7 @@ export function createLauncher(page: LauncherPage): Launcher {
       },
     })
     session = { init, facade }
-    page.expose(facade.name, facade.api)
+    page.expose(facade.name, init.preview ? observeCalls(facade.api, { report: page.post, now: page.now }) : facade.api)
     page.openSco(sco.url, sco.title)
     if (!sco.isAsset) return
     record(identifier, { elements: {} })

@@ -105,10 +105,11 @@ function start(): void {
   const kept = createKeptCommits(() => window.localStorage)
   kept.sweep()
   let keepKey: string | undefined
+  let isPreview = false
   const launcher = createLauncher({
     post,
-    sendDirect,
-    sendAndWait,
+    sendDirect: async (body) => (isPreview ? 'saved' : sendDirect(body)),
+    sendAndWait: (body) => (isPreview ? 'saved' : sendAndWait(body)),
     keep: (body) => keepKey !== undefined && kept.keep(body, keepKey),
     drop: (body) => kept.drop(launchName(body), body.sequence),
     loadRuntime,
@@ -141,6 +142,7 @@ function start(): void {
     if (message.type === 'init') {
       banner.name(message.windows)
       keepKey = message.keepKey
+      isPreview = message.preview === true
     }
     launcher.receive(message)
   })

@@ -101,9 +101,11 @@ export type LaunchInit = {
    * limit.
    */
   dataBytes?: Record<string, number>
-  /** Windows of the package: whether they keep their opener, and the texts for a blocked one. */
+  /** Nothing is stored, here or on the server, and every call of the package is reported. */
+  preview?: boolean
   /** Seals kept commits; absent where the application could not collect them. */
   keepKey?: string
+  /** Windows of the package: whether they keep their opener, and the texts for a blocked one. */
   windows?: { canOpen: boolean; language: string; blocked: string; open: string }
   sco: ScoLaunch
 }
@@ -187,6 +189,20 @@ export type UsedMessage = { type: 'used' }
  * `jump` with the item's identifier.
  */
 export type NavMessage = { type: 'nav'; request: string; target?: string }
+/**
+ * A call of the package in a preview. `length`: characters of the last argument, which may be cut;
+ * `ms` since the page was opened; `errorText` in the standard's English, empty without an error.
+ */
+export type CallMessage = {
+  type: 'call'
+  name: string
+  args: string[]
+  length: number
+  answer: string
+  error: string
+  errorText: string
+  ms: number
+}
 export type ErrorMessage = { type: 'error'; name: LauncherErrorName; options: Record<string, string | number> }
 export type PlayerMessage =
   | ReadyMessage
@@ -197,6 +213,7 @@ export type PlayerMessage =
   | FinishedMessage
   | WindowRefusedMessage
   | NavMessage
+  | CallMessage
   | ErrorMessage
 
 /** Messages with more characters of data are refused (2 MiB). */
@@ -264,6 +281,13 @@ export function isCommitBody(value: unknown): value is CommitBody {
   )
 }
 
+const isCall = (data: Record<string, unknown>): boolean =>
+  data.type === 'call' &&
+  [data.name, data.answer, data.error, data.errorText].every((text) => typeof text === 'string') &&
+  Array.isArray(data.args) &&
+  data.args.every((text) => typeof text === 'string') &&
+  [data.length, data.ms].every((number) => typeof number === 'number')
+
 /** Parses a message of a launcher page; `undefined` for anything else. */
 export function readPlayerMessage(data: unknown): PlayerMessage | undefined {
   if (!isRecord(data)) return undefined
@@ -281,6 +305,7 @@ export function readPlayerMessage(data: unknown): PlayerMessage | undefined {
       isSequence(data.sequence) &&
       isRecord(data.diagnostics)) ||
     (data.type === 'nav' && typeof data.request === 'string' && isOptional(data.target, 'string')) ||
+    isCall(data) ||
     (data.type === 'error' && typeof data.name === 'string' && isRecord(data.options))
   return sound ? (data as PlayerMessage) : undefined
 }
@@ -332,6 +357,7 @@ export function readAppMessage(data: unknown): AppMessage | undefined {
       (data.sharedData === undefined || areElements(data.sharedData)) &&
       areSizes(data.dataBytes) &&
       isOptional(data.keepKey, 'string') &&
+      isOptional(data.preview, 'boolean') &&
       areWindows(data.windows) &&
       isScoLaunch(data.sco))
   return sound ? (data as AppMessage) : undefined

@@ -3,21 +3,35 @@ import { Brand } from '#web/components/brand.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { hostOf } from '#web/features/participant/content-kind.tsx'
 import { EmbeddedFrame } from '#web/features/player/embedded-frame.tsx'
+import { ContentPreviewPage } from '#web/features/preview/content-preview-page.tsx'
 import { guard } from '#web/lib/guard.ts'
+import { isId } from '#web/lib/is-id.ts'
 import { usePageTitle } from '#web/lib/use-page-title.ts'
 import { m } from '#web/paraglide/messages.js'
 
 export const Route = createFileRoute('/content-preview/$resourceUrl')({
   beforeLoad: guard('/content-preview/$resourceUrl'),
+  validateSearch: ({ module }: Record<string, unknown>): { module?: string } =>
+    typeof module === 'string' ? { module } : {},
   component: Preview,
 })
 
 /** Only web addresses, because a `javascript:` address would run in this page. */
 const isWebAddress = (address: string) => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 
-/** A page embedded as in the player, to check whether its site allows it. */
+/** A version of a content by its id, or the address of a site. */
 function Preview() {
   const { resourceUrl } = Route.useParams()
+  const { module } = Route.useSearch()
+  return isId(resourceUrl) ? (
+    <ContentPreviewPage contentVersionId={resourceUrl} moduleId={module} />
+  ) : (
+    <SitePreview resourceUrl={resourceUrl} />
+  )
+}
+
+/** A page embedded as in the player, to check whether its site allows it. */
+function SitePreview({ resourceUrl }: { resourceUrl: string }) {
   const possible = isWebAddress(resourceUrl)
   const host = possible ? hostOf(resourceUrl) : ''
   usePageTitle(m.nav_content_preview())

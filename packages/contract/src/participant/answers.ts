@@ -182,6 +182,35 @@ export const userContentDetailSchema = userContentSchema.extend({
   locked: refusal.nullable(),
 })
 export type UserContentDetail = z.infer<typeof userContentDetailSchema>
+/** Data of a launch; see the player's protocol. */
+const launchInitSchema = z.object({
+  version: z.enum(['1.2', '2004']),
+  launch: z.int().min(1),
+  sequence: count,
+  attemptToken: z.string(),
+  scos: z.array(
+    z.object({
+      identifier: z.string(),
+      title: z.string(),
+      url,
+      elements: z.record(z.string(), z.string()),
+      suspendData: z.string().nullable(),
+      /** An asset reports nothing and is completed when it is opened. */
+      isAsset: z.boolean(),
+      /** Answers of `adl.nav.request_valid` in SCORM 2004. */
+      navigation: z.object({ continue: z.boolean(), previous: z.boolean(), choices: z.array(z.string()) }),
+      /** Buckets of `adl.data`, in the manifest's order. */
+      sharedData: z.array(z.object({ targetId: z.string(), read: z.boolean(), write: z.boolean() })),
+    }),
+  ),
+  /** Values of the content's buckets of `adl.data`, by target id. */
+  sharedData: z.record(z.string(), z.string()),
+  /** Bytes of suspend data stored of each SCO: in total at most `maxUserDataBytes`. */
+  dataBytes: z.record(z.string(), count),
+  current: z.string(),
+  /** The attempt continues although it has a verdict; the player offers a new one. */
+  finished: z.boolean(),
+})
 /** Answer of `POST …/open`: an attempt for SCORM, a link for other types. */
 export const openResultSchema = z.object({
   link: z.string().nullable(),
@@ -189,39 +218,31 @@ export const openResultSchema = z.object({
   framing: z.enum(framings).nullable(),
   attemptId: uuid.nullable(),
   launchUrl: z.string().nullable(),
-  /** Launch data; see the player's protocol. */
-  init: z
-    .object({
-      version: z.enum(['1.2', '2004']),
-      launch: z.int().min(1),
-      sequence: count,
-      attemptToken: z.string(),
-      scos: z.array(
-        z.object({
-          identifier: z.string(),
-          title: z.string(),
-          url,
-          elements: z.record(z.string(), z.string()),
-          suspendData: z.string().nullable(),
-          /** An asset reports nothing and is completed when it is opened. */
-          isAsset: z.boolean(),
-          /** Answers of `adl.nav.request_valid` in SCORM 2004. */
-          navigation: z.object({ continue: z.boolean(), previous: z.boolean(), choices: z.array(z.string()) }),
-          /** Buckets of `adl.data`, in the manifest's order. */
-          sharedData: z.array(z.object({ targetId: z.string(), read: z.boolean(), write: z.boolean() })),
-        }),
-      ),
-      /** Values of the content's buckets of `adl.data`, by target id. */
-      sharedData: z.record(z.string(), z.string()),
-      /** Bytes of suspend data stored of each SCO: in total at most `maxUserDataBytes`. */
-      dataBytes: z.record(z.string(), count),
-      current: z.string(),
-      /** The attempt continues although it has a verdict; the player offers a new one. */
-      finished: z.boolean(),
-    })
-    .nullable(),
+  init: launchInitSchema.nullable(),
 })
 export type OpenResult = z.infer<typeof openResultSchema>
+/**
+ * A version of a content played as by a new learner, without an attempt: nothing that it sends is
+ * stored.
+ */
+export const contentPreviewSchema = z.object({
+  contentId: uuid,
+  contentVersionId: uuid,
+  reference: z.string(),
+  title: z.string(),
+  type: contentTypeSchema,
+  version: z.int().min(1),
+  link: z.string().nullable(),
+  framing: z.enum(framings).nullable(),
+  /** Needed to pass a quiz, in percent. */
+  quizScoreValidation: percent.nullable(),
+  edition: z.string().nullable(),
+  launchUrl: z.string().nullable(),
+  init: launchInitSchema
+    .pick({ version: true, scos: true, sharedData: true, dataBytes: true, current: true })
+    .nullable(),
+})
+export type ContentPreview = z.infer<typeof contentPreviewSchema>
 /** Result of a commit; `sequence` is the latest stored one. */
 export const commitResultSchema = z.object({
   sequence: count,

@@ -42,7 +42,7 @@ export const selectContents = (db: Database) =>
     ])
 
 /** `C-000123`: permanent, and short enough for the telephone and for searches. */
-const contentReference = (reference: number): string => `C-${String(reference).padStart(6, '0')}`
+export const contentReference = (reference: number): string => `C-${String(reference).padStart(6, '0')}`
 
 type ProcessingRow = Pick<Selectable<ContentVersions>, 'processingState' | 'processingPercent' | 'processingReason'>
 

@@ -1,4 +1,5 @@
 export { archiveContents } from './archive-contents.ts'
+export { contentReference } from './content-row.ts'
 export { createContent } from './create-content.ts'
 export { createContentVersion } from './create-content-version.ts'
 export { getContent } from './get-content.ts'

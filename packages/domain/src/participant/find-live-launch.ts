@@ -1,10 +1,10 @@
 import { preparedQuery } from '@cursus/db'
 import { clockOf, isAccessActive, type Moment, momentOf } from '../access/index.ts'
 import type { CallDeps } from '../context.ts'
-import { type Launch, readLaunchToken } from './launch-token.ts'
+import { type Launch, type PreviewLaunch, readLaunchToken, readPreviewToken } from './launch-token.ts'
 
 /** A valid launch path with the storage prefix of its files. */
-export type LiveLaunch = Launch & { filesPrefix: string }
+export type LiveLaunch = { filesPrefix: string }
 
 const selectFiles = preparedQuery((db, launch: Launch & Moment) =>
   db
@@ -23,13 +23,31 @@ const selectFiles = preparedQuery((db, launch: Launch & Moment) =>
     .where('u.deletedAt', 'is', null),
 )
 
+const selectPreviewed = preparedQuery((db, preview: PreviewLaunch) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('platformRights as r', (join) => join.onRef('r.userId', '=', 'u.id').on('r.domain', '=', 'contents'))
+    .innerJoin('contentVersions as cv', (join) =>
+      join.on('cv.id', '=', preview.contentVersionId).on('cv.processingState', '=', 'ready'),
+    )
+    .select('cv.filesPrefix')
+    .where('u.id', '=', preview.userId)
+    .where('u.suspendedAt', 'is', null)
+    .where('u.deletedAt', 'is', null),
+)
+
 /**
- * Returns the launch of a path when its token is valid, its access live and accepted, and its user
- * neither suspended nor erased.
+ * Returns the files of a path when its token is valid and its user neither suspended nor erased: of
+ * a launch, while the access is live and accepted; of a preview, while the user may read contents.
  */
 export async function findLiveLaunch(deps: CallDeps, token: string): Promise<LiveLaunch | undefined> {
-  const launch = readLaunchToken(deps.settings.sessionSecret, token, deps.now())
-  if (!launch) return undefined
-  const [files] = await selectFiles(deps.db, { ...momentOf(deps), ...launch })
-  return files?.filesPrefix ? { ...launch, filesPrefix: files.filesPrefix } : undefined
+  const { sessionSecret } = deps.settings
+  const launch = readLaunchToken(sessionSecret, token, deps.now())
+  const preview = launch ? undefined : readPreviewToken(sessionSecret, token, deps.now())
+  const [files] = launch
+    ? await selectFiles(deps.db, { ...momentOf(deps), ...launch })
+    : preview
+      ? await selectPreviewed(deps.db, preview)
+      : []
+  return files?.filesPrefix ? { filesPrefix: files.filesPrefix } : undefined
 }

@@ -1,4 +1,4 @@
-import type { OpenResult } from '@cursus/contract/participant'
+import type { ContentPreview, OpenResult } from '@cursus/contract/participant'
 import { newId, preparedQuery, type RowOf } from '@cursus/db'
 import {
   deriveEntry,
@@ -11,8 +11,8 @@ import {
   seedLaunch,
   sessionEnd,
 } from '@cursus/scorm/results'
-import type { UserCtx } from '../context.ts'
-import { makeAttemptToken, makeLaunchToken } from './launch-token.ts'
+import type { ManagementCtx, UserCtx } from '../context.ts'
+import { makeAttemptToken, makeLaunchToken, makePreviewToken } from './launch-token.ts'
 import type { OwnContent } from './own-content.ts'
 import { recordOpenedAsset } from './save-user-data.ts'
 import type { ScormVersion } from './scorm-version.ts'
@@ -185,7 +185,7 @@ async function toLaunch(
   attempt: Attempt & { sequence: number; current: string },
   stored: Map<string, StoredSco>,
 ): Promise<Launch> {
-  const { contentOrigin, sessionSecret, strictAttempts } = tx.settings
+  const { contentOrigin, sessionSecret } = tx.settings
   const token = makeLaunchToken(
     sessionSecret,
     { userId: tx.actor.id, accessId: access.id, contentVersionId: version.id },
@@ -193,31 +193,7 @@ async function toLaunch(
   )
   const base = `${contentOrigin}/l/${token}`
   const { standard } = version.manifest
-  const items = launchableItems(version.manifest.items)
-  const learner = { id: tx.actor.id, name: await readLearnerName(tx) }
-  const scos = items.map((item) => {
-    const { type, quizScoreValidation } = version
-    const session = stored.get(item.identifier)
-    const seed = seedLaunch({
-      standard,
-      item,
-      stored: session,
-      learner,
-      type,
-      quizScoreValidation,
-      strict: strictAttempts,
-    })
-    return {
-      identifier: item.identifier,
-      title: item.title || content.title,
-      url: `${base}/f/${item.href!}`,
-      elements: seed.elements,
-      suspendData: seed.suspendData ?? null,
-      isAsset: item.scormType === 'asset',
-      navigation: navigationFrom(version.manifest, item.identifier),
-      sharedData: item.sharedData ?? [],
-    }
-  })
+  const scos = await launchScos(tx, version, { base, title: content.title, stored })
   return {
     attemptId: attempt.id,
     launchUrl: `${base}/_player`,
@@ -243,6 +219,58 @@ async function toLaunch(
   }
 }
 
+/** Every SCO of a package with its address below `base` and its start values. */
+async function launchScos(
+  tx: Pick<UserCtx, 'db' | 'actor' | 'settings'>,
+  version: ScormVersion,
+  { base, title, stored }: { base: string; title: string; stored: Map<string, StoredSco> },
+) {
+  const { type, quizScoreValidation, manifest } = version
+  const learner = { id: tx.actor.id, name: await readLearnerName(tx) }
+  return launchableItems(manifest.items).map((item) => {
+    const seed = seedLaunch({
+      standard: manifest.standard,
+      item,
+      stored: stored.get(item.identifier),
+      learner,
+      type,
+      quizScoreValidation,
+      strict: tx.settings.strictAttempts,
+    })
+    return {
+      identifier: item.identifier,
+      title: item.title || title,
+      url: `${base}/f/${item.href!}`,
+      elements: seed.elements,
+      suspendData: seed.suspendData ?? null,
+      isAsset: item.scormType === 'asset',
+      navigation: navigationFrom(manifest, item.identifier),
+      sharedData: item.sharedData ?? [],
+    }
+  })
+}
+
+/** A launch as of a new learner, without an attempt: nothing can be committed to it. */
+export async function launchPreview(
+  ctx: ManagementCtx,
+  version: ScormVersion,
+): Promise<Pick<ContentPreview, 'launchUrl' | 'init'>> {
+  const { contentOrigin, sessionSecret } = ctx.settings
+  const token = makePreviewToken(sessionSecret, { userId: ctx.actor.id, contentVersionId: version.id }, ctx.now())
+  const base = `${contentOrigin}/l/${token}`
+  const stored = new Map<string, StoredSco>()
+  return {
+    launchUrl: `${base}/_player`,
+    init: {
+      version: version.manifest.standard,
+      scos: await launchScos(ctx, version, { base, title: version.title, stored }),
+      sharedData: {},
+      dataBytes: {},
+      current: currentSco(offeredItems(version.manifest), stored).identifier,
+    },
+  }
+}
+
 /**
  * The SCO to resume: the one used last if it is not done, else the first that is not done, else the
  * first.
@@ -258,7 +286,7 @@ function currentSco(items: readonly ManifestItem[], stored: Map<string, StoredSc
 }
 
 /** `Last, First`, as both standards require; the e-mail is never given to a package. */
-async function readLearnerName(tx: UserCtx): Promise<string> {
+async function readLearnerName(tx: Pick<UserCtx, 'db' | 'actor'>): Promise<string> {
   const user = await tx.db
     .selectFrom('users')
     .select(['firstname', 'lastname'])

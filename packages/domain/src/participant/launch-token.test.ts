@@ -1,6 +1,13 @@
 import { newId } from '@cursus/db'
 import { describe, expect, it } from 'vitest'
-import { makeAttemptToken, makeLaunchToken, readAttemptToken, readLaunchToken } from './launch-token.ts'
+import {
+  makeAttemptToken,
+  makeLaunchToken,
+  makePreviewToken,
+  readAttemptToken,
+  readLaunchToken,
+  readPreviewToken,
+} from './launch-token.ts'
 
 const secret = 'a secret of this test'
 const launch = { userId: newId(), accessId: newId(), contentVersionId: newId() }
@@ -46,6 +53,20 @@ describe('launch path', () => {
     for (const key of ['userId', 'accessId', 'contentVersionId'] as const) {
       expect(makeLaunchToken(secret, { ...launch, [key]: newId() }, morning)).not.toBe(token)
     }
+  })
+})
+
+describe('path of a preview', () => {
+  const { accessId: _, ...preview } = launch
+  it('identifies user and version, and expires like that of a launch', () => {
+    const token = makePreviewToken(secret, preview, morning)
+    expect(readPreviewToken(secret, token, morning)).toEqual(preview)
+    expect(readPreviewToken(secret, token, at('2026-11-21T12:00:00Z'))).toBeUndefined()
+    expect(readPreviewToken(secret, token, at('2026-11-18T00:00:00Z'))).toBeUndefined()
+  })
+  it('is no launch, and a launch is no preview', () => {
+    expect(readLaunchToken(secret, makePreviewToken(secret, preview, morning), morning)).toBeUndefined()
+    expect(readPreviewToken(secret, makeLaunchToken(secret, launch, morning), morning)).toBeUndefined()
   })
 })
 

@@ -5,6 +5,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  * access is live.
  */
 export type Launch = { userId: string; accessId: string; contentVersionId: string }
+/** What a preview gives access to: the files of one content version, and no commits. */
+export type PreviewLaunch = Pick<Launch, 'userId' | 'contentVersionId'>
 /** What authorises commits without a session: one launch of one attempt. */
 export type AttemptLaunch = { attemptId: string; launch: number }
 
@@ -16,6 +18,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const lifetimeMs = 36 * 60 * 60 * 1000
 const idBytes = 16
 const launchBytes = 3 * idBytes + 4
+const previewBytes = 2 * idBytes + 4
 const attemptBytes = idBytes + 4
 const signatureBytes = 32
 
@@ -36,15 +39,35 @@ export function makeLaunchToken(secret: string, launch: Launch, now: Date): stri
 /** Verifies a launch path's token; undefined when it is invalid or expired. */
 export function readLaunchToken(secret: string, token: string, now: Date): Launch | undefined {
   const bytes = unseal(secret, 'launch', token, launchBytes)
-  if (!bytes) return undefined
-  const start = bytes.readUInt32BE(3 * idBytes) * dayMs
-  // A future day means that another machine's clock is ahead; one hour is tolerated.
-  if (now.getTime() >= start + lifetimeMs || now.getTime() < start - dayMs / 24) return undefined
+  if (!bytes || !isOfNow(bytes.readUInt32BE(3 * idBytes), now)) return undefined
   return {
     userId: readId(bytes, 0),
     accessId: readId(bytes, idBytes),
     contentVersionId: readId(bytes, 2 * idBytes),
   }
+}
+
+/** Makes the `<launch>` part of the path of a preview; like `makeLaunchToken`. */
+export function makePreviewToken(secret: string, { userId, contentVersionId }: PreviewLaunch, now: Date): string {
+  const bytes = Buffer.alloc(previewBytes)
+  writeId(bytes, 0, userId)
+  writeId(bytes, idBytes, contentVersionId)
+  bytes.writeUInt32BE(Math.floor(now.getTime() / dayMs), 2 * idBytes)
+  return seal(secret, 'preview', bytes)
+}
+
+/** Verifies the token of a preview; undefined when it is invalid or expired. */
+export function readPreviewToken(secret: string, token: string, now: Date): PreviewLaunch | undefined {
+  const bytes = unseal(secret, 'preview', token, previewBytes)
+  if (!bytes || !isOfNow(bytes.readUInt32BE(2 * idBytes), now)) return undefined
+  return { userId: readId(bytes, 0), contentVersionId: readId(bytes, idBytes) }
+}
+
+/** `day`: of a token, in UTC days since 1970. */
+function isOfNow(day: number, now: Date): boolean {
+  const start = day * dayMs
+  // A future day means that another machine's clock is ahead; one hour is tolerated.
+  return now.getTime() < start + lifetimeMs && now.getTime() >= start - dayMs / 24
 }
 
 /** Signs a launch of an attempt; only valid together with the launch path, which expires. */

@@ -49,5 +49,11 @@ async function readVersion(db: Database, id: string) {
     throw new AppError('ContentNotReady', { title })
   }
   // The worker stored it as returned by `readPackage`.
-  return { ...rest, type: type as ScormContentType, manifest: manifest as unknown as PackageManifest, filesPrefix }
+  return {
+    ...rest,
+    title,
+    type: type as ScormContentType,
+    manifest: manifest as unknown as PackageManifest,
+    filesPrefix,
+  }
 }

@@ -10,8 +10,10 @@ import {
   listContentsInput,
   processingSchema,
 } from '@cursus/contract/content'
+import * as fields from '@cursus/contract/field'
 import { byIdInput, edited } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
+import { contentPreviewSchema } from '@cursus/contract/participant'
 import { listContentQuestions } from '@cursus/domain/answer'
 import {
   archiveContents,
@@ -26,6 +28,7 @@ import {
   unpackAgain,
 } from '@cursus/domain/content'
 import { actOnMatching } from '@cursus/domain/list'
+import { previewContent } from '@cursus/domain/participant'
 import { z } from 'zod'
 import type { FileFields } from '../../calls/call.ts'
 import { management } from '../../calls/declare.ts'
@@ -74,6 +77,13 @@ export const contentCalls = {
     input: byIdInput,
     answer: z.array(contentVersionRowSchema),
     verb: listContentVersions,
+  }),
+  preview: read.query({
+    path: 'GET content/version/:contentVersionId/preview',
+    summary: 'Play a version of a content as a new learner; nothing that it sends is stored',
+    input: z.object({ contentVersionId: fields.uuid }),
+    answer: contentPreviewSchema,
+    verb: previewContent,
   }),
   /** For editors of contents only: free answers may contain personal data. */
   questions: write.query({

@@ -4,7 +4,8 @@ import { cn } from '#web/lib/cn.ts'
 import { toastError, toastSuccess } from '#web/lib/toast.ts'
 import { m } from '#web/paraglide/messages.js'
 
-async function copy(text: string, done: string): Promise<void> {
+/** Copies a text and says so. */
+export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
     await toastSuccess(done)
@@ -20,7 +21,7 @@ export function CopyLinkButton() {
     <IconButton
       label={m.management_copy_link()}
       size="icon-sm"
-      onClick={() => void copy(window.location.origin + window.location.pathname, m.management_link_copied())}
+      onClick={() => void copyText(window.location.origin + window.location.pathname, m.management_link_copied())}
     >
       <LinkIcon aria-hidden />
     </IconButton>
@@ -36,7 +37,7 @@ export function Reference({ reference, className }: { reference: string; classNa
         label={m.management_copy_reference()}
         size="icon-sm"
         className="size-6 text-muted-foreground [&_svg]:size-3.5"
-        onClick={() => void copy(reference, m.management_reference_copied())}
+        onClick={() => void copyText(reference, m.management_reference_copied())}
       >
         <Copy aria-hidden />
       </IconButton>

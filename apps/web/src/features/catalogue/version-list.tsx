@@ -13,6 +13,7 @@ export type VersionLine = {
   createdBy: Person | null
   badge?: ReactNode
   aside?: ReactNode
+  action?: ReactNode
 }
 
 /** Versions, newest first: number, state, date, use, author. */
@@ -31,6 +32,7 @@ export function VersionList({ versions }: { versions: readonly VersionLine[] }) 
           <span className="ml-auto flex items-center gap-3">
             {version.aside ? <span className="text-muted-foreground tabular-nums">{version.aside}</span> : null}
             {version.createdBy ? <Author person={version.createdBy} /> : null}
+            {version.action}
           </span>
         </li>
       ))}

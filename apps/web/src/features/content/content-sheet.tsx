@@ -15,6 +15,7 @@ import { StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
+import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { ContentQuestions } from '#web/features/answer/content-questions.tsx'
 import { CopyLinkButton, Reference } from '#web/features/catalogue/copy-button.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
@@ -133,26 +134,25 @@ function FootNote({ content, mayWrite }: { content: Content; mayWrite: boolean }
   return reasonAgainst(archiveContents, content) ?? <ActButton act={archiveContents} items={[content]} />
 }
 
-function PreviewLink({ content: { type, link } }: { content: Content }) {
-  if (!link) return null
-  if (type === 'embedded-content') {
-    return (
+function PreviewLink({ content: { type, link, contentVersionId, processing } }: { content: Content }) {
+  if (type !== 'external-link') {
+    return processing.state === 'ready' ? (
       <Button variant="outline" asChild>
-        <Link to="/content-preview/$resourceUrl" params={{ resourceUrl: link }} target="_blank">
+        <Link to="/content-preview/$resourceUrl" params={{ resourceUrl: contentVersionId }}>
           <Play aria-hidden />
           {m.management_content_preview()}
         </Link>
       </Button>
-    )
+    ) : null
   }
-  return (
+  return link ? (
     <Button variant="outline" asChild>
       <a href={link} target="_blank" rel="noreferrer">
         <Play aria-hidden />
         {m.management_content_open_link()}
       </a>
     </Button>
-  )
+  ) : null
 }
 
 function ContentVersions({ content }: { content: Content }) {
@@ -174,6 +174,14 @@ function ContentVersions({ content }: { content: Content }) {
               <ProcessingBadge state={row.processing.state} />
             ),
           aside: row.moduleCount > 0 ? m.management_modules_count({ count: row.moduleCount }) : null,
+          action:
+            row.processing.state === 'ready' && content.type !== 'external-link' ? (
+              <IconButton asChild label={m.management_version_preview({ version: String(row.version) })} size="icon-sm">
+                <Link to="/content-preview/$resourceUrl" params={{ resourceUrl: row.id }}>
+                  <Play aria-hidden />
+                </Link>
+              </IconButton>
+            ) : null,
         }))}
       />
       {used && content.processing.state !== 'ready' ? (

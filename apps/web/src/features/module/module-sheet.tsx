@@ -1,7 +1,7 @@
 import type { Module } from '@cursus/contract/module'
 import { can } from '@cursus/rights'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { BookOpen, Copy, Ellipsis, Languages, Layers, Palette, Pencil } from 'lucide-react'
+import { BookOpen, Copy, Ellipsis, Languages, Layers, Palette, Pencil, Play } from 'lucide-react'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { Thumb } from '#web/components/cover.tsx'
 import { Facts } from '#web/components/facts.tsx'
@@ -77,14 +77,17 @@ function Loaded({ module }: { module: Module }) {
       }
       footNote={<FootNote module={module} mayWrite={mayWrite} />}
       foot={
-        mayWrite && !module.archived ? (
-          <Button asChild>
-            <Link to="/management/module/$moduleId/edit" params={{ moduleId }}>
-              <Pencil aria-hidden />
-              {m.management_module_new_version()}
-            </Link>
-          </Button>
-        ) : null
+        <>
+          <PreviewLink module={module} />
+          {mayWrite && !module.archived ? (
+            <Button asChild>
+              <Link to="/management/module/$moduleId/edit" params={{ moduleId }}>
+                <Pencil aria-hidden />
+                {m.management_module_new_version()}
+              </Link>
+            </Button>
+          ) : null}
+        </>
       }
     >
       <Outdated module={module} mayWrite={mayWrite} />
@@ -107,6 +110,25 @@ function Loaded({ module }: { module: Module }) {
       ) : null}
       <HistorySection noun="module" id={moduleId} />
     </SheetRoute>
+  )
+}
+
+/** Plays the contents of the module as a learner, from the first. */
+function PreviewLink({ module }: { module: Module }) {
+  const mayRead = can(useMe(), 'contents.read')
+  const first = module.chapters[0]?.contents[0]
+  if (!mayRead || !first) return null
+  return (
+    <Button variant="outline" asChild>
+      <Link
+        to="/content-preview/$resourceUrl"
+        params={{ resourceUrl: first.contentVersionId }}
+        search={{ module: module.id }}
+      >
+        <Play aria-hidden />
+        {m.management_content_preview()}
+      </Link>
+    </Button>
   )
 }
 

@@ -3,6 +3,7 @@ import { launchName } from '../../../launcher/kept-commits.ts'
 import { mergeDeltas } from '../../../launcher/merge-commits.ts'
 import {
   type AppMessage,
+  type CallMessage,
   type CommitBody,
   type Diagnostics,
   type LauncherErrorName,
@@ -38,6 +39,8 @@ export type PlayerBridgeOptions = {
   onState?: (state: SaveState) => void
   /** Called when a package ends its session itself, and when its SCO is unloaded. */
   onFinished?: (finished: PlayerFinished) => void
+  /** A call of the package in a preview. */
+  onCall?: (call: CallMessage) => void
   /** The learner used the package. */
   onUsed?: () => void
   onNav?: (request: string, target: string | undefined) => void
@@ -161,7 +164,8 @@ export function createPlayerBridge(options: PlayerBridgeOptions): PlayerBridge {
     else if (message.type === 'stored') {
       sequence = Math.max(sequence, message.sequence)
       queue.stored(message.sequence)
-    } else if (message.type === 'used') options.onUsed?.()
+    } else if (message.type === 'call') options.onCall?.(message)
+    else if (message.type === 'used') options.onUsed?.()
     else if (message.type === 'windowRefused') options.onWindowRefused?.()
     else if (message.type === 'nav') options.onNav?.(message.request, message.target)
     else if (message.type === 'error') options.onError?.({ name: message.name, options: message.options })

@@ -29,6 +29,7 @@ import { useFullscreen } from './use-fullscreen.ts'
 import { useLaunch } from './use-launch.ts'
 import { useNotes } from './use-notes.ts'
 import { Waiting } from './waiting.tsx'
+import { wantedSco } from './wanted-sco.ts'
 
 /** Navigation requests of a package that leave it, instead of showing another SCO. */
 const leavingRequests = ['exitAll', 'suspendAll', 'abandonAll']
@@ -61,11 +62,8 @@ export function PlayerPage({ module, content: held }: { module: UserModule; cont
   const toModule = () =>
     void navigate({ to: '/platform/user-module/$userModuleId', params: { userModuleId: module.id } })
   const onNav = (request: string, target: string | undefined) => {
-    const at = held.scos.findIndex((sco) => sco.identifier === launch.sco)
-    const step = request === 'continue' ? 1 : request === 'previous' ? -1 : 0
-    const wanted = step === 0 ? target : held.scos[at + step]?.identifier
-    if (wanted && wanted !== launch.sco && held.scos.some((sco) => sco.identifier === wanted))
-      void launch.chooseSco(wanted)
+    const wanted = wantedSco(held.scos, launch.sco, request, target)
+    if (wanted) void launch.chooseSco(wanted)
     else if (leavingRequests.includes(request)) toModule()
   }
   const launch = useLaunch({

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#web/paraglide/messages.js'
-import type { Launch } from './use-launch.ts'
 import { Waiting } from './waiting.tsx'
 
 /**
@@ -9,26 +8,28 @@ import { Waiting } from './waiting.tsx'
  * which has no data of ours.
  */
 export function ScormFrame({
-  launch,
+  src,
   title,
   attach,
 }: {
-  launch: Launch
+  /** The launch's `_player` page. */
+  src: string
   title: string
-  attach: (iframe: HTMLIFrameElement, launch: Launch) => () => void
+  /** Connects the frame; returns the disconnect function. A new function connects again. */
+  attach: (iframe: HTMLIFrameElement) => () => void
 }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [loaded, setLoaded] = useState(false)
   useEffect(() => {
-    if (frame.current) return attach(frame.current, launch)
-  }, [attach, launch])
+    if (frame.current) return attach(frame.current)
+  }, [attach])
   return (
     <>
       <iframe
         ref={frame}
         id="content-frame"
         title={m.player_frame({ title })}
-        src={launch.launchUrl}
+        src={src}
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads"
         allow="autoplay; fullscreen; clipboard-write; unload"
         className="block size-full border-0 bg-background"

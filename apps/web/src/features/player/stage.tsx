@@ -3,7 +3,7 @@ import { AppError } from '@cursus/contract/error'
 import type { UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CirclePause, Lock, Mail, RotateCw, SquareStack, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { ErrorText } from '#web/components/error-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { inactiveHelp, inactiveReason } from '#web/features/participant/inactive-notice.tsx'
@@ -19,7 +19,7 @@ import { NextButton } from './next-button.tsx'
 import { ScormFrame } from './scorm-frame.tsx'
 import { StageCard } from './stage-card.tsx'
 import { UnframedCard } from './unframed-card.tsx'
-import type { useLaunch } from './use-launch.ts'
+import type { Launch, useLaunch } from './use-launch.ts'
 import { Waiting } from './waiting.tsx'
 
 type LaunchState = ReturnType<typeof useLaunch>
@@ -76,7 +76,7 @@ export function Stage({
   }
   if (opening.kind === 'scorm') {
     return (
-      <ScormFrame
+      <PlayedPackage
         key={`${opening.launch.attemptId} ${opening.launch.init.launch}`}
         launch={opening.launch}
         title={content.title}
@@ -91,6 +91,11 @@ export function Stage({
     )
   }
   return <Waiting text={m.player_loading()} />
+}
+
+function PlayedPackage({ launch, title, attach }: { launch: Launch; title: string; attach: LaunchState['attach'] }) {
+  const connect = useCallback((iframe: HTMLIFrameElement) => attach(iframe, launch), [attach, launch])
+  return <ScormFrame src={launch.launchUrl} title={title} attach={connect} />
 }
 
 /**

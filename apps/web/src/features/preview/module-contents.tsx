@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { ContentIcon } from '#web/features/participant/content-kind.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+
+/** The contents of a module's latest version, to preview one after the other. */
+export function ModuleContents({ moduleId, contentId }: { moduleId: string; contentId: string }) {
+  const module = trpc.management.module.get.useQuery({ id: moduleId })
+  return (
+    <nav
+      aria-label={m.player_contents()}
+      className="w-72 shrink-0 overflow-y-auto border-r bg-sidebar p-3 max-md:max-h-40 max-md:w-full max-md:border-r-0 max-md:border-b"
+    >
+      <p className="title px-2 text-sm">{module.data?.title}</p>
+      {module.data?.chapters.map((chapter) => (
+        <section key={chapter.id} className="mt-3">
+          {chapter.title ? <h2 className="px-2 text-xs text-muted-foreground">{chapter.title}</h2> : null}
+          <ol>
+            {chapter.contents.map((content) => (
+              <li key={content.id}>
+                <Link
+                  to="/content-preview/$resourceUrl"
+                  params={{ resourceUrl: content.contentVersionId }}
+                  search={{ module: moduleId }}
+                  aria-current={content.id === contentId ? 'page' : undefined}
+                  className={cn(
+                    'flex min-h-9 items-center gap-2 rounded-md px-2 py-1 text-sm hover:bg-secondary',
+                    content.id === contentId && 'bg-accent text-accent-foreground',
+                  )}
+                >
+                  <ContentIcon type={content.type} className="size-4 shrink-0" />
+                  <span className="min-w-0 flex-1">{content.title}</span>
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </nav>
+  )
+}

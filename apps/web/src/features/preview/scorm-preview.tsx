@@ -1,0 +1,110 @@
+import type { ContentPreview } from '@cursus/contract/participant'
+import { LogOut, PanelRight, RotateCcw, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { LateSheet } from '#web/components/ui/late-sheet.tsx'
+import { Select } from '#web/components/ui/select.tsx'
+import { ScormFrame } from '#web/features/player/scorm-frame.tsx'
+import { useIsNarrow, useMedia } from '#web/lib/use-media.ts'
+import { isBoolean, useUiState } from '#web/lib/use-ui-state.ts'
+import { m } from '#web/paraglide/messages.js'
+import { readFigures } from './call-log.ts'
+import { PreviewFigures } from './preview-figures.tsx'
+import { PreviewFrame } from './preview-frame.tsx'
+import { PreviewLog } from './preview-log.tsx'
+import { usePreview } from './use-preview.ts'
+
+/** A package played without an attempt, beside everything that it sends. */
+export function ScormPreview({
+  content,
+  init,
+  launchUrl,
+  moduleId,
+}: {
+  content: ContentPreview
+  init: NonNullable<ContentPreview['init']>
+  launchUrl: string
+  moduleId: string | undefined
+}) {
+  const preview = usePreview(init, launchUrl)
+  const hasRoom = useMedia('(min-width: 1100px)')
+  const narrow = useIsNarrow()
+  const [pinned, setPinned] = useUiState('preview.panel', true, isBoolean)
+  const [sliding, setSliding] = useState(false)
+  const figures = readFigures(init.version, preview.calls)
+  const shown = hasRoom ? pinned : sliding
+  const inside = (
+    <div className="flex h-full min-h-0 flex-col overflow-y-auto">
+      {preview.ended ? (
+        <p role="status" className="border-b bg-accent px-4 py-2 text-sm text-accent-foreground">
+          {m.preview_ended()}
+        </p>
+      ) : null}
+      <PreviewFigures figures={figures} standard={init.version} mark={content.quizScoreValidation} />
+      <PreviewLog
+        calls={preview.calls}
+        standard={init.version}
+        errors={figures.errors}
+        fileName={`${content.reference}-v${content.version}.json`}
+      />
+    </div>
+  )
+  const tools = (
+    <>
+      {init.scos.length > 1 ? (
+        <Select
+          aria-label={m.preview_sco()}
+          className="max-w-48"
+          value={preview.sco}
+          onValueChange={(sco) => void preview.play(sco)}
+          options={init.scos.map(({ identifier, title }) => ({ value: identifier, label: title }))}
+        />
+      ) : null}
+      <Button variant="outline" className="max-lg:px-2.5" onClick={() => void preview.comeBack()}>
+        <LogOut aria-hidden />
+        <span className="max-lg:sr-only">{m.preview_come_back()}</span>
+      </Button>
+      <Button variant="outline" className="max-lg:px-2.5" onClick={preview.restart}>
+        <RotateCcw aria-hidden />
+        <span className="max-lg:sr-only">{m.preview_restart()}</span>
+      </Button>
+      <IconButton
+        label={shown ? m.preview_panel_close() : m.preview_panel_open()}
+        aria-expanded={shown}
+        variant={shown ? 'accent' : 'ghost'}
+        onClick={() => (hasRoom ? setPinned(!pinned) : setSliding(true))}
+      >
+        <PanelRight aria-hidden />
+      </IconButton>
+    </>
+  )
+  const panel =
+    hasRoom && pinned ? (
+      <aside aria-label={m.preview_panel()} className="flex w-[464px] shrink-0 flex-col border-l bg-background">
+        <div className="flex items-center gap-2 px-4 py-2">
+          <h2 className="title flex-1 text-base">{m.preview_panel()}</h2>
+          <IconButton label={m.preview_panel_close()} size="icon-sm" onClick={() => setPinned(false)}>
+            <X aria-hidden />
+          </IconButton>
+        </div>
+        <div className="min-h-0 flex-1">{inside}</div>
+      </aside>
+    ) : null
+  return (
+    <PreviewFrame content={content} moduleId={moduleId} tools={tools} panel={panel}>
+      <ScormFrame key={preview.run} src={launchUrl} title={content.title} attach={preview.attach} />
+      {hasRoom ? null : (
+        <LateSheet
+          open={sliding}
+          onOpenChange={setSliding}
+          side={narrow ? 'bottom' : 'right'}
+          title={m.preview_panel()}
+          flush
+        >
+          <div className="h-[60dvh] md:h-full">{inside}</div>
+        </LateSheet>
+      )}
+    </PreviewFrame>
+  )
+}

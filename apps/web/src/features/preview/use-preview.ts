@@ -1,0 +1,128 @@
+import type { ContentPreview } from '@cursus/contract/participant'
+import { useCallback, useRef, useState } from 'react'
+import type { CommitJournal } from '#web/features/player/commit-journal.ts'
+import type { LaunchMarks } from '#web/features/player/launch-marks.ts'
+import { createPlayerBridge, type PlayerBridge } from '#web/features/player/player-bridge.ts'
+import { isPlayerDocument } from '#web/features/player/player-document.ts'
+import { wantedSco } from '#web/features/player/wanted-sco.ts'
+import { getLanguage } from '#web/lib/locale.ts'
+import { useMe } from '#web/lib/session.ts'
+import { m } from '#web/paraglide/messages.js'
+import type { CallMessage, LaunchInit } from '../../../launcher/protocol.ts'
+import type { Call } from './call-log.ts'
+
+type Init = NonNullable<ContentPreview['init']>
+
+/** Older calls are dropped: some packages call several times a second. */
+const maxCalls = 5_000
+
+/** A preview keeps nothing. */
+const noJournal: CommitJournal = { put: async () => undefined, list: async () => [], remove: async () => undefined }
+const noMarks: LaunchMarks = { add: () => false, remove: () => undefined, list: () => [] }
+
+/**
+ * Plays a package without an attempt: its commits are acknowledged and forgotten, and its calls
+ * collected.
+ */
+export function usePreview(init: Init, launchUrl: string) {
+  const me = useMe()
+  const [calls, setCalls] = useState<readonly Call[]>([])
+  const [sco, setSco] = useState(init.current)
+  const [ended, setEnded] = useState(false)
+  const [run, setRun] = useState(0)
+  const bridge = useRef<PlayerBridge | undefined>(undefined)
+  const current = useRef(init.current)
+  const waiting = useRef<CallMessage[]>([])
+  const nextId = useRef(0)
+  const launchOf = useCallback(
+    (identifier: string): LaunchInit['sco'] => {
+      const { suspendData: _, ...found } = init.scos.find((item) => item.identifier === identifier) ?? init.scos[0]!
+      return found
+    },
+    [init],
+  )
+
+  /** Many calls come in one turn of the package, so they are shown together. */
+  const collect = useCallback((call: CallMessage) => {
+    waiting.current.push(call)
+    if (waiting.current.length > 1) return
+    requestAnimationFrame(() => {
+      const taken = waiting.current.splice(0).map((each) => ({ ...each, id: nextId.current++ }))
+      setCalls((held) => [...held, ...taken].slice(-maxCalls))
+    })
+  }, [])
+
+  const play = useCallback(
+    async (identifier: string) => {
+      setEnded(false)
+      setSco(identifier)
+      current.current = identifier
+      await bridge.current?.openSco(launchOf(identifier))
+    },
+    [launchOf],
+  )
+
+  const attach = useCallback(
+    (iframe: HTMLIFrameElement) => {
+      const { version, sharedData, dataBytes } = init
+      const made = createPlayerBridge({
+        iframe,
+        contentOrigin: new URL(launchUrl).origin,
+        init: {
+          standard: version,
+          attemptId: `preview ${crypto.randomUUID()}`,
+          sequence: 0,
+          sharedData,
+          dataBytes,
+          preview: true,
+          windows: {
+            canOpen: isPlayerDocument(),
+            language: getLanguage(),
+            blocked: m.player_window_blocked(),
+            open: m.player_window_open(),
+          },
+          sco: launchOf(init.current),
+        },
+        owner: me.id,
+        context: {},
+        journal: noJournal,
+        marks: noMarks,
+        sendCommit: async ({ sequence }) => ({ kind: 'saved', sequence }),
+        onCall: collect,
+        onFinished: ({ terminated }) => setEnded(terminated),
+        onWindowRefused: () => window.location.reload(),
+        onNav: (request, target) => {
+          const wanted = wantedSco(init.scos, current.current, request, target)
+          if (wanted) void play(wanted)
+        },
+      })
+      bridge.current = made
+      return () => {
+        made.dispose()
+        if (bridge.current === made) bridge.current = undefined
+      }
+    },
+    [init, launchUrl, launchOf, me.id, collect, play],
+  )
+
+  return {
+    calls,
+    sco,
+    /** The package has ended its session itself. */
+    ended,
+    /** Changes when the preview starts again: the key of its frame. */
+    run,
+    attach,
+    play,
+    /** Leaves the SCO and opens it again, as a learner who comes back. */
+    comeBack: () => play(sco),
+    /** Forgets everything, as for another learner. */
+    restart: () => {
+      setCalls([])
+      setSco(init.current)
+      current.current = init.current
+      setEnded(false)
+      setRun((before) => before + 1)
+    },
+  }
+}

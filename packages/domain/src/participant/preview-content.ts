@@ -1,0 +1,47 @@
+import { isScorm } from '@cursus/contract/content'
+import type { ContentPreview } from '@cursus/contract/participant'
+import { contentReference } from '../content/index.ts'
+import type { ManagementCtx } from '../context.ts'
+import { refreshFraming } from '../embedded-site/index.ts'
+import { notFound } from '../not-found.ts'
+import { launchPreview } from './launch-scorm.ts'
+import { readScormVersion } from './scorm-version.ts'
+
+/**
+ * Any version of a content, played as by a new learner. Stores nothing, and the launch accepts no
+ * commits.
+ * @throws NotFound, ContentNotReady
+ */
+export async function previewContent(
+  ctx: ManagementCtx,
+  { contentVersionId }: { contentVersionId: string },
+): Promise<ContentPreview> {
+  const row = await ctx.db
+    .selectFrom('contentVersions as v')
+    .innerJoin('contents as c', 'c.id', 'v.contentId')
+    .select(({ ref }) => [
+      'v.contentId',
+      'c.reference',
+      'v.title',
+      'v.type',
+      'v.version',
+      'v.link',
+      'v.framing',
+      'v.quizScoreValidation',
+      ref('v.processingReport', '->>').key('edition').as('edition'),
+    ])
+    .where('v.id', '=', contentVersionId)
+    .executeTakeFirstOrThrow(notFound)
+  const { reference, framing, ...version } = row
+  const launch = isScorm(row.type)
+    ? await launchPreview(ctx, await readScormVersion(ctx.db, contentVersionId))
+    : { launchUrl: null, init: null }
+  return {
+    ...version,
+    contentVersionId,
+    reference: contentReference(reference),
+    framing:
+      row.type === 'embedded-content' ? await refreshFraming(ctx, { contentVersionId, link: row.link, framing }) : null,
+    ...launch,
+  }
+}
