@@ -12,6 +12,7 @@ import {
   setFavorite,
   setResourceFavorite,
 } from '@cursus/domain/participant'
+import { sendAutomaticReminders } from '@cursus/domain/reminder'
 import { addGroupModule, createUserGroup } from '@cursus/domain/user-group'
 import { allSettled, withErrorContext } from './error-context.ts'
 import { learn } from './learn.ts'
@@ -44,6 +45,7 @@ export async function playPlan<Module extends string>(
     const evening = today.at(-1)!.when
     await withErrorContext(`the evening of ${day}`, async () => {
       await remindExpiring({ ...stage.deps, now: () => evening }, { batch: 500 })
+      await sendAutomaticReminders({ ...stage.deps, now: () => evening }, { batch: 500 })
       await stage.relay(evening)
     })
   }

@@ -8,6 +8,7 @@ import { listWaitingMails, removeOldLinkTokens } from '@cursus/domain/mail'
 import { hasWaitingEvents } from '@cursus/domain/notification'
 import { removeOrphanFiles, removeUnfinishedFiles } from '@cursus/domain/orphan-file'
 import { removeOldRates } from '@cursus/domain/rate-limit'
+import { sendAutomaticReminders } from '@cursus/domain/reminder'
 import { markSweepRan } from '@cursus/domain/sweep'
 import { type JobHandler, relayOutbox, type SweepName, sendMails, sweepNames, sweeps } from '@cursus/jobs'
 import type { WorkerDeps } from './deps.ts'
@@ -42,7 +43,13 @@ const table: Record<SweepName, Sweep> = {
       resendUnfinishedPackages({ ...domain, actor: { kind: 'system', job: 'resend-packages' } }, waitsMs),
   },
   'resend-data-exports': { everyMs: 15 * second, run: ({ domain }) => resendWaitingDataExports(domain, waitsMs) },
-  'remind-expiring': { everyMs: minute, run: ({ domain }) => remindExpiring(domain, { batch }) },
+  'remind-expiring': {
+    everyMs: minute,
+    run: async ({ domain }) => {
+      await remindExpiring(domain, { batch })
+      await sendAutomaticReminders(domain, { batch })
+    },
+  },
   'notify-licence-managers': { everyMs: 5 * minute, run: ({ domain }) => notifyLicenceManagers(domain, { batch }) },
   'end-accesses': { everyMs: minute, run: ({ domain }) => endAccesses(domain, { batch }) },
   'remove-sessions': { everyMs: hour, run: ({ domain }) => removeExpiredSessions(domain) },

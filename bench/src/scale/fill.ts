@@ -270,19 +270,21 @@ const accesses = ({
    join lm on lm.company = x.company
      and lm.j = (pg_temp.pick(x.n, 70, 100000) + x.slot * 7) % case when x.company = 0 then ${bigModules} else ${companyModules} end`,
   `alter table a add column id uuid, add column accepted_at timestamptz, add column opened_at timestamptz,
-     add column last_access_at timestamptz, add column done_count int, add column days int, add column expire_date date, add column due_date date`,
+     add column last_access_at timestamptz, add column done_count int, add column days int, add column expire_date date, add column due_date date,
+     add column reminded_on date`,
   `update a set id = pg_temp.id_at(at, 'access' || seed),
      accepted_at = case when pg_temp.pick(seed, 71, 100) < 85 then at + (0.02 * pg_temp.pick(seed, 72, 100)) * (pg_temp.now() - at) / 10 end,
      expire_date = case when pg_temp.pick(seed, 73, 10) < 4 then (at + interval '1 day' * (180 + 30 * pg_temp.pick(seed, 74, 10)))::date end,
      days = case when pg_temp.pick(seed, 73, 10) = 4 then 90 end,
-     due_date = case when pg_temp.pick(seed, 80, 10) < 3 then (at + interval '30 days')::date end`,
+     due_date = case when pg_temp.pick(seed, 80, 10) < 3 then (at + interval '30 days')::date end,
+     reminded_on = case when pg_temp.pick(seed, 82, 10) < 4 and at < pg_temp.now() - interval '30 days' then (at + interval '25 days')::date end`,
   `update a set opened_at = case when pg_temp.pick(seed, 75, 100) < 88 then accepted_at + interval '3 minutes' end`,
   `update a set done_count = case when opened_at is null then 0 when pg_temp.pick(seed, 76, 2) = 0 then 8 else pg_temp.pick(seed, 77, 8) end,
      last_access_at = opened_at + (pg_temp.now() - opened_at) * pg_temp.pick(seed, 78, 1000) / 1000.0`,
   `create unique index on a (id); analyze a`,
-  `insert into accesses (id, company_id, licence_id, module_id, module_version_id, user_id, expire_date, due_date, max_day_time_limit, ends_at,
+  `insert into accesses (id, company_id, licence_id, module_id, module_version_id, user_id, expire_date, due_date, reminded_on, max_day_time_limit, ends_at,
      revoked_at, accepted_at, opened_at, last_access_at, done_count, done_at, expiry_notified_at, created_at, ended_at, erased_at)
-   select id, company_id, licence_id, module_id, version_id, user_id, expire_date, due_date, days,
+   select id, company_id, licence_id, module_id, version_id, user_id, expire_date, due_date, reminded_on, days,
      least(pg_temp.end_of(expire_date), accepted_at + days * interval '1 day'),
      case when pg_temp.pick(seed, 79, 20) = 0 then at + (pg_temp.now() - at) * 0.9 end,
      accepted_at, opened_at, last_access_at, done_count, case when done_count = 8 then last_access_at end,
@@ -290,6 +292,12 @@ const accesses = ({
      case when least(pg_temp.end_of(expire_date), accepted_at + days * interval '1 day') < pg_temp.now() then pg_temp.now() - interval '1 day' end,
      case when erased then pg_temp.days_ago(3) end
    from a order by id`,
+  `insert into reminder_settings (company_id) select id from companies`,
+  `insert into reminders (id, company_id, user_id, kind, created_at)
+   select pg_temp.id_at(reminded_on, 'reminder' || seed), company_id, user_id, 'automatic', reminded_on + interval '9 hours'
+   from a where reminded_on is not null`,
+  `insert into reminder_accesses (access_id, reminder_id)
+   select id, pg_temp.id_at(reminded_on, 'reminder' || seed) from a where reminded_on is not null`,
 ]
 
 const results = ({ attemptsPerThousand }: Shape): string[] => [

@@ -34,6 +34,7 @@ import {
   saveUserData,
 } from '@cursus/domain/participant'
 import { listPlatformManagers } from '@cursus/domain/platform-manager'
+import { listReminders, sendAutomaticReminders, updateReminderSettings } from '@cursus/domain/reminder'
 import { getReport, getReportModule, keepReport, listReportParts, listResults } from '@cursus/domain/report'
 import { day, makeCtx, makeUserCtx, type TestCtx } from '@cursus/domain/testing'
 import { listUsers, removeUser } from '@cursus/domain/user'
@@ -70,6 +71,8 @@ const growing = new Set([
   'learning_periods',
   'mails',
   'notifications',
+  'reminder_accesses',
+  'reminders',
   'outbox',
   'sessions',
   'user_contents',
@@ -426,7 +429,25 @@ const changes: Record<string, (tx: TestCtx) => Promise<unknown>> = {
   },
   'erasing a person': async (tx) => removeUser(await management(tx), { id: cast.participant }),
   'a sweep of ended accesses': (tx) => endAccesses(tx, { batch: 100 }),
-  'a sweep of reminders': (tx) => remindExpiring(tx, { batch: 100 }),
+  'a sweep of notices': (tx) => remindExpiring(tx, { batch: 100 }),
+  'a sweep of reminders': async (tx) => {
+    const noon = { ...tx, now: () => new Date(`${day(0)}T12:00:00Z`) }
+    const trainer = await company(tx)
+    await updateReminderSettings(trainer, {
+      notAcceptedDays: 3,
+      notStartedDays: 7,
+      beforeDueDays: 7,
+      beforeEndDays: 7,
+      lateEveryDays: 7,
+    })
+    await tx.db
+      .updateTable('reminderSettings')
+      .set({ sweptOn: day(1) })
+      .where('companyId', '<>', trainer.company.id)
+      .execute()
+    await sendAutomaticReminders(noon, { batch: 100 })
+  },
+  'the log of reminders': async (tx) => listReminders(await company(tx), { limit }),
   'a sweep of sessions': (tx) => removeExpiredSessions(tx),
   'a sweep of links': (tx) => removeOldLinkTokens(tx.db, tx.now()),
   'a sweep of logs': (tx) => removeOldClientLogs(tx),

@@ -187,6 +187,15 @@ const editables: Record<string, () => Promise<Editable>> = {
       },
     }
   },
+  'company.reminder.updateSettings': async () => {
+    const company = await makeCompany(test.ctx.db)
+    return {
+      path: `company/${company.id}/reminder/setting`,
+      one: { body: { notAcceptedDays: 3 }, field: 'notAcceptedDays' },
+      other: { body: { beforeEndDays: null }, field: 'beforeEndDays' },
+      rival: { body: { notAcceptedDays: 5 }, field: 'notAcceptedDays' },
+    }
+  },
   'company.userGroup.update': async () => {
     const company = await makeCompany(test.ctx.db)
     const [held, joining] = [await makeUser(test.ctx.db), await makeUser(test.ctx.db)]

@@ -262,6 +262,7 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
       'company.access.cancel': () => post(`${inCompany}/moduleAccess/cancel`, admin, { idList: [access.id] }),
       'company.access.remind': () =>
         post(`${inCompany}/moduleAccess/remind`, admin, { idList: [access.id], text: 'Go on' }),
+      'company.reminder.updateSettings': () => patch(`${inCompany}/reminder/setting`, admin, { notStartedDays: 7 }),
       'company.access.invite': () => post(`${inCompany}/moduleAccess/invite`, admin, { idList: [access.id] }),
       'company.access.uncancel': () => post(`${inCompany}/moduleAccess/uncancel`, admin, { idList: [access.id] }),
       'management.content.createVersion: first requires second': () =>

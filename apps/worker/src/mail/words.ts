@@ -77,16 +77,11 @@ export function wordsOf(mail: WordedMail, timeZone: string): MailWords {
       return {
         subject: m.mail_newModuleAvailable_subject({ moduleTitle }, on),
         lead: m.mail_newModuleAvailable_lead({ companyName, moduleTitle }, on),
-        details: date ? [m.mail_ends_on({ date }, on)] : [],
+        details: [
+          ...(mail.data.dueDate ? [m.mail_due_on({ date: dayOf(mail.data.dueDate, locale, 'UTC') }, on)] : []),
+          ...(date ? [m.mail_ends_on({ date }, on)] : []),
+        ],
         action: m.mail_newModuleAvailable_action({}, on),
-        notes: [],
-      }
-    case 'moduleIsAboutToExpired':
-      return {
-        subject: m.mail_moduleIsAboutToExpired_subject({ moduleTitle, date: date ?? '' }, on),
-        lead: m.mail_moduleIsAboutToExpired_lead({ moduleTitle, date: date ?? '' }, on),
-        details: companyName ? [m.mail_from_company({ companyName }, on)] : [],
-        action: m.mail_moduleIsAboutToExpired_action({}, on),
         notes: [],
       }
     case 'reminder':

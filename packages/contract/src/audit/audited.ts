@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ContentType } from '../content/index.ts'
 import type { Language } from '../language/index.ts'
 import type { ModuleType } from '../module/index.ts'
+import type { ReminderDays } from '../reminder/index.ts'
 import type { companyRightsSchema, platformRightsSchema } from '../rights/index.ts'
 
 type Named = { name: string | null; fallbackName: string }
@@ -81,6 +82,7 @@ export type AuditedFields = {
     language: Language | null
     attributes: Record<string, string>
   }
+  reminderSettings: ReminderDays
   /** `userList`: ids of the people who left (before) and joined (after). */
   userGroup: {
     name: string
@@ -107,6 +109,7 @@ export const auditedActions = {
   licence: ['create', 'update', 'suspend', 'unsuspend'],
   access: ['create', 'update', 'cancel', 'uncancel', 'move', 'revokeAttestation', 'restoreAttestation'],
   companyUser: ['update'],
+  reminderSettings: ['update'],
   userGroup: ['create', 'update', 'remove', 'addModule', 'removeModule'],
 } as const satisfies Record<AuditedNoun, readonly string[]>
 export type AuditedAction<Noun extends AuditedNoun> = (typeof auditedActions)[Noun][number]

@@ -4,7 +4,6 @@ export const mailTemplates = [
   'resetPassword',
   'invitation',
   'newModuleAvailable',
-  'moduleIsAboutToExpired',
   'reminder',
   'licenceAlmostFull',
   'licenceFull',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timestamp, titledRef, uuid } from '../field/index.ts'
+import { revision, timestamp, titledRef, uuid } from '../field/index.ts'
 import { personRefSchema } from '../user/index.ts'
 
 /** A reminder or invitation that was sent to one person about accesses of one company. */
@@ -16,3 +16,21 @@ export const reminderSchema = z.object({
   accesses: z.array(titledRef),
 })
 export type Reminder = z.infer<typeof reminderSchema>
+
+const days = z.int().min(1).nullable()
+/** When a company reminds its people by itself; null: it does not. */
+export const reminderDaysSchema = z.object({
+  /** So many days after the assignment, while it is not accepted. */
+  notAcceptedDays: days,
+  /** So many days after the assignment, while it was never opened. */
+  notStartedDays: days,
+  /** So many days before the due date. */
+  beforeDueDays: days,
+  /** So many days before the end of access. */
+  beforeEndDays: days,
+  /** Every so many days while it is late. */
+  lateEveryDays: days,
+})
+export type ReminderDays = z.infer<typeof reminderDaysSchema>
+export const reminderSettingsSchema = reminderDaysSchema.extend({ revision })
+export type ReminderSettings = z.infer<typeof reminderSettingsSchema>

@@ -1,5 +1,5 @@
-import type { z } from 'zod'
-import { byIdListInput, emptyAsNull, id, plainText } from '../field/index.ts'
+import { z } from 'zod'
+import { byIdListInput, editFields, emptyAsNull, id, integer, plainText } from '../field/index.ts'
 import { listQuery } from '../list/index.ts'
 
 export const maxReminderText = 2000
@@ -17,3 +17,18 @@ export const listRemindersInput = listQuery.extend({
   moduleAccessId: id.optional(),
 })
 export type ListRemindersInput = Partial<z.infer<typeof listRemindersInput>>
+
+/** Most days of a setting. */
+export const maxReminderDays = 90
+const days = emptyAsNull(integer(1, maxReminderDays)).optional()
+
+/** Null turns a reminder off. */
+export const updateReminderSettingsInput = z.object({
+  notAcceptedDays: days,
+  notStartedDays: days,
+  beforeDueDays: days,
+  beforeEndDays: days,
+  lateEveryDays: days,
+  ...editFields,
+})
+export type UpdateReminderSettingsInput = z.infer<typeof updateReminderSettingsInput>

@@ -458,6 +458,16 @@ export interface Reminders {
   userId: string;
 }
 
+export interface ReminderSettings {
+  beforeDueDays: number | null;
+  beforeEndDays: Generated<number | null>;
+  companyId: string;
+  lateEveryDays: number | null;
+  notAcceptedDays: number | null;
+  notStartedDays: number | null;
+  sweptOn: string | null;
+}
+
 export interface ReportCounts {
   companyId: string;
   done: number;
@@ -657,6 +667,7 @@ export interface DB {
   rateLimits: RateLimits;
   reminderAccesses: ReminderAccesses;
   reminders: Reminders;
+  reminderSettings: ReminderSettings;
   reportCounts: ReportCounts;
   reportRuns: ReportRuns;
   reportWeeks: ReportWeeks;

@@ -1,5 +1,5 @@
 import { expiryNoticeDays } from '@cursus/contract/notification'
-import { inTransaction } from '@cursus/db'
+import { anyOf, inTransaction, uuids } from '@cursus/db'
 import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
 import { recordEvent } from '../record.ts'
@@ -7,7 +7,7 @@ import { endOfDay, isLicenceActive, noticeEnd, today } from './access-terms.ts'
 
 /**
  * Records the event of accesses that end within seven days, once per access, in batches; an access
- * given later than that is included at once. Skips accesses that are done, revoked, ended or of a
+ * given later than that is included at once. It notifies in the application; mails are reminders. Skips accesses that are done, revoked, ended or of a
  * suspended licence. Returns how many were recorded.
  */
 export async function remindExpiring(ctx: Deps, { batch }: { batch: number }): Promise<number> {
@@ -28,9 +28,16 @@ async function remind(ctx: Deps, due: ReturnType<typeof endingByTheirTerms>): Pr
       .updateTable('accesses')
       .set({ expiryNotifiedAt: ctx.now() })
       .where('id', 'in', due)
-      .returning('id')
+      .returning(['id', 'companyId'])
       .execute()
     if (rows.length === 0) return 0
+    // Their companies send the mails at once, also when they have sent those of today.
+    await db
+      .updateTable('reminderSettings')
+      .set({ sweptOn: null })
+      .where('companyId', '=', anyOf(uuids([...new Set(rows.map(({ companyId }) => companyId))])))
+      .where('sweptOn', 'is not', null)
+      .execute()
     await recordEvent({ ...ctx, db, actor: { kind: 'system', job: 'remind-expiring' } }, 'moduleIsAboutToExpired', {
       accessIdList: rows.map(({ id }) => id),
     })

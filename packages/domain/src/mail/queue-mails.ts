@@ -26,6 +26,8 @@ export type MailData = {
   /** The modules of a reminder, the first to end first, and how many they are in all. */
   modules?: { title: string; endsAt: string; dueDate?: string; late?: boolean }[]
   moduleCount?: number
+  /** `YYYY-MM-DD`. */
+  dueDate?: string
   /** The message of a support mail is read when the mail is sent. */
   supportMessageId?: string
 }

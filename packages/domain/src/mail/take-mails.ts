@@ -157,7 +157,6 @@ async function linkOf({ db, settings, now }: Deps, mail: MailRow): Promise<strin
       if (mail.signedUpAt === null) return link('/auth/signup', { email })
       return link(mail.data.accessId ? `/platform/user-module/${mail.data.accessId}` : '/platform/home')
     case 'newModuleAvailable':
-    case 'moduleIsAboutToExpired':
       return link(`/platform/user-module/${mail.data.accessId}`)
     case 'licenceAlmostFull':
     case 'licenceFull':

@@ -11,7 +11,7 @@ import type { StoredEventData } from './recipients.ts'
 export type OutboxEvent = { id: string; type: NotificationType; data: StoredEventData; actorId: string | null }
 
 /** Types that are also sent by e-mail, with the template of the same name. */
-const mailed = ['newModuleAvailable', 'moduleIsAboutToExpired'] as const satisfies (NotificationType & MailTemplate)[]
+const mailed = ['newModuleAvailable'] as const satisfies (NotificationType & MailTemplate)[]
 type Mailed = (typeof mailed)[number]
 const isMailed = (type: NotificationType): type is Mailed => mailed.includes(type as Mailed)
 
@@ -116,7 +116,7 @@ async function mailParticipants(ctx: Deps, type: Mailed, accessIds: string[]): P
     data: sql<string>`jsonb_strip_nulls(jsonb_build_object(
       'accessId', ${ref('a.id')}, 'moduleTitle', ${ref('v.title')}, 'companyName', ${ref('c.name')},
       'givenName', ${ref('p.firstname')},
-      'endsAt', to_char(${lastMoment(ctx)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'dueDate', ${ref('a.dueDate')}, 'endsAt', to_char(${lastMoment(ctx)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'inviterName', nullif(btrim(concat_ws(' ', ${ref('giver.firstname')}, ${ref('giver.lastname')})), '')
     ))`,
     createdAt: val(now),

@@ -1,10 +1,17 @@
+import { edited } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
-import { listRemindersInput, reminderSchema } from '@cursus/contract/reminder'
-import { listReminders } from '@cursus/domain/reminder'
+import {
+  listRemindersInput,
+  reminderSchema,
+  reminderSettingsSchema,
+  updateReminderSettingsInput,
+} from '@cursus/contract/reminder'
+import { getReminderSettings, listReminders, updateReminderSettings } from '@cursus/domain/reminder'
 import { company } from '../../calls/declare.ts'
 
 const path = 'company/:companyId/reminder'
 const read = company('training.read')
+const write = company('training.write')
 
 export const reminderCalls = {
   list: read.query({
@@ -13,5 +20,18 @@ export const reminderCalls = {
     input: listRemindersInput,
     answer: pageOf(reminderSchema),
     verb: listReminders,
+  }),
+  settings: read.query({
+    path: `GET ${path}/setting`,
+    summary: 'Get when a company reminds its people by itself',
+    answer: reminderSettingsSchema,
+    verb: getReminderSettings,
+  }),
+  updateSettings: write.mutation({
+    path: `PATCH ${path}/setting`,
+    summary: 'Change when a company reminds its people by itself',
+    input: updateReminderSettingsInput,
+    answer: edited(reminderSettingsSchema),
+    verb: updateReminderSettings,
   }),
 }

@@ -1,8 +1,10 @@
 import { Dialog } from '#web/components/ui/dialog.tsx'
+import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ReminderLog } from './reminder-log.tsx'
+import { ReminderSettingsForm } from './reminder-settings-form.tsx'
 
-/** The log of reminders of a company. */
+/** When a company reminds its people by itself, and the log of what was sent. */
 export function RemindersDialog({
   companyId,
   open,
@@ -12,16 +14,27 @@ export function RemindersDialog({
   open: boolean
   onClose: () => void
 }) {
+  const { trainingWrite } = useCompanyRights(companyId)
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => {
         if (!next) onClose()
       }}
+      size="wide"
       title={m.company_reminders()}
       description={m.company_reminders_text()}
     >
-      <ReminderLog companyId={companyId} />
+      <div className="flex flex-col gap-6">
+        <section>
+          <h3 className="title mb-1 text-base">{m.company_reminders_auto()}</h3>
+          <ReminderSettingsForm companyId={companyId} mayWrite={trainingWrite} />
+        </section>
+        <section>
+          <h3 className="title mb-3 text-base">{m.company_reminders_sent()}</h3>
+          <ReminderLog companyId={companyId} />
+        </section>
+      </div>
     </Dialog>
   )
 }

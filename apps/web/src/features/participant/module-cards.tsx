@@ -29,17 +29,17 @@ const ModuleLink = ({ module }: { module: UserModuleRow }) => (
 )
 const isStarted = (module: UserModuleRow): boolean => module.accepted && !module.neverOpened
 
-/** Late, or the days left when they are few. */
-export function DeadlineBadges({ module }: { module: UserModuleRow }) {
+/** Late, or the days left when they are few; `short`: beside the words of `deadlineText`. */
+export function DeadlineBadges({ module, short }: { module: UserModuleRow; short?: boolean }) {
   const deadline = deadlineOf(module)
   const days = deadline && deadline.days <= soonDays ? deadline.days : undefined
   return (
     <>
       {module.late ? <StateBadge state="late" /> : null}
-      {days === undefined ? null : deadline?.isDue ? (
+      {days === undefined ? null : deadline?.isDue && !short ? (
         <DueInBadge days={days} />
       ) : (
-        <StateBadge state="endsSoon">
+        <StateBadge state={deadline?.isDue ? 'dueSoon' : 'endsSoon'}>
           {days === 0 ? m.participant_today() : m.participant_days({ count: days })}
         </StateBadge>
       )}
@@ -65,7 +65,7 @@ export function SoonCard({ module }: { module: UserModuleRow }) {
             <ModuleLink module={module} />
           </h3>
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground tabular-nums">
-            <DeadlineBadges module={module} />
+            <DeadlineBadges module={module} short />
             {deadlineText(module)}
           </p>
         </div>

@@ -37,7 +37,11 @@ export function ResumeCard({ module }: { module: UserModuleRow }) {
           </p>
           {deadline || module.late ? (
             <p className="flex flex-wrap items-center gap-1.5 text-xs text-muted-foreground tabular-nums">
-              {isSoon(module) ? <DeadlineBadges module={module} /> : <Calendar className="size-3.5" aria-hidden />}
+              {isSoon(module) ? (
+                <DeadlineBadges module={module} short />
+              ) : (
+                <Calendar className="size-3.5" aria-hidden />
+              )}
               {deadline}
             </p>
           ) : null}

@@ -1,0 +1,78 @@
+import { addDays } from '@cursus/contract/day'
+import type { ReminderDays } from '@cursus/contract/reminder'
+import type { Accesses, DB, ModuleLicences } from '@cursus/db'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { endOfDay, isLicenceActive, isLive } from '../access/index.ts'
+import type { Deps } from '../context.ts'
+
+type Tables = DB & { a: Accesses; l: ModuleLicences }
+const { eb, or, ref } = expressionBuilder<Tables, 'a' | 'l'>()
+
+/** Days on which a reminder that was due some time after the assignment is still sent. */
+const stillSentDays = 7
+
+/**
+ * Accesses of a company that are due for a reminder today: the day of a reason has come, and the
+ * access was in no reminder since. Each reason is a query of its own, which an index serves.
+ */
+export function dueAccesses(ctx: Deps, companyId: string, settings: ReminderDays, today: string) {
+  const { timeZone } = ctx.settings
+  const startOf = (date: string) => sql<Date>`(${date}::date::timestamp at time zone ${timeZone})`
+  const dayOf = (moment: Expression<Date | null>) => sql<string>`(${moment} at time zone ${timeZone})::date`
+  /** The access was not in a reminder on this day or later. */
+  const notSince = (date: Expression<string>): Expression<SqlBool> =>
+    or([eb('a.remindedOn', 'is', null), eb('a.remindedOn', '<', date)])
+  const day = (date: string) => sql<string>`${date}::date`
+  const open = ctx.db
+    .selectFrom('accesses as a')
+    .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
+    .select(['a.id', 'a.userId'])
+    .where('l.companyId', '=', companyId)
+    .where('a.companyId', '=', companyId)
+    .where(isLicenceActive(ctx))
+    .where(isLive(ctx))
+    .where('a.endedAt', 'is', null)
+    .where('a.doneAt', 'is', null)
+  const afterGiving = (days: number) =>
+    open
+      .where('a.lastAccessAt', 'is', null)
+      .where('a.createdAt', '>=', startOf(addDays(today, 1 - days - stillSentDays)))
+      .where('a.createdAt', '<', startOf(addDays(today, 1 - days)))
+      .where(notSince(sql`${dayOf(ref('a.createdAt'))} + ${days}::integer`))
+  // The mail of an assignment says its dates, so that they are not repeated on the same day.
+  const before = open.where('a.createdAt', '<', startOf(today))
+  const { notAcceptedDays, notStartedDays, beforeDueDays, beforeEndDays, lateEveryDays } = settings
+  return [
+    ...(notAcceptedDays === null ? [] : [afterGiving(notAcceptedDays).where('a.acceptedAt', 'is', null)]),
+    ...(notStartedDays === null ? [] : [afterGiving(notStartedDays)]),
+    ...(beforeDueDays === null
+      ? []
+      : [
+          before
+            .where('a.dueDate', '>=', day(today))
+            .where('a.dueDate', '<=', day(addDays(today, beforeDueDays)))
+            .where(notSince(sql`${ref('a.dueDate')} - ${beforeDueDays}::integer`)),
+        ]),
+    ...(beforeEndDays === null
+      ? []
+      : [
+          before
+            .where('a.endsAt', '<', startOf(addDays(today, beforeEndDays + 1)))
+            .where(notSince(sql`${dayOf(ref('a.endsAt'))} - ${beforeEndDays}::integer`)),
+          before
+            .where('l.endDate', '<=', day(addDays(today, beforeEndDays)))
+            .where(or([eb('a.endsAt', 'is', null), eb('a.endsAt', '>', endOfDay(ctx, ref('l.endDate')))]))
+            .where(notSince(sql`${ref('l.endDate')} - ${beforeEndDays}::integer`)),
+        ]),
+    ...(lateEveryDays === null
+      ? []
+      : [
+          before.where('a.dueDate', '<', day(today)).where(notSince(day(addDays(today, 1 - lateEveryDays)))),
+          // The first time on the day after, whatever was sent before the due date.
+          before
+            .where('a.dueDate', '>=', day(addDays(today, -lateEveryDays)))
+            .where('a.dueDate', '<', day(today))
+            .where('a.remindedOn', '<=', ref('a.dueDate')),
+        ]),
+  ]
+}

@@ -1,0 +1,216 @@
+import { addDays } from '@cursus/contract/day'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { cancelAccesses, remindExpiring } from '../access/index.ts'
+import type { Deps } from '../context.ts'
+import {
+  type AccessSpec,
+  makeAccess,
+  makeCompany,
+  makeCompanyCtx,
+  makeCtx,
+  makeLicence,
+  makeModule,
+  makeUser,
+  type TestCtx,
+} from '../testing/index.ts'
+import {
+  getReminderSettings,
+  listReminders,
+  remindAccesses,
+  sendAutomaticReminders,
+  updateReminderSettings,
+} from './index.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+// Each test has a database of its own, because a sweep goes over all companies.
+beforeEach(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterEach(async () => {
+  await ctx.close()
+  await database.close()
+})
+
+/** Paris changes its clocks on 29 March 2026. */
+const start = '2026-03-27'
+const at = (days: number, hour = '10:00') => new Date(`${addDays(start, days)}T${hour}:00Z`)
+const on = <Ctx extends Deps>(given: Ctx, days: number, hour?: string): Ctx => ({ ...given, now: () => at(days, hour) })
+const due = (days: number) => addDays(start, days)
+
+async function scene(days: Parameters<typeof updateReminderSettings>[1] = {}) {
+  const company = await makeCompany(ctx.db)
+  const modules = [await makeModule(ctx.db), await makeModule(ctx.db)] as const
+  const licence = await makeLicence(ctx.db, company, {
+    modules: [...modules],
+    startDate: '2026-01-01',
+    endDate: '2026-12-31',
+  })
+  const trainer = await makeCompanyCtx(ctx, company)
+  await updateReminderSettings(trainer, { beforeEndDays: null, ...days })
+  const give = (spec: Partial<AccessSpec> = {}) =>
+    makeAccess(ctx.db, { licence, module: modules[0], createdAt: at(0), ...spec })
+  return { company, modules, licence, trainer, give }
+}
+/** Runs the sweep each day, and returns the days on which each person got a mail. */
+async function sweep(days: number, from = 0): Promise<Record<string, number[]>> {
+  for (let day = from; day <= from + days; day += 1) await sendAutomaticReminders(on(ctx, day), { batch: 2 })
+  const rows = await ctx.db.selectFrom('reminders').select(['userId', 'createdAt']).orderBy('createdAt').execute()
+  const sent: Record<string, number[]> = {}
+  for (const { userId, createdAt } of rows) {
+    sent[userId] = [...(sent[userId] ?? []), Math.round((createdAt.getTime() - at(0).getTime()) / 86_400_000)]
+  }
+  return sent
+}
+
+describe('automatic reminders', () => {
+  it('are sent seven days before the end by default, by whatever ends it, and nothing else is', async () => {
+    const company = await makeCompany(ctx.db)
+    const trainer = await makeCompanyCtx(ctx, company)
+    expect(await getReminderSettings(trainer)).toEqual({
+      notAcceptedDays: null,
+      notStartedDays: null,
+      beforeDueDays: null,
+      beforeEndDays: 7,
+      lateEveryDays: null,
+      revision: 0,
+    })
+    const { give, licence } = await scene({ beforeEndDays: 7 })
+    const own = await give({ endsAt: new Date('2026-04-10T21:59:59.999Z') })
+    const forever = await give({ dueDate: due(3) })
+    await ctx.db.updateTable('moduleLicences').set({ endDate: '2026-04-15' }).where('id', '=', licence.id).execute()
+    // 10 and 15 April are the last days.
+    expect(await sweep(25)).toEqual({ [own.userId]: [7], [forever.userId]: [12] })
+  })
+
+  it('follow the days that the company sets, each once, and late ones again and again', async () => {
+    const { give } = await scene({ notAcceptedDays: 3, notStartedDays: 5, beforeDueDays: 2, lateEveryDays: 4 })
+    const idle = await give()
+    const accepted = await give({ acceptedAt: at(1) })
+    const dated = await give({ acceptedAt: at(1), dueDate: due(10) })
+    await ctx.db
+      .updateTable('accesses')
+      .set({ lastAccessAt: at(1) })
+      .where('id', '=', dated.id)
+      .execute()
+    expect(await sweep(20)).toEqual({
+      [idle.userId]: [3, 5],
+      [accepted.userId]: [5],
+      // Two days before, the day after, and each fourth day from then on.
+      [dated.userId]: [8, 11, 15, 19],
+    })
+  })
+
+  it('gather all modules of a person in one mail a day, also after a manual reminder', async () => {
+    const { give, modules, trainer } = await scene({ notAcceptedDays: 3 })
+    const one = await give()
+    const two = await give({ module: modules[1], userId: one.userId })
+    expect(await sweep(3)).toEqual({ [one.userId]: [3] })
+    const { rows } = await listReminders(trainer, {})
+    expect(rows).toMatchObject([{ kind: 'automatic', sender: null, text: null }])
+    expect(rows[0]?.accesses.map(({ id }) => id).sort()).toEqual([one.id, two.id].sort())
+
+    const other = await give({ createdAt: at(4) })
+    expect((await remindAccesses(on(trainer, 7, '05:00'), { idList: [other.id] })).done).toBe(1)
+    expect((await sweep(3, 5))[other.userId]).toHaveLength(1)
+    expect(await ctx.db.selectFrom('mails').select('id').where('userId', '=', other.userId).execute()).toHaveLength(1)
+  })
+
+  it('remind nobody of what is done, revoked, expired, erased or closed, and nobody who is suspended', async () => {
+    const { give, trainer, company, modules } = await scene({ notAcceptedDays: 3, lateEveryDays: 2 })
+    const late = { dueDate: due(1) }
+    await give({ ...late, doneAt: at(1) })
+    await give({ ...late, endsAt: at(1) })
+    await give({ ...late, erased: true })
+    await give({ ...late, userId: (await makeUser(ctx.db, { state: 'suspended' })).id })
+    const revoked = await give(late)
+    await cancelAccesses(trainer, { idList: [revoked.id] })
+    const closed = await makeLicence(ctx.db, company, {
+      modules: [modules[0]],
+      endDate: '2026-03-28',
+      startDate: '2026-01-01',
+    })
+    await give({ ...late, licence: closed })
+    const suspended = await makeLicence(ctx.db, company, { modules: [modules[0]], suspended: true })
+    await give({ ...late, licence: suspended })
+    expect(await sweep(10)).toEqual({})
+  })
+
+  it('are sent from eight o’clock of the platform on, once a day', async () => {
+    const { give } = await scene({ notAcceptedDays: 3 })
+    await give()
+    // 06:30 in Paris, which is two hours ahead of UTC since the change of the clocks.
+    expect(await sendAutomaticReminders(on(ctx, 3, '04:30'), { batch: 10 })).toBe(0)
+    expect(await sendAutomaticReminders(on(ctx, 3, '06:00'), { batch: 10 })).toBe(1)
+    await give()
+    expect(await sendAutomaticReminders(on(ctx, 3, '21:30'), { batch: 10 })).toBe(0)
+    expect(await sendAutomaticReminders(on(ctx, 3, '23:30'), { batch: 10 })).toBe(0)
+    expect(await sendAutomaticReminders(on(ctx, 4, '06:00'), { batch: 10 })).toBe(1)
+  })
+
+  it('reach each person once when a run was killed between two people, or two run at once', async () => {
+    const { give, trainer } = await scene({ notAcceptedDays: 1 })
+    for (let made = 0; made < 7; made += 1) await give()
+    let kills = 0
+    const dies = (readings: number) =>
+      sendAutomaticReminders({ ...on(ctx, 1), now: counting(at(1), readings) }, { batch: 2 }).then(
+        () => false,
+        () => true,
+      )
+    // Each run comes further than the last one, and finds what it has done.
+    while (await dies(3 + 4 * kills)) kills += 1
+    expect(kills).toBeGreaterThan(3)
+    const reached = await ctx.db.selectFrom('reminders').select('userId').execute()
+    expect(new Set(reached.map(({ userId }) => userId)).size).toBe(7)
+    expect(await ctx.db.selectFrom('mails').select('id').execute()).toHaveLength(7)
+    for (let made = 0; made < 7; made += 1) await give({ createdAt: at(1) })
+    const { company } = trainer
+    await ctx.db.updateTable('reminderSettings').set({ sweptOn: null }).where('companyId', '=', company.id).execute()
+    const [one, two] = await Promise.all([
+      sendAutomaticReminders(on(ctx, 2), { batch: 2 }),
+      sendAutomaticReminders(on(ctx, 2), { batch: 2 }),
+    ])
+    expect((one ?? 0) + (two ?? 0)).toBe(7)
+    expect(await ctx.db.selectFrom('mails').select('id').execute()).toHaveLength(14)
+  })
+
+  it('come the same day when an end was moved close', async () => {
+    const { give } = await scene({ beforeEndDays: 7 })
+    const access = await give()
+    expect(await sweep(1)).toEqual({})
+    await ctx.db
+      .updateTable('accesses')
+      .set({ endsAt: at(4) })
+      .where('id', '=', access.id)
+      .execute()
+    await remindExpiring(on(ctx, 1, '12:00'), { batch: 10 })
+    expect(await sendAutomaticReminders(on(ctx, 1, '12:01'), { batch: 10 })).toBe(1)
+  })
+
+  it('can be changed by fields, and turned off', async () => {
+    const { trainer, give } = await scene({ notAcceptedDays: 3 })
+    const first = await getReminderSettings(trainer)
+    await updateReminderSettings(trainer, { lateEveryDays: 5, revision: first.revision })
+    await expect(updateReminderSettings(trainer, { lateEveryDays: 6, revision: first.revision })).rejects.toMatchObject(
+      {
+        code: 'ChangedMeanwhile',
+      },
+    )
+    const changed = await updateReminderSettings(trainer, { notAcceptedDays: null, revision: first.revision })
+    expect(changed).toMatchObject({ notAcceptedDays: null, lateEveryDays: 5, beforeEndDays: null })
+    await give()
+    expect(await sweep(8)).toEqual({})
+  })
+})
+
+/** A clock that fails after so many readings, as a killed process stops in between. */
+function counting(moment: Date, readings: number): () => Date {
+  let left = readings
+  return () => {
+    left -= 1
+    if (left < 0) throw new Error('killed')
+    return moment
+  }
+}
