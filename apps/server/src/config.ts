@@ -148,6 +148,7 @@ export function readConfig(env: Env = process.env): Config {
     metricsToken: text('METRICS_TOKEN'),
     uploadLimits: {
       companyLogo: readLimit(reader, 'MAX_COMPANY_LOGO_MB', uploadLimits.companyLogo),
+      peopleFile: readLimit(reader, 'MAX_PEOPLE_FILE_MB', uploadLimits.peopleFile),
       illustration: readLimit(reader, 'MAX_ILLUSTRATION_MB', uploadLimits.illustration),
       resource: readLimit(reader, 'MAX_RESOURCE_MB', uploadLimits.resource),
       scormPackage: shared.maxPackage,

@@ -126,6 +126,10 @@ const signedInRoutes: [RouteId, Gate[], leadsTo?: string][] = [
   ],
   ['/company/$companyId/user-group/$userGroupId', [company, training]],
   ['/company/$companyId/user', [company, training]],
+  [
+    '/company/$companyId/user/import',
+    [company, training, [['training.write', 'companies.write'], '/company/acme/user']],
+  ],
   ['/company/$companyId/user/$userId', [company, training]],
   ['/company/$companyId/module', [company, admin]],
   ['/company/$companyId/module/$moduleVersionId/$moduleLicenceId', [company, admin]],

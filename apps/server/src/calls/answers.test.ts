@@ -42,6 +42,11 @@ it('queries and mutations without a documented path answer as declared', async (
   await make('company.access.preview', { ...terms, userList: ['new@example.com'], maxDayTimeLimit: 3 })
   await make('company.access.preview', { ...terms, userList: ['new@example.com'], expireDate: '2001-01-01' })
   await make('company.userGroup.previewModule', { ...terms, id: scene.userGroup.id })
+  const rows = [
+    { line: 2, email: 'new@example.com', groups: 'New' },
+    { line: 3, email: 'nobody' },
+  ]
+  await make('company.user.previewImport', { companyId: company.id, rows, createsGroups: true })
   await make('management.company.get', { id: company.id })
 
   const failed = await makeContent(db, { type: 'scorm-content', processing: 'failed' })

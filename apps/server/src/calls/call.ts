@@ -12,6 +12,7 @@ export type FileField = {
     | 'MaxWeightContentIllustration'
     | 'MaxWeightModuleIllustration'
     | 'MaxWeightContentResource'
+    | 'MaxWeightPeopleFile'
   many?: true
 }
 export type FileFields = Readonly<Record<string, FileField>>

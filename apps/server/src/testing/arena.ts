@@ -41,6 +41,7 @@ export const elsewhere = [
   'management.module.duplicate',
   'management.company.create',
   'support.send',
+  'company.user.readFile',
   'support.log',
 ]
 
@@ -223,6 +224,14 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
         patch(`${inCompany}/user/${person.id}`, admin, {
           firstname: 'Given',
           attributes: [{ name: 'Shop', value: 'Lyon' }],
+        }),
+      'company.user.import': () =>
+        post(`${inCompany}/user/import`, admin, {
+          rows: [
+            { line: 2, email: newEmail, groups: `${group.name}; New` },
+            { line: 3, email: person.email, firstname: 'Given' },
+          ],
+          createsGroups: true,
         }),
       'company.userGroup.create': () =>
         post(`${inCompany}/userGroup`, admin, { name: `Group ${newId()}`, userList: [newEmail, person.email] }),

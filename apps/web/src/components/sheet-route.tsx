@@ -13,6 +13,7 @@ const InSheet = createContext(false)
 type SheetFrameRouteProps = {
   /** Target of closing; default: the page of the parent route, the list under the sheet. */
   closeTo?: string
+  wide?: boolean
   children: ReactNode
 }
 
@@ -30,10 +31,10 @@ export function useCloseSheet(closeTo?: string): () => void {
  * The empty sheet of a child route over its list; render `<Outlet />` in the list's route. The list
  * keeps its search and page.
  */
-export function SheetRouteFrame({ closeTo, children }: SheetFrameRouteProps) {
+export function SheetRouteFrame({ closeTo, wide, children }: SheetFrameRouteProps) {
   const close = useCloseSheet(closeTo)
   return (
-    <SheetFrame open onOpenChange={(open) => !open && close()}>
+    <SheetFrame open onOpenChange={(open) => !open && close()} wide={wide}>
       <InSheet value>{children}</InSheet>
     </SheetFrame>
   )

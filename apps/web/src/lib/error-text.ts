@@ -1,3 +1,4 @@
+import type { PeopleFileRefusal } from '@cursus/contract/company-user'
 import type { ErrorName } from '@cursus/contract/error'
 import { m } from '#web/paraglide/messages.js'
 import { appErrorOf, isOffline } from './app-error.ts'
@@ -14,6 +15,20 @@ const tooMany = (seconds: number) =>
     ? m.error_too_many_requests_minutes({ count: Math.ceil(seconds / 60) })
     : m.error_too_many_requests({ count: Math.max(1, seconds) })
 const list = (value: string | undefined) => (value ?? '').split(',').join(', ')
+
+const peopleFileText = ({ reason = 'damaged', line, max }: Options): string => {
+  const texts: Record<PeopleFileRefusal, () => string> = {
+    format: m.error_people_file_format,
+    oldExcel: m.error_people_file_old_excel,
+    damaged: () => (line ? m.error_people_file_damaged_at({ line: count(line) }) : m.error_people_file_damaged()),
+    empty: m.error_people_file_empty,
+    tooManyRows: () => m.error_people_file_rows({ max: count(max) }),
+    tooManyColumns: () => m.error_people_file_columns({ max: count(max) }),
+    longLine: () => m.error_people_file_long_line({ line: count(line) }),
+    tooHeavy: m.error_people_file_heavy,
+  }
+  return (texts[reason as PeopleFileRefusal] ?? texts.damaged)()
+}
 
 /** One text per error of the catalogue: a name without a text does not compile. */
 const texts: Record<ErrorName, (options: Options) => string> = {
@@ -67,6 +82,7 @@ const texts: Record<ErrorName, (options: Options) => string> = {
     companyName ? m.error_last_company_admin_of({ companyName }) : m.error_last_company_admin(),
   ModuleNotInLicence: () => m.error_module_not_in_licence(),
   LicenceDatesNotValid: () => m.error_licence_dates_not_valid(),
+  PeopleFileNotValid: peopleFileText,
   TooManyAttributes: (options) => m.error_too_many_attributes({ max: count(options.max) }),
   AttestationNotAvailable: () => m.error_attestation_not_available(),
   AttestationRevoked: () => m.error_attestation_revoked(),
@@ -91,6 +107,7 @@ const texts: Record<ErrorName, (options: Options) => string> = {
   ModuleArchived: () => m.error_module_archived(),
   ThemeArchived: () => m.error_theme_archived(),
   ContentTypeFixed: () => m.error_content_type_fixed(),
+  MaxWeightPeopleFile: (options) => m.error_max_weight_people_file(bytes(options)),
   MaxWeightCompanyLogo: (options) => m.error_max_weight_company_logo(bytes(options)),
   MaxWeightContentIllustration: (options) => m.error_max_weight_illustration(bytes(options)),
   MaxWeightModuleIllustration: (options) => m.error_max_weight_illustration(bytes(options)),

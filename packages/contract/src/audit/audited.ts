@@ -108,7 +108,7 @@ export const auditedActions = {
   manager: ['create', 'update', 'remove'],
   licence: ['create', 'update', 'suspend', 'unsuspend'],
   access: ['create', 'update', 'cancel', 'uncancel', 'move', 'revokeAttestation', 'restoreAttestation'],
-  companyUser: ['update'],
+  companyUser: ['create', 'update'],
   reminderSettings: ['update'],
   userGroup: ['create', 'update', 'remove', 'addModule', 'removeModule'],
 } as const satisfies Record<AuditedNoun, readonly string[]>

@@ -11,7 +11,7 @@ export const listCompanyUsersInput = listQuery.extend({
 })
 export type ListCompanyUsersInput = Partial<z.infer<typeof listCompanyUsersInput>>
 
-const attributeName = plainLine(attributeNameLength).refine((name) => name !== '', broken('required'))
+export const attributeName = plainLine(attributeNameLength).refine((name) => name !== '', broken('required'))
 
 /**
  * Attributes by name; an unknown name becomes an attribute of the company, and an empty value

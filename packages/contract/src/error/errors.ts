@@ -78,6 +78,7 @@ export const errors = {
   ModuleNotInLicence: conflict,
   LicenceDatesNotValid: conflict,
   TooManyAttributes: conflict, // max
+  PeopleFileNotValid: invalid, // reason (peopleFileRefusals), line, max
   AttestationNotAvailable: conflict,
   AttestationRevoked: conflict,
 
@@ -103,10 +104,11 @@ export const errors = {
   ModuleArchived: conflict,
   ThemeArchived: conflict,
   ContentTypeFixed: conflict,
-  MaxWeightCompanyLogo: tooLarge, // max (bytes), as the three below
+  MaxWeightCompanyLogo: tooLarge, // max (bytes), as the four below
   MaxWeightContentIllustration: tooLarge,
   MaxWeightModuleIllustration: tooLarge,
   MaxWeightContentResource: tooLarge,
+  MaxWeightPeopleFile: tooLarge,
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorName = keyof typeof errors

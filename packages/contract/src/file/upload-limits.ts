@@ -2,6 +2,7 @@ const MiB = 1024 * 1024
 /** Default upload limits, in bytes; operators can change each. */
 export const uploadLimits = {
   companyLogo: 2 * MiB,
+  peopleFile: 10 * MiB,
   illustration: 5 * MiB,
   resource: 100 * MiB,
   scormPackage: 1024 * MiB,

@@ -7,7 +7,13 @@ export const publicSettingsSchema = z.object({
   /** IANA name of the time zone of all dates. */
   timeZone: z.string(),
   /** Maximum bytes per file. */
-  uploadLimits: z.object({ companyLogo: count, illustration: count, resource: count, scormPackage: count }),
+  uploadLimits: z.object({
+    companyLogo: count,
+    peopleFile: count,
+    illustration: count,
+    resource: count,
+    scormPackage: count,
+  }),
   /** Languages of the interface, the default first. */
   languages: z.array(languageSchema).min(1),
   /** Length limits of new passwords, in characters. */

@@ -72,7 +72,8 @@ export function changedFacts(
   }
 }
 
-export type GivenChange = { userId: string; before: GivenFacts; after: GivenFacts }
+/** `isNew`: the company enters the person. */
+export type GivenChange = { userId: string; before: GivenFacts; after: GivenFacts; isNew?: boolean }
 
 /**
  * Stores facts about people of the company, who are known to it from then on, with their history.
@@ -108,10 +109,12 @@ export async function storeGiven(
     db,
     changes.map(({ userId }) => userId),
   )
-  const entries = changes.flatMap(({ userId, before, after }) => {
+  const entries = changes.flatMap(({ userId, before, after, isNew }) => {
     const change = changedFields(before, after)
-    const thing = { noun: 'companyUser', thingId: userId, companyId: company.id, action: 'update' } as const
-    return Object.keys(change.after).length > 0 ? [{ ...thing, ...change }] : []
+    const thing = { noun: 'companyUser', thingId: userId, companyId: company.id } as const
+    if (!isNew && Object.keys(change.after).length === 0) return []
+    const action: 'create' | 'update' = isNew ? 'create' : 'update'
+    return [{ ...thing, action, before: change.before, after: change.after }]
   })
   await auditAll(ctx, entries)
 }

@@ -1,4 +1,6 @@
 export { getCompanyUser } from './get-company-user.ts'
+export { importCompanyUsers, previewImport } from './import-company-users.ts'
 export { listAttributes } from './list-attributes.ts'
 export { listCompanyUsers } from './list-company-users.ts'
+export { readPeopleFile } from './read-people-file.ts'
 export { updateCompanyUser } from './update-company-user.ts'

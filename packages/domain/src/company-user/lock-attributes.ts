@@ -31,8 +31,16 @@ export async function lockAttributes(ctx: CompanyCtx, names: readonly string[]):
     .where('companyId', '=', company.id)
     .executeTakeFirstOrThrow()
   if (count > maxAttributes) throw new AppError('TooManyAttributes', { max: maxAttributes })
+  return findAttributes(ctx, wanted)
+}
+
+/** The attributes of the company with these names, by name. */
+export async function findAttributes(
+  { db, company }: CompanyCtx,
+  names: readonly string[],
+): Promise<Map<string, Attribute>> {
   const found = await db
-    .selectFrom(tableOf('new', { name: texts(wanted) }))
+    .selectFrom(tableOf('new', { name: texts([...new Set(names)]) }))
     .innerJoin('companyAttributes as a', (join) =>
       join.on(({ eb, fn, ref }) => eb(ref('a.sortName'), '=', fn<string>('fold_text', [ref('new.name')]))),
     )

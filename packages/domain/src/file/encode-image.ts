@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '@cursus/contract/error'
 import pLimit from 'p-limit'
+import { runApart } from '../run-apart.ts'
 
 const program = fileURLToPath(new URL('./encode-image-process.ts', import.meta.url))
 
@@ -22,8 +21,6 @@ const imageLimits = {
 const atWork = 2
 const maxWaiting = 20
 const retryAfterSeconds = 10
-/** Kills a process that hangs. */
-const maxMs = 60_000
 
 const queue = pLimit(atWork)
 
@@ -39,25 +36,9 @@ export async function encodeImage(source: Buffer, limits: Partial<ImageLimits> =
 }
 
 async function encodeApart(source: Buffer, limits: ImageLimits): Promise<Buffer> {
-  const child = spawn(process.execPath, ['--max-old-space-size=64', program, JSON.stringify(limits)], {
-    // No settings are passed, so that a compromised decoder finds no secret.
-    env: {},
-    stdio: ['pipe', 'pipe', 'pipe'],
-    timeout: maxMs,
-    killSignal: 'SIGKILL',
-  })
-  const chunks: Buffer[] = []
-  let said = ''
-  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-  child.stderr.on('data', (chunk) => {
-    said += chunk
-  })
-  // The process may end before it has read everything; its exit code gives the reason.
-  child.stdin.on('error', () => {})
-  child.stdin.end(source)
-  const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
-  if (code === 0) return Buffer.concat(chunks)
+  const { code, signal, output, said } = await runApart(program, { argument: limits, input: source, heapMb: 64 })
+  if (code === 0) return output
   // A signal means a timeout or a crash of the decoder.
   if (code === limits.refusedCode || signal !== null) throw new AppError('InvalidImage')
-  throw new Error(`The image process failed (exit code ${code}): ${said.slice(-2000)}`)
+  throw new Error(`The image process failed (exit code ${code}): ${said}`)
 }

@@ -6,9 +6,10 @@ import { lockPeople } from '../lock-people.ts'
 import { notFound } from '../not-found.ts'
 import { audit } from '../record.ts'
 import { findOrInviteUsers } from '../user/index.ts'
-import { giveToJoined, lockGifts, readGroupModules } from './group-modules.ts'
+import { lockGifts, readGroupModules } from './group-modules.ts'
+import { joinGroup } from './join-groups.ts'
 import { groupThing, lockGroup } from './lock-groups.ts'
-import { deleteMembers, insertMembers } from './members.ts'
+import { deleteMembers } from './members.ts'
 
 /**
  * Adds people to a group, who get its modules as far as possible; unknown e-mails become invited
@@ -25,16 +26,7 @@ export async function addGroupUsers(ctx: CompanyCtx, input: AddGroupUsersInput):
     await lockGifts(tx, modules)
     const byEmail = await findOrInviteUsers(tx, userList)
     const userIds = new Set([...byEmail.map((user) => user.id), ...(await knownPeople(tx, input.userIdList))])
-    const joined = await insertMembers(tx, id, [...userIds])
-    if (joined.length > 0) {
-      await audit(tx, {
-        ...groupThing(ctx, id),
-        action: 'update',
-        before: { userList: [] },
-        after: { userList: joined },
-      })
-    }
-    const gifts = await giveToJoined(tx, id, modules, joined)
+    const { joined, gifts } = await joinGroup(tx, id, [...userIds], modules)
     return { added: joined.length, already: userIds.size - joined.length, modules: gifts }
   })
 }

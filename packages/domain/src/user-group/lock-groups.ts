@@ -32,7 +32,11 @@ export const groupThing = ({ company }: CompanyCtx, id: string) =>
 
 /** @throws AlreadyExistUserGroupName when another group of the company has the name */
 export async function checkName(ctx: CompanyCtx, name: string, ownId: string): Promise<void> {
-  const { db, company } = ctx
+  if (await isNameTaken(ctx, name, ownId)) throw new AppError('AlreadyExistUserGroupName')
+}
+
+/** Whether another group of the company has the name. */
+export async function isNameTaken({ db, company }: CompanyCtx, name: string, ownId: string): Promise<boolean> {
   const other = await db
     .selectFrom('userGroups')
     .select('id')
@@ -40,5 +44,5 @@ export async function checkName(ctx: CompanyCtx, name: string, ownId: string): P
     .where(({ eb, fn, val }) => eb(fn<string>('fold_text', ['name']), '=', fn<string>('fold_text', [val(name)])))
     .where('id', '<>', ownId)
     .executeTakeFirst()
-  if (other) throw new AppError('AlreadyExistUserGroupName')
+  return other !== undefined
 }

@@ -2,20 +2,36 @@ import {
   companyAttributeSchema,
   companyUserRowSchema,
   companyUserSchema,
+  importCompanyUsersInput,
+  importReportSchema,
   listCompanyUsersInput,
+  peopleFileSchema,
+  readPeopleFileInput,
   updateCompanyUserInput,
 } from '@cursus/contract/company-user'
 import { byIdInput, edited } from '@cursus/contract/field'
 import { companyRecordInput, learningRecordSchema } from '@cursus/contract/learning-record'
 import { pageOf } from '@cursus/contract/list'
-import { getCompanyUser, listAttributes, listCompanyUsers, updateCompanyUser } from '@cursus/domain/company-user'
+import {
+  getCompanyUser,
+  importCompanyUsers,
+  listAttributes,
+  listCompanyUsers,
+  previewImport,
+  readPeopleFile,
+  updateCompanyUser,
+} from '@cursus/domain/company-user'
 import { getUserRecord } from '@cursus/domain/learning-record'
 import { z } from 'zod'
+import type { FileFields } from '../../calls/call.ts'
 import { company } from '../../calls/declare.ts'
 
 const path = 'company/:companyId/user'
 const read = company('training.read')
 const write = company('training.write')
+const files: FileFields = { file: { limit: 'peopleFile', tooHeavy: 'MaxWeightPeopleFile' } }
+/** A thousand rows with every field. */
+const bodyLimit = 4 * 1024 * 1024
 
 export const companyUserCalls = {
   list: read.query({
@@ -37,6 +53,29 @@ export const companyUserCalls = {
     input: byIdInput,
     answer: companyUserSchema,
     verb: getCompanyUser,
+  }),
+  readFile: write.mutation({
+    path: `POST ${path}/import/file`,
+    summary: 'Read a CSV file or an XLSX workbook of people as text, without storing it',
+    input: readPeopleFileInput,
+    answer: peopleFileSchema,
+    files,
+    verb: readPeopleFile,
+  }),
+  previewImport: write.query({
+    undocumented: 'Preview for the form',
+    input: importCompanyUsersInput,
+    answer: importReportSchema,
+    bodyLimit,
+    verb: previewImport,
+  }),
+  import: write.mutation({
+    path: `POST ${path}/import`,
+    summary: 'Enter people into a company, or change what it says about them; refused rows are reported',
+    input: importCompanyUsersInput,
+    answer: importReportSchema,
+    bodyLimit,
+    verb: importCompanyUsers,
   }),
   update: write.mutation({
     path: `PATCH ${path}/:id`,

@@ -26,7 +26,13 @@ describe('GET settings', () => {
   it('returns the settings of the installation to anybody', async () => {
     expect((await usual.call('GET', '/api/settings')).json()).toEqual({
       timeZone: 'Europe/Paris',
-      uploadLimits: { companyLogo: 2 * MiB, illustration: 5 * MiB, resource: 100 * MiB, scormPackage: 1024 * MiB },
+      uploadLimits: {
+        companyLogo: 2 * MiB,
+        peopleFile: 10 * MiB,
+        illustration: 5 * MiB,
+        resource: 100 * MiB,
+        scormPackage: 1024 * MiB,
+      },
       languages: [...languages],
       passwordLength: { min: 8, max: 30 },
     })

@@ -20,13 +20,15 @@ type SheetFrameProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   side?: keyof typeof sides
+  /** Wider than others, for a table in it. */
+  wide?: boolean
   /** The parts have a subtitle that describes the sheet. */
   isDescribed?: boolean
   children: ReactNode
 }
 
 /** The side panel. Its content is `SheetParts`, or custom. */
-export function SheetFrame({ open, onOpenChange, side = 'right', isDescribed, children }: SheetFrameProps) {
+export function SheetFrame({ open, onOpenChange, side = 'right', wide, isDescribed, children }: SheetFrameProps) {
   const focus = useReturnFocus(focusOnOpen)
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -36,7 +38,11 @@ export function SheetFrame({ open, onOpenChange, side = 'right', isDescribed, ch
           {...focus}
           tabIndex={-1}
           {...(isDescribed ? {} : { 'aria-describedby': undefined })}
-          className={cn('fixed z-50 flex flex-col bg-background shadow-dialog outline-none', sides[side])}
+          className={cn(
+            'fixed z-50 flex flex-col bg-background shadow-dialog outline-none',
+            sides[side],
+            wide && 'md:w-[min(100vw,800px)]',
+          )}
         >
           {children}
         </Primitive.Content>

@@ -1,13 +1,11 @@
 import type { CompanyUserRow } from '@cursus/contract/company-user'
-import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
-import { Button } from '#web/components/ui/button.tsx'
 import { addMembers, removeMembers } from '#web/features/user-group/member-acts.tsx'
 import { useFoundUserGroups } from '#web/features/user-group/use-found-user-groups.ts'
 import { onlyOf } from '#web/lib/only-of.ts'
@@ -84,18 +82,13 @@ export function UserList() {
       searchPlaceholder={m.company_user_search()}
       filters={{ userGroupId: { label: m.company_group(), useFound: useFoundUserGroups } }}
       acts={trainingWrite ? [addMembers(companyId), ...(groupId ? [removeMembers(companyId, groupId)] : [])] : []}
-      empty={{
-        title: m.company_user_empty(),
-        text: m.company_user_empty_text(),
-        action: trainingWrite ? (
-          <Button asChild>
-            <Link to="/company/$companyId/module-access/add" params={{ companyId }}>
-              <Plus aria-hidden />
-              {m.company_access_give()}
-            </Link>
-          </Button>
-        ) : undefined,
-      }}
+      add={
+        trainingWrite && {
+          link: { to: '/company/$companyId/user/import', params: { companyId } },
+          label: m.company_import_title(),
+        }
+      }
+      empty={{ title: m.company_user_empty(), text: m.company_user_empty_text() }}
     />
   )
 }

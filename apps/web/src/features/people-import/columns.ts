@@ -1,0 +1,123 @@
+import type { ImportRow, PeopleFile } from '@cursus/contract/company-user'
+import { fold } from '#web/lib/fold.ts'
+
+/** Where a column goes: a field, or an attribute by name. */
+export type Target = 'email' | 'firstname' | 'lastname' | 'language' | 'groups' | 'ignore' | { attribute: string }
+type Field = Exclude<Target, 'ignore' | object>
+
+/** Corrected cells of a line, by the key of their target. */
+export type Fixes = Readonly<Record<number, Readonly<Record<string, string>>>>
+
+export const keyOf = (target: Target): string => (typeof target === 'string' ? target : `attribute:${target.attribute}`)
+export const targetOf = (key: string): Target =>
+  key.startsWith('attribute:') ? { attribute: key.slice('attribute:'.length) } : (key as Target)
+
+const clean = (text: string) =>
+  fold(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** Names of columns in both languages, folded. */
+const heads: Record<Field, readonly string[]> = {
+  email: [
+    ...['e mail', 'email', 'mail', 'courriel', 'mel', 'adresse mail', 'adresse e mail', 'adresse email', 'mail pro'],
+    ...['e mail professionnel', 'email professionnel', 'email address', 'e mail address', 'work email', 'login'],
+  ],
+  firstname: ['prenom', 'prenoms', 'first name', 'firstname', 'given name', 'forename'],
+  lastname: ['nom', 'nom de famille', 'nom usuel', 'last name', 'lastname', 'surname', 'family name'],
+  language: ['langue', 'language', 'lang', 'locale'],
+  groups: ['groupe', 'groupes', 'equipe', 'equipes', 'group', 'groups', 'team', 'teams'],
+}
+
+/** Names of one attribute: a file may say "Boutique" where the company says "Magasin". */
+const attributeHeads: readonly (readonly string[])[] = [
+  ['magasin', 'boutique', 'point de vente', 'etablissement', 'site', 'shop', 'store', 'branch', 'location'],
+  ['metier', 'poste', 'fonction', 'emploi', 'job', 'job title', 'position', 'role', 'title'],
+  [
+    'matricule',
+    'numero de matricule',
+    'staff number',
+    'staff id',
+    'employee number',
+    'employee id',
+    'personnel number',
+  ],
+  ['service', 'departement', 'department', 'division'],
+]
+
+const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
+/** Whether the first line names the columns: no address is in it. */
+export const hasHead = ({ lines: [first] }: PeopleFile): boolean => !first?.cells.some(isAddress)
+
+/** The target of each column, guessed from its name, or from its cells when none is called e-mail. */
+export function guessTargets({ lines: rows }: PeopleFile, isHeaded: boolean, attributes: readonly string[]): Target[] {
+  const head = isHeaded ? rows[0] : undefined
+  const body = isHeaded ? rows.slice(1) : rows
+  const width = rows[0]?.cells.length ?? 0
+  const taken = new Set<string>()
+  const targets = Array.from({ length: width }, (_, place): Target => {
+    const target = guess(head?.cells[place] ?? '', attributes)
+    const key = keyOf(target)
+    if (target === 'ignore' || taken.has(key)) return 'ignore'
+    taken.add(key)
+    return target
+  })
+  if (!taken.has('email')) {
+    const counts = targets.map(
+      (_, place) => body.slice(0, 50).filter(({ cells }) => isAddress(cells[place] ?? '')).length,
+    )
+    const best = counts.indexOf(Math.max(...counts))
+    if ((counts[best] ?? 0) > 0) targets[best] = 'email'
+  }
+  return targets
+}
+
+function guess(head: string, attributes: readonly string[]): Target {
+  const name = clean(head)
+  if (name === '') return 'ignore'
+  const own = attributes.find((attribute) => clean(attribute) === name)
+  if (own !== undefined) return { attribute: own }
+  for (const field of Object.keys(heads) as Field[]) if (heads[field].includes(name)) return field
+  const synonyms = attributeHeads.find((names) => names.includes(name))
+  if (!synonyms) return 'ignore'
+  return { attribute: attributes.find((attribute) => synonyms.includes(clean(attribute))) ?? head.trim() }
+}
+
+/** A row of the file with its corrected cells; `cells` are those of the file. */
+export type MatchedRow = ImportRow & { cells: readonly string[] }
+
+/** The rows below the head, matched and corrected. */
+export function matchRows(
+  { lines: rows }: PeopleFile,
+  { isHeaded, targets, fixes }: { isHeaded: boolean; targets: readonly Target[]; fixes: Fixes },
+): MatchedRow[] {
+  return (isHeaded ? rows.slice(1) : rows).map(({ line, cells }) => {
+    const fixed = fixes[line] ?? {}
+    const row: MatchedRow = { line, cells, email: '' }
+    const attributes: { name: string; value: string }[] = []
+    for (const [place, target] of targets.entries()) {
+      const value = fixed[keyOf(target)] ?? cells[place] ?? ''
+      if (target === 'ignore') continue
+      if (typeof target === 'object') attributes.push({ name: target.attribute, value })
+      else row[target] = value
+    }
+    return { ...row, attributes }
+  })
+}
+
+/** The domain that most addresses of the file have. */
+export function usualDomain(rows: readonly ImportRow[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const { email } of rows) {
+    const domain = isAddress(email) ? fold(email.slice(email.lastIndexOf('@') + 1)) : ''
+    if (domain) counts.set(domain, (counts.get(domain) ?? 0) + 1)
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
+}
+
+/** A proposal for an address that was refused: the usual domain behind its name. */
+export function proposeEmail(written: string, domain: string | undefined): string {
+  const name = written.replace(/\s+/g, '').replace(/@.*$/, '')
+  return domain && name ? `${name}@${domain}` : written
+}

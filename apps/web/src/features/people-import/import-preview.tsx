@@ -1,0 +1,77 @@
+import { CircleCheck, TriangleAlert, UserCheck } from 'lucide-react'
+import { Table, Td, Th, Tr } from '#web/components/ui/table.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { m } from '#web/paraglide/messages.js'
+import { targetLabel } from './column-targets.tsx'
+import { keyOf, type MatchedRow, type Target } from './columns.ts'
+import type { Outcomes } from './run-import.ts'
+
+const shown = 6
+
+const looks = {
+  created: { icon: CircleCheck, className: 'text-success-strong', label: m.company_import_ready_one },
+  updated: { icon: UserCheck, className: 'text-muted-foreground', label: m.company_import_there_one },
+  unchanged: { icon: UserCheck, className: 'text-muted-foreground', label: m.company_import_unchanged_one },
+  refused: { icon: TriangleAlert, className: 'text-warning-strong', label: m.company_import_to_correct },
+}
+
+/** The first rows as they would be imported. */
+export function ImportPreview({
+  rows,
+  targets,
+  outcomes,
+}: {
+  rows: readonly MatchedRow[]
+  targets: readonly Target[]
+  outcomes: Outcomes
+}) {
+  const wanted = targets.filter((target) => target !== 'ignore')
+  return (
+    <section aria-label={m.company_import_preview()}>
+      <h3 className="title mb-2 text-sm">
+        {m.company_import_preview_count({ shown: Math.min(shown, rows.length), count: rows.length })}
+      </h3>
+      <Table>
+        <thead>
+          <tr>
+            <Th>{m.company_import_line_head()}</Th>
+            {wanted.map((target) => (
+              <Th key={keyOf(target)}>{targetLabel(target)}</Th>
+            ))}
+            <Th>{m.company_import_step_result()}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, shown).map((row) => {
+            const outcome = outcomes.lines.get(row.line)
+            const look = outcome && looks[outcome.result]
+            return (
+              <Tr key={row.line}>
+                <Td className="text-muted-foreground">{row.line}</Td>
+                {wanted.map((target) => (
+                  <Td key={keyOf(target)} className={cn('max-w-56 truncate', target === 'email' && 'font-medium')}>
+                    {cellOf(row, target)}
+                  </Td>
+                ))}
+                <Td>
+                  {look ? (
+                    <span className={cn('flex items-center gap-1.5 whitespace-nowrap', look.className)}>
+                      <look.icon className="size-4" aria-hidden />
+                      {look.label()}
+                    </span>
+                  ) : null}
+                </Td>
+              </Tr>
+            )
+          })}
+        </tbody>
+      </Table>
+    </section>
+  )
+}
+
+const cellOf = (row: MatchedRow, target: Target): string => {
+  if (target === 'ignore') return ''
+  if (typeof target === 'object') return row.attributes?.find(({ name }) => name === target.attribute)?.value ?? ''
+  return row[target] ?? ''
+}

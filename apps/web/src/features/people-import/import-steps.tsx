@@ -1,0 +1,37 @@
+import { Check } from 'lucide-react'
+import { cn } from '#web/lib/cn.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { m } from '#web/paraglide/messages.js'
+
+const steps = ['file', 'columns', 'result'] as const
+export type ImportStep = (typeof steps)[number]
+const labels: Record<ImportStep, () => string> = {
+  file: m.company_import_step_file,
+  columns: m.company_import_step_columns,
+  result: m.company_import_step_result,
+}
+
+/** Where an import stands. */
+export function ImportSteps({ current }: { current: ImportStep }) {
+  const place = steps.indexOf(current)
+  return (
+    <ol className="flex items-center gap-3 text-sm">
+      {steps.map((step, number) => (
+        <li key={step} aria-current={step === current ? 'step' : undefined} className="flex items-center gap-2">
+          {number > 0 ? <span className="hidden w-8 border-t border-border-strong sm:block" aria-hidden /> : null}
+          <span
+            className={cn(
+              'flex size-6 items-center justify-center rounded-full border text-xs font-medium tabular-nums',
+              number < place && 'border-transparent bg-success-subtle text-success-strong',
+              number === place && 'border-transparent bg-primary text-primary-foreground',
+              number > place && 'border-border-strong text-muted-foreground',
+            )}
+          >
+            {number < place ? <Check className="size-3.5" aria-hidden /> : formatNumber(number + 1)}
+          </span>
+          <span className={number === place ? 'font-medium' : 'text-muted-foreground'}>{labels[step]()}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import * as fields from '../field/index.ts'
+import { uploadSchema } from '../file/index.ts'
+import { type Language, languageSchema } from '../language/index.ts'
+import { attributeName } from './inputs.ts'
+import { attributeValueLength, maxAttributes } from './limits.ts'
+
+/** Limits of a file of people. */
+export const maxImportRows = 10_000
+export const maxImportColumns = 50
+/** Longer cells are cut; every field that is read is shorter. */
+export const importCellLength = 300
+/** Rows of one call; more are sent in several. */
+export const importBatch = 1000
+
+/** `sheet`: the number of a sheet of the workbook, from 1. */
+export const readPeopleFileInput = z.object({
+  file: uploadSchema.optional(),
+  sheet: fields.integer(1, 1000).default(1),
+})
+export type ReadPeopleFileInput = z.infer<typeof readPeopleFileInput>
+
+/** `sheets`: names of the sheets of a workbook; `line`: in the file, from 1. */
+export const peopleFileSchema = z.object({
+  sheets: z.array(z.string()),
+  lines: z.array(z.object({ line: z.int().min(1), cells: z.array(z.string()) })),
+})
+export type PeopleFile = z.infer<typeof peopleFileSchema>
+
+/** Why a file of people cannot be read. */
+export const peopleFileRefusals = [
+  'format',
+  'oldExcel',
+  'damaged',
+  'empty',
+  'tooManyRows',
+  'tooManyColumns',
+  'longLine',
+  'tooHeavy',
+] as const
+export type PeopleFileRefusal = (typeof peopleFileRefusals)[number]
+
+const cell = z.string().max(importCellLength)
+/** A row as it is in the file; empty and absent cells keep what is stored. */
+export const importRowSchema = z.object({
+  line: fields.integer(1, 10_000_000),
+  email: cell,
+  firstname: cell.optional(),
+  lastname: cell.optional(),
+  language: cell.optional(),
+  /** Names, separated by semicolons, commas or bars. */
+  groups: cell.optional(),
+  attributes: z
+    .array(z.object({ name: attributeName, value: cell }))
+    .max(maxAttributes)
+    .optional(),
+})
+export type ImportRow = z.infer<typeof importRowSchema>
+
+/** `createsGroups`: creates the groups that the company does not have; without it, they are refused. */
+export const importCompanyUsersInput = z.object({
+  rows: z.array(importRowSchema).min(1).max(importBatch),
+  createsGroups: fields.flag.default(false),
+})
+export type ImportCompanyUsersInput = z.infer<typeof importCompanyUsersInput>
+
+export const importProblems = [
+  'emailRequired',
+  'emailInvalid',
+  'emailRepeated',
+  'domainNotAllowed',
+  'firstnameInvalid',
+  'lastnameInvalid',
+  'languageUnknown',
+  'valueTooLong',
+  'groupInvalid',
+  'groupUnknown',
+] as const
+/** `value`: what the cell holds; `field`: name of the attribute; `line`: of the first occurrence. */
+const importProblemSchema = z.object({
+  code: z.enum(importProblems),
+  value: z.string(),
+  field: z.string().optional(),
+  line: z.int().optional(),
+})
+export type ImportProblem = z.infer<typeof importProblemSchema>
+
+export const importResults = ['created', 'updated', 'unchanged', 'refused'] as const
+export type ImportResult = (typeof importResults)[number]
+export const importReportSchema = z.object({
+  /** One for each row, in their order. */
+  lines: z.array(
+    z.object({
+      line: z.int(),
+      email: z.string(),
+      result: z.enum(importResults),
+      problem: importProblemSchema.nullable(),
+    }),
+  ),
+  /** Groups that the call creates. */
+  newGroups: z.array(z.string()),
+  /** Modules of groups that not everybody who joined could get; empty in a preview. */
+  shortModules: z.array(fields.titledRef),
+})
+export type ImportReport = z.infer<typeof importReportSchema>
+
+/** A row that can be imported; undefined fields keep what is stored. */
+export type ImportedPerson = {
+  line: number
+  email: string
+  firstname: string | undefined
+  lastname: string | undefined
+  language: Language | undefined
+  groups: string[]
+  attributes: { name: string; value: string }[]
+}
+
+const languageWords: Record<Language, readonly string[]> = {
+  fr: ['fr', 'fra', 'fre', 'francais', 'french', 'fr-fr', 'fr-ca', 'fr-be', 'fr-ch'],
+  en: ['en', 'eng', 'anglais', 'english', 'en-gb', 'en-us'],
+}
+
+/** Lower case, without accents and outer spaces. */
+export const foldCell = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+/** The group names of a cell, each once. */
+export const groupsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[;,|\n]/)
+      .map((name) => fields.plainLine(importCellLength).parse(name))
+      .filter(Boolean),
+  ),
+]
+
+/** Reads one row; the first problem refuses it. */
+export function readImportRow(row: ImportRow): ImportedPerson | ImportProblem {
+  const text = (value: string | undefined) => fields.plainLine(importCellLength).parse(value ?? '')
+  const written = text(row.email).replace(/^mailto:/i, '')
+  if (written === '') return { code: 'emailRequired', value: '' }
+  const email = fields.email.safeParse(written)
+  if (!email.success) return { code: 'emailInvalid', value: written }
+  const names = { firstname: text(row.firstname), lastname: text(row.lastname) }
+  for (const field of ['firstname', 'lastname'] as const) {
+    const value = names[field]
+    if (value !== '' && !fields.personName.safeParse(value).success) return { code: `${field}Invalid`, value }
+  }
+  const wanted = text(row.language)
+  const language = languageSchema.options.find((one) => languageWords[one].includes(foldCell(wanted)))
+  if (wanted !== '' && language === undefined) return { code: 'languageUnknown', value: wanted }
+  const groups = groupsOf(row.groups ?? '')
+  const badGroup = groups.find((name) => !fields.shortName.safeParse(name).success)
+  if (badGroup !== undefined) return { code: 'groupInvalid', value: badGroup }
+  const attributes = (row.attributes ?? [])
+    .map(({ name, value }) => ({ name, value: text(value) }))
+    .filter(({ value }) => value !== '')
+  const tooLong = attributes.find(({ value }) => value.length > attributeValueLength)
+  if (tooLong) return { code: 'valueTooLong', value: tooLong.value, field: tooLong.name }
+  return {
+    line: row.line,
+    email: email.data,
+    firstname: names.firstname || undefined,
+    lastname: names.lastname || undefined,
+    language,
+    groups,
+    attributes,
+  }
+}

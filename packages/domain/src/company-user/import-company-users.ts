@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type ImportCompanyUsersInput,
+  type ImportedPerson,
+  type ImportReport,
+  maxAttributes,
+} from '@cursus/contract/company-user'
+import { AppError } from '@cursus/contract/error'
+import type { GroupGift } from '@cursus/contract/user-group'
+import { inTransaction, timestamp, uuids } from '@cursus/db'
+import { sql } from 'kysely'
+import type { CompanyCtx } from '../context.ts'
+import { findOrInviteUsers } from '../user/index.ts'
+import { createGroups, joinGroup, lockGroupsForJoining } from '../user-group/index.ts'
+import { changedFacts, type GivenFacts, noFacts, storeGiven } from './given-facts.ts'
+import { listAttributes } from './list-attributes.ts'
+import { type Attribute, findAttributes, lockAttributes } from './lock-attributes.ts'
+import { findGroups, type ReadRow, readRows, readStanding, reportOf, type Standing } from './plan-import.ts'
+
+/**
+ * Says what an import of these rows would do.
+ * @throws TooManyAttributes
+ */
+export async function previewImport(ctx: CompanyCtx, input: ImportCompanyUsersInput): Promise<ImportReport> {
+  const { rows, groups, newGroups } = await readRows(ctx, input)
+  const names = attributeNames(rows)
+  const known = await findAttributes(ctx, names)
+  const count = (await listAttributes(ctx)).length + names.filter((name) => !known.has(name)).length
+  if (count > maxAttributes) throw new AppError('TooManyAttributes', { max: maxAttributes })
+  const standing = await readStanding(ctx, emailsOf(rows))
+  return { lines: reportOf(rows, standing, changes(known, groups)), newGroups, shortModules: [] }
+}
+
+/**
+ * Enters people into the company, or changes what it says about them: names, language, attributes and
+ * further groups, whose modules they get as far as possible. Refused rows change nothing, the others
+ * are done together. No mail is sent before a module is assigned.
+ * @throws TooManyAttributes
+ */
+export async function importCompanyUsers(ctx: CompanyCtx, input: ImportCompanyUsersInput): Promise<ImportReport> {
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    await lockGroupsForJoining(tx, [])
+    const { rows, newGroups } = await readRows(tx, input)
+    const people = rows.flatMap(({ person }) => person ?? [])
+    await createGroups(tx, newGroups)
+    const groups = await findGroups(
+      tx,
+      people.flatMap((person) => person.groups),
+    )
+    const modules = await lockGroupsForJoining(tx, [...new Set(groups.values())])
+    const known = await lockAttributes(tx, attributeNames(rows))
+    const users = await findOrInviteUsers(tx, emailsOf(rows))
+    const idOf = new Map(users.map(({ id, email }) => [email, id]))
+    const standing = await readStanding(tx, emailsOf(rows))
+    const report = reportOf(rows, standing, changes(known, groups))
+    const changed = people.flatMap((person) => {
+      const before = standing.get(person.email)
+      const userId = idOf.get(person.email)
+      if (!userId || (before && !changes(known, groups)(person, before))) return []
+      const facts = before ? factsOf(before) : noFacts
+      return [{ userId, person, before: facts, after: changedFacts(facts, person, known), isNew: !before }]
+    })
+    await addPeople(
+      tx,
+      changed.filter(({ isNew }) => isNew).map(({ userId }) => userId),
+    )
+    await storeGiven(tx, changed, known)
+    const joining = new Map<string, string[]>()
+    for (const { userId, person } of changed) {
+      for (const name of person.groups) {
+        const groupId = groups.get(name)
+        if (groupId) joining.set(groupId, [...(joining.get(groupId) ?? []), userId])
+      }
+    }
+    const gifts: GroupGift[] = []
+    for (const [id, userIds] of joining) {
+      gifts.push(...(await joinGroup(tx, id, userIds, modules.get(id) ?? [])).gifts)
+    }
+    const short = gifts.filter(({ error, leftOut }) => error !== null || leftOut > 0)
+    return {
+      lines: report,
+      newGroups,
+      shortModules: [...new Map(short.map(({ module }) => [module.id, module])).values()],
+    }
+  })
+}
+
+const emailsOf = (rows: readonly ReadRow[]) => rows.flatMap(({ person }) => person?.email ?? [])
+const attributeNames = (rows: readonly ReadRow[]) => [
+  ...new Set(rows.flatMap(({ person }) => person?.attributes.map(({ name }) => name) ?? [])),
+]
+
+const factsOf = ({ firstname, lastname, language, attributes }: GivenFacts): GivenFacts => ({
+  firstname,
+  lastname,
+  language,
+  attributes,
+})
+
+/** Whether a row changes a person of the company. */
+const changes =
+  (known: ReadonlyMap<string, Attribute>, groups: ReadonlyMap<string, string>) =>
+  (person: ImportedPerson, before: Standing): boolean => {
+    const facts = factsOf(before)
+    return (
+      !isDeepStrictEqual(changedFacts(facts, person, known), facts) ||
+      person.groups.some((name) => !before.groupIds.has(groups.get(name) ?? ''))
+    )
+  }
+
+/** Enters people with locked accounts into the company. */
+async function addPeople({ db, company, now }: CompanyCtx, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return
+  const companies = uuids(userIds.map(() => company.id))
+  const joined = sql`array_fill(${timestamp(now())}, array[${userIds.length}::int])`
+  await db
+    .selectNoFrom(sql`add_company_people(${companies}, ${uuids(userIds)}, ${joined}, false)`.as('added'))
+    .execute()
+}

@@ -1,0 +1,181 @@
+import type { ImportRow } from '@cursus/contract/company-user'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listAccesses } from '../access/index.ts'
+import type { CompanyCtx } from '../context.ts'
+import {
+  makeCompany,
+  makeCompanyCtx,
+  makeCtx,
+  makeLicence,
+  makeModule,
+  makeUser,
+  makeUserGroup,
+  type TestCtx,
+  unique,
+} from '../testing/index.ts'
+import { addGroupModule, listUserGroups } from '../user-group/index.ts'
+import { importCompanyUsers, listCompanyUsers, previewImport, updateCompanyUser } from './index.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx.close()
+  await database.close()
+})
+
+async function start() {
+  const company = await makeCompany(ctx.db)
+  return { company, trainer: await makeCompanyCtx(ctx, company) }
+}
+const newEmail = () => `${unique('person').replace(/\W/g, '')}@example.org`
+const rowsOf = (...rows: Partial<ImportRow>[]): ImportRow[] =>
+  rows.map((row, place) => ({ line: place + 2, email: newEmail(), ...row }))
+const resultsOf = async (trainer: CompanyCtx, rows: ImportRow[], createsGroups = true) => {
+  const input = { rows, createsGroups }
+  const preview = await previewImport(trainer, input)
+  const done = await importCompanyUsers(trainer, input)
+  expect(done.lines).toEqual(preview.lines)
+  expect(done.newGroups).toEqual(preview.newGroups)
+  return done.lines.map(({ result, problem }) => problem?.code ?? result)
+}
+const peopleOf = async (trainer: CompanyCtx) =>
+  (await listCompanyUsers(trainer, { sort: 'name', order: 'asc' })).rows.map((person) => ({
+    name: [person.firstname, person.lastname].filter(Boolean).join(' '),
+    groups: person.groups.map(({ name }) => name),
+    attributes: Object.fromEntries(person.attributes.map(({ name, value }) => [name, value])),
+  }))
+
+describe('an import of people', () => {
+  it('creates, updates and leaves unchanged, as its preview says, and sends no mail', async () => {
+    const { trainer } = await start()
+    const rows = rowsOf(
+      {
+        firstname: ' Anaïs ',
+        lastname: 'ROUX',
+        groups: 'Lyon; Vente',
+        attributes: [{ name: 'Magasin', value: 'Lyon' }],
+      },
+      { firstname: 'Karim', language: 'Anglais', groups: 'lyon' },
+    )
+    expect(await resultsOf(trainer, rows)).toEqual(['created', 'created'])
+    expect(await peopleOf(trainer)).toEqual([
+      { name: 'Karim', groups: ['Lyon'], attributes: {} },
+      { name: 'Anaïs ROUX', groups: ['Lyon', 'Vente'], attributes: { Magasin: 'Lyon' } },
+    ])
+    expect(await resultsOf(trainer, rows)).toEqual(['unchanged', 'unchanged'])
+    // Empty cells keep what is stored.
+    const again = rows.map(({ line, email }) => ({ line, email, lastname: 'Benali' }))
+    expect(await resultsOf(trainer, again)).toEqual(['updated', 'updated'])
+    expect((await peopleOf(trainer)).map(({ name }) => name)).toEqual(['Anaïs Benali', 'Karim Benali'])
+    expect((await listUserGroups(trainer, {})).rows.map(({ name, userCount }) => [name, userCount])).toEqual(
+      expect.arrayContaining([
+        ['Lyon', 2],
+        ['Vente', 1],
+      ]),
+    )
+    expect(await ctx.db.selectFrom('mails').select('id').execute()).toEqual([])
+  })
+
+  it('refuses bad rows with the reason and does the others', async () => {
+    const { company, trainer } = await start()
+    await makeUserGroup(ctx.db, company, { name: 'Lyon', userIds: [(await makeUser(ctx.db)).id] })
+    const email = newEmail()
+    const rows = rowsOf(
+      { email: ' ' },
+      { email: 'j.morel@maison-delorme' },
+      { email },
+      { email: ` ${email.toUpperCase()} ` },
+      { firstname: 'A' },
+      { lastname: 'x://y' },
+      { language: 'Klingon' },
+      { attributes: [{ name: 'Magasin', value: 'a'.repeat(101) }] },
+      { groups: 'a'.repeat(81) },
+      { groups: 'Nowhere' },
+      { groups: 'LYON' },
+    )
+    expect(await resultsOf(trainer, rows, false)).toEqual([
+      'emailRequired',
+      'emailInvalid',
+      'created',
+      'emailRepeated',
+      'firstnameInvalid',
+      'lastnameInvalid',
+      'languageUnknown',
+      'valueTooLong',
+      'groupInvalid',
+      'groupUnknown',
+      'created',
+    ])
+    expect(await peopleOf(trainer)).toHaveLength(3)
+  })
+
+  it('refuses domains to which no licence of the company can assign anything', async () => {
+    const { company, trainer } = await start()
+    const module = await makeModule(ctx.db)
+    await makeLicence(ctx.db, company, { modules: [module], domains: ['delorme.example'] })
+    const rows = rowsOf({ email: 'l.petit@gmial.example' }, { email: 'l.petit@delorme.example' })
+    expect(await resultsOf(trainer, rows)).toEqual(['domainNotAllowed', 'created'])
+    await makeLicence(ctx.db, company, { modules: [module] })
+    expect(await resultsOf(trainer, rows)).toEqual(['created', 'unchanged'])
+  })
+
+  it('gives those who join a group its modules, and names those that are short', async () => {
+    const { company, trainer } = await start()
+    const [first, second] = [await makeModule(ctx.db), await makeModule(ctx.db)]
+    const wide = await makeLicence(ctx.db, company, { modules: [first] })
+    const narrow = await makeLicence(ctx.db, company, { modules: [second], seats: 1 })
+    const held = await makeUser(ctx.db)
+    const group = await makeUserGroup(ctx.db, company, { name: 'Lyon', userIds: [held.id] })
+    const terms = { id: group.id, hasMaxDayTimeLimit: false }
+    await addGroupModule(trainer, { ...terms, moduleLicenceId: wide.id, moduleId: first.id })
+    await addGroupModule(trainer, { ...terms, moduleLicenceId: narrow.id, moduleId: second.id })
+    const rows = rowsOf({ groups: 'Lyon' }, { groups: 'Lyon' })
+    const { shortModules } = await importCompanyUsers(trainer, { rows, createsGroups: false })
+    expect(shortModules.map(({ id }) => id)).toEqual([second.id])
+    expect((await listAccesses(trainer, { moduleId: [first.id] })).rows).toHaveLength(3)
+  })
+
+  it('changes nothing about people of another company', async () => {
+    const { trainer } = await start()
+    const other = await start()
+    const rows = rowsOf({ firstname: 'Anaïs', groups: 'Lyon', attributes: [{ name: 'Magasin', value: 'Lyon' }] })
+    await importCompanyUsers(trainer, { rows, createsGroups: true })
+    expect(await peopleOf(other.trainer)).toEqual([])
+    const own = rows.map((row) => ({ ...row, firstname: 'Anne', groups: '', attributes: [] }))
+    expect(await resultsOf(other.trainer, own)).toEqual(['created'])
+    expect((await peopleOf(trainer)).map(({ name }) => name)).toEqual(['Anaïs'])
+  })
+
+  it('is done once when two managers import the same file at the same time', async () => {
+    const { trainer } = await start()
+    const rows = rowsOf(
+      ...Array.from({ length: 50 }, (_, place) => ({ firstname: `Name ${place}`, groups: 'Lyon, Nice' })),
+    )
+    const input = { rows, createsGroups: true }
+    const reports = await Promise.all([importCompanyUsers(trainer, input), importCompanyUsers(trainer, input)])
+    const results = reports.map(({ lines }) => [...new Set(lines.map(({ result }) => result))])
+    expect(results.toSorted()).toEqual([['created'], ['unchanged']])
+    expect((await listUserGroups(trainer, {})).rows).toHaveLength(2)
+  })
+
+  it('is in the history of each person', async () => {
+    const { trainer } = await start()
+    const rows = rowsOf({ firstname: 'Anaïs' })
+    await importCompanyUsers(trainer, { rows, createsGroups: false })
+    const [person] = (await listCompanyUsers(trainer, {})).rows
+    await updateCompanyUser(trainer, { id: person?.id ?? '', lastname: 'Roux' })
+    const history = ctx.db
+      .selectFrom('audit')
+      .select(['action', 'after'])
+      .where('thingId', '=', person?.id ?? '')
+    expect(await history.orderBy('revision').execute()).toEqual([
+      { action: 'create', after: { firstname: 'Anaïs' } },
+      { action: 'update', after: { lastname: 'Roux' } },
+    ])
+  })
+})

@@ -1,0 +1,53 @@
+import type { GroupGift } from '@cursus/contract/user-group'
+import { newId } from '@cursus/db'
+import type { CompanyCtx } from '../context.ts'
+import { audit } from '../record.ts'
+import { type GroupTerms, giveToJoined, lockGifts, readGroupModules } from './group-modules.ts'
+import { groupThing, isNameTaken, lockGroups } from './lock-groups.ts'
+import { insertMembers } from './members.ts'
+
+/**
+ * Locks groups of the company and all that joining them locks, before accounts are locked.
+ * @returns the modules of each group
+ */
+export async function lockGroupsForJoining(
+  ctx: CompanyCtx,
+  groupIds: readonly string[],
+): Promise<Map<string, GroupTerms[]>> {
+  await lockGroups(ctx, groupIds)
+  const modules = new Map<string, GroupTerms[]>()
+  for (const id of groupIds) modules.set(id, await readGroupModules(ctx, id))
+  await lockGifts(ctx, [...modules.values()].flat())
+  return modules
+}
+
+/**
+ * Creates groups, each of which somebody has to join. The groups of the company must be locked;
+ * names that differ in case or accents only become one group.
+ */
+export async function createGroups(ctx: CompanyCtx, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const id = newId()
+    if (await isNameTaken(ctx, name, id)) continue
+    await ctx.db
+      .insertInto('userGroups')
+      .values({ id, companyId: ctx.company.id, name, createdAt: ctx.now() })
+      .execute()
+    await audit(ctx, { ...groupThing(ctx, id), action: 'create', after: { name } })
+  }
+}
+
+/** Adds people with locked accounts to a locked group, and gives them what its members get. */
+export async function joinGroup(
+  ctx: CompanyCtx,
+  id: string,
+  userIds: readonly string[],
+  modules: readonly GroupTerms[],
+): Promise<{ joined: string[]; gifts: GroupGift[] }> {
+  const joined = await insertMembers(ctx, id, userIds)
+  if (joined.length > 0) {
+    const change = { before: { userList: [] }, after: { userList: joined } }
+    await audit(ctx, { ...groupThing(ctx, id), action: 'update', ...change })
+  }
+  return { joined, gifts: await giveToJoined(ctx, id, modules, joined) }
+}
