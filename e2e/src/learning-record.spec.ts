@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { LearningRecord } from '@cursus/contract/learning-record'
 import { buildCourse12 } from '@cursus/scorm/testing'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, expect, it } from 'vitest'
 import { type Given, giveModule } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
@@ -75,6 +76,15 @@ it('the record says when a content was used, to its participant and to the manag
     'Inès Bellanger;ines.bellanger@atelier.example;Atelier Évacuation;Évacuation;1;Plan du site',
   )
   expect(lines[1]).toContain(new Date((session?.seconds ?? 0) * 1000).toISOString().slice(11, 19))
+
+  const written = home.waitForEvent('download')
+  await dialog.getByRole('button', { name: m.record_pdf() }).click()
+  const pdf = await getDocumentProxy(new Uint8Array(await readFile((await (await written).path()) ?? '')))
+  const { text } = await extractText(pdf, { mergePages: true })
+  for (const words of ['Inès Bellanger', 'Évacuation', 'Plan du site']) expect(text).toContain(words)
+  expect(text).toContain(new Date((session?.seconds ?? 0) * 1000).toISOString().slice(11, 19))
+  await dialog.getByLabel(m.record_to()).fill('01/01/2020')
+  await see(dialog.getByText(m.record_empty_days()))
 
   const manager = await signedInPage(journey, admin, {}, 'fr')
   await manager.goto(`${origin}/company/${given.companyId}/module-access/${given.userModuleId}`)

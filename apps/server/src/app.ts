@@ -23,6 +23,7 @@ import { addSecurityHeaders, securityHeadersOf } from './http/security-headers.t
 import { serveAttestations } from './http/serve-attestations.ts'
 import { serveDataExports } from './http/serve-data-exports.ts'
 import { serveFiles } from './http/serve-files.ts'
+import { serveRecordFiles } from './http/serve-record-files.ts'
 import { serveWeb } from './http/serve-web.ts'
 import { serveHealth } from './ops/health.ts'
 import { serveJobDashboard } from './ops/job-dashboard.ts'
@@ -93,6 +94,7 @@ export async function createApp(
   if (config.demo) serveSentMails(app, config)
   serveFiles(app, contextOf)
   serveAttestations(app, contextOf)
+  serveRecordFiles(app, contextOf)
   serveDataExports(app, contextOf)
   await serveRest(app, domain.settings, contextOf)
   await serveTrpc(app, contextOf)

@@ -6,6 +6,7 @@ import { handleRelayOutbox } from './handlers/relay-outbox.ts'
 import { handleSendMails } from './handlers/send-mails.ts'
 import { handleUnpackPackage } from './handlers/unpack-package.ts'
 import { handleWriteAttestation } from './handlers/write-attestation.ts'
+import { handleWriteRecord } from './handlers/write-record.ts'
 import { sweepHandlers } from './sweeps.ts'
 
 /** One handler for each contract; a missing handler does not compile. */
@@ -16,5 +17,6 @@ export const createHandlers = (deps: Omit<WorkerDeps, 'close'>): HandlersOf<type
   'count-report': handleCountReport(deps.domain),
   'export-data': handleExportData(deps.domain),
   'write-attestation': handleWriteAttestation(deps.domain),
+  'write-record': handleWriteRecord(deps.domain),
   ...sweepHandlers(deps),
 })

@@ -3,6 +3,7 @@ import { removeExpiredSessions } from '@cursus/domain/auth'
 import { removeOldClientLogs } from '@cursus/domain/client-log'
 import { resendUnfinishedPackages } from '@cursus/domain/content'
 import { removeOldDataExports, resendWaitingDataExports } from '@cursus/domain/data-export'
+import { removeOldRecordFiles } from '@cursus/domain/learning-record'
 import { notifyLicenceManagers } from '@cursus/domain/licence'
 import { listWaitingMails, removeOldLinkTokens } from '@cursus/domain/mail'
 import { hasWaitingEvents } from '@cursus/domain/notification'
@@ -56,7 +57,13 @@ const table: Record<SweepName, Sweep> = {
   'remove-link-tokens': { everyMs: hour, run: ({ domain }) => removeOldLinkTokens(domain.db, domain.now()) },
   'remove-rates': { everyMs: hour, run: ({ domain }) => removeOldRates(domain) },
   'remove-client-logs': { everyMs: minute, run: ({ domain }) => removeOldClientLogs(domain) },
-  'remove-data-exports': { everyMs: hour, run: ({ domain }) => removeOldDataExports(domain) },
+  'remove-data-exports': {
+    everyMs: hour,
+    run: async ({ domain }) => {
+      await removeOldDataExports(domain)
+      await removeOldRecordFiles(domain)
+    },
+  },
   'remove-unfinished-files': { everyMs: 10 * minute, run: ({ domain }) => removeUnfinishedFiles(domain) },
   'remove-orphan-files': { everyMs: 6 * hour, run: ({ domain }) => removeOrphanFiles(domain) },
 }

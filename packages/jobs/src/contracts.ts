@@ -5,6 +5,7 @@ import { sendMails } from './contracts/send-mails.ts'
 import { sweeps } from './contracts/sweeps.ts'
 import { unpackPackage } from './contracts/unpack-package.ts'
 import { writeAttestation } from './contracts/write-attestation.ts'
+import { writeRecord } from './contracts/write-record.ts'
 
 /** Every job of the platform by name. A worker has one handler for each. */
 export const contracts = {
@@ -14,5 +15,6 @@ export const contracts = {
   'count-report': countReport,
   'export-data': exportData,
   'write-attestation': writeAttestation,
+  'write-record': writeRecord,
   ...sweeps,
 }

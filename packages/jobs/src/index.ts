@@ -6,6 +6,7 @@ export { sendMails } from './contracts/send-mails.ts'
 export { type SweepName, sweepNames, sweeps } from './contracts/sweeps.ts'
 export { unpackPackage } from './contracts/unpack-package.ts'
 export { writeAttestation } from './contracts/write-attestation.ts'
+export { writeRecord } from './contracts/write-record.ts'
 export { contracts } from './contracts.ts'
 export { createJobs, type JobCounts, type Jobs, type SendOptions } from './create-jobs.ts'
 export {

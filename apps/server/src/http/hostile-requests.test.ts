@@ -183,6 +183,7 @@ describe('an arbitrary path', () => {
     '/api/docs/*',
     '/api/user/me/dataExport/*/file',
     '/api/attestation/*/*.pdf',
+    '/api/user/me/record/file/*/pdf',
     '/health/*',
     '/metrics?*',
     '/dev/mail/*',

@@ -299,6 +299,9 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
       'company.access.revokeAttestation': () => post(`${inCompany}/moduleAccess/${finished}/attestation/revoke`, admin),
       'company.access.restoreAttestation': () =>
         post(`${inCompany}/moduleAccess/${finished}/attestation/restore`, admin),
+      'participant.record.makeFile': () => post('user/me/record/file', own),
+      'company.access.makeRecordFile': () => post(`${inCompany}/moduleAccess/${finished}/record/file`, admin),
+      'company.user.makeRecordFile': () => post(`${inCompany}/user/${person.id}/record/file`, admin),
       'participant.userModule.order': () => post('user/me/userModule/order', own, { userModuleIdList: [access.id] }),
       'participant.userContent.open': () => post(`${content}/open`, own),
       'participant.userContent.recordActivity': () => post(`${learning}/userContent/${packaged}/activity`, own),

@@ -1,7 +1,9 @@
 import { printedCode } from '@cursus/contract/attestation'
 import type { AttestationDocument } from '@cursus/domain/attestation'
 import { m } from '../paraglide/messages.js'
-import { AttestationPage, inks, sheet } from './attestation-page.ts'
+import { inks, PdfPage, sheet } from '../pdf/pdf-page.ts'
+
+const footHeight = 108
 
 /**
  * Draws a certificate of completion as a tagged PDF. In French it has what the training law expects
@@ -24,8 +26,8 @@ export function drawAttestation({
   const percent = (value: number) =>
     new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(value / 100)
 
-  const foot = (page: AttestationPage) => {
-    const top = sheet.height - sheet.foot + 20
+  const foot = (page: PdfPage) => {
+    const top = sheet.height - footHeight + 20
     const left = sheet.margin + 84
     page.qr(sheet.margin, top, 68, { link, alt: m.attestation_qr({ link }, on) })
     page.at(left, top, m.attestation_code({}, on), { size: 9, color: inks.muted })
@@ -34,7 +36,10 @@ export function drawAttestation({
     page.at(left, top + 47, m.attestation_check({}, on), { size: 9, color: inks.muted })
   }
   const title = m.attestation_title({}, on)
-  const page = new AttestationPage({ title: `${title}: ${data.person}`, language, author: data.company, madeAt }, foot)
+  const page = new PdfPage(
+    { title: `${title}: ${data.person}`, language, author: data.company, madeAt },
+    { height: footHeight, draw: foot },
+  )
 
   if (logo) page.image(logo, data.company)
   page.text('P', data.company, { font: 'title', size: 15 })

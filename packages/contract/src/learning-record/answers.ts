@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { companyRefSchema } from '../company/index.ts'
 import { contentTypeSchema } from '../content/index.ts'
-import { count, day, percent, timestamp, titledRef, uuid } from '../field/index.ts'
+import { count, day, percent, timestamp, titledRef, url, uuid } from '../field/index.ts'
 import { personRefSchema } from '../user/index.ts'
 
 /** Where a content stood at the end of a period of activity. */
@@ -62,3 +62,15 @@ export type LearningRecord = z.infer<typeof learningRecordSchema>
 /** What a participant learned this month and week, by days of the platform; weeks begin on Monday. */
 export const learningActivitySchema = z.object({ monthDays: count, monthSeconds: count, weekSeconds: count })
 export type LearningActivity = z.infer<typeof learningActivitySchema>
+
+/**
+ * A record of learning as PDF, in the language of the caller. `preparing`: it is being written.
+ * `failed`: it could not be written, and can be asked for again. It is kept for a day.
+ */
+export const recordFileSchema = z.object({
+  id: uuid,
+  state: z.enum(['preparing', 'ready', 'failed']),
+  /** Only when it is ready. */
+  file: url.nullable(),
+})
+export type RecordFile = z.infer<typeof recordFileSchema>

@@ -443,6 +443,19 @@ export interface RateLimits {
   windowStart: Timestamp;
 }
 
+export interface RecordFiles {
+  accessId: string | null;
+  askerId: string;
+  companyId: string | null;
+  createdAt: Timestamp;
+  failedAt: Timestamp | null;
+  fromDay: string | null;
+  id: string;
+  language: "fr" | "en";
+  toDay: string | null;
+  userId: string;
+}
+
 export interface ReminderAccesses {
   accessId: string;
   reminderId: string;
@@ -665,6 +678,7 @@ export interface DB {
   personAttributes: PersonAttributes;
   platformRights: PlatformRights;
   rateLimits: RateLimits;
+  recordFiles: RecordFiles;
   reminderAccesses: ReminderAccesses;
   reminders: Reminders;
   reminderSettings: ReminderSettings;

@@ -29,7 +29,11 @@ type IsHeld = Expression<SqlBool>
 const { eb, and } = expressionBuilder<DB & { a: Accesses }, 'a'>()
 
 /** The accesses of a person, of one company or one access only where given. */
-export const heldBy = (of: { userId?: string; companyId?: string; accessId?: string }): IsHeld =>
+export const heldBy = (of: {
+  userId?: string | undefined
+  companyId?: string | undefined
+  accessId?: string | undefined
+}): IsHeld =>
   and([
     ...(of.userId === undefined ? [] : [eb('a.userId', '=', of.userId)]),
     ...(of.companyId === undefined ? [] : [eb('a.companyId', '=', of.companyId)]),

@@ -27,6 +27,7 @@ export async function removeOrphanFiles(reach: Reach): Promise<number> {
     (await removeFolders(reach, span, 'content', 'contentVersions')) +
     (await removeFolders(reach, span, 'module', 'moduleVersions')) +
     (await removeFolders(reach, span, 'attestations', 'attestations')) +
+    (await removeFolders(reach, span, 'records', 'recordFiles')) +
     (await removeZips(reach, span)) +
     (await removeRuns(reach, span)) +
     (await removeLogos(reach, span)) +
@@ -37,7 +38,7 @@ export async function removeOrphanFiles(reach: Reach): Promise<number> {
 /** The ids that have a row. */
 async function knownIds(
   db: Database,
-  table: 'contentVersions' | 'moduleVersions' | 'attestations' | 'dataExports',
+  table: 'contentVersions' | 'moduleVersions' | 'attestations' | 'recordFiles' | 'dataExports',
   ids: string[],
 ): Promise<Set<string>> {
   const rows = await db.selectFrom(table).select('id').where('id', 'in', ids).execute()
@@ -52,7 +53,7 @@ async function removeFolders(
   { db, storage }: Reach,
   span: Span,
   folder: string,
-  table: 'contentVersions' | 'moduleVersions' | 'attestations',
+  table: 'contentVersions' | 'moduleVersions' | 'attestations' | 'recordFiles',
 ): Promise<number> {
   let removed = 0
   for (const ids of batchesOf(idsWithin(span, await storage.names(folder)))) {

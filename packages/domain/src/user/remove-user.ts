@@ -6,6 +6,7 @@ import { eraseAttestations } from '../attestation/index.ts'
 import { assertStillMay, endSessions } from '../auth/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { dropDataExports } from '../data-export/index.ts'
+import { eraseRecordFiles } from '../learning-record/index.ts'
 import {
   assertMayChangeAccounts,
   assertPlatformManagerLeft,
@@ -139,5 +140,6 @@ async function eraseTraces(ctx: ManagementCtx, user: { id: string; email: string
   await db.updateTable('reminders').set({ text: null }).where('userId', '=', user.id).execute()
   await eraseSupport(db, user)
   await eraseAttestations(ctx, user.id)
+  await eraseRecordFiles(ctx, user.id)
   await dropDataExports(ctx, [user.id])
 }

@@ -20,7 +20,7 @@ import {
 } from '@cursus/contract/act'
 import { attestationSchema } from '@cursus/contract/attestation'
 import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
-import { companyRecordInput, learningRecordSchema } from '@cursus/contract/learning-record'
+import { companyRecordInput, learningRecordSchema, recordFileSchema } from '@cursus/contract/learning-record'
 import { pageOf } from '@cursus/contract/list'
 import { reminderText, remindInput } from '@cursus/contract/reminder'
 import {
@@ -34,7 +34,7 @@ import {
 } from '@cursus/domain/access'
 import { listAccessAnswers } from '@cursus/domain/answer'
 import { getAttestation, makeAttestation, restoreAttestation, revokeAttestation } from '@cursus/domain/attestation'
-import { getAccessRecord } from '@cursus/domain/learning-record'
+import { getAccessRecord, makeAccessRecordFile } from '@cursus/domain/learning-record'
 import { actOnMatching } from '@cursus/domain/list'
 import { inviteAgain, remindAccesses } from '@cursus/domain/reminder'
 import { company } from '../../calls/declare.ts'
@@ -71,6 +71,14 @@ export const accessCalls = {
     input: companyRecordInput,
     answer: learningRecordSchema,
     verb: getAccessRecord,
+  }),
+  makeRecordFile: read.mutation({
+    path: `POST ${path}/:id/record/file`,
+    summary: 'Have the record of learning of one access written as PDF',
+    input: companyRecordInput,
+    answer: recordFileSchema,
+    status: 201,
+    verb: makeAccessRecordFile,
   }),
   attestation: read.query({
     path: `GET ${path}/:id/attestation`,

@@ -10,7 +10,7 @@ import {
   updateCompanyUserInput,
 } from '@cursus/contract/company-user'
 import { byIdInput, edited } from '@cursus/contract/field'
-import { companyRecordInput, learningRecordSchema } from '@cursus/contract/learning-record'
+import { companyRecordInput, learningRecordSchema, recordFileSchema } from '@cursus/contract/learning-record'
 import { pageOf } from '@cursus/contract/list'
 import {
   getCompanyUser,
@@ -21,7 +21,7 @@ import {
   readPeopleFile,
   updateCompanyUser,
 } from '@cursus/domain/company-user'
-import { getUserRecord } from '@cursus/domain/learning-record'
+import { getUserRecord, makeUserRecordFile } from '@cursus/domain/learning-record'
 import { z } from 'zod'
 import type { FileFields } from '../../calls/call.ts'
 import { company } from '../../calls/declare.ts'
@@ -90,5 +90,13 @@ export const companyUserCalls = {
     input: companyRecordInput,
     answer: learningRecordSchema,
     verb: getUserRecord,
+  }),
+  makeRecordFile: read.mutation({
+    path: `POST ${path}/:id/record/file`,
+    summary: 'Have the record of learning of a person in the modules of a company written as PDF',
+    input: companyRecordInput,
+    answer: recordFileSchema,
+    status: 201,
+    verb: makeUserRecordFile,
   }),
 }

@@ -1,5 +1,11 @@
-import { learningActivitySchema, learningRecordSchema, ownRecordInput } from '@cursus/contract/learning-record'
-import { getOwnActivity, getOwnRecord } from '@cursus/domain/learning-record'
+import { byIdInput } from '@cursus/contract/field'
+import {
+  learningActivitySchema,
+  learningRecordSchema,
+  ownRecordInput,
+  recordFileSchema,
+} from '@cursus/contract/learning-record'
+import { getOwnActivity, getOwnRecord, getRecordFile, makeOwnRecordFile } from '@cursus/domain/learning-record'
 import { signedIn } from '../../calls/declare.ts'
 
 export const learningRecordCalls = {
@@ -9,6 +15,21 @@ export const learningRecordCalls = {
     input: ownRecordInput,
     answer: learningRecordSchema,
     verb: getOwnRecord,
+  }),
+  makeFile: signedIn.mutation({
+    path: 'POST user/me/record/file',
+    summary: 'Have my record of learning written as PDF',
+    input: ownRecordInput,
+    answer: recordFileSchema,
+    status: 201,
+    verb: makeOwnRecordFile,
+  }),
+  file: signedIn.query({
+    path: 'GET user/me/record/file/:id',
+    summary: 'Get a record of learning that I asked for as PDF',
+    input: byIdInput,
+    answer: recordFileSchema,
+    verb: getRecordFile,
   }),
   activity: signedIn.query({
     path: 'GET user/me/record/activity',

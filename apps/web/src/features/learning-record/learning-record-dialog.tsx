@@ -13,6 +13,7 @@ import { m } from '#web/paraglide/messages.js'
 import { exportRecord } from './export-record.ts'
 import { LearningRecordModules } from './learning-record.tsx'
 import { daysText, RecordDaysFields, useRecordDays } from './record-days.tsx'
+import { RecordPdfButton } from './record-pdf-button.tsx'
 import { type RecordSource, useRecord } from './record-source.ts'
 import { formatExactDuration } from './record-time.ts'
 
@@ -51,10 +52,11 @@ export function LearningRecordDialog({
               <Printer aria-hidden />
               {m.record_print()}
             </Button>
-            <Button onClick={() => exportRecord(record)}>
+            <Button variant="outline" onClick={() => exportRecord(record)}>
               <Download aria-hidden />
               {m.record_export()}
             </Button>
+            <RecordPdfButton source={source} days={days.days} />
           </>
         ) : undefined
       }

@@ -13,7 +13,7 @@ const fonts = {
 export const inks = { text: '#1f2421', muted: '#5c635e', line: '#dcdcd6', accent: '#15503f', danger: '#a3231c' }
 
 /** A4 in points, with margins of 17 mm. */
-export const sheet = { width: 595.28, height: 841.89, margin: 48, foot: 108 }
+export const sheet = { width: 595.28, height: 841.89, margin: 48 }
 const inner = sheet.width - 2 * sheet.margin
 
 type Ink = { font?: keyof typeof fonts; size?: number; color?: string }
@@ -26,9 +26,10 @@ type Place = { x: number; y: number; width: number }
  * A sheet of paper that is filled from the top. Everything drawn is tagged for screen readers, in
  * the order of drawing, or marked as ornament.
  */
-export class AttestationPage {
+export class PdfPage {
   readonly #doc: PDFKit.PDFDocument
-  readonly #foot: (page: AttestationPage) => void
+  readonly #foot: (page: PdfPage) => void
+  readonly #footHeight: number
   /** Read in this order: the foot of each sheet, which is drawn first, comes last. */
   readonly #body: Tag[] = []
   readonly #feet: Tag[] = []
@@ -37,7 +38,7 @@ export class AttestationPage {
 
   constructor(
     about: { title: string; language: Language; author: string; madeAt: Date },
-    foot: (page: AttestationPage) => void,
+    foot: { height: number; draw: (page: PdfPage) => void },
   ) {
     this.#doc = new PDFDocument({
       size: 'A4',
@@ -50,7 +51,8 @@ export class AttestationPage {
       info: { Title: about.title, Author: about.author, Creator: 'Cursus', CreationDate: about.madeAt },
     })
     for (const [name, file] of Object.entries(fonts)) this.#doc.registerFont(name, fileURLToPath(file))
-    this.#foot = foot
+    this.#foot = foot.draw
+    this.#footHeight = foot.height
     this.#begin()
   }
 
@@ -157,7 +159,7 @@ export class AttestationPage {
 
   /** Begins a new sheet when less than this height is left above the foot. */
   room(height: number): void {
-    if (this.#y + height <= sheet.height - sheet.foot - 12) return
+    if (this.#y + height <= sheet.height - this.#footHeight - 12) return
     this.#doc.addPage()
     this.#begin()
   }
@@ -176,7 +178,7 @@ export class AttestationPage {
       for (let place = 0; place * side < sheet.width; place += 1) {
         this.#doc.rect(place * side, 0, side, 10.5).fill(tones[(place * 5) % tones.length]!)
       }
-      this.#doc.rect(0, sheet.height - sheet.foot, sheet.width, sheet.foot).fill('#faf9f6')
+      this.#doc.rect(0, sheet.height - this.#footHeight, sheet.width, this.#footHeight).fill('#faf9f6')
     })
     this.#into = this.#feet
     this.#foot(this)

@@ -1,0 +1,82 @@
+import type { RecordDocument } from '@cursus/domain/learning-record'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, it } from 'vitest'
+import { drawRecord } from './draw-record.ts'
+
+const id = '01890000-0000-7000-8000-000000000000'
+const period = {
+  content: { id, title: 'Gestes et postures', type: 'scorm-quiz' as const },
+  startedAt: '2026-11-20T22:30:00.000Z',
+  endedAt: '2026-11-20T23:30:05.000Z',
+  seconds: 3605,
+  state: 'failed' as const,
+  score: 66.6,
+}
+const session = { startedAt: period.startedAt, endedAt: period.endedAt, seconds: 3605, periods: [period] }
+const module = {
+  id,
+  module: { id, title: 'Prévention' },
+  version: 2,
+  company: { id, name: 'Maison Delorme', logo: null },
+  progress: 50,
+  doneAt: null,
+  seconds: 3605,
+  days: 2,
+  sessions: [session],
+}
+const document = {
+  record: {
+    person: { id, email: 'ines@example.org', firstname: 'Inès', lastname: 'Łukasiewicz', avatar: '000-avatar.png' },
+    seconds: 3605,
+    days: 2,
+    timeZone: 'Europe/Paris',
+    from: '2026-11-01',
+    to: null,
+    isPartial: false,
+    modules: [module],
+  },
+  madeAt: new Date('2026-11-22T10:00:00Z'),
+  language: 'fr',
+} satisfies RecordDocument
+
+const open = async (changes: Partial<RecordDocument> = {}) =>
+  getDocumentProxy(new Uint8Array(await drawRecord({ ...document, ...changes })))
+const textOf = async (changes?: Partial<RecordDocument>) =>
+  (await extractText(await open(changes), { mergePages: true })).text.replaceAll(/\s+/g, ' ')
+
+it('says person, days, sessions with start, end and time, and the totals, as tagged text', async () => {
+  const text = await textOf()
+  for (const words of [
+    'Relevé d’assiduité',
+    'Inès Łukasiewicz · ines@example.org',
+    'Sessions à partir du 01/11/2026',
+    '01:00:05 de temps actif, 2 jours',
+    'Europe/Paris',
+    'Prévention',
+    'Maison Delorme · version 2 · 50 %',
+    // In the time zone of the platform, where midnight passes.
+    '20/11/2026 23:30:00 21/11/2026 00:30:05 01:00:05 Gestes et postures · non réussi · 66 %',
+  ]) {
+    expect(text).toContain(words)
+  }
+  const pdf = await open()
+  expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
+  const tags = JSON.stringify(await (await pdf.getPage(1)).getStructTree())
+  for (const tag of ['H1', 'H2', 'Table', 'TH', 'TD']) expect(tags).toContain(`"role":"${tag}"`)
+})
+
+it('is in the language of its reader, and says when there is nothing', async () => {
+  const record = { ...document.record, from: '2026-10-01', to: '2026-10-31', seconds: 0, days: 0, modules: [] }
+  const text = await textOf({ language: 'en', record })
+  expect(text).toContain('Record of learning')
+  expect(text).toContain('Sessions from 01/10/2026 to 31/10/2026')
+  expect(text).toContain('No sessions')
+})
+
+it('goes on over more pages, each with the person', async () => {
+  const sessions = Array.from({ length: 120 }, () => session)
+  const pdf = await open({ record: { ...document.record, modules: [{ ...module, sessions }] } })
+  expect(pdf.numPages).toBeGreaterThan(2)
+  const { text } = await extractText(pdf, { mergePages: false })
+  for (const page of text) expect(page).toContain('Łukasiewicz')
+})

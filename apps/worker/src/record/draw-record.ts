@@ -1,0 +1,118 @@
+import { idleMs, type LearningRecord } from '@cursus/contract/learning-record'
+import type { RecordDocument } from '@cursus/domain/learning-record'
+import { m } from '../paraglide/messages.js'
+import { inks, PdfPage, sheet } from '../pdf/pdf-page.ts'
+
+type Session = LearningRecord['modules'][number]['sessions'][number]
+
+const footHeight = 44
+
+/** Draws a record of learning as a tagged PDF: for each module its sessions, then the totals. */
+export function drawRecord({ record, madeAt, language }: RecordDocument): Promise<Uint8Array> {
+  const on = { locale: language } as const
+  const locale = language === 'fr' ? 'fr-FR' : 'en-GB'
+  const { timeZone } = record
+  const days = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone })
+  const times = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  })
+  const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
+  const day = (time: string | Date) => days.format(new Date(time))
+  /** A day without a time is the same in every zone. */
+  const plainDay = (date: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+  const { person } = record
+  const name = [person.firstname, person.lastname].filter(Boolean).join(' ') || (person.email ?? '')
+  const title = m.record_title({}, on)
+
+  const states = { opened: m.record_state_opened, failed: m.record_state_failed, done: m.record_state_done }
+  const contentsOf = (session: Session) =>
+    session.periods
+      .map(({ content, state, score }) =>
+        [content.title, states[state]({}, on), score === null ? '' : percents.format(Math.floor(score) / 100)]
+          .filter(Boolean)
+          .join(' · '),
+      )
+      .join('\n')
+  /** The end has its date where a session passes midnight. */
+  const rowOf = (session: Session) => {
+    const [first, last] = [day(session.startedAt), day(session.endedAt)]
+    const end = times.format(new Date(session.endedAt))
+    return [
+      first,
+      times.format(new Date(session.startedAt)),
+      first === last ? end : `${last} ${end}`,
+      exactTime(session.seconds),
+      contentsOf(session),
+    ]
+  }
+
+  const foot = (page: PdfPage) =>
+    page.at(sheet.margin, sheet.height - footHeight + 16, `${title} · ${name} · ${day(madeAt)}`, {
+      size: 9,
+      color: inks.muted,
+    })
+  const page = new PdfPage(
+    { title: `${title}: ${name}`, language, author: 'Cursus', madeAt },
+    { height: footHeight, draw: foot },
+  )
+  page.text('H1', title, { font: 'title', size: 25, gap: 4 })
+  page.text('P', [name, person.email === name ? '' : person.email].filter(Boolean).join(' · '), { size: 12, gap: 4 })
+  page.text('P', daysOf(record, plainDay, on), { color: inks.muted, gap: 12 })
+  page.text('P', m.record_sum({ time: exactTime(record.seconds), count: record.days }, on), { font: 'strong', gap: 4 })
+  const notes = [
+    m.record_counting({ minutes: idleMs / 60_000 }, on),
+    m.record_zone({ zone: timeZone }, on),
+    m.record_made({ date: day(madeAt) }, on),
+    record.isPartial ? m.record_partial({}, on) : '',
+  ]
+  page.text('P', notes.filter(Boolean).join(' '), { size: 9, color: inks.muted, gap: 16 })
+  if (record.modules.length === 0) page.text('P', m.record_empty({}, on))
+  for (const module of record.modules) {
+    page.room(120)
+    page.text('H2', module.module.title, { font: 'title', size: 13, gap: 2 })
+    page.text(
+      'P',
+      [
+        module.company.name,
+        m.record_version({ version: module.version }, on),
+        module.doneAt ? m.record_done_on({ date: day(module.doneAt) }, on) : percents.format(module.progress / 100),
+        m.record_sum({ time: exactTime(module.seconds), count: module.days }, on),
+      ].join(' · '),
+      { size: 9, color: inks.muted, gap: 8 },
+    )
+    page.rule()
+    page.table(
+      [
+        [
+          m.record_date({}, on),
+          m.record_start({}, on),
+          m.record_end({}, on),
+          m.record_time({}, on),
+          m.record_contents({}, on),
+        ],
+        ...module.sessions.map(rowOf),
+      ],
+      [0.15, 0.12, 0.15, 0.12, 0.46],
+      { head: 'row' },
+    )
+    page.space(20)
+  }
+  return page.finish()
+}
+
+/** "01:04:12", so that the lines of a record add up. */
+const exactTime = (seconds: number): string =>
+  [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
+
+function daysOf({ from, to }: LearningRecord, day: (date: string) => string, on: { locale: 'fr' | 'en' }): string {
+  if (from && to) return m.record_days_between({ from: day(from), to: day(to) }, on)
+  if (from) return m.record_days_from({ from: day(from) }, on)
+  return to ? m.record_days_to({ to: day(to) }, on) : m.record_days_all({}, on)
+}
