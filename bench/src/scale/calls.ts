@@ -56,7 +56,11 @@ export function scaleCalls(cast: Cast, lastPage: number): ScaleCall[] {
     'one module': { moduleId: cast.bigModule },
     'one person': { userId: cast.participant },
     'ending in 14 days': { endsWithinDays: 14, sort: 'expireDate' },
-    'never opened': { neverOpened: 'true', state: 'active' },
+    'not accepted': { state: 'toAccept' },
+    'not started': { progress: 'notStarted' },
+    'in progress': { progress: 'inProgress' },
+    done: { progress: 'done' },
+    'late, by due date': { progress: 'late', sort: 'dueDate' },
     'martin, active, by progress': { search: 'martin', state: 'active', sort: 'progress' },
   })
   list('accesses of the oldest company', `company/${cast.oldCompany}/moduleAccess`, {

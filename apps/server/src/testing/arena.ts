@@ -268,6 +268,8 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
         post(`${inCompany}/moduleAccess`, admin, { ...giving, userList: [colleague.email, newEmail, person.email] }),
       'company.access.update': () =>
         patch(`${inCompany}/moduleAccess/${access.id}`, admin, { hasMaxDayTimeLimit: true, maxDayTimeLimit: 30 }),
+      'company.access.updateMany': () =>
+        post(`${inCompany}/moduleAccess/dates`, admin, { idList: [access.id], dueDate: null }),
       'company.access.cancel': () => post(`${inCompany}/moduleAccess/cancel`, admin, { idList: [access.id] }),
       'company.access.remind': () =>
         post(`${inCompany}/moduleAccess/remind`, admin, { idList: [access.id], text: 'Go on' }),

@@ -27,12 +27,24 @@ export const updateAccessInput = byIdInput.extend({
   ...editFields,
 })
 export type UpdateAccessInput = z.infer<typeof updateAccessInput>
+/** `idList`: at most 200, because each is checked like a single one. */
+export const updateAccessesInput = z.object({
+  idList: z.array(id).min(1).max(200),
+  expireDate: emptyAsNull(dateOnly).optional(),
+  dueDate: emptyAsNull(dateOnly).optional(),
+})
+export type UpdateAccessesInput = z.infer<typeof updateAccessesInput>
 export const listAccessAnswersInput = byIdInput.extend({ contentId: id })
 export type ListAccessAnswersInput = z.infer<typeof listAccessAnswersInput>
 export const listAccessesInput = listQuery.extend({
-  state: anyOf(z.enum(['active', 'inactive', 'revoked', 'expired'])),
+  /** `toAccept`: active and not accepted yet. */
+  state: anyOf(z.enum(['active', 'toAccept', 'inactive', 'revoked', 'expired'])),
+  /** `late`: not done by its due date, started or not. */
+  progress: anyOf(z.enum(['notStarted', 'inProgress', 'done', 'late'])),
   moduleLicenceId: anyOf(id),
   moduleId: anyOf(id),
+  /** The theme of the module in the version of the access. */
+  themeId: anyOf(id),
   userId: id.optional(),
   /** Accesses of the members of one of these groups. */
   userGroupId: anyOf(id),
@@ -40,6 +52,5 @@ export const listAccessesInput = listQuery.extend({
    * Active accesses only, which end within so many days by their own terms or with their licence.
    */
   endsWithinDays: integer(1, 366).optional(),
-  neverOpened: flag.optional(),
 })
 export type ListAccessesInput = Partial<z.infer<typeof listAccessesInput>>

@@ -27,8 +27,10 @@ import {
   giveAccess,
   listAccesses,
   previewAccess,
+  restoreEach,
   uncancelAccesses,
   updateAccess,
+  updateAccesses,
 } from './index.ts'
 
 let database: TestDatabase
@@ -377,6 +379,37 @@ describe('cancel and uncancel', () => {
   })
 })
 
+describe('restoring many', () => {
+  it('restores those that it can, and counts the others by what refuses them', async () => {
+    const scene = await start({ seats: 2 })
+    const archived = await makeModule(ctx.db)
+    const other = await makeLicence(ctx.db, scene.company, { modules: [archived] })
+    const revokedAt = minutes(-5)
+    const revoked = { ...scene, createdAt: minutes(-9), revokedAt }
+    const accesses = [
+      await makeAccess(ctx.db, revoked),
+      await makeAccess(ctx.db, { ...revoked, licence: other, module: archived }),
+      await makeAccess(ctx.db, revoked),
+      await makeAccess(ctx.db, revoked),
+    ]
+    await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', archived.id).execute()
+    const idList = accesses.map(({ id }) => id)
+    expect(await restoreEach(scene.trainer, { idList })).toEqual({
+      done: 2,
+      leftOut: expect.arrayContaining([
+        { reason: 'ModuleArchived', number: 1 },
+        { reason: 'LicenceDoesntAcceptMoreActiveUsers', number: 1 },
+      ]),
+    })
+    expect((await listAccesses(scene.trainer, { state: ['active'] })).total).toBe(2)
+    await expect(uncancelAccesses(scene.trainer, { idList })).rejects.toMatchObject({ code: 'ModuleArchived' })
+    // What is live already counts as nothing.
+    expect((await restoreEach(scene.trainer, { idList: [idList[0]!] })).done).toBe(0)
+    const stranger = await makeAccess(ctx.db, await start())
+    await expect(restoreEach(scene.trainer, { idList: [stranger.id] })).rejects.toThrow('NotFound')
+  })
+})
+
 describe('changing an access', () => {
   it('changes its end, never beyond the licence, and records only the changes', async () => {
     const scene = await start({ endDate: day(100) })
@@ -554,6 +587,23 @@ describe('changing an access', () => {
     ).rejects.toMatchObject({ code: 'ExpireDateNotValid' })
   })
 
+  it('changes the dates of many, and leaves out those that cannot have them', async () => {
+    const scene = await start({ endDate: day(100) })
+    const short = await makeLicence(ctx.db, scene.company, { modules: [scene.module], endDate: day(10) })
+    const [one, two] = [await makeAccess(ctx.db, scene), await makeAccess(ctx.db, scene)]
+    const bound = await makeAccess(ctx.db, { ...scene, licence: short })
+    const idList = [one.id, bound.id, two.id]
+    const done = await updateAccesses(scene.trainer, { idList, expireDate: day(40), dueDate: day(20) })
+    expect(done).toEqual({ done: 2, leftOut: [{ reason: 'ExpireDateNotValid', number: 1 }] })
+    expect(await getAccess(scene.trainer, two)).toMatchObject({ expireDate: day(40), dueDate: day(20) })
+    expect(await getAccess(scene.trainer, bound)).toMatchObject({ expireDate: null, dueDate: null })
+    expect(await updateAccesses(scene.trainer, { idList, dueDate: null })).toEqual({ done: 3, leftOut: [] })
+    const stranger = await makeAccess(ctx.db, await start())
+    await expect(updateAccesses(scene.trainer, { idList: [one.id, stranger.id], dueDate: day(3) })).rejects.toThrow(
+      'NotFound',
+    )
+  })
+
   it('is not possible in another company', async () => {
     const scene = await start()
     const stranger = await makeAccess(ctx.db, await start())
@@ -700,9 +750,32 @@ describe('the results for managers', () => {
       .set({ lastAccessAt: minutes(-1) })
       .where('id', '=', soon.id)
       .execute()
-    expect(await ids({ neverOpened: true })).toEqual([revoked.id, withLicence.id])
-    expect(await ids({ neverOpened: false })).toEqual([soon.id])
-    expect(await ids({ neverOpened: true, state: ['active'] })).toEqual([withLicence.id])
+    expect(await ids({ progress: ['notStarted'] })).toEqual([revoked.id, withLicence.id])
+    expect(await ids({ progress: ['inProgress'] })).toEqual([soon.id])
+    expect(await ids({ progress: ['notStarted'], state: ['active'] })).toEqual([withLicence.id])
+    expect(await ids({ state: ['toAccept'] })).toEqual([soon.id])
+    expect(await ids({ state: ['toAccept', 'revoked'] })).toEqual([revoked.id, soon.id])
+    await ctx.db
+      .updateTable('accesses')
+      .set({ dueDate: day(-1) })
+      .where('id', 'in', [soon.id, revoked.id])
+      .execute()
+    expect(await ids({ progress: ['late'] })).toEqual([soon.id])
+    expect(await ids({ progress: ['late', 'notStarted'], sort: 'dueDate' })).toEqual([
+      soon.id,
+      revoked.id,
+      withLicence.id,
+    ])
+    await ctx.db
+      .updateTable('accesses')
+      .set({ doneAt: minutes(0) })
+      .where('id', '=', soon.id)
+      .execute()
+    expect(await ids({ progress: ['late'] })).toEqual([])
+    expect(await ids({ progress: ['done'] })).toEqual([soon.id])
+    const { themeId } = (await listAccesses(scene.trainer, { limit: 1 })).rows[0]!.module
+    expect(await ids({ themeId: [themeId], progress: ['done'] })).toEqual([soon.id])
+    expect(await ids({ themeId: [scene.module.id] })).toEqual([])
   })
 
   it('include all people of the company: with accesses now or before, and in groups', async () => {

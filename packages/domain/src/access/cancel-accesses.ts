@@ -1,4 +1,6 @@
+import type { Acted } from '@cursus/contract/act'
 import { inTransaction } from '@cursus/db'
+import { actOnEach } from '../act-on-each.ts'
 import type { CompanyCtx } from '../context.ts'
 import { getAll } from '../not-found.ts'
 import { ofAccesses, tellHolders } from './access-channel.ts'
@@ -9,10 +11,11 @@ import { checkSeats, lockSeats } from './lock-seats.ts'
 
 /**
  * Revokes accesses, all or none, and frees their seats; results and notes stay readable.
+ * @returns how many were not revoked before
  * @throws NotFound
  */
-export async function cancelAccesses(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
+export async function cancelAccesses(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<number> {
+  return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const live = (await findAll(tx, idList)).filter(({ revokedAt }) => revokedAt === null)
     const accessIds = await revoke(
@@ -21,16 +24,18 @@ export async function cancelAccesses(ctx: CompanyCtx, { idList }: { idList: stri
     )
     await auditAccesses(tx, { accessIds, companyId: ctx.company.id, action: 'cancel' })
     if (accessIds.length > 0) await tellHolders(tx, ofAccesses(accessIds))
+    return accessIds.length
   })
 }
 
 /**
  * Restores revoked accesses, all or none.
+ * @returns how many were revoked
  * @throws LicenceDoesntAcceptMoreActiveUsers, ModuleLicenceNotActive, ModuleNotInLicence,
  * ModuleArchived, AccessAlreadyLive?email=, NotFound
  */
-export async function uncancelAccesses(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> {
-  await inTransaction(ctx.db, async (db) => {
+export async function uncancelAccesses(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<number> {
+  return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const wanted = await findAll(tx, idList)
     const seats = await lockSeats(
@@ -44,7 +49,7 @@ export async function uncancelAccesses(ctx: CompanyCtx, { idList }: { idList: st
     // Read again after the locks, because others may have changed the accesses since.
     const revoked = (await findAll(tx, idList)).filter(({ revokedAt }) => revokedAt !== null)
     const accessIds = revoked.map(({ id }) => id)
-    if (accessIds.length === 0) return
+    if (accessIds.length === 0) return 0
     await checkRestorable(tx, accessIds)
     await db
       .updateTable('accesses')
@@ -54,7 +59,18 @@ export async function uncancelAccesses(ctx: CompanyCtx, { idList }: { idList: st
     await checkSeats(tx, seats)
     await auditAccesses(tx, { accessIds, companyId: ctx.company.id, action: 'uncancel' })
     await tellHolders(tx, ofAccesses(accessIds))
+    return accessIds.length
   })
+}
+
+/**
+ * Restores as many revoked accesses as possible, each by the rules of giving; the others are left
+ * out and counted.
+ * @throws NotFound
+ */
+export async function restoreEach(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<Acted> {
+  await findAll(ctx, idList)
+  return actOnEach(idList, (ids) => uncancelAccesses(ctx, { idList: ids }))
 }
 
 const findAll = (ctx: CompanyCtx, idList: string[]) =>

@@ -28,7 +28,7 @@ export {
   today,
 } from './access-terms.ts'
 export { auditAccesses } from './audit-accesses.ts'
-export { cancelAccesses, uncancelAccesses } from './cancel-accesses.ts'
+export { cancelAccesses, restoreEach, uncancelAccesses } from './cancel-accesses.ts'
 export { endAccesses } from './end-accesses.ts'
 export { getAccess } from './get-access.ts'
 export { carryOut, giveAccess } from './give-access.ts'
@@ -40,3 +40,4 @@ export { planAccess } from './plan-access.ts'
 export { previewAccess } from './preview-access.ts'
 export { remindExpiring } from './remind-expiring.ts'
 export { updateAccess } from './update-access.ts'
+export { updateAccesses } from './update-accesses.ts'

@@ -14,7 +14,7 @@ import type { CompanyCtx } from '../context.ts'
 import { ifAsked, isInOne, isOneOf, matchesSearch } from '../list-filters.ts'
 import { type AnyQuery, type SortPlan, selectPage, selectPages, type Wanted } from '../list-page.ts'
 import { selectAccesses, toAccessRow } from './access-row.ts'
-import { endOfDay, isCounted, isLicenceActive, isLive, lastMoment, progressOf } from './access-terms.ts'
+import { endOfDay, isCounted, isLate, isLicenceActive, isLive, lastMoment, progressOf } from './access-terms.ts'
 import { isMember, type Members, readMembers } from './members.ts'
 
 type Tables = DB & { a: Accesses }
@@ -133,6 +133,7 @@ function filtered(ctx: CompanyCtx, query: ListAccessesInput, licences: readonly 
   const active = isActive(ctx, licences)
   const states = {
     active,
+    toAccept: and([active, eb('a.acceptedAt', 'is', null)]),
     inactive: not(active),
     revoked: eb('a.revokedAt', 'is not', null),
     expired: and([eb('a.revokedAt', 'is', null), eb('a.endsAt', '<=', ctx.now())]),
@@ -147,13 +148,33 @@ function filtered(ctx: CompanyCtx, query: ListAccessesInput, licences: readonly 
     .where(isOneOf(ref('a.moduleId'), query.moduleId))
     .where(ifAsked(query.userId, (userId) => eb('a.userId', '=', userId)))
     .where(isInOne(states, query.state))
+    .where(isInOne(progressOfAccess(ctx), query.progress))
+    .where(hasTheme(query.themeId))
     .where(
       ifAsked(query.endsWithinDays, () =>
         and([active, isOfOne(running), ending.length === 0 ? endsItself : or([endsItself, isOfOne(ending)])]),
       ),
-    )
-    .where(ifAsked(query.neverOpened, (never) => eb('a.lastAccessAt', never ? 'is' : 'is not', null))) as Base
+    ) as Base
 }
+
+const progressOfAccess = (ctx: CompanyCtx) => ({
+  notStarted: and([eb('a.lastAccessAt', 'is', null), eb('a.doneAt', 'is', null)]),
+  inProgress: and([eb('a.lastAccessAt', 'is not', null), eb('a.doneAt', 'is', null)]),
+  done: eb('a.doneAt', 'is not', null),
+  late: isLate(ctx),
+})
+
+/** "Is true" prevents a join: rows are read in the order of the list, and their versions looked up. */
+const hasTheme = (themeId: readonly string[] | undefined): Expression<SqlBool> =>
+  themeId?.length
+    ? sql<SqlBool>`${eb(
+        'a.moduleVersionId',
+        'in',
+        selectFrom('moduleVersions as of')
+          .select('of.id')
+          .where('of.themeId', '=', anyOf(uuids(themeId))),
+      )} is true`
+    : sql<SqlBool>`true`
 
 const isFiltered = ({ sort, order, limit, offset, ...filters }: ListAccessesInput): boolean =>
   Object.values(filters).some(

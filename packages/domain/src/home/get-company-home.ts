@@ -23,7 +23,7 @@ async function readTrainings(
   const [ends7, ends30, never, next, latest] = await listAccessPages(ctx, licences, [
     { endsWithinDays: 7, sort: 'expireDate', limit: faces },
     { endsWithinDays: 30, sort: 'expireDate', limit: faces },
-    { state: ['active'], neverOpened: true, order: 'asc', limit: faces },
+    { state: ['active'], progress: ['notStarted'], order: 'asc', limit: faces },
     { state: ['active'], sort: 'expireDate', limit: 1 },
     { sort: 'lastAccess', order: 'desc', limit: latestCount },
   ])

@@ -68,7 +68,7 @@ it('answers what the lists of the page would, in three statements', async () => 
   const [ends7, ends30, never, next, latest, licences] = [
     await list({ endsWithinDays: 7, sort: 'expireDate', limit: 3 }),
     await list({ endsWithinDays: 30, sort: 'expireDate', limit: 3 }),
-    await list({ state: ['active'], neverOpened: true, order: 'asc', limit: 3 }),
+    await list({ state: ['active'], progress: ['notStarted'], order: 'asc', limit: 3 }),
     await list({ state: ['active'], sort: 'expireDate', limit: 1 }),
     await list({ sort: 'lastAccess', order: 'desc', limit: 6 }),
     await listLicences(trainer, { order: 'asc' }),

@@ -7,6 +7,7 @@ import {
   giveAccessResultSchema,
   listAccessAnswersInput,
   listAccessesInput,
+  updateAccessesInput,
   updateAccessInput,
 } from '@cursus/contract/access'
 import {
@@ -29,8 +30,10 @@ import {
   giveAccess,
   listAccesses,
   previewAccess,
+  restoreEach,
   uncancelAccesses,
   updateAccess,
+  updateAccesses,
 } from '@cursus/domain/access'
 import { listAccessAnswers } from '@cursus/domain/answer'
 import { getAttestation, makeAttestation, restoreAttestation, revokeAttestation } from '@cursus/domain/attestation'
@@ -131,11 +134,36 @@ export const accessCalls = {
     answer: edited(accessSchema),
     verb: updateAccess,
   }),
+  updateMany: write.mutation({
+    path: `POST ${path}/dates`,
+    summary: 'Change the end or due date of many accesses; those that cannot have it are counted',
+    input: updateAccessesInput,
+    answer: actedSchema,
+    verb: updateAccesses,
+  }),
+  updateMatching: write.mutation({
+    undocumented: 'Of all rows in the list of the web; over REST: with ids',
+    input: matchingInput(listAccessesInput).extend(updateAccessesInput.omit({ idList: true }).shape),
+    answer: matchedSchema,
+    verb: (ctx, { expireDate, dueDate, ...all }) =>
+      actOnMatching(listAccesses, {
+        fit: fitsRevoking,
+        most: 200,
+        act: (tx: typeof ctx, accesses) =>
+          updateAccesses(tx, { idList: accesses.map(({ id }) => id), expireDate, dueDate }),
+      })(ctx, all),
+  }),
   cancel: write.mutation({
     path: `POST ${path}/cancel`,
     summary: 'Revoke access',
     input: byIdListInput,
-    verb: cancelAccesses,
+    verb: async (ctx, input) => void (await cancelAccesses(ctx, input)),
+  }),
+  revoke: write.mutation({
+    undocumented: 'Counts for the web what was changed; over REST: cancel',
+    input: byIdListInput,
+    answer: actedSchema,
+    verb: async (ctx, input) => ({ done: await cancelAccesses(ctx, input), leftOut: [] }),
   }),
   cancelMatching: write.mutation({
     undocumented: 'Of all rows in the list of the web; over REST: with ids',
@@ -143,14 +171,23 @@ export const accessCalls = {
     answer: matchedSchema,
     verb: actOnMatching(listAccesses, {
       fit: fitsRevoking,
-      act: (ctx, accesses) => cancelAccesses(ctx, { idList: accesses.map(({ id }) => id) }),
+      act: async (ctx, accesses) => ({
+        done: await cancelAccesses(ctx, { idList: accesses.map(({ id }) => id) }),
+        leftOut: [],
+      }),
     }),
   }),
   uncancel: write.mutation({
     path: `POST ${path}/uncancel`,
     summary: 'Restore revoked access',
     input: byIdListInput,
-    verb: uncancelAccesses,
+    verb: async (ctx, input) => void (await uncancelAccesses(ctx, input)),
+  }),
+  restore: write.mutation({
+    undocumented: 'Reports to the web what it cannot restore; over REST: uncancel, all or none',
+    input: byIdListInput,
+    answer: actedSchema,
+    verb: restoreEach,
   }),
   uncancelMatching: write.mutation({
     undocumented: 'Of all rows in the list of the web; over REST: with ids',
@@ -158,7 +195,7 @@ export const accessCalls = {
     answer: matchedSchema,
     verb: actOnMatching(listAccesses, {
       fit: fitsRestoring,
-      act: (ctx, accesses) => uncancelAccesses(ctx, { idList: accesses.map(({ id }) => id) }),
+      act: (ctx, accesses) => restoreEach(ctx, { idList: accesses.map(({ id }) => id) }),
     }),
   }),
   remind: write.mutation({

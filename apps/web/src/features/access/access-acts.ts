@@ -1,6 +1,6 @@
-import { fitsRestoring, fitsRevoking } from '@cursus/contract/act'
+import { fitsRestoring, fitsRevoking, type LeftOut } from '@cursus/contract/act'
 import { Ban, RotateCcw } from 'lucide-react'
-import { type Act, countWords } from '#web/components/act/act.ts'
+import { type Act, type ActWords, countWords } from '#web/components/act/act.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -12,17 +12,50 @@ const inputOf = (companyId: string, accesses: readonly Revocable[]) => ({
 })
 const stale = () => api.company.invalidate()
 
+/** Acts on more rows than this ask for their number. */
+const asksAbove = 50
+const asking =
+  (words: ReturnType<typeof countWords>) =>
+  (items: readonly unknown[], count: number): ActWords => ({
+    ...words(items, count),
+    ...(count > asksAbove && { confirmWord: String(count) }),
+  })
+
+/** Why the server could not change an access; a rule of giving, in few words. */
+export function whyNotChanged({ reason }: LeftOut): string {
+  switch (reason) {
+    case 'AccessAlreadyLive':
+      return m.company_access_left_live()
+    case 'LicenceDoesntAcceptMoreActiveUsers':
+      return m.company_access_left_seats()
+    case 'ModuleLicenceNotActive':
+      return m.company_access_left_licence()
+    case 'ModuleNotInLicence':
+      return m.company_access_left_module()
+    case 'ModuleArchived':
+      return m.company_access_left_archived()
+    case 'ExpireDateNotValid':
+      return m.company_access_left_end()
+    case 'DueDateNotValid':
+      return m.company_access_left_due()
+    default:
+      return m.company_access_left_other()
+  }
+}
+
 export const revokeAccesses = (companyId: string): Act<Revocable> => ({
   label: m.company_access_revoke,
   icon: Ban,
   fit: fitsRevoking,
-  useWords: countWords({
-    title: m.company_access_revoke_title,
-    effect: m.company_access_revoke_effect,
-    action: m.company_access_revoke_action,
-  }),
+  useWords: asking(
+    countWords({
+      title: m.company_access_revoke_title,
+      effect: m.company_access_revoke_effect,
+      action: m.company_access_revoke_action,
+    }),
+  ),
   done: m.company_access_revoked_toast,
-  send: (accesses) => trpcClient.company.access.cancel.mutate(inputOf(companyId, accesses)),
+  send: (accesses) => trpcClient.company.access.revoke.mutate(inputOf(companyId, accesses)),
   sendMatching: (all) => trpcClient.company.access.cancelMatching.mutate({ companyId, ...all }),
   stale,
 })
@@ -32,13 +65,16 @@ export const restoreAccesses = (companyId: string): Act<Revocable> => ({
   icon: RotateCcw,
   tone: 'neutral',
   fit: fitsRestoring,
-  useWords: countWords({
-    title: m.company_access_restore_title,
-    effect: m.company_access_restore_effect,
-    action: m.company_access_restore_action,
-  }),
+  why: whyNotChanged,
+  useWords: asking(
+    countWords({
+      title: m.company_access_restore_title,
+      effect: m.company_access_restore_effect,
+      action: m.company_access_restore_action,
+    }),
+  ),
   done: m.company_access_restored_toast,
-  send: (accesses) => trpcClient.company.access.uncancel.mutate(inputOf(companyId, accesses)),
+  send: (accesses) => trpcClient.company.access.restore.mutate(inputOf(companyId, accesses)),
   sendMatching: (all) => trpcClient.company.access.uncancelMatching.mutate({ companyId, ...all }),
   stale,
 })

@@ -5,7 +5,11 @@ import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
-import { useFoundCompanyModules, useFoundLicences } from '#web/features/licence/use-found-licences.ts'
+import {
+  useFoundCompanyModules,
+  useFoundCompanyThemes,
+  useFoundLicences,
+} from '#web/features/licence/use-found-licences.ts'
 import { useFoundUserGroups } from '#web/features/user-group/use-found-user-groups.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
@@ -14,6 +18,7 @@ import { restoreAccesses, revokeAccesses } from './access-acts.ts'
 import { AccessBadge, accessEnd } from './access-badge.tsx'
 import { AccessProgress, accessColumns } from './access-columns.tsx'
 import { accessList } from './access-queries.ts'
+import { changeDates } from './date-acts.tsx'
 import { inviteAgain, remindAccesses } from './remind-acts.tsx'
 import { RemindersButton } from './reminders-button.tsx'
 
@@ -63,9 +68,19 @@ export function AccessList() {
           label: m.company_access_state(),
           options: [
             { value: 'active', label: m.company_access_state_active() },
+            { value: 'toAccept', label: m.common_state_to_accept() },
             { value: 'inactive', label: m.company_access_state_inactive() },
             { value: 'revoked', label: m.company_access_state_revoked() },
             { value: 'expired', label: m.company_access_state_expired() },
+          ],
+        },
+        progress: {
+          label: m.company_access_progress(),
+          options: [
+            { value: 'notStarted', label: m.common_state_not_started() },
+            { value: 'inProgress', label: m.company_access_in_progress() },
+            { value: 'done', label: m.common_state_done() },
+            { value: 'late', label: m.common_state_late() },
           ],
         },
         moduleLicenceId: {
@@ -76,19 +91,13 @@ export function AccessList() {
           label: m.company_access_module(),
           useFound: useFoundCompanyModules,
         },
+        themeId: { label: m.company_access_theme(), useFound: useFoundCompanyThemes },
         userGroupId: { label: m.company_group(), useFound: useFoundUserGroups },
         endsWithinDays: {
           label: m.company_access_ends(),
           options: [
             { value: 7, label: m.company_access_ends_7() },
             { value: 30, label: m.company_access_ends_30() },
-          ],
-        },
-        neverOpened: {
-          label: m.company_access_opened(),
-          options: [
-            { value: true, label: m.company_access_opened_no() },
-            { value: false, label: m.company_access_opened_yes() },
           ],
         },
       }}
@@ -101,7 +110,13 @@ export function AccessList() {
       actions={<RemindersButton companyId={companyId} />}
       acts={
         rights.trainingWrite
-          ? [remindAccesses(companyId), inviteAgain(companyId), restoreAccesses(companyId), revokeAccesses(companyId)]
+          ? [
+              remindAccesses(companyId),
+              inviteAgain(companyId),
+              changeDates(companyId),
+              restoreAccesses(companyId),
+              revokeAccesses(companyId),
+            ]
           : []
       }
       empty={{ title: m.company_access_empty(), text: m.company_access_empty_text() }}

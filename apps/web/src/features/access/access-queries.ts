@@ -1,18 +1,19 @@
 import { defineItem } from '#web/lib/define-item.ts'
 import { defineList } from '#web/lib/define-list.ts'
-import { flag, ids, oneOf, someOf } from '#web/lib/search-params.ts'
+import { ids, oneOf, someOf } from '#web/lib/search-params.ts'
 import { api } from '#web/lib/trpc.ts'
 
 export const accessList = defineList(api.company.access.list, {
   path: 'company/:companyId/moduleAccess',
   params: ['companyId'],
   filters: {
-    state: someOf('active', 'inactive', 'revoked', 'expired'),
+    state: someOf('active', 'toAccept', 'inactive', 'revoked', 'expired'),
+    progress: someOf('notStarted', 'inProgress', 'done', 'late'),
     moduleLicenceId: ids,
     moduleId: ids,
+    themeId: ids,
     userGroupId: ids,
     endsWithinDays: oneOf(7, 30),
-    neverOpened: flag,
   },
   sorts: ['user', 'module', 'licence', 'state', 'progress', 'lastAccess', 'expireDate', 'dueDate', 'creationDate'],
 })

@@ -81,7 +81,7 @@ function lookOf(todo: Todo, companyId: string, canOpenLicences: boolean): TodoLo
         people,
         action: {
           label: m.company_home_see(),
-          link: accesses({ state: 'active', neverOpened: true, sort: 'creationDate' }),
+          link: accesses({ state: 'active', progress: 'notStarted', sort: 'creationDate' }),
         },
       }
     case 'seats':

@@ -1,0 +1,55 @@
+import type { AccessRow } from '@cursus/contract/access'
+import { fitsRevoking } from '@cursus/contract/act'
+import { CalendarDays } from 'lucide-react'
+import { useState } from 'react'
+import { type Act, countWords } from '#web/components/act/act.ts'
+import { DateField } from '#web/components/ui/date-field.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { today } from '#web/lib/clock.ts'
+import { api, trpcClient } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+import { whyNotChanged } from './access-acts.ts'
+
+const words = countWords({
+  title: m.company_access_dates_title,
+  effect: m.company_access_dates_effect,
+  action: m.company_access_dates_action,
+})
+
+/** Changes the end or due date of many accesses; an empty field changes nothing. */
+export function changeDates(companyId: string): Act<Pick<AccessRow, 'id' | 'revoked'>> {
+  let terms: { expireDate?: string; dueDate?: string } = {}
+  return {
+    label: m.company_access_end_change,
+    icon: CalendarDays,
+    tone: 'neutral',
+    fit: fitsRevoking,
+    why: whyNotChanged,
+    // Each is checked like a single one.
+    most: 200,
+    useWords: (items, count) => {
+      const [expireDate, setExpireDate] = useState('')
+      const [dueDate, setDueDate] = useState('')
+      terms = { ...(expireDate && { expireDate }), ...(dueDate && { dueDate }) }
+      return {
+        ...words(items, count),
+        isReady: expireDate !== '' || dueDate !== '',
+        fields: (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label={m.company_access_expire_date()} optional hint={m.company_access_dates_keep()}>
+              <DateField value={expireDate} onChange={setExpireDate} min={today()} />
+            </Field>
+            <Field label={m.company_access_due()} optional hint={m.company_access_dates_keep()}>
+              <DateField value={dueDate} onChange={setDueDate} min={today()} max={expireDate || undefined} />
+            </Field>
+          </div>
+        ),
+      }
+    },
+    done: m.company_access_dates_done,
+    send: (accesses) =>
+      trpcClient.company.access.updateMany.mutate({ companyId, idList: accesses.map(({ id }) => id), ...terms }),
+    sendMatching: (all) => trpcClient.company.access.updateMatching.mutate({ companyId, ...all, ...terms }),
+    stale: () => api.company.invalidate(),
+  }
+}

@@ -1,0 +1,28 @@
+import type { Acted } from '@cursus/contract/act'
+import { AppError } from '@cursus/contract/error'
+import { countReasons } from './count-reasons.ts'
+
+/**
+ * Does an act, which is all or none, to as many rows as possible: what is refused is tried again in
+ * halves, down to the single row that it cannot be done to.
+ * @param act returns how many rows it changed
+ * @returns what was done, and the rows left out by the name of the refusal
+ */
+export async function actOnEach(idList: readonly string[], act: (ids: string[]) => Promise<number>): Promise<Acted> {
+  const refusals: string[] = []
+  async function run(ids: string[]): Promise<number> {
+    try {
+      return await act(ids)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (ids.length === 1) {
+        refusals.push(error.code)
+        return 0
+      }
+      const half = Math.ceil(ids.length / 2)
+      return (await run(ids.slice(0, half))) + (await run(ids.slice(half)))
+    }
+  }
+  const done = idList.length === 0 ? 0 : await run([...new Set(idList)])
+  return { done, leftOut: countReasons(refusals) }
+}
