@@ -218,7 +218,18 @@ const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object
   ],
   [
     'people of a company',
-    [{}, ...bothWays('name', 'email', 'lastAccess'), { search: 'martin' }, { search: 'ma' }, { search: 'zzzz' }],
+    [
+      {},
+      ...bothWays('name', 'email', 'lastAccess'),
+      { search: 'martin' },
+      { search: 'ma' },
+      { search: 'zzzz' },
+      ...(['invited', 'neverCame', 'late', 'suspended'] as const).flatMap((state) => [
+        { state: [state] },
+        { state: [state], sort: 'name' },
+      ]),
+      { state: ['invited', 'neverCame'], sort: 'lastAccess' },
+    ],
     async (tx, query) => listCompanyUsers(await company(tx), { limit, ...query }),
   ],
   ["the attributes of a company's people", [{}], async (tx) => listAttributes(await company(tx))],

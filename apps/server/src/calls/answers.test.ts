@@ -46,6 +46,7 @@ it('queries and mutations without a documented path answer as declared', async (
     { line: 2, email: 'new@example.com', groups: 'New' },
     { line: 3, email: 'nobody' },
   ]
+  await make('company.user.attributeValues', { companyId: company.id, search: 'lyon' })
   await make('company.user.previewImport', { companyId: company.id, rows, createsGroups: true })
   await make('management.company.get', { id: company.id })
 

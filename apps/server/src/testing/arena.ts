@@ -225,6 +225,7 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
           firstname: 'Given',
           attributes: [{ name: 'Shop', value: 'Lyon' }],
         }),
+      'company.user.revoke': () => post(`${inCompany}/user/revoke`, admin, { idList: [person.id] }),
       'company.user.import': () =>
         post(`${inCompany}/user/import`, admin, {
           rows: [

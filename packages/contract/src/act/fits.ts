@@ -19,6 +19,8 @@ export const fitsReminding = (row: { state: 'active' | 'inactive'; done: boolean
 /** Only people who have not signed up are invited again. */
 export const fitsInviting = (row: { state: 'active' | 'inactive'; invited: boolean }): Fit<'closed'> =>
   row.invited && (row.state === 'active' || { reason: 'closed' })
+/** People who have something that can be revoked. */
+export const fitsRevokingUser = ({ activeAccessCount }: { activeAccessCount: number }): boolean => activeAccessCount > 0
 export const fitsRestoring = ({ revoked }: { revoked: boolean }): boolean => revoked
 
 export const fitsSuspending = ({ suspended }: { suspended: boolean }): boolean => !suspended

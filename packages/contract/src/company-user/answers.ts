@@ -28,6 +28,10 @@ export const companyUserSchema = companyUserRowSchema.extend({
 })
 export type CompanyUser = z.infer<typeof companyUserSchema>
 
+/** A value that somebody of the company has. */
+export const attributeValueSchema = z.object({ attributeId: uuid, name: z.string(), value: z.string() })
+export type AttributeValue = z.infer<typeof attributeValueSchema>
+
 /** A free field of the people of a company, and how many of them have it. */
 export const companyAttributeSchema = z.object({ id: uuid, name: z.string(), userCount: count })
 export type CompanyAttribute = z.infer<typeof companyAttributeSchema>

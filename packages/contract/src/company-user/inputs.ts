@@ -5,11 +5,32 @@ import { listQuery } from '../list/index.ts'
 import { broken } from '../rule/index.ts'
 import { attributeNameLength, attributeValueLength, maxAttributes } from './limits.ts'
 
+/**
+ * `invited`: has no account yet; `neverCame`: has opened nothing in the company; `late`: has a module
+ * that is not done after its due date.
+ */
+export const companyUserStates = ['invited', 'neverCame', 'late', 'suspended'] as const
+
+/** The id of an attribute and a value, as one text for addresses. */
+export const attributeValueOf = (attributeId: string, value: string): string => `${attributeId}:${value}`
+const attributeValue = z
+  .string()
+  .max(40 + attributeValueLength)
+  .regex(/^[0-9a-f-]{36}:./i, { error: 'invalid' })
+  .transform((text) => ({ attributeId: text.slice(0, 36).toLowerCase(), value: text.slice(37) }))
+  .refine(({ attributeId }) => id.safeParse(attributeId).success, broken('invalid'))
+
 export const listCompanyUsersInput = listQuery.extend({
   /** Members of one of these groups. */
   userGroupId: anyOf(id),
+  state: anyOf(z.enum(companyUserStates)),
+  /** `<attributeId>:<value>`: one of the values of each attribute that is named. */
+  attribute: anyOf(attributeValue),
 })
 export type ListCompanyUsersInput = Partial<z.infer<typeof listCompanyUsersInput>>
+
+export const listAttributeValuesInput = z.object({ search: z.string().trim().max(200).optional() })
+export type ListAttributeValuesInput = z.infer<typeof listAttributeValuesInput>
 
 export const attributeName = plainLine(attributeNameLength).refine((name) => name !== '', broken('required'))
 

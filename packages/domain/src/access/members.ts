@@ -10,6 +10,8 @@ const fewPeople = 1000
 
 export type Members = readonly string[] | SelectQueryBuilder<never, never, { userId: string }>
 
+type PeopleQuery = { limit(most: number): { execute(): Promise<{ userId: string }[]> } }
+
 /**
  * The people of these groups for a filter; undefined without one. Groups of other companies have
  * nobody.
@@ -19,14 +21,20 @@ export async function readMembers(
   userGroupId: readonly string[] | undefined,
 ): Promise<Members | undefined> {
   if (!userGroupId?.length) return undefined
-  const members = db
-    .selectFrom('userGroupMembers as gm')
-    .innerJoin('userGroups as g', 'g.id', 'gm.userGroupId')
-    .select('gm.userId')
-    .where('g.companyId', '=', company.id)
-    .where('g.id', '=', anyOf(uuids([...userGroupId])))
-  const few = await members.limit(fewPeople + 1).execute()
-  return few.length > fewPeople ? (members as never) : few.map(({ userId }) => userId)
+  return readPeople(
+    db
+      .selectFrom('userGroupMembers as gm')
+      .innerJoin('userGroups as g', 'g.id', 'gm.userGroupId')
+      .select('gm.userId')
+      .where('g.companyId', '=', company.id)
+      .where('g.id', '=', anyOf(uuids([...userGroupId]))),
+  )
+}
+
+/** The people that a query finds, for a filter: their ids when they are few. */
+export async function readPeople(people: PeopleQuery): Promise<Members> {
+  const few = await people.limit(fewPeople + 1).execute()
+  return few.length > fewPeople ? (people as never) : few.map(({ userId }) => userId)
 }
 
 /** Whether the user in a column is one of them; always true without a filter. */

@@ -1,6 +1,8 @@
 export { getCompanyUser } from './get-company-user.ts'
 export { importCompanyUsers, previewImport } from './import-company-users.ts'
+export { listAttributeValues } from './list-attribute-values.ts'
 export { listAttributes } from './list-attributes.ts'
 export { listCompanyUsers } from './list-company-users.ts'
 export { readPeopleFile } from './read-people-file.ts'
+export { revokeUsers } from './revoke-users.ts'
 export { updateCompanyUser } from './update-company-user.ts'

@@ -1,10 +1,10 @@
 import type { CompanyUserRow, ListCompanyUsersInput } from '@cursus/contract/company-user'
 import type { Page } from '@cursus/contract/list'
 import type { DB } from '@cursus/db'
-import { type AliasableExpression, expressionBuilder } from 'kysely'
-import { isMember, readMembers } from '../access/index.ts'
+import { type AliasableExpression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { isLate, isMember, type Members, readMembers, readPeople } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { matchesSearch } from '../list-filters.ts'
+import { isInOne, matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
 import { selectCompanyUsers, toCompanyUserRow } from './company-user-row.ts'
 
@@ -15,13 +15,51 @@ const countedPeople = ({ company }: CompanyCtx) =>
     .where('companyId', '=', company.id)
     .$asScalar() as unknown as AliasableExpression<number>
 
+/** People with a module that is late. */
+const readLate = (ctx: CompanyCtx) =>
+  readPeople(
+    ctx.db
+      .selectFrom('accesses as a')
+      .select('a.userId')
+      .distinct()
+      .where('a.companyId', '=', ctx.company.id)
+      .where(isLate(ctx)),
+  )
+
+/** For each attribute that the filter names, the people with one of its values. */
+function readValued({ db, company }: CompanyCtx, attribute: ListCompanyUsersInput['attribute']): Promise<Members>[] {
+  const byAttribute = Map.groupBy(attribute ?? [], ({ attributeId }) => attributeId)
+  return [...byAttribute].map(([attributeId, values]) =>
+    readPeople(
+      db
+        .selectFrom('personAttributes as v')
+        .innerJoin('companyAttributes as o', 'o.id', 'v.attributeId')
+        .select('v.userId')
+        .where('o.companyId', '=', company.id)
+        .where('v.attributeId', '=', attributeId)
+        .where(({ eb, fn, val }) =>
+          eb(
+            'v.sortValue',
+            'in',
+            values.map(({ value }) => fn<string>('fold_text', [val(value)])),
+          ),
+        ),
+    ),
+  )
+}
+
 /**
  * People who have or had an access in the company, are in one of its groups or were entered by it,
  * with their activity there, newest first. The search matches names, e-mail and attributes; progress
  * is done ÷ contents over all accesses that are not revoked. Sorts: name, email, lastAccess, joined.
  */
 export async function listCompanyUsers(ctx: CompanyCtx, query: ListCompanyUsersInput): Promise<Page<CompanyUserRow>> {
-  const members = await readMembers(ctx, query.userGroupId)
+  const [members, late, ...valued] = await Promise.all([
+    readMembers(ctx, query.userGroupId),
+    query.state?.includes('late') ? readLate(ctx) : undefined,
+    ...readValued(ctx, query.attribute),
+  ])
+  const isFiltered = Boolean(query.search || members || valued.length > 0 || query.state?.length)
   return selectPage(
     ctx.db,
     {
@@ -31,7 +69,19 @@ export async function listCompanyUsers(ctx: CompanyCtx, query: ListCompanyUsersI
         // Erased people are hidden.
         .where('p.sortName', 'is not', null)
         .where(({ ref }) => matchesSearch(ref('p.searchText'), query.search))
-        .where(({ ref }) => isMember(ref('p.userId'), members)),
+        .where(({ ref }) => isMember(ref('p.userId'), members))
+        .where(({ and, ref }) => and(valued.map((people) => isMember(ref('p.userId'), people))))
+        .where(({ eb, ref }) =>
+          isInOne(
+            {
+              invited: eb('p.state', '=', 'invited'),
+              suspended: eb('p.state', '=', 'suspended'),
+              neverCame: eb('p.lastAccessAt', 'is', null),
+              late: late === undefined ? sql<SqlBool>`false` : isMember(ref('p.userId'), late),
+            },
+            query.state,
+          ),
+        ),
       key: ['p.userId'],
       sorts: {
         name: { by: 'p.sortName', nullable: true },
@@ -40,7 +90,7 @@ export async function listCompanyUsers(ctx: CompanyCtx, query: ListCompanyUsersI
         joined: 'p.joinedAt',
       },
       newest: 'joined',
-      total: query.search || members ? undefined : countedPeople(ctx),
+      total: isFiltered ? undefined : countedPeople(ctx),
       detail: selectCompanyUsers(ctx),
       toAnswer: toCompanyUserRow,
     },

@@ -1,27 +1,33 @@
+import { fitsRevokingUser, matchedSchema, matchingInput } from '@cursus/contract/act'
 import {
+  attributeValueSchema,
   companyAttributeSchema,
   companyUserRowSchema,
   companyUserSchema,
   importCompanyUsersInput,
   importReportSchema,
+  listAttributeValuesInput,
   listCompanyUsersInput,
   peopleFileSchema,
   readPeopleFileInput,
   updateCompanyUserInput,
 } from '@cursus/contract/company-user'
-import { byIdInput, edited } from '@cursus/contract/field'
+import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
 import { companyRecordInput, learningRecordSchema, recordFileSchema } from '@cursus/contract/learning-record'
 import { pageOf } from '@cursus/contract/list'
 import {
   getCompanyUser,
   importCompanyUsers,
   listAttributes,
+  listAttributeValues,
   listCompanyUsers,
   previewImport,
   readPeopleFile,
+  revokeUsers,
   updateCompanyUser,
 } from '@cursus/domain/company-user'
 import { getUserRecord, makeUserRecordFile } from '@cursus/domain/learning-record'
+import { actOnMatching } from '@cursus/domain/list'
 import { z } from 'zod'
 import type { FileFields } from '../../calls/call.ts'
 import { company } from '../../calls/declare.ts'
@@ -46,6 +52,27 @@ export const companyUserCalls = {
     summary: 'List the free fields of the people of a company',
     answer: z.array(companyAttributeSchema),
     verb: listAttributes,
+  }),
+  attributeValues: read.query({
+    undocumented: 'Options of a filter; over REST the list of people has all values',
+    input: listAttributeValuesInput,
+    answer: z.array(attributeValueSchema),
+    verb: listAttributeValues,
+  }),
+  revoke: write.mutation({
+    path: `POST ${path}/revoke`,
+    summary: 'Revoke all access of people in a company',
+    input: byIdListInput,
+    verb: revokeUsers,
+  }),
+  revokeMatching: write.mutation({
+    undocumented: 'Of all rows in the list of the web; over REST: with ids',
+    input: matchingInput(listCompanyUsersInput),
+    answer: matchedSchema,
+    verb: actOnMatching(listCompanyUsers, {
+      fit: fitsRevokingUser,
+      act: (ctx, people) => revokeUsers(ctx, { idList: people.map(({ id }) => id) }),
+    }),
   }),
   get: read.query({
     path: `GET ${path}/:id`,

@@ -1,6 +1,6 @@
 import { defineItem } from '#web/lib/define-item.ts'
 import { defineList } from '#web/lib/define-list.ts'
-import { ids } from '#web/lib/search-params.ts'
+import { ids, someOf, texts } from '#web/lib/search-params.ts'
 import { api } from '#web/lib/trpc.ts'
 
 export const companyItem = defineItem(api.company.company.get, ({ companyId }: { companyId: string }) => ({
@@ -10,7 +10,7 @@ export const companyItem = defineItem(api.company.company.get, ({ companyId }: {
 export const companyUserList = defineList(api.company.user.list, {
   path: 'company/:companyId/user',
   params: ['companyId'],
-  filters: { userGroupId: ids },
+  filters: { userGroupId: ids, state: someOf('invited', 'neverCame', 'late', 'suspended'), attribute: texts },
   sorts: ['name', 'email', 'lastAccess'],
   order: { sort: 'name', order: 'asc' },
 })

@@ -14,6 +14,8 @@ import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { companyUserList } from './company-queries.ts'
 import { useCompanyRights } from './use-company-rights.ts'
+import { useFoundAttributeValues } from './use-found-attribute-values.ts'
+import { revokeUsers } from './user-acts.ts'
 import { UserBadge, userStateText } from './user-badge.tsx'
 
 const { text, person, recent } = columnsOf(companyUserList)
@@ -80,8 +82,26 @@ export function UserList() {
         ),
       }}
       searchPlaceholder={m.company_user_search()}
-      filters={{ userGroupId: { label: m.company_group(), useFound: useFoundUserGroups } }}
-      acts={trainingWrite ? [addMembers(companyId), ...(groupId ? [removeMembers(companyId, groupId)] : [])] : []}
+      filters={{
+        userGroupId: { label: m.company_group(), useFound: useFoundUserGroups },
+        state: {
+          label: m.company_user_filter(),
+          options: [
+            { value: 'invited', label: m.company_user_invited() },
+            { value: 'neverCame', label: m.company_user_never_came() },
+            { value: 'late', label: m.company_user_late() },
+            { value: 'suspended', label: m.company_user_suspended() },
+          ],
+        },
+        ...(attributes.data?.length
+          ? { attribute: { label: m.company_attribute(), useFound: useFoundAttributeValues } }
+          : {}),
+      }}
+      acts={
+        trainingWrite
+          ? [addMembers(companyId), ...(groupId ? [removeMembers(companyId, groupId)] : []), revokeUsers(companyId)]
+          : []
+      }
       add={
         trainingWrite && {
           link: { to: '/company/$companyId/user/import', params: { companyId } },

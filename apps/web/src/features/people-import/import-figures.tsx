@@ -8,7 +8,10 @@ import type { Counts } from './run-import.ts'
 export function ImportFigures({ counts, isDone }: { counts: Counts; isDone: boolean }) {
   const there = counts.updated + counts.unchanged
   return (
-    <ul className="grid overflow-hidden rounded-lg border bg-card sm:grid-cols-3 sm:divide-x" aria-live="polite">
+    <ul
+      className="grid overflow-hidden rounded-lg border divide-y bg-card sm:grid-cols-3 sm:divide-x sm:divide-y-0"
+      aria-live="polite"
+    >
       <Figure
         icon={<UserPlus aria-hidden />}
         tone="bg-success-subtle text-success-strong"

@@ -1,0 +1,22 @@
+import { fitsRevokingUser } from '@cursus/contract/act'
+import type { CompanyUserRow } from '@cursus/contract/company-user'
+import { Ban } from 'lucide-react'
+import { type Act, countWords } from '#web/components/act/act.ts'
+import { api, trpcClient } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+
+/** Revokes everything that people have in the company. */
+export const revokeUsers = (companyId: string): Act<Pick<CompanyUserRow, 'id' | 'activeAccessCount'>> => ({
+  label: m.company_access_revoke,
+  icon: Ban,
+  fit: fitsRevokingUser,
+  useWords: countWords({
+    title: m.company_user_revoke_title,
+    effect: m.company_user_revoke_effect,
+    action: m.company_user_revoke_action,
+  }),
+  done: m.company_user_revoked,
+  send: (people) => trpcClient.company.user.revoke.mutate({ companyId, idList: people.map(({ id }) => id) }),
+  sendMatching: (all) => trpcClient.company.user.revokeMatching.mutate({ companyId, ...all }),
+  stale: () => api.company.invalidate(),
+})

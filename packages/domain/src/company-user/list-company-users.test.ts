@@ -1,0 +1,118 @@
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listAccesses } from '../access/index.ts'
+import type { CompanyCtx } from '../context.ts'
+import {
+  day,
+  makeAccess,
+  makeCompany,
+  makeCompanyCtx,
+  makeCtx,
+  makeLicence,
+  makeModule,
+  makeUser,
+  makeUserGroup,
+  type TestCompany,
+  type TestCtx,
+  type TestUser,
+} from '../testing/index.ts'
+import { listAttributeValues, listCompanyUsers, revokeUsers, updateCompanyUser } from './index.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+let company: TestCompany
+let trainer: CompanyCtx
+let people: Record<'came' | 'never' | 'late' | 'invited' | 'suspended', TestUser>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+  company = await makeCompany(ctx.db)
+  trainer = await makeCompanyCtx(ctx, company)
+  const module = await makeModule(ctx.db)
+  const licence = await makeLicence(ctx.db, company, { modules: [module] })
+  people = {
+    came: await makeUser(ctx.db, { lastname: 'Aubry' }),
+    never: await makeUser(ctx.db, { lastname: 'Bastin' }),
+    late: await makeUser(ctx.db, { lastname: 'Colin' }),
+    invited: await makeUser(ctx.db, { state: 'invited' }),
+    suspended: await makeUser(ctx.db, { state: 'suspended', lastname: 'Durand' }),
+  }
+  for (const { id } of Object.values(people)) await makeAccess(ctx.db, { licence, module, userId: id })
+  const accessesOf = (...those: TestUser[]) =>
+    ctx.db.updateTable('accesses').where(
+      'userId',
+      'in',
+      those.map(({ id }) => id),
+    )
+  await accessesOf(people.came, people.late, people.suspended).set({ lastAccessAt: ctx.now() }).execute()
+  await accessesOf(people.late)
+    .set({ dueDate: day(-2) })
+    .execute()
+  await makeUserGroup(ctx.db, company, { name: 'Lyon', userIds: [people.came.id, people.never.id] })
+  const set = (person: TestUser, shop: string, job: string) =>
+    updateCompanyUser(trainer, {
+      id: person.id,
+      attributes: [
+        { name: 'Shop', value: shop },
+        { name: 'Job', value: job },
+      ],
+    })
+  await set(people.came, 'Lyon', 'Sales')
+  await set(people.never, 'LYON', 'Cashier')
+  await set(people.late, 'Lille', 'Sales')
+})
+afterAll(async () => {
+  await ctx.close()
+  await database.close()
+})
+
+const found = async (query: Parameters<typeof listCompanyUsers>[1]) => {
+  const { rows, total } = await listCompanyUsers(trainer, { sort: 'email', order: 'asc', limit: 50, ...query })
+  expect(total).toBe(rows.length)
+  const ids = new Set(rows.map(({ id }) => id))
+  return Object.entries(people).flatMap(([name, { id }]) => (ids.has(id) ? name : []))
+}
+
+it('filters by what people did, with one of several values', async () => {
+  expect(await found({ state: ['invited'] })).toEqual(['invited'])
+  expect(await found({ state: ['neverCame'] })).toEqual(['never', 'invited'])
+  expect(await found({ state: ['late'] })).toEqual(['late'])
+  expect(await found({ state: ['late', 'suspended'] })).toEqual(['late', 'suspended'])
+  expect(await found({ state: [] })).toHaveLength(5)
+})
+
+it('filters by attributes: one of the values of each', async () => {
+  const values = await listAttributeValues(trainer, {})
+  expect(values.map(({ name, value }) => `${name}: ${value.toLowerCase()}`)).toEqual([
+    'Job: cashier',
+    'Job: sales',
+    'Shop: lille',
+    'Shop: lyon',
+  ])
+  const [cashier, sales, lille, lyon] = values
+  expect(await found({ attribute: [lyon!] })).toEqual(['came', 'never'])
+  expect(await found({ attribute: [lyon!, lille!] })).toEqual(['came', 'never', 'late'])
+  expect(await found({ attribute: [lyon!, sales!] })).toEqual(['came'])
+  expect(await found({ attribute: [lille!, cashier!] })).toEqual([])
+  expect(await found({ attribute: [lyon!], state: ['neverCame'] })).toEqual(['never'])
+  expect((await listAttributeValues(trainer, { search: 'shop li' })).map(({ value }) => value)).toEqual(['Lille'])
+  expect((await listAttributeValues(trainer, { search: 'SALES' })).map(({ name }) => name)).toEqual(['Job'])
+})
+
+it('of another company finds nobody', async () => {
+  const other = await makeCompanyCtx(ctx, await makeCompany(ctx.db))
+  const [value] = await listAttributeValues(trainer, {})
+  expect(await listAttributeValues(other, {})).toEqual([])
+  expect((await listCompanyUsers(other, { attribute: [value!] })).rows).toEqual([])
+  await expect(revokeUsers(other, { idList: [people.came.id] })).rejects.toThrow('NotFound')
+})
+
+it('revokes all that people have, all or none', async () => {
+  const stranger = await makeUser(ctx.db)
+  await expect(revokeUsers(trainer, { idList: [people.came.id, stranger.id] })).rejects.toThrow('NotFound')
+  expect((await listAccesses(trainer, { state: ['revoked'] })).rows).toEqual([])
+  await revokeUsers(trainer, { idList: [people.came.id, people.never.id] })
+  const revoked = (await listAccesses(trainer, { state: ['revoked'] })).rows.map(({ user }) => user.id)
+  expect(revoked.toSorted()).toEqual([people.came.id, people.never.id].toSorted())
+  await revokeUsers(trainer, { idList: [people.came.id] })
+})

@@ -1,0 +1,30 @@
+import { anyOf, inTransaction, uuids } from '@cursus/db'
+import { cancelAccesses, isLive } from '../access/index.ts'
+import type { CompanyCtx } from '../context.ts'
+import { getAll } from '../not-found.ts'
+
+/**
+ * Revokes everything that these people have in the company, all or none. Results stay readable.
+ * @throws NotFound when one is no person of the company
+ */
+export async function revokeUsers(ctx: CompanyCtx, { idList }: { idList: string[] }): Promise<void> {
+  await inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    await getAll(idList, (ids) =>
+      db
+        .selectFrom('companyPeople')
+        .select('userId')
+        .where('companyId', '=', ctx.company.id)
+        .where('sortName', 'is not', null)
+        .where('userId', '=', anyOf(uuids(ids))),
+    )
+    const live = await db
+      .selectFrom('accesses as a')
+      .select('a.id')
+      .where('a.companyId', '=', ctx.company.id)
+      .where('a.userId', '=', anyOf(uuids(idList)))
+      .where(isLive(ctx))
+      .execute()
+    if (live.length > 0) await cancelAccesses(tx, { idList: live.map(({ id }) => id) })
+  })
+}
