@@ -1,7 +1,7 @@
 import { buildCourse2004, buildQuiz12 } from '@cursus/scorm/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { createModule, signedInAdmin } from './support/arrange.ts'
+import { createModule, signedInAdmin, untilProcessed } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import type { Client } from './support/client.ts'
 import { inPackage, see, useJourney } from './support/journey.ts'
@@ -68,4 +68,27 @@ it('every version opens from the sheet, and nothing that was done there is store
   await see(inPackage(page).locator('body[data-slide="1"]'))
   const record = await client.call<{ items?: unknown[] } | unknown[]>('GET', 'user/me/userModule')
   expect(record).toEqual([])
+})
+
+it('two versions are compared, and the older one becomes the newest', async () => {
+  const [content] = await client.call<{ id: string; title: string }[]>(
+    'GET',
+    `content?search=${titles.quiz.split(' ')[1]}`,
+  )
+  const form = new FormData()
+  form.set('description', 'Refait pour 2027')
+  form.set('file', new Blob([new Uint8Array(await buildQuiz12({ language: 'fr', questions: [] }))]), 'quiz-2027.zip')
+  await client.call('POST', `content/${content!.id}/version`, form)
+  await untilProcessed(client, content!.id)
+  const page = await open(`/management/content/${content!.id}`)
+  await page.getByRole('link', { name: m.management_compare_with_latest({ version: '1' }) }).click()
+  await see(page.getByRole('heading', { level: 1, name: m.management_compare_title() }))
+  await see(page.locator('ins', { hasText: 'Refait pour 2027' }))
+  await see(page.getByText(m.management_compare_modified()).first())
+  expect(await inspectHere(page, 'compare', 'fr')).toEqual([])
+  await page.getByRole('button', { name: m.management_compare_restore() }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: m.management_compare_restore() }).click()
+  await see(page.getByText(m.management_compare_restored()))
+  const now = await client.call<{ version: number; description: string }>('GET', `content/${content!.id}`)
+  expect(now).toMatchObject({ version: 3, description: titles.quiz })
 })

@@ -158,6 +158,7 @@ const signedInRoutes: [RouteId, Gate[], leadsTo?: string][] = [
   ['/management/content/add', [management, read('contents'), write('contents', '/management/content')]],
   ['/management/content/restore', [management, read('contents'), write('contents', '/management/content')]],
   ['/management/content/$contentId', [management, read('contents')]],
+  ['/management/content/$contentId/compare', [management, read('contents')]],
   ['/management/content/$contentId/edit', [management, read('contents')]],
   ['/management/module', [management, read('modules')]],
   ['/management/module/add', [management, read('modules'), write('modules', '/management/module')]],

@@ -106,6 +106,7 @@ export const routeAccess = {
   '/management/content/add': { needs: 'contents.write', fallback: '/management/content' },
   '/management/content/restore': { needs: 'contents.write', fallback: '/management/content' },
   '/management/content/$contentId': { needs: 'contents.read', fallback: '/management/home' },
+  '/management/content/$contentId/compare': { needs: 'contents.read', fallback: '/management/home' },
   '/management/content/$contentId/edit': { needs: 'contents.read', fallback: '/management/home' },
   '/management/module': { needs: 'modules.read', fallback: '/management/home' },
   '/management/module/add': { needs: 'modules.write', fallback: '/management/module' },

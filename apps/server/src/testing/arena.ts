@@ -281,6 +281,7 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
         post(`content/${first}/version`, boss, { requiredContentIdList: [second] }),
       'management.content.createVersion: second requires first': () =>
         post(`content/${second}/version`, boss, { requiredContentIdList: [first] }),
+      'management.content.restoreVersion': () => post(`content/version/${contents[0]?.versionId}/restore`, boss, {}),
       'management.content.archive': () => post('content/archive', boss, { contentIdList: [second, first] }),
       'management.content.restore': () => post('content/restore', boss, { contentIdList: [first, second] }),
       'management.module.createVersion': () =>

@@ -16,6 +16,7 @@ export type AuditedFields = {
   category: Named
   content: {
     version: number
+    restoredFrom: number
     file: string | null
     title: string
     type: ContentType
@@ -100,7 +101,7 @@ export type AuditedNoun = keyof AuditedFields
 export const auditedActions = {
   theme: ['create', 'update', 'archive', 'restore'],
   category: ['create', 'update', 'remove'],
-  content: ['create', 'createVersion', 'unpackAgain', 'archive', 'restore'],
+  content: ['create', 'createVersion', 'restoreVersion', 'unpackAgain', 'archive', 'restore'],
   module: ['create', 'createVersion', 'updateContents', 'duplicate', 'archive', 'restore'],
   company: ['create', 'update'],
   user: ['update', 'suspend', 'unsuspend', 'remove'],

@@ -93,6 +93,56 @@ export const contentVersionRowSchema = z.object({
   processing: processingSchema.omit({ report: true }),
 })
 export type ContentVersionRow = z.infer<typeof contentVersionRowSchema>
+/** Counts of people stop here. */
+export const maxPeopleCounted = 10_000
+/** One version of a content; titles of other contents and of modules are their latest. */
+export const contentVersionSchema = contentVersionRowSchema
+  .extend(
+    contentSchema.pick({
+      type: true,
+      language: true,
+      description: true,
+      level: true,
+      isTool: true,
+      tags: true,
+      category: true,
+      illustration: true,
+      quizScoreValidation: true,
+      completeOnOpen: true,
+      link: true,
+      file: true,
+      resources: true,
+      relatedContents: true,
+      requiredContents: true,
+      processing: true,
+    }).shape,
+  )
+  .extend({
+    contentId: uuid,
+    isLatest: z.boolean(),
+    /** Modules that are not archived and whose latest version contains this version. */
+    modules: z.array(titledRef),
+    /** People with an active access to a module version that contains it; at most `maxPeopleCounted` + 1. */
+    peopleCount: count,
+  })
+export type ContentVersion = z.infer<typeof contentVersionSchema>
+/** A file of a package that differs between two versions; sizes in bytes, null where it is missing. */
+const fileChangeSchema = z.object({
+  path: z.string(),
+  change: z.enum(['added', 'removed', 'changed']),
+  before: count.nullable(),
+  after: count.nullable(),
+})
+export type FileChange = z.infer<typeof fileChangeSchema>
+export const contentComparisonSchema = z.object({
+  before: contentVersionSchema,
+  after: contentVersionSchema,
+  /** Null without two unpacked packages; `changes` has the largest ones, at most 500. */
+  files: z
+    .object({ added: count, removed: count, changed: count, identical: count, changes: z.array(fileChangeSchema) })
+    .nullable(),
+})
+export type ContentComparison = z.infer<typeof contentComparisonSchema>
 
 /** A question of a package with the answers of many people, without names. */
 const contentQuestionSchema = z.object({

@@ -1,12 +1,10 @@
 import { type Content, type CreateContentVersionInput, isScorm } from '@cursus/contract/content'
 import { AppError } from '@cursus/contract/error'
 import type { Edited } from '@cursus/contract/field'
-import { arrayOf, type ContentVersions, type Database, type DB, inTransaction, newId } from '@cursus/db'
-import { expressionBuilder } from 'kysely'
+import { inTransaction, newId } from '@cursus/db'
 import { mergeEdit } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { editedResourceIds, keptResourceIds, withStoredFiles } from '../file/index.ts'
-import { notFound } from '../not-found.ts'
 import { audit, recordEvent } from '../record.ts'
 import { checkContentType } from './check-content-type.ts'
 import { checkRelations } from './content-relations.ts'
@@ -16,6 +14,14 @@ import { insertContentVersion, lockCategoryForShare } from './insert-content-ver
 import { mayUnpackAgain } from './package-left.ts'
 import { reserveContentTitle } from './reserve-content-title.ts'
 import { storeContentFiles } from './store-content-files.ts'
+import {
+  described,
+  lockLatest,
+  newPackage,
+  plain,
+  type StoredContentVersion,
+  sharedPackage,
+} from './stored-content-version.ts'
 
 /**
  * Creates the next version of a content; absent fields are kept. Without a new `file` it shares the
@@ -127,93 +133,5 @@ async function checkNewLink(ctx: ManagementCtx, { id, link }: CreateContentVersi
   return content && { link, framing: await framingOf(ctx, content.type, link) }
 }
 
-const keptFraming = ({ link, framing, framingCheckedAt }: Former, now: string | null) =>
+const keptFraming = ({ link, framing, framingCheckedAt }: StoredContentVersion, now: string | null) =>
   link === now ? { framing, framingCheckedAt } : {}
-
-type Former = Awaited<ReturnType<typeof lockLatest>>
-type Described = Pick<
-  Former,
-  | 'title'
-  | 'type'
-  | 'language'
-  | 'description'
-  | 'level'
-  | 'isTool'
-  | 'tags'
-  | 'categoryId'
-  | 'quizScoreValidation'
-  | 'completeOnOpen'
-  | 'link'
-  | 'relatedContentIdList'
-  | 'requiredContentIdList'
->
-
-/** Only the fields that an editor sees, in one order, so that versions can be compared. */
-const described = (version: Described): Described => ({
-  title: version.title,
-  type: version.type,
-  language: version.language,
-  description: version.description,
-  level: version.level,
-  isTool: version.isTool,
-  tags: version.tags,
-  categoryId: version.categoryId,
-  quizScoreValidation: version.quizScoreValidation,
-  completeOnOpen: version.completeOnOpen,
-  link: version.link,
-  relatedContentIdList: version.relatedContentIdList,
-  requiredContentIdList: version.requiredContentIdList,
-})
-
-const plain = { processingState: 'ready', processingPercent: 100 } as const
-const newPackage = <Columns>(columns: Columns) => ({ ...columns, processingState: 'pending' as const })
-
-/**
- * All versions with the same package share its files once it is ready; otherwise this version waits
- * for its own analysis.
- */
-const sharedPackage = (former: Former) => ({
-  packageKey: former.packageKey,
-  packageFileName: former.packageFileName,
-  packageSize: former.packageSize,
-  ...(former.processingState === 'ready'
-    ? {
-        processingState: 'ready' as const,
-        processingPercent: 100,
-        processingReport: JSON.stringify(former.processingReport),
-        filesPrefix: former.filesPrefix,
-        manifest: JSON.stringify(former.manifest),
-      }
-    : { processingState: 'pending' as const }),
-})
-
-/**
- * Returns the latest version of a content and locks it, so that edits are serialised.
- * @throws NotFound
- */
-async function lockLatest(db: Database, id: string) {
-  await db.selectFrom('contents').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow(notFound)
-  const { ref, selectFrom } = expressionBuilder<DB & { v: ContentVersions }, 'v'>()
-  const relations = (kind: 'related' | 'required') =>
-    selectFrom('contentRelations as r')
-      .select('r.contentId')
-      .where('r.contentVersionId', '=', ref('v.id'))
-      .where('r.kind', '=', kind)
-      .orderBy('r.position')
-  const resources = selectFrom('contentVersionResources as x')
-    .select('x.resourceId')
-    .where('x.contentVersionId', '=', ref('v.id'))
-    .orderBy('x.position')
-  return db
-    .selectFrom('contents as c')
-    .innerJoin('contentVersions as v', 'v.id', 'c.latestVersionId')
-    .selectAll('v')
-    .select([
-      'c.archivedAt',
-      arrayOf(relations('related')).as('relatedContentIdList'),
-      arrayOf(relations('required')).as('requiredContentIdList'),
-      arrayOf(resources).as('resourceIdList'),
-    ])
-    .where('c.id', '=', id)
-    .executeTakeFirstOrThrow()
-}

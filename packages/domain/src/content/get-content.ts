@@ -12,7 +12,7 @@ import { modulesHolding, selectContents, toContentRow } from './content-row.ts'
 const { selectFrom } = expressionBuilder<DB>()
 
 /** Contents related to a version, by their latest title. */
-const relationsOf = (contentVersionId: Expression<string>, kind: 'related' | 'required') =>
+export const relationsOf = (contentVersionId: Expression<string>, kind: 'related' | 'required') =>
   jsonArrayFrom(
     selectFrom('contentRelations as r')
       .innerJoin('contents as oc', 'oc.id', 'r.contentId')

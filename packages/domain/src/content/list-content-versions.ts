@@ -7,7 +7,7 @@ import { notFound } from '../not-found.ts'
 import { personById } from '../person.ts'
 import { modulesHolding, processingColumns, toProcessing } from './content-row.ts'
 
-const selectVersions = (db: Database) =>
+export const selectVersions = (db: Database) =>
   db
     .selectFrom('contentVersions as v')
     .select(({ ref }) => [
@@ -22,7 +22,7 @@ const selectVersions = (db: Database) =>
       ).as('moduleCount'),
     ])
 
-const toVersionRow = (row: RowOf<typeof selectVersions>): ContentVersionRow => ({
+export const toVersionRow = (row: RowOf<typeof selectVersions>): ContentVersionRow => ({
   id: row.id,
   version: row.version,
   title: row.title,

@@ -1,30 +1,34 @@
 import { fitsArchiving, matchedSchema, matchingInput } from '@cursus/contract/act'
 import {
+  contentComparisonSchema,
   contentIdListInput,
   contentQuestionsSchema,
   contentRowSchema,
   contentSchema,
   contentVersionRowSchema,
+  contentVersionSchema,
   createContentInput,
   createContentVersionInput,
   listContentsInput,
   processingSchema,
 } from '@cursus/contract/content'
-import * as fields from '@cursus/contract/field'
-import { byIdInput, edited } from '@cursus/contract/field'
+import { byIdInput, edited, uuid } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
 import { contentPreviewSchema } from '@cursus/contract/participant'
 import { listContentQuestions } from '@cursus/domain/answer'
 import {
   archiveContents,
+  compareContentVersions,
   createContent,
   createContentVersion,
   getContent,
+  getContentVersion,
   listArchivedContents,
   listContents,
   listContentTags,
   listContentVersions,
   restoreContents,
+  restoreContentVersion,
   unpackAgain,
 } from '@cursus/domain/content'
 import { actOnMatching } from '@cursus/domain/list'
@@ -37,6 +41,7 @@ import { watchProcessing } from './watch-processing.ts'
 
 const read = management('contents.read')
 const write = management('contents.write')
+const versionInput = z.object({ contentVersionId: uuid })
 const files: FileFields = {
   file: { limit: 'scormPackage', tooHeavy: 'MaxWeightContentResource' },
   illustration: { limit: 'illustration', tooHeavy: 'MaxWeightContentIllustration' },
@@ -78,10 +83,32 @@ export const contentCalls = {
     answer: z.array(contentVersionRowSchema),
     verb: listContentVersions,
   }),
+  version: read.query({
+    path: 'GET content/version/:contentVersionId',
+    summary: 'Get any version of a content',
+    input: versionInput,
+    answer: contentVersionSchema,
+    verb: getContentVersion,
+  }),
+  compare: read.query({
+    path: 'GET content/version/:contentVersionId/compare',
+    summary: 'Compare a version of a content with another one: fields and files of the packages',
+    input: versionInput.extend({ with: uuid }),
+    answer: contentComparisonSchema,
+    verb: compareContentVersions,
+  }),
+  restoreVersion: write.mutation({
+    path: 'POST content/version/:contentVersionId/restore',
+    summary: 'Create the next version of a content as a copy of an earlier one',
+    input: versionInput,
+    answer: contentSchema,
+    status: 201,
+    verb: restoreContentVersion,
+  }),
   preview: read.query({
     path: 'GET content/version/:contentVersionId/preview',
     summary: 'Play a version of a content as a new learner; nothing that it sends is stored',
-    input: z.object({ contentVersionId: fields.uuid }),
+    input: versionInput,
     answer: contentPreviewSchema,
     verb: previewContent,
   }),

@@ -41,6 +41,7 @@ const fieldsOf: { [Noun in HistoryNoun]: Fields<Noun> } = {
   category: named,
   content: {
     version: null,
+    restoredFrom: null,
     file: { label: m.management_field_file, show: plain },
     title: { label: m.management_title, show: plain },
     language: { label: m.management_language, show: languageName },

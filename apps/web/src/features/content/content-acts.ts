@@ -33,6 +33,21 @@ export const restoreContents: QuickAct<{ id: string }> = {
   stale,
 }
 
+/** Makes an earlier version the newest; the later ones stay. */
+export const restoreVersion: Act<{ id: string; version: number }> = {
+  label: m.management_compare_restore,
+  icon: ArchiveRestore,
+  tone: 'neutral',
+  useWords: ([version]) => ({
+    title: m.management_compare_restore_title({ version: String(version?.version) }),
+    effect: m.management_compare_restore_effect(),
+    action: m.management_compare_restore(),
+  }),
+  done: m.management_compare_restored,
+  send: ([version]) => trpcClient.management.content.restoreVersion.mutate({ contentVersionId: version!.id }),
+  stale,
+}
+
 /** Retries the analysis of a package; its progress replaces the button. */
 export const unpackAgain: QuickAct<{ id: string }> = {
   label: m.management_package_unpack_again,

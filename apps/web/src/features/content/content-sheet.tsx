@@ -1,7 +1,7 @@
-import { type Content, isScorm } from '@cursus/contract/content'
+import { type Content, type ContentVersionRow, isScorm } from '@cursus/contract/content'
 import { can } from '@cursus/rights'
 import { Link } from '@tanstack/react-router'
-import { ChartNoAxesColumn, Languages, Play, Upload, Wrench } from 'lucide-react'
+import { ArrowLeftRight, ChartNoAxesColumn, Languages, Play, Upload, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { reasonAgainst } from '#web/components/act/act.ts'
 import { ActButton } from '#web/components/act/act-button.tsx'
@@ -174,14 +174,7 @@ function ContentVersions({ content }: { content: Content }) {
               <ProcessingBadge state={row.processing.state} />
             ),
           aside: row.moduleCount > 0 ? m.management_modules_count({ count: row.moduleCount }) : null,
-          action:
-            row.processing.state === 'ready' && content.type !== 'external-link' ? (
-              <IconButton asChild label={m.management_version_preview({ version: String(row.version) })} size="icon-sm">
-                <Link to="/content-preview/$resourceUrl" params={{ resourceUrl: row.id }}>
-                  <Play aria-hidden />
-                </Link>
-              </IconButton>
-            ) : null,
+          action: <VersionActions content={content} row={row} />,
         }))}
       />
       {used && content.processing.state !== 'ready' ? (
@@ -190,6 +183,32 @@ function ContentVersions({ content }: { content: Content }) {
         </p>
       ) : null}
     </Section>
+  )
+}
+
+function VersionActions({ content, row }: { content: Content; row: ContentVersionRow }) {
+  const version = String(row.version)
+  return (
+    <span className="flex">
+      {row.version < content.version ? (
+        <IconButton asChild label={m.management_compare_with_latest({ version })} size="icon-sm">
+          <Link
+            to="/management/content/$contentId/compare"
+            params={{ contentId: content.id }}
+            search={{ before: row.id }}
+          >
+            <ArrowLeftRight aria-hidden />
+          </Link>
+        </IconButton>
+      ) : null}
+      {row.processing.state === 'ready' && content.type !== 'external-link' ? (
+        <IconButton asChild label={m.management_version_preview({ version })} size="icon-sm">
+          <Link to="/content-preview/$resourceUrl" params={{ resourceUrl: row.id }}>
+            <Play aria-hidden />
+          </Link>
+        </IconButton>
+      ) : null}
+    </span>
   )
 }
 

@@ -66,7 +66,7 @@ export function PreviewFigures({
 
 const timeText = (seconds: number) =>
   seconds < 60
-    ? seconds.toLocaleString(getLocale(), { style: 'unit', unit: 'second', unitDisplay: 'narrow' })
+    ? seconds.toLocaleString(getLocale(), { style: 'unit', unit: 'second', unitDisplay: 'short' })
     : formatDuration(seconds)
 
 function Figure({ label, raw, children }: { label: string; raw: string | undefined; children: ReactNode }) {

@@ -1,0 +1,112 @@
+import { type ContentVersion, maxPeopleCounted } from '@cursus/contract/content'
+import type { Database, DB, RowOf } from '@cursus/db'
+import { type Expression, expressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { clockOf, isAccessActive, momentOf } from '../access/index.ts'
+import { categoryById } from '../category/index.ts'
+import type { ManagementCtx } from '../context.ts'
+import { contentResources, fileUrl, toResource } from '../file/index.ts'
+import { notFound } from '../not-found.ts'
+import { modulesHolding } from './content-row.ts'
+import { relationsOf } from './get-content.ts'
+import { selectVersions, toVersionRow } from './list-content-versions.ts'
+
+const { selectFrom } = expressionBuilder<DB>()
+
+const modulesOf = (contentVersionId: Expression<string>) =>
+  jsonArrayFrom(
+    modulesHolding
+      .innerJoin('moduleVersions as mv', 'mv.id', 'm.latestVersionId')
+      .select(['m.id', 'mv.title'])
+      .where('mc.contentVersionId', '=', contentVersionId)
+      .orderBy('mv.sortTitle'),
+  )
+
+const selectVersion = (db: Database) =>
+  selectVersions(db)
+    .innerJoin('contents as c', 'c.id', 'v.contentId')
+    .select(({ eb, ref }) => [
+      'v.contentId',
+      eb('c.latestVersionId', '=', ref('v.id')).$castTo<boolean>().as('isLatest'),
+      'v.type',
+      'v.language',
+      'v.description',
+      'v.level',
+      'v.isTool',
+      'v.tags',
+      categoryById(ref('v.categoryId')).as('category'),
+      'v.illustrationKey',
+      'v.quizScoreValidation',
+      'v.completeOnOpen',
+      'v.link',
+      'v.packageFileName',
+      'v.packageSize',
+      'v.filesPrefix',
+      'v.processingReport',
+      contentResources(ref('v.id')).as('resources'),
+      relationsOf(ref('v.id'), 'related').as('relatedContents'),
+      relationsOf(ref('v.id'), 'required').as('requiredContents'),
+      modulesOf(ref('v.id')).as('modules'),
+    ])
+
+/** People with an active access to a module version that contains the content version. */
+async function countPeople(ctx: ManagementCtx, contentVersionId: string): Promise<number> {
+  const people = selectFrom('moduleContents as mc')
+    .innerJoin('moduleVersions as mv', 'mv.id', 'mc.moduleVersionId')
+    .innerJoin('accesses as a', (join) =>
+      join.onRef('a.moduleId', '=', 'mv.moduleId').onRef('a.moduleVersionId', '=', 'mv.id'),
+    )
+    .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
+    .select('a.userId')
+    .where('mc.contentVersionId', '=', contentVersionId)
+    .where(isAccessActive(clockOf(momentOf(ctx))))
+    .limit(maxPeopleCounted + 1)
+  const { count } = await ctx.db
+    .selectFrom(people.as('p'))
+    .select(({ fn }) => fn.count<number>('p.userId').distinct().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/**
+ * Returns one version of a content, and the prefix of its unpacked files for comparisons.
+ * @throws NotFound
+ */
+export async function readContentVersion(
+  ctx: ManagementCtx,
+  contentVersionId: string,
+): Promise<{ version: ContentVersion; filesPrefix: string | null }> {
+  const row = await selectVersion(ctx.db).where('v.id', '=', contentVersionId).executeTakeFirstOrThrow(notFound)
+  return { version: toVersion(row, await countPeople(ctx, contentVersionId)), filesPrefix: row.filesPrefix }
+}
+
+/** @throws NotFound */
+export const getContentVersion = async (ctx: ManagementCtx, input: { contentVersionId: string }) =>
+  (await readContentVersion(ctx, input.contentVersionId)).version
+
+function toVersion(row: RowOf<typeof selectVersion>, peopleCount: number): ContentVersion {
+  const listed = toVersionRow(row)
+  return {
+    ...listed,
+    contentId: row.contentId,
+    isLatest: row.isLatest,
+    type: row.type,
+    language: row.language,
+    description: row.description,
+    level: row.level,
+    isTool: row.isTool,
+    tags: row.tags,
+    category: row.category,
+    illustration: fileUrl(row.illustrationKey),
+    quizScoreValidation: row.quizScoreValidation,
+    completeOnOpen: row.completeOnOpen,
+    link: row.link,
+    file: row.packageFileName === null ? null : { name: row.packageFileName, size: row.packageSize ?? 0 },
+    resources: row.resources.map(toResource),
+    relatedContents: row.relatedContents,
+    requiredContents: row.requiredContents,
+    modules: row.modules,
+    peopleCount,
+    processing: { ...listed.processing, report: row.processingReport },
+  }
+}
