@@ -21,6 +21,7 @@ import { refuseForeignOrigins } from './http/refuse-foreign-origins.ts'
 import { refuseUnknownPaths } from './http/refuse-unknown-paths.ts'
 import { addSecurityHeaders, securityHeadersOf } from './http/security-headers.ts'
 import { serveAttestations } from './http/serve-attestations.ts'
+import { serveCompanyExports } from './http/serve-company-exports.ts'
 import { serveDataExports } from './http/serve-data-exports.ts'
 import { serveFiles } from './http/serve-files.ts'
 import { serveRecordFiles } from './http/serve-record-files.ts'
@@ -96,6 +97,7 @@ export async function createApp(
   serveAttestations(app, contextOf)
   serveRecordFiles(app, contextOf)
   serveDataExports(app, contextOf)
+  serveCompanyExports(app, contextOf)
   await serveRest(app, domain.settings, contextOf)
   await serveTrpc(app, contextOf)
   await serveWeb(app, folder)

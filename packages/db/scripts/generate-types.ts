@@ -27,6 +27,7 @@ const columns = {
   'audit.noun': name('AuditedNoun'),
   'content_versions.processing_reason': json(name('PackageNote')),
   'content_versions.processing_report': json(name('PackageReportView')),
+  'data_exports.request': json(name('ExportRequest')),
   'events.data': json(name('StoredNotificationData')),
   'events.type': name('NotificationType'),
   'interactions.data': json(recordOf('string')),
@@ -34,6 +35,7 @@ const columns = {
   'outbox.type': name('NotificationType'),
 }
 const imports = {
+  ExportRequest: '@cursus/contract/company-export',
   AuditedNoun: '@cursus/contract/audit',
   JSONColumnType: 'kysely',
   MailTemplate: '@cursus/contract/mail',

@@ -4,6 +4,7 @@
  */
 
 import type { AuditedNoun } from "@cursus/contract/audit";
+import type { ExportRequest } from "@cursus/contract/company-export";
 import type { PackageNote, PackageReportView } from "@cursus/contract/content";
 import type { MailTemplate } from "@cursus/contract/mail";
 import type { NotificationType, StoredNotificationData } from "@cursus/contract/notification";
@@ -243,10 +244,14 @@ export interface ContentVersions {
 }
 
 export interface DataExports {
+  companyId: string | null;
   createdAt: Timestamp;
   expiresAt: Timestamp | null;
   id: string;
   readyAt: Timestamp | null;
+  request: JSONColumnType<ExportRequest> | null;
+  rowsDone: Generated<number>;
+  rowsTotal: number | null;
   runs: Generated<number>;
   size: number | null;
   state: "preparing" | "ready" | "failed";

@@ -5,7 +5,7 @@ import type { CompanyCtx } from '../context.ts'
 import { notFound } from '../not-found.ts'
 import { audit } from '../record.ts'
 import { getHeld } from './attestation-row.ts'
-import { makeHeld } from './make-attestation.ts'
+import { makeHeld, storeHeld } from './make-attestation.ts'
 
 type Input = { id: string }
 const held = (ctx: CompanyCtx, { id }: Input) => ({ accessId: id, companyId: ctx.company.id })
@@ -18,6 +18,19 @@ export const getAttestation = (ctx: CompanyCtx, input: Input): Promise<Attestati
 
 /** @throws NotFound, AttestationNotAvailable, AttestationRevoked */
 export const makeAttestation = (ctx: CompanyCtx, input: Input): Promise<Attestation> => makeHeld(ctx, held(ctx, input))
+
+/**
+ * The certificate of an access, made if there is none; its file is read with `readAttestationFile`.
+ * Undefined when there can be none, or it is revoked.
+ */
+export async function findAttestationId(ctx: CompanyCtx, input: Input): Promise<string | undefined> {
+  try {
+    return (await storeHeld(ctx, held(ctx, input))).attestationId
+  } catch (error) {
+    if (error instanceof AppError && error.row.status < 500) return undefined
+    throw error
+  }
+}
 
 /**
  * Revokes a certificate: its file is no longer given, and the public page says so. Idempotent.

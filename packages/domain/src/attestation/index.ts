@@ -1,6 +1,17 @@
 export { checkAttestation } from './check-attestation.ts'
-export { getAttestation, makeAttestation, restoreAttestation, revokeAttestation } from './company-attestation.ts'
+export {
+  findAttestationId,
+  getAttestation,
+  makeAttestation,
+  restoreAttestation,
+  revokeAttestation,
+} from './company-attestation.ts'
 export { eraseAttestations } from './erase-attestations.ts'
 export { openAttestation } from './open-attestation.ts'
 export { getOwnAttestation, makeOwnAttestation } from './own-attestation.ts'
-export { type AttestationDocument, failAttestationFile, writeAttestationFile } from './write-attestation-file.ts'
+export {
+  type AttestationDocument,
+  failAttestationFile,
+  readAttestationFile,
+  writeAttestationFile,
+} from './write-attestation-file.ts'

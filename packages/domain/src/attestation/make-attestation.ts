@@ -17,7 +17,18 @@ const newCode = (): string =>
  * written in the language of the caller. A repeated call has a missing file written again.
  * @throws NotFound, AttestationNotAvailable, AttestationRevoked
  */
-export const makeHeld = (ctx: UserCtx, holder: Holder): Promise<Attestation> =>
+export const makeHeld = async (ctx: UserCtx, holder: Holder): Promise<Attestation> => {
+  const { attestationId, made } = await storeHeld(ctx, holder)
+  const payload = { attestationId, language: ctx.actor.language }
+  if (made.state === 'preparing') await afterCommit(ctx.db, () => ctx.jobs.send(writeAttestation, payload))
+  return made
+}
+
+/**
+ * The same without its file.
+ * @throws NotFound, AttestationNotAvailable, AttestationRevoked
+ */
+export const storeHeld = (ctx: UserCtx, holder: Holder): Promise<{ attestationId: string; made: Attestation }> =>
   inTransaction(ctx.db, async (db) => {
     const { userId } = await selectHeld(db, holder).select('a.userId').executeTakeFirstOrThrow(notFound)
     await lockPeople(db, [userId])
@@ -40,10 +51,7 @@ export const makeHeld = (ctx: UserCtx, holder: Holder): Promise<Attestation> =>
     if (row.failedAt) {
       await db.updateTable('attestations').set({ failedAt: null }).where('id', '=', attestationId).execute()
     }
-    const payload = { attestationId, language: ctx.actor.language }
-    const made = await getHeld({ ...ctx, db }, holder)
-    if (made.state === 'preparing') afterCommit(db, () => ctx.jobs.send(writeAttestation, payload))
-    return made
+    return { attestationId, made: await getHeld({ ...ctx, db }, holder) }
   })
 
 async function readData(db: Database, accessId: string): Promise<AttestationData> {

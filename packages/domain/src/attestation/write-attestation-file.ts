@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { AttestationData } from '@cursus/contract/attestation'
 import type { Language } from '@cursus/contract/language'
@@ -53,6 +54,16 @@ export async function writeAttestationFile(
   await storage.put(key, pdf)
   // The owner was erased meanwhile: no name may stay.
   if (!(await read())) await storage.remove(key)
+}
+
+/** The file of a certificate in one language, written if it is missing. */
+export async function readAttestationFile(
+  deps: Pick<Deps, 'db' | 'storage' | 'settings'>,
+  certificate: { attestationId: string; language: Language },
+  draw: (document: AttestationDocument) => Promise<Uint8Array>,
+): Promise<Readable> {
+  await writeAttestationFile(deps, certificate, draw)
+  return deps.storage.get(fileKeyOf(certificate.attestationId, certificate.language))
 }
 
 /** The logo as a format that PDFs take. The company may have replaced it meanwhile: then without. */

@@ -6,13 +6,14 @@ import { exportData } from '@cursus/jobs'
 import { lockAccount } from '../auth/index.ts'
 import type { UserCtx } from '../context.ts'
 import { limitRate } from '../rate-limit/index.ts'
-import { fileKeyOf } from './prepare-data-export.ts'
+import { fileKeyOf } from './file-key.ts'
 
 const newest = ({ db, actor, now }: UserCtx) =>
   db
     .selectFrom('dataExports')
     .selectAll()
     .where('userId', '=', actor.id)
+    .where('companyId', 'is', null)
     .where(({ eb, or }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now())]))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
@@ -45,7 +46,9 @@ export async function requestDataExport(ctx: UserCtx): Promise<DataExport> {
     const made = await db
       .insertInto('dataExports')
       .values({ id: dataExportId, userId: ctx.actor.id, state: 'preparing', createdAt: ctx.now() })
-      .onConflict((conflict) => conflict.column('userId').where('state', '=', 'preparing').doNothing())
+      .onConflict((conflict) =>
+        conflict.column('userId').where('state', '=', 'preparing').where('companyId', 'is', null).doNothing(),
+      )
       .executeTakeFirst()
     if (made.numInsertedOrUpdatedRows === 1n) afterCommit(db, () => ctx.jobs.send(exportData, { dataExportId }))
     return getDataExport({ ...ctx, db })
@@ -61,7 +64,7 @@ export async function openDataExport(
   { id }: { id: string },
 ): Promise<{ size: number; madeAt: Date; file: Readable }> {
   const row = await newest(ctx).clearOrderBy().where('id', '=', id).where('state', '=', 'ready').executeTakeFirst()
-  const found = row && (await ctx.storage.stat(fileKeyOf(row.id)))
+  const found = row && (await ctx.storage.stat(fileKeyOf(row)))
   if (!found) throw new AppError('NotFound')
-  return { size: found.size, madeAt: row.createdAt, file: await ctx.storage.get(fileKeyOf(row.id)) }
+  return { size: found.size, madeAt: row.createdAt, file: await ctx.storage.get(fileKeyOf(row)) }
 }

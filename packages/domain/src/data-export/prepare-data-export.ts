@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream'
+import type { ExportRequest } from '@cursus/contract/company-export'
 import { tryLockName } from '@cursus/db'
 import type { Deps } from '../context.ts'
+import { fileKeyOf } from './file-key.ts'
+import { type CompanyExportSource, readCompanyExport } from './read-company-export.ts'
 import { writeOwnData } from './write-own-data.ts'
 
 /** How long a file, or the notice of its failure, is kept. */
@@ -10,17 +13,18 @@ const maxRuns = 5
 
 type Parts = Pick<Deps, 'db' | 'storage' | 'now'>
 
-export const fileKeyOf = (dataExportId: string): string => `data-exports/${dataExportId}.json`
+/** Draws the file of a company's export; `tell` counts the rows that are written. */
+export type DrawExport = (source: CompanyExportSource, tell: (rows: number) => Promise<void>) => Readable
 
 /**
- * Writes the file of one data export, which is then `ready` for seven days, or `failed` after five
+ * Writes the file of one export, of one's own data or of a company, which is then `ready` for seven days, or `failed` after five
  * runs. Idempotent and safe to kill or to run concurrently: a second run does nothing.
  * @throws temporary failures (disk full, database away)
  */
 export async function prepareDataExport(
-  deps: Parts,
+  deps: Deps,
   { dataExportId }: { dataExportId: string },
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, draw }: { signal?: AbortSignal; draw?: DrawExport } = {},
 ): Promise<void> {
   // Reads a snapshot of the user's data and holds the lock, which ends with the process. Changes
   // are written outside this transaction, because a killed run must have been counted.
@@ -34,9 +38,13 @@ export async function prepareDataExport(
       if (!run) return
       if (run.runs > maxRuns) return giveUp(deps, dataExportId)
       try {
-        const text = writeOwnData(own, { userId: run.userId, madeAt: deps.now(), signal })
-        const { size } = await deps.storage.put(fileKeyOf(dataExportId), Readable.from(text))
-        await finish(deps, dataExportId, size)
+        const data = run.request
+          ? await readCompanyFile(deps, { ...run, request: run.request }, draw)
+          : Readable.from(writeOwnData(own, { userId: run.userId, madeAt: deps.now(), signal }))
+        if (!data) return giveUp(deps, dataExportId)
+        signal?.addEventListener('abort', () => data.destroy(signal.reason), { once: true })
+        const { size } = await deps.storage.put(fileKeyOf(run), data)
+        await finish(deps, run, size)
       } catch (error) {
         // A run stopped by its worker is not a failure: the next run replaces it.
         if (signal?.aborted) await countRun(deps, dataExportId, -1)
@@ -46,6 +54,28 @@ export async function prepareDataExport(
     })
 }
 
+type CompanyRun = { id: string; userId: string; companyId: string | null; request: ExportRequest }
+
+/** Undefined when who asked for it may not read it any more. */
+async function readCompanyFile(
+  deps: Deps,
+  run: CompanyRun,
+  draw: DrawExport | undefined,
+): Promise<Readable | undefined> {
+  if (!draw || run.companyId === null) throw new Error('An export of a company needs somebody to draw it')
+  const source = await readCompanyExport(deps, { ...run, companyId: run.companyId })
+  if (!source) return undefined
+  const tell = async (rowsDone: number) => {
+    await deps.db
+      .updateTable('dataExports')
+      .set({ rowsDone, rowsTotal: source.total })
+      .where('id', '=', run.id)
+      .execute()
+  }
+  await tell(0)
+  return draw(source, tell)
+}
+
 /** Undefined when there is nothing to prepare: done, given up, or the owner erased. */
 const countRun = ({ db }: Parts, dataExportId: string, by = 1) =>
   db
@@ -53,26 +83,32 @@ const countRun = ({ db }: Parts, dataExportId: string, by = 1) =>
     .set(({ eb }) => ({ runs: eb('runs', '+', by) }))
     .where('id', '=', dataExportId)
     .where('state', '=', 'preparing')
-    .returning(['userId', 'runs'])
+    .returning(['id', 'userId', 'companyId', 'request', 'runs'])
     .executeTakeFirst()
 
-async function finish({ db, storage, now }: Parts, dataExportId: string, size: number): Promise<void> {
+async function finish(
+  { db, storage, now }: Parts,
+  run: Pick<CompanyRun, 'id'> & { request: ExportRequest | null },
+  size: number,
+): Promise<void> {
   const readyAt = now()
   const done = await db
     .updateTable('dataExports')
     .set({ state: 'ready', size, readyAt, expiresAt: new Date(readyAt.getTime() + keptMs) })
-    .where('id', '=', dataExportId)
+    .where('id', '=', run.id)
     .where('state', '=', 'preparing')
-    .returning('userId')
+    .returning(['userId', 'companyId'])
     .executeTakeFirst()
   // The owner was erased meanwhile: no data may stay.
-  if (!done) return storage.remove(fileKeyOf(dataExportId))
+  if (!done) return storage.remove(fileKeyOf(run))
+  if (done.companyId !== null) return
   // Only the newest is valid; the next sweep removes earlier ones.
   await db
     .updateTable('dataExports')
     .set({ expiresAt: readyAt })
     .where('userId', '=', done.userId)
-    .where('id', '<>', dataExportId)
+    .where('companyId', 'is', null)
+    .where('id', '<>', run.id)
     .where('expiresAt', '>', readyAt)
     .execute()
 }

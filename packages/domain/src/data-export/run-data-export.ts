@@ -1,5 +1,6 @@
 import { createDatabase } from '@cursus/db'
 import { createStorage, type Storage } from '@cursus/storage'
+import type { Deps } from '../context.ts'
 import { prepareDataExport } from './prepare-data-export.ts'
 
 /**
@@ -20,5 +21,6 @@ const put: Storage['put'] = (key, source, options) => {
   }
   return storage.put(key, source, options)
 }
-await prepareDataExport({ db, storage: { ...storage, put }, now: () => new Date() }, { dataExportId })
+const deps = { db, storage: { ...storage, put }, now: () => new Date() } as Deps
+await prepareDataExport(deps, { dataExportId })
 await db.destroy()

@@ -1,7 +1,7 @@
 import { exportData } from '@cursus/jobs'
 import type { Deps } from '../context.ts'
 import { hasWaited } from '../has-waited.ts'
-import { fileKeyOf } from './prepare-data-export.ts'
+import { fileKeyOf } from './file-key.ts'
 
 /**
  * Resends exports that have waited this long, because their message was lost, their worker died or
@@ -35,15 +35,15 @@ export async function removeOldDataExports({
 }: Pick<Deps, 'db' | 'storage' | 'now'>): Promise<number> {
   const old = await db
     .selectFrom('dataExports')
-    .select('id')
+    .select(['id', 'request'])
     .where('expiresAt', '<=', now())
     .orderBy('expiresAt')
     .limit(1000)
     .execute()
-  for (const { id } of old) {
+  for (const row of old) {
     // The file first: a row without a file is found again, a file without a row is not.
-    await storage.remove(fileKeyOf(id))
-    await db.deleteFrom('dataExports').where('id', '=', id).execute()
+    await storage.remove(fileKeyOf(row))
+    await db.deleteFrom('dataExports').where('id', '=', row.id).execute()
   }
   return old.length
 }

@@ -128,12 +128,15 @@ async function removeLogos({ db, storage }: Reach, span: Span): Promise<number> 
 
 /** Data exports whose worker was killed after the account was erased. */
 async function removeDataExports({ db, storage }: Reach, span: Span): Promise<number> {
+  const names = new Map(
+    (await storage.names('data-exports')).filter((name) => isWithin(span, name)).map((name) => [idIn(name), name]),
+  )
   let removed = 0
-  for (const ids of batchesOf(idsWithin(span, await storage.names('data-exports')))) {
+  for (const ids of batchesOf([...names.keys()])) {
     const known = await knownIds(db, 'dataExports', ids)
     for (const id of ids) {
       if (known.has(id)) continue
-      await storage.remove(`data-exports/${id}.json`)
+      await storage.remove(`data-exports/${names.get(id)}`)
       removed += 1
     }
   }
@@ -154,7 +157,9 @@ function isWithin({ from, until }: Span, name: string): boolean {
 }
 
 const idsWithin = (span: Span, names: readonly string[]): string[] =>
-  names.filter((name) => isWithin(span, name)).map((name) => idPattern.exec(name)![0])
+  names.filter((name) => isWithin(span, name)).map(idIn)
+
+const idIn = (name: string): string => idPattern.exec(name)![0]
 
 function* batchesOf<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let at = 0; at < items.length; at += batchSize) yield items.slice(at, at + batchSize)

@@ -27,6 +27,7 @@ export const rateLimits = {
   remind: { window: hour, user: 300 },
   dataExport: { window: hour, user: 5 },
   recordFile: { window: hour, user: 60 },
+  companyExport: { window: hour, user: 60 },
   // Requests with files: each may contain a gigabyte, or an image to decode.
   upload: { window: hour, user: 300 },
   clientLog: { window: 15 * minute, address: 600 },

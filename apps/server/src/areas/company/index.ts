@@ -1,5 +1,6 @@
 import { accessCalls } from './access.ts'
 import { ownCompanyCalls } from './company.ts'
+import { exportCalls } from './export.ts'
 import { companyModuleCalls, licenceCalls } from './licence.ts'
 import { managerCalls } from './manager.ts'
 import { reminderCalls } from './reminder.ts'
@@ -18,4 +19,5 @@ export const companyCalls = {
   user: companyUserCalls,
   userGroup: userGroupCalls,
   report: reportCalls,
+  export: exportCalls,
 }

@@ -11,10 +11,11 @@ import type { CoverOf } from '#web/lib/cover.ts'
 import type { Order } from '#web/lib/define-list.ts'
 import { useHoldPage } from '#web/lib/hold-page.ts'
 import { useIsSmall } from '#web/lib/use-media.ts'
-import { isStringList, useUiState } from '#web/lib/use-ui-state.ts'
+import { useUiState } from '#web/lib/use-ui-state.ts'
 import { m } from '#web/paraglide/messages.js'
 import { BulkBar } from './bulk-bar.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { useHiddenColumns, visibleOf } from './hidden-columns.ts'
 import { type CardParts, ListCards } from './list-cards.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { ListTable } from './list-table.tsx'
@@ -85,15 +86,11 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
   const [selecting, setSelecting] = useState(false)
   const { ask, question } = useAct<Row>()
   useHoldPage(selection.size > 0)
-  const [hidden, setHidden] = useUiState<string[]>(
-    `columns.${props.name}`,
-    () => columns.filter((column) => column.initiallyHidden).map((column) => column.id),
-    isStringList,
-  )
+  const { hidden, setHidden } = useHiddenColumns(props.name, columns)
   const [view, setView] = useUiState<View>(`view.${props.name}`, 'tiles', isView)
   const tile = small || view === 'table' ? undefined : props.tile
   const tabular = columns.filter((column) => !column.sortOnly)
-  const shown = tabular.filter((column, index) => index === 0 || !hidden.includes(column.id))
+  const shown = visibleOf(columns, hidden)
   const filters = readFilters(props.filters, list)
   const isFiltered = Boolean(search.search) || filters.some(({ chosen }) => chosen.length > 0)
   const clearAll = () => patch({ search: undefined, ...Object.fromEntries(filters.map(({ key }) => [key, undefined])) })

@@ -7,6 +7,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { useIsSmall } from '#web/lib/use-media.ts'
 import { m } from '#web/paraglide/messages.js'
 import { DataList, type DataListProps } from './data-list.tsx'
+import { useHiddenColumns, visibleOf } from './hidden-columns.ts'
 import { ExportButton } from './list-tools.tsx'
 
 type Way = { link: LinkProps; label: string }
@@ -24,6 +25,7 @@ export function ListPage<Row, Filters, Sort extends string>({
   breadcrumb,
   picture,
   hasCount = true,
+  exportOf,
   empty,
   ...list
 }: Omit<DataListProps<Row, Filters, Sort>, 'smallActions' | 'currentId' | 'empty'> & {
@@ -41,6 +43,8 @@ export function ListPage<Row, Filters, Sort extends string>({
   picture?: ReactNode
   /** Whether the number of rows is what the title counts. */
   hasCount?: boolean
+  /** Replaces the export of the browser; gets the ids of the visible columns. */
+  exportOf?: (columns: readonly string[]) => ReactNode
   empty: { title: string; text?: string; action?: ReactNode }
 }) {
   const small = useIsSmall()
@@ -69,6 +73,8 @@ export function ListPage<Row, Filters, Sort extends string>({
       </>
     ) : undefined
   const { data } = list.list
+  const { hidden } = useHiddenColumns(list.name, list.columns)
+  const exporting = exportOf?.(visibleOf(list.columns, hidden).map(({ id }) => id))
   return (
     <Page>
       <PageHeader
@@ -79,9 +85,11 @@ export function ListPage<Row, Filters, Sort extends string>({
         count={hasCount ? data?.total : undefined}
         capped={data?.capped}
         actions={
-          small ? undefined : (
+          small ? (
+            exporting
+          ) : (
             <>
-              <ExportButton title={list.title} columns={list.columns} loadAll={list.list.loadAll} />
+              {exporting ?? <ExportButton title={list.title} columns={list.columns} loadAll={list.list.loadAll} />}
               {actions}
             </>
           )

@@ -11,6 +11,7 @@ import { StateBadge } from '#web/components/state-badge.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { AccessBadge } from '#web/features/access/access-badge.tsx'
 import { formatDuration } from '#web/features/access/format-duration.ts'
+import { ExportMenu } from '#web/features/export/export-menu.tsx'
 import { useFoundLicences } from '#web/features/licence/use-found-licences.ts'
 import { useFoundUserGroups } from '#web/features/user-group/use-found-user-groups.ts'
 import { formatPercent } from '#web/lib/format.ts'
@@ -60,6 +61,19 @@ function ModuleResults({ module }: { module: ReportModule }) {
       name="suivi-module"
       title={module.title}
       hasCount={false}
+      exportOf={(columns) => (
+        <ExportMenu
+          companyId={companyId}
+          choices={[
+            { kind: 'results', format: 'xlsx' },
+            { kind: 'results', format: 'csv' },
+            { kind: 'attestations', format: 'zip' },
+            { kind: 'records', format: 'zip' },
+          ]}
+          query={{ ...list.matching, ...list.order }}
+          columns={columns}
+        />
+      )}
       picture={<Thumb size={40} title={module.title} toneId={module.themeId} illustration={module.illustration} />}
       breadcrumb={[
         <Link key="report" to="/company/$companyId/report" params={{ companyId }}>

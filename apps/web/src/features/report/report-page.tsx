@@ -7,6 +7,7 @@ import { PersonLines } from '#web/components/data-list/person-lines.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { Segmented } from '#web/components/ui/segmented.tsx'
+import { ExportMenu } from '#web/features/export/export-menu.tsx'
 import { useFoundLicences } from '#web/features/licence/use-found-licences.ts'
 import { useFoundUserGroups } from '#web/features/user-group/use-found-user-groups.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -40,6 +41,20 @@ export function ReportPage() {
       title={m.nav_report()}
       subtitle={m.report_subtitle()}
       hasCount={false}
+      exportOf={(columns) => (
+        <ExportMenu
+          companyId={companyId}
+          choices={[
+            { kind: 'parts', format: 'xlsx' },
+            { kind: 'parts', format: 'csv' },
+            { kind: 'results', format: 'xlsx' },
+            { kind: 'attestations', format: 'zip' },
+            { kind: 'records', format: 'zip' },
+          ]}
+          query={{ ...list.matching, ...list.order }}
+          columns={columns}
+        />
+      )}
       between={
         <>
           <ReportCharts

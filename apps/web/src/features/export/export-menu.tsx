@@ -1,0 +1,159 @@
+import type { CompanyExport, CreateExportInput } from '@cursus/contract/company-export'
+import { Download, FileArchive, FileSpreadsheet, FileText } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '#web/components/ui/button.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
+import { Progress } from '#web/components/ui/progress.tsx'
+import { formatBytes, formatRecent } from '#web/lib/format.ts'
+import { loadErrorText } from '#web/lib/load-error-text.ts'
+import { toastError } from '#web/lib/toast.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+
+type Choice = Pick<CreateExportInput, 'kind' | 'format'>
+/** Time between two looks at an export that is being written. */
+const lookMs = 1000
+
+const words: Record<CompanyExport['kind'], Partial<Record<CompanyExport['format'], () => string>>> = {
+  results: { xlsx: m.export_results_xlsx, csv: m.export_results_csv },
+  parts: { xlsx: m.export_parts_xlsx, csv: m.export_parts_csv },
+  attestations: { zip: m.export_attestations },
+  records: { zip: m.export_records },
+}
+const icons = { xlsx: FileSpreadsheet, csv: FileText, zip: FileArchive }
+
+/**
+ * Exports a list as it is seen, in a file that the worker writes. The page downloads it as soon as
+ * it is ready; it is kept here for a week.
+ */
+export function ExportMenu({
+  companyId,
+  choices,
+  query,
+  columns,
+}: {
+  companyId: string
+  choices: readonly Choice[]
+  /** Filters and order of the list. */
+  query: NonNullable<CreateExportInput['query']>
+  columns: readonly string[]
+}) {
+  const [open, setOpen] = useState(false)
+  const [waiting, setWaiting] = useState<readonly string[]>([])
+  const utils = trpc.useUtils()
+  const exports = trpc.company.export.list.useQuery(
+    { companyId },
+    {
+      enabled: open || waiting.length > 0,
+      refetchInterval: ({ state }) =>
+        waiting.length > 0 || state.data?.some((one) => one.state === 'preparing') ? lookMs : false,
+    },
+  )
+  const create = trpc.company.export.create.useMutation({
+    onSuccess: async ({ id }) => {
+      setWaiting((ids) => [...ids, id])
+      await utils.company.export.list.invalidate({ companyId })
+    },
+    onError: async (error) => toastError(await loadErrorText(error)),
+    meta: { silent: true },
+  })
+  const { data } = exports
+  useEffect(() => {
+    const over = data?.filter((one) => waiting.includes(one.id) && one.state !== 'preparing') ?? []
+    if (over.length === 0) return
+    setWaiting((ids) => ids.filter((id) => !over.some((one) => one.id === id)))
+    for (const { file } of over) {
+      if (file) download(file)
+      else toastError(m.export_failed())
+    }
+  }, [data, waiting])
+  const { sort, order, ...filters } = query
+  // The columns and the order are those of the list, which the first choice exports.
+  const start = ({ kind, format }: Choice) =>
+    create.mutate(
+      kind === choices[0]?.kind
+        ? { companyId, kind, format, query, columns: [...columns] }
+        : { companyId, kind, format, query: filters },
+    )
+  const isBusy = create.isPending || waiting.length > 0
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <Button variant="outline" loading={isBusy}>
+          {isBusy ? null : <Download aria-hidden />}
+          {m.list_export()}
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent align="end" aria-label={m.list_export()} className="w-80 p-2">
+        <ul>
+          {choices.map((choice) => {
+            const Icon = icons[choice.format]
+            return (
+              <li key={`${choice.kind} ${choice.format}`}>
+                <Button
+                  variant="ghost"
+                  className="w-full justify-start"
+                  disabled={create.isPending}
+                  onClick={() => start(choice)}
+                >
+                  <Icon aria-hidden />
+                  {words[choice.kind][choice.format]?.()}
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+        {data && data.length > 0 ? (
+          <section className="mt-2 border-t pt-2" aria-live="polite">
+            <h2 className="px-3 pb-1 text-xs font-medium text-muted-foreground">{m.export_recent()}</h2>
+            <ul className="max-h-64 overflow-y-auto">
+              {data.map((one) => (
+                <RecentExport key={one.id} of={one} />
+              ))}
+            </ul>
+          </section>
+        ) : null}
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+function RecentExport({ of: one }: { of: CompanyExport }) {
+  const { rowsDone, rowsTotal } = one
+  const name = words[one.kind][one.format]?.() ?? ''
+  return (
+    <li className="flex items-center gap-3 px-3 py-1.5 text-sm">
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{name}</span>
+        <span className="block text-xs text-muted-foreground tabular-nums">
+          {one.state === 'failed'
+            ? m.export_failed_short()
+            : one.state === 'ready'
+              ? `${formatRecent(one.requestedAt)} · ${formatBytes(one.size ?? 0)}`
+              : m.export_rows({ done: rowsDone, total: rowsTotal ?? 0 })}
+        </span>
+        {one.state === 'preparing' ? (
+          <Progress
+            value={rowsTotal ? Math.floor((100 * rowsDone) / rowsTotal) : 0}
+            label={m.export_progress_of({ name })}
+            className="mt-1"
+          />
+        ) : null}
+      </span>
+      {one.file ? (
+        <Button variant="outline" size="sm" asChild>
+          <a href={one.file} download aria-label={m.export_download_of({ name })}>
+            {m.export_download()}
+          </a>
+        </Button>
+      ) : null}
+    </li>
+  )
+}
+
+function download(file: string): void {
+  const link = document.createElement('a')
+  link.href = file
+  link.download = ''
+  link.click()
+}

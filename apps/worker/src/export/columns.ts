@@ -1,0 +1,87 @@
+import { dayOf } from '@cursus/contract/day'
+import type { Language } from '@cursus/contract/language'
+import type { ReportModule, ReportPart, ResultRow } from '@cursus/contract/report'
+import { m } from '../paraglide/messages.js'
+import { type Column, day, duration, moment, number, text } from './cells.ts'
+
+type Shown = { language: Language; timeZone: string; module: ReportModule | undefined }
+type Person = ResultRow['user']
+
+export const nameOf = ({ firstname, lastname, email }: Person): string =>
+  [firstname, lastname].filter(Boolean).join(' ') || (email ?? '')
+
+const column = <Row>(
+  id: string,
+  header: string,
+  is: Column<Row>['is'],
+  width: number,
+  cell: Column<Row>['cell'],
+): Column<Row> => ({ id, header, is, width, cell })
+
+/** Every column of results, in the order of the pages, with their ids there. */
+export function resultColumns({ language: locale, timeZone, module }: Shown): Column<ResultRow>[] {
+  const l = { locale }
+  const steps = {
+    toAccept: m.export_step_to_accept({}, l),
+    inProgress: m.export_step_in_progress({}, l),
+    done: m.export_step_done({}, l),
+    late: m.export_step_late({}, l),
+    ended: m.export_step_ended({}, l),
+  }
+  const marks = {
+    done: m.export_mark_done({}, l),
+    current: m.export_mark_current({}, l),
+    retry: m.export_mark_retry({}, l),
+    locked: m.export_mark_locked({}, l),
+    none: m.export_mark_none({}, l),
+  }
+  return [
+    column('user', m.export_person({}, l), 'text', 28, (row) => text(nameOf(row.user))),
+    column('email', m.export_email({}, l), 'text', 32, (row) => text(row.user.email)),
+    column('groups', m.export_groups({}, l), 'text', 28, (row) => text(row.groups.map(({ name }) => name).join(', '))),
+    column('module', m.export_module({}, l), 'text', 36, (row) => text(row.module.title)),
+    column('licence', m.export_licence({}, l), 'text', 24, (row) => text(row.licence.name)),
+    column('step', m.export_step({}, l), 'text', 22, (row) => text(steps[row.step])),
+    column('progress', m.export_progress({}, l), 'number', 14, (row) => number(row.progress)),
+    ...(module?.contents ?? []).map(({ id, title }) =>
+      column<ResultRow>(`content.${id}`, title, 'text', 16, ({ contents }) => {
+        const result = contents.find((content) => content.id === id)
+        return text(result && marks[result.state])
+      }),
+    ),
+    column('score', m.export_score({}, l), 'number', 14, (row) => number(row.bestScore)),
+    column('attempts', m.export_attempts({}, l), 'number', 12, (row) => number(row.attempts)),
+    column('time', m.export_time({}, l), 'duration', 12, (row) => duration(row.seconds)),
+    column('due', m.export_due({}, l), 'day', 12, (row) => day(row.dueDate)),
+    column('first', m.export_first({}, l), 'moment', 18, (row) => moment(row.firstAccess)),
+    column('last', m.export_last({}, l), 'moment', 18, (row) => moment(row.lastAccess)),
+    column('doneAt', m.export_done_on({}, l), 'day', 12, ({ doneAt }) =>
+      day(doneAt === null ? null : dayOf(new Date(doneAt), timeZone)),
+    ),
+  ]
+}
+
+/** Every column of figures; the first is named after what they are of. */
+export function partColumns({ language: locale }: Pick<Shown, 'language'>, by: string): Column<ReportPart>[] {
+  const l = { locale }
+  const names: Record<string, string> = {
+    group: m.export_group({}, l),
+    licence: m.export_licence({}, l),
+    user: m.export_person({}, l),
+  }
+  const figure = (id: 'given' | 'toAccept' | 'inProgress' | 'late' | 'ended' | 'done', header: string) =>
+    column<ReportPart>(id, header, 'number', 18, (row) => number(row[id]))
+  return [
+    column('name', names[by] ?? m.export_module({}, l), 'text', 36, (row) => text(row.name)),
+    column('email', m.export_email({}, l), 'text', 32, (row) => text(row.person?.email)),
+    figure('given', m.export_given({}, l)),
+    figure('toAccept', m.export_step_to_accept({}, l)),
+    figure('inProgress', m.export_step_in_progress({}, l)),
+    figure('late', m.export_step_late({}, l)),
+    figure('ended', m.export_step_ended({}, l)),
+    figure('done', m.export_step_done({}, l)),
+    column('share', m.export_share({}, l), 'number', 14, ({ done, given }) =>
+      number(given > 0 ? Math.floor((100 * done) / given) : 0),
+    ),
+  ]
+}

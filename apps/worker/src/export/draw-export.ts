@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream'
+import type { CompanyExportSource, DrawExport, ExportedRow } from '@cursus/domain/data-export'
+import { writeCsvStream } from 'hucre/csv'
+import { writeXlsxStream } from 'hucre/xlsx'
+import { m } from '../paraglide/messages.js'
+import { type Column, numberFormats, toSpreadsheet, toText } from './cells.ts'
+import { partColumns, resultColumns } from './columns.ts'
+import { drawZip } from './draw-zip.ts'
+
+/** Draws an export in its format, row by row. */
+export const drawExport: DrawExport = (source, tell) => {
+  const { request, ctx } = source
+  if (request.format === 'zip') return drawZip(source, tell)
+  const { timeZone } = ctx.settings
+  const columns = chosen(columnsOf(source), request.columns)
+  if (request.format === 'csv') {
+    const rows = read(source, tell, (row) => columns.map(({ cell }) => toText(cell(row), timeZone, request.language)))
+    // Semicolons and a byte order mark: spreadsheets of both languages open it in columns.
+    const options = { delimiter: ';', bom: true, escapeFormulae: true, headers: columns.map(({ header }) => header) }
+    return Readable.from(writeCsvStream(rows, options))
+  }
+  const rows = read(source, tell, (row) => columns.map(({ cell }) => toSpreadsheet(cell(row), timeZone)))
+  return Readable.from(
+    writeXlsxStream(rows, {
+      name: m.export_sheet({}, { locale: request.language }),
+      freezePane: { rows: 1 },
+      columns: columns.map(({ header, width, is }) => {
+        const numFmt = numberFormats[is]
+        return { header, width, ...(numFmt && { numFmt }) }
+      }),
+    }),
+  )
+}
+
+function columnsOf({ request, ctx, module }: CompanyExportSource): Column<ExportedRow>[] {
+  const { language } = request
+  const columns =
+    request.kind === 'parts'
+      ? partColumns({ language }, request.query.by ?? 'module')
+      : resultColumns({ language, timeZone: ctx.settings.timeZone, module })
+  return columns as Column<ExportedRow>[]
+}
+
+/** The columns that were asked for, in their order; those that are not there are left out. */
+function chosen(columns: readonly Column<ExportedRow>[], ids: readonly string[] | undefined): Column<ExportedRow>[] {
+  if (!ids) return [...columns]
+  const byId = new Map(columns.map((column) => [column.id, column]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The rows as cells; after each batch, how many have been written. */
+async function* read<Cells>(
+  { batches }: CompanyExportSource,
+  tell: (rows: number) => Promise<void>,
+  toCells: (row: ExportedRow) => Cells,
+): AsyncGenerator<Cells> {
+  let done = 0
+  for await (const rows of batches()) {
+    for (const row of rows) yield toCells(row)
+    done += rows.length
+    await tell(done)
+  }
+}

@@ -1,0 +1,279 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import type { CreateExportInput } from '@cursus/contract/company-export'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import type { CompanyCtx } from '@cursus/domain/context'
+import {
+  createExport,
+  getExport,
+  listExports,
+  openExport,
+  prepareDataExport,
+  removeOldDataExports,
+} from '@cursus/domain/data-export'
+import {
+  makeAccess,
+  makeCompany,
+  makeCompanyCtx,
+  makeContent,
+  makeCtx,
+  makeLicence,
+  makeManager,
+  makeModule,
+  makeUser,
+  makeUserGroup,
+  type TestCtx,
+} from '@cursus/domain/testing'
+import { readXlsx } from 'hucre/xlsx'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl'
+import { drawExport } from './draw-export.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx.close()
+  await database.close()
+})
+
+/** 23:30 in Paris is the day before in UTC, or not, by season. */
+const opened = new Date('2026-03-01T22:30:00Z')
+const done = new Date('2026-07-01T22:30:00Z')
+
+async function start() {
+  const company = await makeCompany(ctx.db)
+  const contents = [await makeContent(ctx.db, { title: 'Course' }), await makeContent(ctx.db, { title: '=1+1' })]
+  const module = await makeModule(ctx.db, { title: 'Fire', contents })
+  const licence = await makeLicence(ctx.db, company, { modules: [module], name: 'Shops' })
+  const person = await makeUser(ctx.db, { firstname: '=HYPERLINK("x")', lastname: 'Abel' })
+  const { id: accessId } = await makeAccess(ctx.db, {
+    licence,
+    module,
+    userId: person.id,
+    doneAt: done,
+    acceptedAt: opened,
+  })
+  await ctx.db
+    .updateTable('accesses')
+    .set({ openedAt: opened, lastAccessAt: done, dueDate: '2026-12-31' })
+    .where('id', '=', accessId)
+    .execute()
+  await ctx.db
+    .insertInto('userContents')
+    .values({
+      accessId,
+      contentId: contents[0]!.id,
+      consultedAt: opened,
+      doneAt: done,
+      bestScore: 62.5,
+      activeFrom: opened,
+      activeUntil: new Date(opened.getTime() + 3_750_000),
+    })
+    .execute()
+  const other = await makeUser(ctx.db, { firstname: 'Zoé', lastname: 'Zola' })
+  await makeAccess(ctx.db, { licence, module, userId: other.id })
+  await makeUserGroup(ctx.db, company, { name: 'Lyon; centre', userIds: [person.id] })
+  const manager = await makeManager(ctx.db, company, { training: 'read' })
+  const trainer = await makeCompanyCtx(ctx, company, manager)
+  return { company, module, contents, person, other, manager, trainer }
+}
+
+const prepare = (id: string) => prepareDataExport(ctx, { dataExportId: id }, { draw: drawExport })
+
+async function make(trainer: CompanyCtx, input: CreateExportInput) {
+  const { id } = await createExport(trainer, input)
+  await prepare(id)
+  const made = await getExport(trainer, { id })
+  expect(made).toMatchObject({ state: 'ready', file: `/api/company/${trainer.company.id}/export/${id}/file` })
+  const { file, size } = await openExport(trainer, { id })
+  const bytes = await buffer(file)
+  expect(bytes.length).toBe(size)
+  return { made, bytes }
+}
+
+describe('a spreadsheet', () => {
+  it('has the columns, the order and the values of the list, as dates and numbers', async () => {
+    const { trainer, module, person, other } = await start()
+    const { made, bytes } = await make(trainer, {
+      kind: 'results',
+      format: 'xlsx',
+      query: { moduleId: [module.id], sort: 'user', order: 'asc' },
+    })
+    expect(made).toMatchObject({ rowsDone: 2, rowsTotal: 2 })
+    const { sheets } = await readXlsx(bytes)
+    const [header, first, second] = sheets[0]!.rows
+    expect(header).toEqual([
+      ...['Personne', 'E-mail', 'Groupes', 'Module', 'Licence', 'État', 'Progression (%)', 'Course', '=1+1'],
+      ...['Meilleur score', 'Tentatives', 'Temps', 'Échéance', 'Premier accès', 'Dernier accès', 'Terminé le'],
+    ])
+    expect(first).toEqual([
+      ...['=HYPERLINK("x") Abel', person.email, 'Lyon; centre', 'Fire', 'Shops', 'Terminés', 0],
+      ...[
+        'Terminé',
+        'Pas encore ouvert',
+        62.5,
+        0, // A duration is a part of a day, which the reader shows as an hour of day 0.
+        new Date('1899-12-31T01:02:30Z'),
+      ],
+      new Date('2026-12-31T00:00:00Z'),
+      new Date('2026-03-01T23:30:00Z'),
+      new Date('2026-07-02T00:30:00Z'),
+      new Date('2026-07-02T00:00:00Z'),
+    ])
+    expect(second?.slice(0, 6)).toEqual(['Zoé Zola', other.email, '', 'Fire', 'Shops', 'Pas encore acceptés'])
+  })
+
+  it('has the chosen columns and rows only, and no formulas', async () => {
+    const { trainer, module } = await start()
+    const { bytes } = await make(trainer, {
+      kind: 'results',
+      format: 'xlsx',
+      columns: ['score', 'user', 'unknown'],
+      query: { moduleId: [module.id], step: ['done'] },
+    })
+    const { sheets } = await readXlsx(bytes)
+    expect(sheets[0]?.rows).toEqual([
+      ['Meilleur score', 'Personne'],
+      [62.5, '=HYPERLINK("x") Abel'],
+    ])
+    const formulas = [...(sheets[0]?.cells?.values() ?? [])].filter(({ formula }) => formula !== undefined)
+    expect(formulas).toEqual([])
+  })
+
+  it('lists figures of groups in the language of who asks', async () => {
+    const { trainer } = await start()
+    const english = { ...trainer, actor: { ...trainer.actor, language: 'en' as const } }
+    const { bytes } = await make(english, {
+      kind: 'parts',
+      format: 'xlsx',
+      query: { by: 'group' },
+      columns: ['name', 'given', 'done', 'share'],
+    })
+    const { sheets } = await readXlsx(bytes)
+    expect(sheets[0]?.rows).toEqual([
+      ['Group', 'Assigned', 'Completed', 'Completion (%)'],
+      ['Lyon; centre', 1, 1, 100],
+    ])
+  })
+})
+
+describe('a CSV file', () => {
+  it('is read by spreadsheets of both languages and runs nothing', async () => {
+    const { trainer, module } = await start()
+    const columns = ['user', 'groups', 'score', 'time', 'due', 'first']
+    const { bytes } = await make(trainer, {
+      kind: 'results',
+      format: 'csv',
+      columns,
+      query: { moduleId: [module.id], step: ['done'] },
+    })
+    expect(bytes.toString()).toBe(
+      '\uFEFFPersonne;Groupes;Meilleur score;Temps;Échéance;Premier accès\r\n' +
+        '"\'=HYPERLINK(""x"") Abel";"Lyon; centre";62,5;1:02:30;31/12/2026;01/03/2026 23:30',
+    )
+  })
+})
+
+describe('the file of an export', () => {
+  it('is given to who asked for it only', async () => {
+    const { trainer, company } = await start()
+    const { made } = await make(trainer, { kind: 'parts', format: 'csv' })
+    const colleague = await makeCompanyCtx(ctx, company, await makeManager(ctx.db, company))
+    const stranger = { ...trainer, company: await makeCompany(ctx.db) }
+    for (const other of [colleague, stranger]) {
+      await expect(openExport(other, { id: made.id })).rejects.toThrow('NotFound')
+      await expect(getExport(other, { id: made.id })).rejects.toThrow('NotFound')
+      expect(await listExports(other)).toEqual([])
+    }
+    expect(await listExports(trainer)).toEqual([made])
+  })
+
+  it('is not written for somebody who lost the right', async () => {
+    const { trainer, manager, company } = await start()
+    const { id } = await createExport(trainer, { kind: 'parts', format: 'csv' })
+    await ctx.db
+      .updateTable('companyManagers')
+      .set({ trainingRead: false, trainingWrite: false })
+      .where('companyId', '=', company.id)
+      .where('userId', '=', manager.id)
+      .execute()
+    await prepare(id)
+    expect(await getExport(trainer, { id })).toMatchObject({ state: 'failed', file: null })
+    expect(await ctx.storage.stat(`data-exports/${id}.csv`)).toBeUndefined()
+  })
+
+  it('is written once, and removed after a week', async () => {
+    const { trainer } = await start()
+    const { made } = await make(trainer, { kind: 'parts', format: 'csv' })
+    await prepare(made.id)
+    expect(await getExport(trainer, { id: made.id })).toEqual(made)
+    expect(Date.parse(made.expiresAt ?? '')).toBeCloseTo(Date.now() + 7 * 86_400_000, -5)
+    const later = { ...ctx, now: () => new Date(Date.now() + 8 * 86_400_000) }
+    await removeOldDataExports(later)
+    expect(await ctx.storage.stat(`data-exports/${made.id}.csv`)).toBeUndefined()
+    expect(await listExports(trainer)).toEqual([])
+  })
+
+  it('is refused in a format that it does not have', async () => {
+    const { trainer } = await start()
+    await expect(createExport(trainer, { kind: 'results', format: 'zip' })).rejects.toThrow('ValidationFailed')
+    await expect(createExport(trainer, { kind: 'records', format: 'csv' })).rejects.toThrow('ValidationFailed')
+  })
+})
+
+describe('a ZIP', () => {
+  it('has a certificate of each person who is done', async () => {
+    const { trainer, module } = await start()
+    const { made, bytes } = await make(trainer, {
+      kind: 'attestations',
+      format: 'zip',
+      query: { moduleId: [module.id] },
+    })
+    expect(made).toMatchObject({ rowsDone: 1, rowsTotal: 1 })
+    const files = await unzip(bytes)
+    expect([...files.keys()]).toEqual(['=HYPERLINK( x ) Abel - Fire.pdf'])
+    expect(await textOf([...files.values()][0])).toContain('Abel')
+    const again = await make(trainer, { kind: 'attestations', format: 'zip', query: { moduleId: [module.id] } })
+    expect([...(await unzip(again.bytes)).values()]).toEqual([...files.values()])
+  })
+
+  it('has a record of learning of each access', async () => {
+    const { trainer } = await start()
+    const { bytes } = await make(trainer, { kind: 'records', format: 'zip' })
+    const files = await unzip(bytes)
+    expect([...files.keys()].toSorted()).toEqual(['=HYPERLINK( x ) Abel - Fire.pdf', 'Zoé Zola - Fire.pdf'])
+    expect(await textOf(files.get('=HYPERLINK( x ) Abel - Fire.pdf'))).toContain('01:02:30 Course')
+  })
+})
+
+async function textOf(pdf: Buffer | undefined): Promise<string> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf!)), { mergePages: true })
+  return text
+}
+
+/** The files of a ZIP by their names. */
+async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await promisify<Buffer, Options, ZipFile>(fromBuffer)(bytes, { lazyEntries: false })
+  const files = new Map<string, Buffer>()
+  const open = promisify(
+    zip.openReadStream.bind(zip) as (entry: Entry, done: (error: Error | null, file: Readable) => void) => void,
+  )
+  const reading: Promise<unknown>[] = []
+  zip.on('entry', (entry: Entry) => {
+    reading.push(
+      open(entry)
+        .then(buffer)
+        .then((file) => files.set(entry.fileName, file)),
+    )
+  })
+  await once(zip, 'end')
+  await Promise.all(reading)
+  return files
+}

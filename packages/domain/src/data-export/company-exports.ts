@@ -1,0 +1,106 @@
+import type { Readable } from 'node:stream'
+import {
+  type CompanyExport,
+  type CreateExportInput,
+  createExportInput,
+  exportFormats,
+  type GetExportInput,
+} from '@cursus/contract/company-export'
+import { validationFailed } from '@cursus/contract/error'
+import { afterCommit, type DataExports, inTransaction, newId } from '@cursus/db'
+import { exportData } from '@cursus/jobs'
+import type { NotNull, Selectable } from 'kysely'
+import { lockAccount } from '../auth/index.ts'
+import type { CompanyCtx } from '../context.ts'
+import { notFound } from '../not-found.ts'
+import { limitRate } from '../rate-limit/index.ts'
+import { fileKeyOf } from './file-key.ts'
+
+/** Newest exports that a list shows. */
+const shown = 20
+
+/** The exports of the caller in the company that are not removed yet. */
+const selectOwn = ({ db, actor, company, now }: CompanyCtx) =>
+  db
+    .selectFrom('dataExports')
+    .selectAll()
+    .where('userId', '=', actor.id)
+    .where('companyId', '=', company.id)
+    .where('request', 'is not', null)
+    .where(({ eb, or }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now())]))
+    .$narrowType<{ request: NotNull; companyId: NotNull }>()
+
+/** Exports of the caller, newest first. */
+export async function listExports(ctx: CompanyCtx): Promise<CompanyExport[]> {
+  const rows = await selectOwn(ctx).orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(shown).execute()
+  return rows.map(toExport)
+}
+
+/** @throws NotFound, also for another manager's */
+export const getExport = async (ctx: CompanyCtx, { id }: GetExportInput): Promise<CompanyExport> =>
+  toExport(await selectOwn(ctx).where('id', '=', id).executeTakeFirstOrThrow(notFound))
+
+/**
+ * Asks for a file, which a job writes in the language of the caller.
+ * @throws ValidationFailed for a format that the kind does not have, TooManyRequests
+ */
+export async function createExport(ctx: CompanyCtx, input: CreateExportInput): Promise<CompanyExport> {
+  const asked = createExportInput.parse(input)
+  const formats: readonly string[] = exportFormats[asked.kind]
+  if (!formats.includes(asked.format)) {
+    throw validationFailed({ path: 'format', rule: 'oneOf', options: { values: formats.join(',') } })
+  }
+  await limitRate(ctx, 'companyExport', { userId: ctx.actor.id })
+  return inTransaction(ctx.db, async (db) => {
+    const tx = { ...ctx, db }
+    await lockAccount(db, ctx.actor.id)
+    const id = newId()
+    await db
+      .insertInto('dataExports')
+      .values({
+        id,
+        userId: ctx.actor.id,
+        companyId: ctx.company.id,
+        request: JSON.stringify({ ...asked, language: ctx.actor.language }),
+        state: 'preparing',
+        createdAt: ctx.now(),
+      })
+      .execute()
+    await afterCommit(db, () => ctx.jobs.send(exportData, { dataExportId: id }))
+    return getExport(tx, { id })
+  })
+}
+
+/**
+ * Opens the file of a ready export; the caller ends the stream.
+ * @throws NotFound, also for another manager's and an expired one
+ */
+export async function openExport(
+  ctx: CompanyCtx,
+  { id }: GetExportInput,
+): Promise<{ size: number; madeAt: Date; export: CompanyExport; file: Readable }> {
+  const row = await selectOwn(ctx).where('id', '=', id).where('state', '=', 'ready').executeTakeFirstOrThrow(notFound)
+  const key = fileKeyOf(row)
+  const found = await ctx.storage.stat(key)
+  if (!found) throw notFound()
+  return { size: found.size, madeAt: row.createdAt, export: toExport(row), file: await ctx.storage.get(key) }
+}
+
+type Row = Selectable<DataExports> & { request: NonNullable<unknown>; companyId: string }
+
+function toExport(row: Row): CompanyExport {
+  const { kind, format } = row.request as Pick<CompanyExport, 'kind' | 'format'>
+  const isReady = row.state === 'ready'
+  return {
+    id: row.id,
+    kind,
+    format,
+    state: row.state,
+    requestedAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    rowsDone: row.rowsDone,
+    rowsTotal: row.rowsTotal,
+    size: isReady ? row.size : null,
+    file: isReady ? `/api/company/${row.companyId}/export/${row.id}/file` : null,
+  }
+}

@@ -1,0 +1,82 @@
+import type { ExportRequest } from '@cursus/contract/company-export'
+import type { ReportModule, ReportPart, ResultRow } from '@cursus/contract/report'
+import { canInCompany } from '@cursus/rights'
+import { actorOf, selectMe, toMe } from '../auth/index.ts'
+import type { CompanyCtx, Deps, ServerSettings } from '../context.ts'
+import { eachBatch, nextRows } from '../list-page.ts'
+import { getReportModule, listReportParts, listResults } from '../report/index.ts'
+
+export type ExportedRow = ResultRow | ReportPart
+
+/** What an export contains; it is drawn by the caller. */
+export type CompanyExportSource = {
+  ctx: CompanyCtx
+  request: ExportRequest
+  /** The number of rows, exactly. */
+  total: number
+  /** The only module of the rows, whose contents are columns. */
+  module: ReportModule | undefined
+  /** All rows in the order of the list, of which a batch is in memory at a time. */
+  batches: () => AsyncIterable<readonly ExportedRow[]>
+}
+
+type Asked = { userId: string; companyId: string; request: ExportRequest }
+
+/**
+ * The context of somebody who asked for something earlier; undefined when they may not read the
+ * results of the company any more.
+ */
+export async function companyCtxOf(
+  deps: Deps,
+  { userId, companyId }: Pick<Asked, 'userId' | 'companyId'>,
+): Promise<CompanyCtx | undefined> {
+  const row = await selectMe(deps.db).where('u.id', '=', userId).executeTakeFirst()
+  const me = row && toMe(row)
+  if (!me || me.isSuspended || !canInCompany(me, companyId, 'training.read')) return undefined
+  const company = await deps.db
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  // Lists read the settings of every process only.
+  return { ...deps, settings: deps.settings as ServerSettings, actor: actorOf(me, ''), company }
+}
+
+/** Undefined when the right is gone, or the module of the request. */
+export async function readCompanyExport(deps: Deps, asked: Asked): Promise<CompanyExportSource | undefined> {
+  const { request } = asked
+  const ctx = await companyCtxOf(deps, asked)
+  if (!ctx) return undefined
+  const { kind, query } = request
+  const { by, step, ...shared } = query
+  const isParts = kind === 'parts'
+  const results = { ...shared, step: kind === 'attestations' ? (['done'] as const).slice() : step }
+  const [moduleId, ...others] = query.moduleId ?? []
+  const hasContents = !isParts && moduleId !== undefined && others.length === 0
+  const list = (more: object) =>
+    isParts ? listReportParts(ctx, { ...shared, by, ...more }) : listResults(ctx, { ...results, ...more })
+  const { total } = await list(isParts ? { limit: 1 } : { [nextRows]: { after: undefined, most: 1 } })
+  return {
+    ctx,
+    request,
+    total,
+    module: hasContents ? await getReportModule(ctx, { moduleId }) : undefined,
+    batches: () => pull((take) => list({ [eachBatch]: take })),
+  }
+}
+
+type Take = (rows: readonly unknown[]) => Promise<void>
+
+/** Turns a list that pushes its batches into one that is read; the list waits for its reader. */
+async function* pull(list: (take: Take) => Promise<unknown>): AsyncGenerator<readonly ExportedRow[]> {
+  const { readable, writable } = new TransformStream<readonly ExportedRow[]>(undefined, { highWaterMark: 1 })
+  const writer = writable.getWriter()
+  const done = list((rows) => writer.write(rows as readonly ExportedRow[])).then(
+    () => writer.close(),
+    (error) => writer.abort(error),
+  )
+  // An error of the list reaches the reader by the stream.
+  done.catch(() => {})
+  for await (const rows of readable) yield rows
+  await done
+}
