@@ -273,6 +273,8 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
       'company.access.updateMany': () =>
         post(`${inCompany}/moduleAccess/dates`, admin, { idList: [access.id], dueDate: null }),
       'company.access.cancel': () => post(`${inCompany}/moduleAccess/cancel`, admin, { idList: [access.id] }),
+      'company.access.revoke': () =>
+        send('POST', '/trpc/company.access.revoke', admin, { companyId: company.id, idList: [access.id] }),
       'company.access.remind': () =>
         post(`${inCompany}/moduleAccess/remind`, admin, { idList: [access.id], text: 'Go on' }),
       'company.reminder.updateSettings': () => patch(`${inCompany}/reminder/setting`, admin, { notStartedDays: 7 }),
