@@ -273,6 +273,8 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
       'company.access.updateMany': () =>
         post(`${inCompany}/moduleAccess/dates`, admin, { idList: [access.id], dueDate: null }),
       'company.access.cancel': () => post(`${inCompany}/moduleAccess/cancel`, admin, { idList: [access.id] }),
+      'company.access.restore': () =>
+        send('POST', '/trpc/company.access.restore', admin, { companyId: company.id, idList: [access.id] }),
       'company.access.revoke': () =>
         send('POST', '/trpc/company.access.revoke', admin, { companyId: company.id, idList: [access.id] }),
       'company.access.remind': () =>
