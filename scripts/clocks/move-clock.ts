@@ -12,6 +12,9 @@ function findLibrary(): string | undefined {
   return places.map((place) => join(place, 'faketime', library)).find((file) => existsSync(file))
 }
 
+/** Whether libfaketime is installed. */
+export const canMoveClock = (): boolean => findLibrary() !== undefined
+
 /**
  * Returns an environment whose processes see that clock, running on from there. Redis keeps the
  * machine's clock, because libfaketime deadlocks with its memory allocator and we never read its

@@ -49,6 +49,9 @@ it('queries and mutations without a documented path answer as declared', async (
   await make('company.user.attributeValues', { companyId: company.id, search: 'lyon' })
   await make('company.user.previewImport', { companyId: company.id, rows, createsGroups: true })
   await make('management.company.get', { id: company.id })
+  await make('company.access.remind', { companyId: company.id, idList: [scene.access.id] })
+  expect((await make('company.reminder.list', { companyId: company.id })).rows).toHaveLength(1)
+  await make('company.access.history', { companyId: company.id, id: scene.access.id })
 
   const failed = await makeContent(db, { type: 'scorm-content', processing: 'failed' })
   const processingReason = JSON.stringify({ name: 'processingFailed', options: {} })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { auditedActions } from '../audit/index.ts'
 import { answerResultSchema, contentTypeSchema } from '../content/index.ts'
 import { count, day, namedRef, percent, refusal, revision, timestamp, url, uuid } from '../field/index.ts'
 import { languageSchema } from '../language/index.ts'
@@ -89,6 +90,17 @@ export const accessSchema = accessRowSchema.extend({
   ),
 })
 export type Access = z.infer<typeof accessSchema>
+const terms = z.object({ expireDate: day.nullable(), dueDate: day.nullable(), maxDayTimeLimit: z.int().nullable() })
+/** One change of an access. `after`: the terms that it got, of those that changed. */
+export const accessChangeSchema = z.object({
+  id: uuid,
+  action: z.enum(auditedActions.access),
+  /** Null: the platform itself. */
+  actor: personRefSchema.nullable(),
+  creationDate: timestamp,
+  after: terms.partial(),
+})
+export type AccessChange = z.infer<typeof accessChangeSchema>
 export const giveAccessResultSchema = z.object({
   created: z.array(z.object({ id: uuid, email: z.string() })),
   skipped: z.array(z.object({ email: z.string(), reason: z.enum(['alreadyHasAccess', 'suspended']) })),

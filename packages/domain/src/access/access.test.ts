@@ -26,6 +26,7 @@ import {
   getAccess,
   giveAccess,
   listAccesses,
+  listAccessHistory,
   previewAccess,
   restoreEach,
   uncancelAccesses,
@@ -464,6 +465,13 @@ describe('changing an access', () => {
     expect(await getAccess(later(8), { id })).toMatchObject({ late: false, state: 'active' })
     expect(await change({ expireDate: day(50) }, later(20))).toMatchObject({ late: true, state: 'active' })
     expect(await change({ dueDate: null })).toMatchObject({ dueDate: null, late: false })
+    expect(await listAccessHistory(scene.trainer, { id })).toMatchObject([
+      { action: 'update', after: { dueDate: null } },
+      { action: 'update', after: { expireDate: day(50) } },
+      { action: 'update', after: { dueDate: day(8), expireDate: day(8) } },
+      { action: 'create', after: { dueDate: day(3), expireDate: null }, actor: { id: scene.trainer.actor.id } },
+    ])
+    await expect(listAccessHistory((await start()).trainer, { id })).rejects.toThrow('NotFound')
     const history = await ctx.db
       .selectFrom('audit')
       .select('after')

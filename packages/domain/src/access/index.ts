@@ -32,6 +32,7 @@ export { cancelAccesses, restoreEach, uncancelAccesses } from './cancel-accesses
 export { endAccesses } from './end-accesses.ts'
 export { getAccess } from './get-access.ts'
 export { carryOut, giveAccess } from './give-access.ts'
+export { listAccessHistory } from './list-access-history.ts'
 export { listAccesses, listAccessesAs, listAccessPages } from './list-accesses.ts'
 export { lockLiveAccesses } from './lock-live-accesses.ts'
 export { lockSeats } from './lock-seats.ts'

@@ -33,9 +33,14 @@ const selectReminders = ({ db }: CompanyCtx) =>
       jsonArrayFrom(accesses).as('accesses'),
     ])
 
-const toReminder = ({ createdAt, ...row }: RowOf<typeof selectReminders>): Reminder => ({
-  ...row,
-  creationDate: iso(createdAt),
+const toReminder = (row: RowOf<typeof selectReminders>): Reminder => ({
+  id: row.id,
+  kind: row.kind,
+  user: row.user,
+  sender: row.sender,
+  creationDate: iso(row.createdAt),
+  text: row.text,
+  accesses: row.accesses,
 })
 
 /** What was sent to people of the company, newest first. Sort: creationDate. */

@@ -1,5 +1,6 @@
 import {
   accessAnswersSchema,
+  accessChangeSchema,
   accessRowSchema,
   accessSchema,
   giveAccessInput,
@@ -29,6 +30,7 @@ import {
   getAccess,
   giveAccess,
   listAccesses,
+  listAccessHistory,
   previewAccess,
   restoreEach,
   uncancelAccesses,
@@ -40,6 +42,7 @@ import { getAttestation, makeAttestation, restoreAttestation, revokeAttestation 
 import { getAccessRecord, makeAccessRecordFile } from '@cursus/domain/learning-record'
 import { actOnMatching } from '@cursus/domain/list'
 import { inviteAgain, remindAccesses } from '@cursus/domain/reminder'
+import { z } from 'zod'
 import { company } from '../../calls/declare.ts'
 
 const path = 'company/:companyId/moduleAccess'
@@ -60,6 +63,13 @@ export const accessCalls = {
     input: byIdInput,
     answer: accessSchema,
     verb: getAccess,
+  }),
+  history: read.query({
+    path: `GET ${path}/:id/history`,
+    summary: 'List the changes of one access',
+    input: byIdInput,
+    answer: z.array(accessChangeSchema),
+    verb: listAccessHistory,
   }),
   answers: read.query({
     path: `GET ${path}/:id/content/:contentId/answer`,

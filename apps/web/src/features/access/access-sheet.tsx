@@ -24,6 +24,7 @@ import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { restoreAccesses, revokeAccesses } from './access-acts.ts'
 import { AccessBadge, accessEnd } from './access-badge.tsx'
+import { AccessHistory } from './access-history.tsx'
 import { accessItem } from './access-queries.ts'
 import { AccessResults } from './access-results.tsx'
 import { inviteAgain, remindAccesses } from './remind-acts.tsx'
@@ -123,6 +124,7 @@ function Loaded({ companyId, access }: { companyId: string; access: Access }) {
             <LearningRecordButton source={{ companyId, accessId: access.id }} />
           </div>
         </Section>
+        <AccessHistory companyId={companyId} id={access.id} />
       </div>
     </SheetRoute>
   )

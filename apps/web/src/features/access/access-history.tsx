@@ -1,0 +1,81 @@
+import type { AccessChange } from '@cursus/contract/access'
+import { Award, Ban, type LucideIcon, MoveUp, Pencil, Plus, RotateCcw } from 'lucide-react'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { StrongText } from '#web/components/strong-text.tsx'
+import { Section } from '#web/components/ui/collapsible.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { formatDate, formatDateTime } from '#web/lib/format.ts'
+import { fullName } from '#web/lib/session.ts'
+import { trpc } from '#web/lib/trpc.ts'
+import { m } from '#web/paraglide/messages.js'
+
+const headlines: Record<AccessChange['action'], { icon: LucideIcon; text: (said: { who: string }) => string }> = {
+  create: { icon: Plus, text: m.company_access_history_create },
+  update: { icon: Pencil, text: m.company_access_history_update },
+  cancel: { icon: Ban, text: m.company_access_history_cancel },
+  uncancel: { icon: RotateCcw, text: m.company_access_history_uncancel },
+  move: { icon: MoveUp, text: m.company_access_history_move },
+  revokeAttestation: { icon: Award, text: m.company_access_history_revoke_attestation },
+  restoreAttestation: { icon: Award, text: m.company_access_history_restore_attestation },
+}
+
+/** The changes of an access, newest first. */
+export function AccessHistory({ companyId, id }: { companyId: string; id: string }) {
+  const history = trpc.company.access.history.useQuery({ companyId, id })
+  return (
+    <Section title={m.common_history()}>
+      {history.error ? (
+        <FailureNotice error={history.error} onRetry={() => void history.refetch()} />
+      ) : history.data ? (
+        <ul className="flex flex-col gap-3">
+          {history.data.map((change) => {
+            const { icon: Icon, text } = headlines[change.action]
+            const who = change.actor ? fullName(change.actor) : m.company_group_history_somebody()
+            return (
+              <li key={change.id} className="flex items-start gap-2.5 text-sm">
+                <span className="flex size-7 shrink-0 items-center justify-center rounded-full bg-secondary text-muted-foreground">
+                  <Icon className="size-3.5" aria-hidden />
+                </span>
+                <div className="min-w-0 flex-1 pt-1">
+                  <p className="flex flex-wrap justify-between gap-x-4">
+                    <span>
+                      <StrongText>{text({ who })}</StrongText>
+                    </span>
+                    <time
+                      dateTime={change.creationDate}
+                      className="text-xs leading-5 text-muted-foreground tabular-nums"
+                    >
+                      {formatDateTime(change.creationDate)}
+                    </time>
+                  </p>
+                  <p className="text-xs text-muted-foreground empty:hidden">{termsOf(change)}</p>
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      ) : (
+        <Skeleton className="h-16 w-full" />
+      )}
+    </Section>
+  )
+}
+
+/** The terms that an access got, as words; those of a new one only where it has some. */
+function termsOf({ action, after }: AccessChange): string {
+  const day = (date: string | null) => (date === null ? m.company_access_due_none() : formatDate(date))
+  const isNew = action === 'create'
+  const said = [
+    [m.company_access_expire_date(), after.expireDate, day],
+    [m.company_access_due(), after.dueDate, day],
+  ] as const
+  const parts = said.flatMap(([label, date, word]) =>
+    date === undefined || (isNew && date === null) ? [] : m.company_access_history_term({ label, value: word(date) }),
+  )
+  const { maxDayTimeLimit: days } = after
+  if (days !== undefined && !(isNew && days === null)) {
+    const value = days === null ? m.company_access_due_none() : m.company_access_days_value({ count: days })
+    parts.push(m.company_access_history_term({ label: m.company_access_days(), value }))
+  }
+  return parts.join(' · ')
+}

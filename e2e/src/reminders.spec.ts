@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { canMoveClock, moveClock } from '../../scripts/clocks/move-clock.ts'
+import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
+import { inspectHere } from './support/axe.ts'
+import type { Client } from './support/client.ts'
+import { goTo, see, useJourney } from './support/journey.ts'
+import { waitForMail } from './support/mailbox.ts'
+import { person, signedInPage } from './support/people.ts'
+import { admin } from './support/platform.ts'
+import { m, speak } from './support/words.ts'
+
+const journey = useJourney()
+const nina = person('Nina Roche', 'fr')
+let given: Given
+let client: Client
+/** A program that a moved clock may need. */
+let folder: string
+
+beforeAll(async () => {
+  const content = { title: 'Alerte', type: 'external-link', link: 'https://example.com/' } as const
+  given = await giveModule(journey.platform, { person: nina, title: 'Feu', contents: [content] })
+  client = await signedInAdmin(journey.platform)
+  folder = await mkdtemp(join(tmpdir(), 'cursus-clock-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+it('a manager reminds a person in their own words, and reads it in the log', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, admin, undefined, 'fr')
+  await page.goto(`${journey.platform.origin}/company/${given.companyId}/home`)
+  await goTo(page, m.nav_module_access())
+  await page.getByRole('link', { name: nina.lastname }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: m.company_remind(), exact: true }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByLabel(m.company_remind_text()).fill('Avant vendredi, <b>merci</b>')
+  expect(await inspectHere(page, 'reminding', 'fr')).toEqual([])
+  await question.getByRole('button', { name: m.company_remind_action({ count: 1 }) }).click()
+  await see(page.getByText(m.company_remind_done({ count: 1 })))
+  const mail = await waitForMail(journey.platform.dataDir, nina.email, ({ subject }) => subject.startsWith('Rappel'))
+  expect(mail.text).toContain('Avant vendredi, <b>merci</b>')
+  expect(mail.text).toContain('&lt;b&gt;merci&lt;/b&gt;')
+
+  // One mail a day: a second one is refused, and the question says why.
+  await sheet.getByRole('button', { name: m.company_remind(), exact: true }).click()
+  await question.getByRole('button', { name: m.company_remind_action({ count: 1 }) }).click()
+  await see(question.getByText(m.company_remind_why_today()))
+  await question.getByRole('button', { name: m.common_close() }).click()
+  await see(sheet.getByText('Avant vendredi, <b>merci</b>'))
+})
+
+it.skipIf(!canMoveClock())('a company sets its reminders, and who did not accept gets one after a week', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, admin, undefined, 'fr')
+  await page.goto(`${journey.platform.origin}/company/${given.companyId}/module-access`)
+  await page.getByRole('button', { name: m.company_reminders() }).click()
+  const dialog = page.getByRole('dialog')
+  const days = dialog.getByLabel(m.company_reminders_not_started())
+  await days.fill('0')
+  await dialog.getByRole('button', { name: m.common_save() }).click()
+  await see(dialog.getByText(m.company_reminders_days_required()))
+  await days.fill('7')
+  expect(await inspectHere(page, 'setting reminders', 'fr')).toEqual([])
+  await dialog.getByRole('button', { name: m.common_save() }).click()
+  await see(page.getByText(m.company_reminders_saved()))
+  expect(await client.call('GET', `company/${given.companyId}/reminder/setting`)).toMatchObject({
+    notStartedDays: 7,
+    beforeEndDays: 7,
+  })
+
+  const { platform } = journey
+  await platform.kill('worker')
+  const at = new Date(Date.now() + 8 * 86_400_000)
+  at.setUTCHours(10, 0, 0, 0)
+  const { LD_PRELOAD, FAKETIME } = await moveClock({ name: 'a week later', at, zone: 'UTC' }, folder)
+  await platform.start('worker', { LD_PRELOAD, FAKETIME })
+  const mail = await waitForMail(
+    platform.dataDir,
+    nina.email,
+    ({ subject, text }) => subject.startsWith('Rappel') && !text.includes('Avant vendredi'),
+  )
+  expect(mail.subject).toContain(given.moduleTitle)
+
+  await page.reload()
+  await page.getByRole('button', { name: m.company_reminders() }).click()
+  await see(dialog.getByText(m.company_reminder_automatic({ whom: `${nina.firstname} ${nina.lastname}` })))
+})

@@ -1,0 +1,44 @@
+import type { AccessChange } from '@cursus/contract/access'
+import type { AuditedAction, AuditedFields } from '@cursus/contract/audit'
+import type { CompanyCtx } from '../context.ts'
+import { iso } from '../iso.ts'
+import { notFound } from '../not-found.ts'
+import { personById } from '../person.ts'
+
+const shown = 100
+
+/**
+ * Returns the latest 100 changes of an access of the company, newest first. What was sent to its
+ * holder is in the log of reminders.
+ * @throws NotFound
+ */
+export async function listAccessHistory(ctx: CompanyCtx, { id }: { id: string }): Promise<AccessChange[]> {
+  const { db, company } = ctx
+  await db
+    .selectFrom('accesses')
+    .select('id')
+    .where('companyId', '=', company.id)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound)
+  const rows = await db
+    .selectFrom('audit as a')
+    .select(({ ref }) => ['a.id', 'a.action', 'a.createdAt', 'a.after', personById(ref('a.actorId')).as('actor')])
+    .where('a.noun', '=', 'access')
+    .where('a.thingId', '=', id)
+    .where('a.companyId', '=', company.id)
+    .orderBy('a.revision', 'desc')
+    .limit(shown)
+    .$narrowType<{ action: AuditedAction<'access'>; after: Partial<AuditedFields['access']> | null }>()
+    .execute()
+  return rows.map(({ createdAt, after, ...row }) => ({ ...row, creationDate: iso(createdAt), after: termsOf(after) }))
+}
+
+/** The terms among the fields of a change. */
+function termsOf(after: Partial<AuditedFields['access']> | null): AccessChange['after'] {
+  const { expireDate, dueDate, maxDayTimeLimit } = after ?? {}
+  return {
+    ...(expireDate !== undefined && { expireDate }),
+    ...(dueDate !== undefined && { dueDate }),
+    ...(maxDayTimeLimit !== undefined && { maxDayTimeLimit }),
+  }
+}
