@@ -1,10 +1,11 @@
 import { buildCourse12 } from '@cursus/scorm/testing'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { type Given, giveModule } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { inPackage, see, useJourney } from './support/journey.ts'
+import { announcing, inspectMenus } from './support/menus.ts'
 import { person, signedInPage } from './support/people.ts'
 import { m, speak } from './support/words.ts'
 
@@ -29,26 +30,6 @@ beforeAll(async () => {
   await client.call('PATCH', `${content}/favorite`, { isFavorite: true })
 })
 
-const popup = (page: Page) =>
-  page.locator('[role=menu], [role=dialog], [role=listbox]').filter({ visible: true }).last()
-
-/** Opens each control that announces a popup, one after the other, and checks the page with it. */
-async function inspectMenus(page: Page, openers: Locator, where: string): Promise<string[]> {
-  const found: string[] = []
-  const count = await openers.count()
-  for (let index = 0; index < count; index++) {
-    const opener = openers.nth(index)
-    const name = (await opener.getAttribute('aria-label')) ?? (await opener.textContent()) ?? ''
-    await opener.click()
-    await see(popup(page))
-    found.push(...(await inspectHere(page, `${where}, ${name.trim()} open`, 'fr')))
-    await page.keyboard.press('Escape')
-    await popup(page).waitFor({ state: 'detached' })
-  }
-  return found
-}
-
-const announcing = '[aria-haspopup]:visible'
 const inMain = (page: Page) => page.locator(`main ${announcing}`)
 
 it.each([
@@ -72,7 +53,7 @@ it.each([
     await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
     if (viewport.width > 1000) await expect.poll(() => openers(page).count()).toBeGreaterThanOrEqual(least)
     found.push(...(await inspectHere(page, `${path} at ${viewport.width}`, 'fr')))
-    found.push(...(await inspectMenus(page, openers(page), `${path} at ${viewport.width}`)))
+    found.push(...(await inspectMenus(page, openers(page), `${path} at ${viewport.width}`, 'fr')))
   }
   expect(found).toEqual([])
 })

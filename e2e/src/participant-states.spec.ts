@@ -1,0 +1,182 @@
+import { buildMultiSco, wrongAnswers } from '@cursus/scorm/testing'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { createModule, giveModule, join, signedInAdmin } from './support/arrange.ts'
+import { inspectHere } from './support/axe.ts'
+import { Client } from './support/client.ts'
+import { inPackage, see, useJourney } from './support/journey.ts'
+import { announcing, inspectMenus } from './support/menus.ts'
+import { person, signedInPage } from './support/people.ts'
+import { m, speak } from './support/words.ts'
+
+const journey = useJourney()
+const learner = person('Lou Perrin', 'fr')
+const newcomer = person('Jo Tessier', 'fr')
+const link = 'https://example.org/'
+const small = { width: 390, height: 844 }
+type Created = { id: string }
+/** Ids of a module's access and its contents, by the title of the module. */
+const ids: Record<string, { userModuleId: string; contentIds: string[] }> = {}
+
+beforeAll(async () => {
+  await join(journey.platform, newcomer)
+  const file = await buildMultiSco('1.2', { language: 'fr' })
+  const first = await giveModule(journey.platform, {
+    person: learner,
+    title: 'En cours',
+    contents: [{ title: 'Parcours', type: 'scorm-content', file }],
+  })
+  ids['En cours'] = first
+  const admin = await signedInAdmin(journey.platform)
+  const me = new Client(journey.platform.origin)
+  await me.signIn(learner)
+  const year = new Date().getFullYear()
+  const assign = async (title: string, moduleId: string, contentIds: string[], terms: object = {}) => {
+    const licence = await admin.call<Created>('POST', `company/${first.companyId}/moduleLicence`, {
+      name: title,
+      startDate: `${year}-01-01`,
+      endDate: `${year + 1}-12-31`,
+      maxActiveUserAllowed: 5,
+      moduleIdList: [moduleId],
+    })
+    const { created } = await admin.call<{ created: Created[] }>('POST', `company/${first.companyId}/moduleAccess`, {
+      moduleLicenceId: licence.id,
+      moduleId,
+      userList: [learner.email],
+      ...terms,
+    })
+    ids[title] = { userModuleId: created[0]?.id ?? '', contentIds }
+    return `user/me/userModule/${created[0]?.id}`
+  }
+  const give = async (title: string, terms?: object) => {
+    const { id, contentIds } = await createModule(admin, title, [
+      { title: `Lire ${title}`, type: 'external-link', link },
+    ])
+    return { path: await assign(title, id, contentIds, terms), contentId: contentIds[0] }
+  }
+  await give('Nouveau')
+  const inFiveDays = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+  const soon = await give('Bientôt', { expireDate: inFiveDays })
+  await me.call('POST', `${soon.path}/accept`)
+  const done = await give('Fini')
+  await me.call('POST', `${done.path}/accept`)
+  await me.call('POST', `${done.path}/userContent/${done.contentId}/open`)
+  const closed = ['Fermé 1', 'Fermé 2', 'Fermé 3', 'Fermé 4']
+  for (const title of closed) await me.call('POST', `${(await give(title)).path}/accept`)
+  const idList = closed.map((title) => ids[title]?.userModuleId)
+  await admin.call('POST', `company/${first.companyId}/moduleAccess/cancel`, { idList })
+
+  // A content that waits for another one.
+  const required = await createModule(admin, 'Base', [{ title: 'Lire la base', type: 'external-link', link }])
+  const { category } = await admin.call<{ category: Created }>('GET', `content/${required.contentIds[0]}`)
+  const locked = await admin.call<Created>('POST', 'content', {
+    title: 'Pour aller plus loin',
+    type: 'external-link',
+    link,
+    language: 'fr',
+    description: 'Plus loin',
+    level: 1,
+    categoryId: category.id,
+    requiredContentIdList: required.contentIds,
+  })
+  const theme = await admin.call<Created>('POST', 'theme', { fallbackName: 'Suite' })
+  const contentIdList = [...required.contentIds, locked.id]
+  const next = await admin.call<Created>('POST', 'module', {
+    title: 'Suite',
+    type: 'free-content',
+    language: 'fr',
+    description: 'Suite',
+    themeId: theme.id,
+    contentIdList,
+  })
+  await me.call('POST', `${await assign('Suite', next.id, contentIdList)}/accept`)
+  await me.call('POST', `user/me/userModule/${first.userModuleId}/userContent/${first.contentIds[0]}/open`)
+})
+
+const at = (page: Page, path: string) => page.goto(`${journey.platform.origin}${path}`)
+const pathOf = (title: string, content?: number) => {
+  const { userModuleId, contentIds } = ids[title]!
+  const module = `/platform/user-module/${userModuleId}`
+  return content === undefined ? module : `${module}/content/${contentIds[content]}`
+}
+
+it('the home page groups the modules, and leads to all closed ones', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, learner, {}, 'fr')
+  await at(page, '/platform/home')
+  await see(page.getByRole('heading', { level: 2, name: 'En cours', exact: true }))
+  const group = (name: string) => page.getByRole('region', { name, exact: true })
+  await see(group(m.participant_home_soon()).getByRole('heading', { name: 'Bientôt' }))
+  await see(group(m.participant_home_new()).getByRole('heading', { name: 'Nouveau' }))
+  await see(group(m.participant_home_done()).getByRole('heading', { name: 'Fini' }))
+  const closed = group(m.participant_home_closed())
+  expect(await closed.getByRole('listitem').count()).toBe(3)
+  await closed.getByRole('link', { name: m.common_see_all() }).click()
+  const cards = page.getByRole('list', { name: m.nav_my_modules() }).getByRole('listitem')
+  await expect.poll(() => cards.count(), { timeout: 30_000 }).toBe(4)
+  expect(new URL(page.url()).searchParams.get('state')).toContain('closed')
+})
+
+it('a home page without modules says what will happen, and has no violation', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, newcomer, { viewport: small }, 'fr')
+  await at(page, '/platform/home')
+  await see(page.getByRole('heading', { name: m.participant_home_empty_title() }))
+  await see(page.getByText(m.participant_first_next_text({ email: newcomer.email })))
+  expect(await inspectHere(page, 'the empty home', 'fr')).toEqual([])
+  await page.getByRole('button', { name: m.support_write() }).click()
+  await see(page.getByRole('dialog', { name: m.support_title() }))
+  expect(await inspectHere(page, 'the empty home with support', 'fr')).toEqual([])
+})
+
+it('a package of several parts says which one failed', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, learner, { viewport: small }, 'fr')
+  await at(page, pathOf('En cours', 0))
+  await see(inPackage(page).locator('body[data-state=playing]'))
+  const contents = page.getByRole('dialog', { name: m.player_contents() })
+  const part = (name: string) => contents.getByRole('list', { name: m.player_toc() }).getByRole('button', { name })
+  const openContents = () => page.getByRole('button', { name: m.player_contents_open() }).click()
+  await openContents()
+  await see(part('Quiz final').getByText(m.player_toc_not_started()))
+  await part('Quiz final').click()
+  const quiz = inPackage(page)
+  for (const answer of wrongAnswers({ language: 'fr' })) await quiz.locator(`#${answer}`).check()
+  await quiz.locator('#submit').click()
+  await openContents()
+  await see(part('Quiz final').getByText(m.player_toc_failed()))
+  await see(part('Leçon 1').getByText(m.player_toc_started()))
+  expect(await inspectHere(page, 'the parts of a package', 'fr')).toEqual([])
+})
+
+it.each([
+  ['a closed module', () => pathOf('Fermé 1')],
+  ['a closed content', () => pathOf('Fermé 1', 0)],
+  ['a locked content', () => pathOf('Suite', 1)],
+  ['the preview of a locked content', () => pathOf('Suite', 1).replace('/content/', '/preview-content/')],
+  ['the preview of a closed content', () => pathOf('Fermé 1', 0).replace('/content/', '/preview-content/')],
+  ['a module with a locked content', () => pathOf('Suite')],
+])('no violation at 390 with every menu open: %s', async (what, path) => {
+  speak('fr')
+  const page = await signedInPage(journey, learner, { viewport: small }, 'fr')
+  await at(page, path())
+  await see(page.getByRole('heading').first())
+  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
+  const found = await inspectHere(page, what, 'fr')
+  // A sheet covers the menus of the page.
+  const sheet = page.getByRole('dialog')
+  const openers = (await sheet.count()) > 0 ? sheet.locator(announcing) : page.locator(announcing)
+  expect([...found, ...(await inspectMenus(page, openers, what, 'fr'))]).toEqual([])
+})
+
+it('no violation at 390 in the order of the modules', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, learner, { viewport: small }, 'fr')
+  await at(page, '/platform/user-module')
+  await page.getByRole('button', { name: m.participant_reorder() }).click()
+  await see(page.getByRole('button', { name: m.participant_reorder_done() }))
+  const found = await inspectHere(page, 'the order of the modules', 'fr')
+  expect([...found, ...(await inspectMenus(page, page.locator(announcing), 'the order of the modules', 'fr'))]).toEqual(
+    [],
+  )
+})
