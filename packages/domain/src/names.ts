@@ -1,3 +1,4 @@
+import { titleLength } from '@cursus/contract/field'
 import type { Language } from '@cursus/contract/language'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
@@ -27,6 +28,28 @@ export async function reserveNames(db: Database, ownerId: string, names: Reserve
   }
   return undefined
 }
+
+/** A variant of a taken name that nobody has: with a number, cut to the length of titles. */
+export async function freeName(db: Database, { kind, language, text }: ReservedName): Promise<string> {
+  for (let number = 2; ; number++) {
+    const variant = withEnding(text, ` (${number})`)
+    const taken = await db
+      .selectFrom('takenNames')
+      .select('ownerId')
+      .where('kind', '=', kind)
+      .where('language', '=', language)
+      .where('key', '=', foldText(sql.val(variant)))
+      .executeTakeFirst()
+    if (!taken) return variant
+  }
+}
+
+/** Cut by code points, as titles are counted, because a lone surrogate cannot be stored. */
+export const withEnding = (text: string, ending: string): string =>
+  [...text]
+    .slice(0, titleLength.max - ending.length)
+    .join('')
+    .trimEnd() + ending
 
 /** Releases the names of an owner before new ones are reserved. */
 export async function releaseNames(db: Database, ownerId: string): Promise<void> {

@@ -14,6 +14,8 @@ const tooMany = (seconds: number) =>
   seconds > 90
     ? m.error_too_many_requests_minutes({ count: Math.ceil(seconds / 60) })
     : m.error_too_many_requests({ count: Math.max(1, seconds) })
+/** Who holds a title, and one that is free. */
+const holder = ({ title = '', reference = '', free = '' }: Options) => ({ title, reference, free })
 const list = (value: string | undefined) => (value ?? '').split(',').join(', ')
 
 const peopleFileText = ({ reason = 'damaged', line, max }: Options): string => {
@@ -88,16 +90,20 @@ const texts: Record<ErrorName, (options: Options) => string> = {
   AttestationRevoked: () => m.error_attestation_revoked(),
   InvalidMySelf: () => m.error_invalid_my_self(),
   LastPlatformManager: () => m.error_last_platform_manager(),
-  NameAlreadyExist: () => m.error_name_already_exist(),
-  NameAlreadyExistForArchived: () => m.error_name_already_exist_for_archived(),
-  AlreadyExistContentTitleOnLastVersion: () => m.error_content_title_last_version(),
-  AlreadyExistContentTitleOnPreviousVersion: () => m.error_content_title_previous_version(),
-  AlreadyExistContentTitleOnLastVersionForArchived: () => m.error_content_title_last_version_archived(),
-  AlreadyExistContentTitleOnPreviousVersionForArchived: () => m.error_content_title_previous_version_archived(),
-  AlreadyExistModuleTitleOnLastVersion: () => m.error_module_title_last_version(),
-  AlreadyExistModuleTitleOnPreviousVersion: () => m.error_module_title_previous_version(),
-  AlreadyExistModuleTitleOnLastVersionForArchived: () => m.error_module_title_last_version_archived(),
-  AlreadyExistModuleTitleOnPreviousVersionForArchived: () => m.error_module_title_previous_version_archived(),
+  NameAlreadyExist: (options) => m.error_name_already_exist({ title: options.title ?? '' }),
+  NameAlreadyExistForArchived: (options) => m.error_name_already_exist_for_archived({ title: options.title ?? '' }),
+  AlreadyExistContentTitleOnLastVersion: (options) => m.error_content_title_last_version(holder(options)),
+  AlreadyExistContentTitleOnPreviousVersion: (options) => m.error_content_title_previous_version(holder(options)),
+  AlreadyExistContentTitleOnLastVersionForArchived: (options) =>
+    m.error_content_title_last_version_archived(holder(options)),
+  AlreadyExistContentTitleOnPreviousVersionForArchived: (options) =>
+    m.error_content_title_previous_version_archived(holder(options)),
+  AlreadyExistModuleTitleOnLastVersion: (options) => m.error_module_title_last_version(holder(options)),
+  AlreadyExistModuleTitleOnPreviousVersion: (options) => m.error_module_title_previous_version(holder(options)),
+  AlreadyExistModuleTitleOnLastVersionForArchived: (options) =>
+    m.error_module_title_last_version_archived(holder(options)),
+  AlreadyExistModuleTitleOnPreviousVersionForArchived: (options) =>
+    m.error_module_title_previous_version_archived(holder(options)),
   AlreadyExistCompanyName: () => m.error_already_exist_company_name(),
   OneContentExistOnOneLatestModuleVersion: (options) => m.error_content_in_module({ title: options.moduleTitle ?? '' }),
   ThemeUsedByModule: (options) => m.error_theme_used({ title: options.moduleTitle ?? '' }),

@@ -8,5 +8,12 @@ export async function reserveCategoryNames(
   id: string,
   names: { name: string | null; fallbackName: string },
 ): Promise<void> {
-  if (await reserveBothNames(db, id, 'category', names)) throw new AppError('NameAlreadyExist')
+  const holder = await reserveBothNames(db, id, 'category', names)
+  if (holder === undefined) return
+  const other = await db
+    .selectFrom('contentCategories')
+    .select('fallbackName')
+    .where('id', '=', holder)
+    .executeTakeFirstOrThrow()
+  throw new AppError('NameAlreadyExist', { id: holder, title: other.fallbackName })
 }

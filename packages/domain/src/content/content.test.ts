@@ -181,11 +181,13 @@ describe('creating a content', () => {
     const before = (await storedKeys(ctx.storage)).filter((key) => !key.startsWith('uploads/'))
     const rows = async () => (await ctx.db.selectFrom('contents').select('id').execute()).length
     const count = await rows()
-    await create(ctx, { title: 'Taken title' })
+    const holder = await create(ctx, { title: 'Taken title' })
+    await create(ctx, { title: 'Taken title (2)' })
     const resources = [await text('a.txt')]
     const illustration = await makeUpload(ctx.storage, await makePicture(4, 4), 'a.png')
     await expect(create(ctx, { title: 'taken TITLE', resources, illustration })).rejects.toMatchObject({
       code: 'AlreadyExistContentTitleOnLastVersion',
+      options: { id: holder.id, title: 'Taken title', reference: holder.reference, free: 'taken TITLE (3)' },
     })
     const broken = await makeUpload(ctx.storage, Buffer.from('GIF89a?'), 'a.gif')
     await expect(create(ctx, { illustration: broken })).rejects.toMatchObject({ code: 'InvalidImage' })
@@ -203,7 +205,7 @@ describe('creating a content', () => {
       code: 'MaxWeightContentResource',
     })
     expect((await storedKeys(ctx.storage)).filter((key) => !key.startsWith('uploads/'))).toEqual(before)
-    expect(await rows()).toBe(count + 1)
+    expect(await rows()).toBe(count + 2)
   })
 
   it('cannot be added to a category that is being removed', async () => {

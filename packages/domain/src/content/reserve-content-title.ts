@@ -3,25 +3,34 @@ import type { Language } from '@cursus/contract/language'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
 import { foldText } from '../fold-text.ts'
-import { reserveNames } from '../names.ts'
+import { freeName, reserveNames } from '../names.ts'
+import { contentReference } from './content-row.ts'
 
 /**
  * Reserves a title in a language for a content for ever: earlier versions keep theirs, and an edit
- * may return to one. The error names the other content's version with the title, and whether that
- * content is archived (decisions §4).
+ * may return to one. The error names the other content and its version with the title, whether
+ * that content is archived (decisions §4), and a title that is free.
  */
 export async function reserveContentTitle(db: Database, id: string, language: Language, title: string): Promise<void> {
-  const holder = await reserveNames(db, id, [{ kind: 'content', language, text: title }])
+  const wanted = { kind: 'content', language, text: title } as const
+  const holder = await reserveNames(db, id, [wanted])
   if (holder === undefined) return
   const other = await db
     .selectFrom('contents as c')
     .innerJoin('contentVersions as v', 'v.id', 'c.latestVersionId')
     .select(({ and, eb }) => [
       'c.archivedAt',
+      'c.reference',
+      'v.title',
       and([eb('v.language', '=', language), eb('v.sortTitle', '=', foldText(sql.val(title)))]).as('isOnLast'),
     ])
     .where('c.id', '=', holder)
-    .executeTakeFirst()
-  const version = other?.isOnLast === false ? 'Previous' : 'Last'
-  throw new AppError(`AlreadyExistContentTitleOn${version}Version${other?.archivedAt ? 'ForArchived' : ''}`)
+    .executeTakeFirstOrThrow()
+  const version = !other.isOnLast ? 'Previous' : 'Last'
+  throw new AppError(`AlreadyExistContentTitleOn${version}Version${other.archivedAt ? 'ForArchived' : ''}`, {
+    id: holder,
+    title: other.title,
+    reference: contentReference(other.reference),
+    free: await freeName(db, wanted),
+  })
 }

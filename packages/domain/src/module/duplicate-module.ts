@@ -1,10 +1,9 @@
 import { AppError } from '@cursus/contract/error'
-import { titleLength } from '@cursus/contract/field'
 import type { Language } from '@cursus/contract/language'
 import type { Module } from '@cursus/contract/module'
 import { type Database, inTransaction, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
-import { reserveNames } from '../names.ts'
+import { reserveNames, withEnding } from '../names.ts'
 import { audit, recordEvent } from '../record.ts'
 import { getModule } from './get-module.ts'
 import { insertModuleVersion, lockThemeForShare } from './insert-module-version.ts'
@@ -60,12 +59,7 @@ const copyWord = { fr: 'copie', en: 'copy' } satisfies Record<Language, string>
 async function takeCopyTitle(db: Database, id: string, language: Language, title: string): Promise<string> {
   for (let number = 1; ; number++) {
     const ending = ` (${copyWord[language]}${number === 1 ? '' : ` ${number}`})`
-    // Cuts by code points, as titles are counted, because a lone surrogate cannot be stored.
-    const copy =
-      [...title]
-        .slice(0, titleLength.max - ending.length)
-        .join('')
-        .trimEnd() + ending
+    const copy = withEnding(title, ending)
     if ((await reserveNames(db, id, [{ kind: 'module', language, text: copy }])) === undefined) return copy
   }
 }

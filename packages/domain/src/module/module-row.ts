@@ -27,7 +27,7 @@ export const selectModules = (db: Database) =>
     ])
 
 /** `M-000045` */
-const moduleReference = (reference: number): string => `M-${String(reference).padStart(6, '0')}`
+export const moduleReference = (reference: number): string => `M-${String(reference).padStart(6, '0')}`
 
 export const toModuleRow = (row: RowOf<typeof selectModules>): ModuleRow => ({
   id: row.id,

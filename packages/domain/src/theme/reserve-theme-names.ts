@@ -10,6 +10,13 @@ export async function reserveThemeNames(
 ): Promise<void> {
   const holder = await reserveBothNames(db, id, 'theme', names)
   if (holder === undefined) return
-  const other = await db.selectFrom('themes').select('archivedAt').where('id', '=', holder).executeTakeFirst()
-  throw new AppError(other?.archivedAt ? 'NameAlreadyExistForArchived' : 'NameAlreadyExist')
+  const other = await db
+    .selectFrom('themes')
+    .select(['archivedAt', 'fallbackName'])
+    .where('id', '=', holder)
+    .executeTakeFirstOrThrow()
+  throw new AppError(other.archivedAt ? 'NameAlreadyExistForArchived' : 'NameAlreadyExist', {
+    id: holder,
+    title: other.fallbackName,
+  })
 }
