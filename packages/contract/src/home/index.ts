@@ -30,6 +30,8 @@ export const companyHomeSchema = z.object({
       /** Active accesses that end within so many days, soonest first. */
       ends7: accesses,
       ends30: accesses,
+      /** Accesses that are late, the longest first. */
+      late: accesses,
       /** Active accesses that were never opened, oldest first. */
       never: accesses,
       /** Number of active accesses. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listAccessesInput } from '../access/index.ts'
 import { anyOf, id, integer } from '../field/index.ts'
 import { listQuery } from '../list/index.ts'
 
@@ -33,10 +34,9 @@ export const reportParts = ['module', 'group', 'licence', 'user'] as const
 export const listReportPartsInput = listQuery.extend({ ...reportFilters, by: z.enum(reportParts).default('module') })
 export type ListReportPartsInput = Partial<z.infer<typeof listReportPartsInput>>
 
-export const listResultsInput = listQuery.extend({
-  ...reportFilters,
+/** Filters of accesses, and those of a report. */
+export const listResultsInput = listAccessesInput.extend({
   step: anyOf(reportStepSchema),
-  userId: id.optional(),
   /** Done in the last days, today included. */
   doneWithinDays: integer(1, 366).optional(),
   /** Not done, and due today or within so many days. */

@@ -6,7 +6,7 @@ import { mayRead } from './may-read.ts'
 
 /** Rows beside a task: their avatars are shown. */
 const faces = 3
-const latestCount = 6
+const latestCount = 5
 
 /** The home page of a company, in three statements. */
 export async function getCompanyHome(ctx: CompanyCtx): Promise<CompanyHome> {
@@ -20,9 +20,10 @@ async function readTrainings(
   ctx: CompanyCtx,
   licences: Awaited<ReturnType<typeof listAllLicences>>,
 ): Promise<CompanyHome['trainings']> {
-  const [ends7, ends30, never, next, latest] = await listAccessPages(ctx, licences, [
+  const [ends7, ends30, late, never, next, latest] = await listAccessPages(ctx, licences, [
     { endsWithinDays: 7, sort: 'expireDate', limit: faces },
     { endsWithinDays: 30, sort: 'expireDate', limit: faces },
+    { progress: ['late'], sort: 'dueDate', order: 'asc', limit: faces },
     { state: ['active'], progress: ['notStarted'], order: 'asc', limit: faces },
     { state: ['active'], sort: 'expireDate', limit: 1 },
     { sort: 'lastAccess', order: 'desc', limit: latestCount },
@@ -30,6 +31,7 @@ async function readTrainings(
   return {
     ends7,
     ends30,
+    late,
     never,
     active: next.total,
     nextEnd: next.rows[0]?.endsAt ?? null,

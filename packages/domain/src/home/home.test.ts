@@ -54,7 +54,7 @@ async function start() {
   const use = (access: TestAccess, lastAccessAt: Date) =>
     ctx.db.updateTable('accesses').set({ lastAccessAt }).where('id', '=', access.id).execute()
   await give(short, modules[0])
-  await give(long, modules[0], { endsAt: inDays(3) })
+  await give(long, modules[0], { endsAt: inDays(3), dueDate: day(-2) })
   await give(long, modules[0], { endsAt: inDays(20) })
   await use(await give(long, modules[1]), new Date('2026-01-05T10:00:00Z'))
   await use(await give(long, modules[1]), new Date('2026-01-04T10:00:00Z'))
@@ -65,15 +65,16 @@ async function start() {
 it('answers what the lists of the page would, in three statements', async () => {
   const { trainer, modules } = await start()
   const list = (query: Parameters<typeof listAccesses>[1]) => listAccesses(trainer, query)
-  const [ends7, ends30, never, next, latest, licences] = [
+  const [ends7, ends30, late, never, next, latest, licences] = [
     await list({ endsWithinDays: 7, sort: 'expireDate', limit: 3 }),
     await list({ endsWithinDays: 30, sort: 'expireDate', limit: 3 }),
+    await list({ progress: ['late'], sort: 'dueDate', order: 'asc', limit: 3 }),
     await list({ state: ['active'], progress: ['notStarted'], order: 'asc', limit: 3 }),
     await list({ state: ['active'], sort: 'expireDate', limit: 1 }),
-    await list({ sort: 'lastAccess', order: 'desc', limit: 6 }),
+    await list({ sort: 'lastAccess', order: 'desc', limit: 5 }),
     await listLicences(trainer, { order: 'asc' }),
   ]
-  expect([ends7.total, ends30.total, never.total, next.total]).toEqual([1, 3, 3, 5])
+  expect([ends7.total, ends30.total, late.total, never.total, next.total]).toEqual([1, 3, 1, 3, 5])
 
   statements = []
   const home = await getCompanyHome(trainer)
@@ -82,6 +83,7 @@ it('answers what the lists of the page would, in three statements', async () => 
     trainings: {
       ends7,
       ends30,
+      late,
       never,
       active: 5,
       nextEnd: next.rows[0]?.endsAt,

@@ -5,6 +5,7 @@ import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
+import { ExportMenu, resultExports } from '#web/features/export/export-menu.tsx'
 import {
   useFoundCompanyModules,
   useFoundCompanyThemes,
@@ -39,9 +40,13 @@ export function AccessList() {
       </>
     )
   }
+  const list = useList(accessList)
   return (
     <ListPage
-      list={useList(accessList)}
+      list={list}
+      exportOf={() => (
+        <ExportMenu companyId={companyId} choices={resultExports} query={{ ...list.matching, ...list.order }} />
+      )}
       name="acces"
       title={m.nav_module_access()}
       columns={accessColumns()}

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { ArrowUpCircle, CalendarDays, CircleCheck, Clock, Mail, Ticket } from 'lucide-react'
+import { ArrowUpCircle, CalendarDays, CalendarX, CircleCheck, Clock, Mail, Ticket } from 'lucide-react'
 import { TodoLine, type TodoLook } from '#web/components/todo-line.tsx'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
 import { formatDate } from '#web/lib/format.ts'
@@ -16,12 +16,15 @@ export function TodoCard({
   todos,
   nextEnd,
   canOpenLicences,
+  canWrite,
 }: {
   companyId: string
   todos: readonly Todo[]
   /** The next end date, for an empty list. */
   nextEnd?: string
   canOpenLicences: boolean
+  /** May change accesses and send reminders. */
+  canWrite: boolean
 }) {
   return (
     <Card>
@@ -34,7 +37,11 @@ export function TodoCard({
       ) : (
         <ul className="divide-y">
           {todos.map((todo, index) => (
-            <TodoLine key={keyOf(todo)} look={lookOf(todo, companyId, canOpenLicences)} first={index === 0} />
+            <TodoLine
+              key={keyOf(todo)}
+              look={lookOf(todo, companyId, { canOpenLicences, canWrite })}
+              first={index === 0}
+            />
           ))}
         </ul>
       )}
@@ -45,11 +52,16 @@ export function TodoCard({
 const keyOf = (todo: Todo) =>
   'licence' in todo ? `${todo.kind} ${todo.licence.id}` : 'module' in todo ? `newer ${todo.module.id}` : todo.kind
 
-function lookOf(todo: Todo, companyId: string, canOpenLicences: boolean): TodoLook {
+type May = { canOpenLicences: boolean; canWrite: boolean }
+
+/** The act stands on the task, and is done in the list of those it is about. */
+function lookOf(todo: Todo, companyId: string, { canOpenLicences, canWrite }: May): TodoLook {
   const accesses = (search: Record<string, unknown>) =>
     ({ to: '/company/$companyId/module-access', params: { companyId }, search }) as LinkProps
   const people = 'rows' in todo ? todo.rows.map(({ user }) => ({ name: fullName(user), avatar: user.avatar })) : []
   const key = keyOf(todo)
+  const extend = canWrite ? m.company_home_extend() : m.company_home_see()
+  const remind = canWrite ? m.company_home_remind() : m.company_home_see()
   switch (todo.kind) {
     case 'ends7':
       return {
@@ -59,7 +71,7 @@ function lookOf(todo: Todo, companyId: string, canOpenLicences: boolean): TodoLo
         title: m.company_home_ends_7({ count: todo.count }),
         text: [...new Set(todo.rows.map(({ module }) => module.title))].join(', '),
         people,
-        action: { label: m.company_home_see(), link: accesses({ endsWithinDays: 7, sort: 'expireDate' }) },
+        action: { label: extend, link: accesses({ endsWithinDays: 7, sort: 'expireDate' }) },
       }
     case 'ends30':
       return {
@@ -69,7 +81,17 @@ function lookOf(todo: Todo, companyId: string, canOpenLicences: boolean): TodoLo
         title: m.company_home_ends_30({ count: todo.count }),
         text: todo.soon > 0 ? m.company_home_ends_30_text({ count: todo.soon }) : undefined,
         people,
-        action: { label: m.company_home_see(), link: accesses({ endsWithinDays: 30, sort: 'expireDate' }) },
+        action: { label: extend, link: accesses({ endsWithinDays: 30, sort: 'expireDate' }) },
+      }
+    case 'late':
+      return {
+        key,
+        tone: 'danger',
+        icon: <CalendarX aria-hidden />,
+        title: m.company_home_late({ count: todo.count }),
+        text: [...new Set(todo.rows.map(({ module }) => module.title))].join(', '),
+        people,
+        action: { label: remind, link: accesses({ progress: 'late', sort: 'dueDate' }) },
       }
     case 'never':
       return {
@@ -80,7 +102,7 @@ function lookOf(todo: Todo, companyId: string, canOpenLicences: boolean): TodoLo
         text: todo.rows[0] ? m.company_home_never_text({ date: formatDate(todo.rows[0].creationDate) }) : undefined,
         people,
         action: {
-          label: m.company_home_see(),
+          label: remind,
           link: accesses({ state: 'active', progress: 'notStarted', sort: 'creationDate' }),
         },
       }
@@ -95,7 +117,7 @@ function lookOf(todo: Todo, companyId: string, canOpenLicences: boolean): TodoLo
         title: m.company_home_newer({ title: todo.module.title, version: todo.module.latestVersion }),
         text: m.company_home_newer_text({ count: todo.people }),
         action: {
-          label: m.company_home_see_module(),
+          label: m.company_home_compare(),
           link: {
             to: '/company/$companyId/module/$moduleVersionId/$moduleLicenceId',
             params: {

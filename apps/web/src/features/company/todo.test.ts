@@ -27,10 +27,11 @@ describe('the tasks of a manager', () => {
       licence('full but over', { usage: { current: 100, max: 100 }, active: false }),
     ]
     const todos = findTodos(
-      { ends7: page(2), ends30: page(5), never: page(1), licences, modules: [module('m', {})] },
+      { ends7: page(2), ends30: page(5), late: page(3), never: page(1), licences, modules: [module('m', {})] },
       now,
     )
     expect(todos.map((todo) => ('licence' in todo ? todo.licence.name : todo.kind))).toEqual([
+      'late',
       'ends7',
       'full',
       'sooner',

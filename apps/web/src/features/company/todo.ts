@@ -10,6 +10,7 @@ export type Todo =
   | { kind: 'ends7'; count: number; rows: readonly AccessRow[] }
   | { kind: 'seats'; licence: LicenceRow; left: number }
   | { kind: 'licenceEnds'; licence: LicenceRow; days: number }
+  | { kind: 'late'; count: number; rows: readonly AccessRow[] }
   | { kind: 'never'; count: number; rows: readonly AccessRow[] }
   | { kind: 'ends30'; count: number; soon: number; rows: readonly AccessRow[] }
   | { kind: 'newer'; module: CompanyModule; people: number }
@@ -17,6 +18,7 @@ export type Todo =
 type Known = {
   ends7?: Page<AccessRow>
   ends30?: Page<AccessRow>
+  late?: Page<AccessRow>
   never?: Page<AccessRow>
   licences?: readonly LicenceRow[]
   /** Empty for users who cannot open them. */
@@ -24,24 +26,28 @@ type Known = {
 }
 
 const licenceSoonDays = 30
+/** Tasks of one kind that are shown. */
+const mostOfKind = 5
 
 /** Computes the tasks from the loaded lists; missing lists are skipped. */
-export function findTodos({ ends7, ends30, never, licences = [], modules = [] }: Known, from = now()): Todo[] {
+export function findTodos({ ends7, ends30, late, never, licences = [], modules = [] }: Known, from = now()): Todo[] {
   const todos: Todo[] = []
+  if (late && late.total > 0) todos.push({ kind: 'late', count: late.total, rows: late.rows })
   if (ends7 && ends7.total > 0) todos.push({ kind: 'ends7', count: ends7.total, rows: ends7.rows })
   const active = licences.filter((licence) => licence.active)
-  for (const licence of active.filter(isAlmostFull)) {
+  for (const licence of active.filter(isAlmostFull).slice(0, mostOfKind)) {
     todos.push({ kind: 'seats', licence, left: Math.max(0, licence.usage.max - licence.usage.current) })
   }
   const ending = active
     .map((licence) => ({ licence, days: daysUntil(licence.endDate, from) }))
     .filter(({ days }) => days <= licenceSoonDays)
     .sort((a, b) => a.days - b.days)
-  for (const { licence, days } of ending) todos.push({ kind: 'licenceEnds', licence, days: Math.max(0, days) })
+  for (const { licence, days } of ending.slice(0, mostOfKind))
+    todos.push({ kind: 'licenceEnds', licence, days: Math.max(0, days) })
   if (never && never.total > 0) todos.push({ kind: 'never', count: never.total, rows: never.rows })
   const soon = ends7?.total ?? 0
   if (ends30 && ends30.total > soon) todos.push({ kind: 'ends30', count: ends30.total, soon, rows: ends30.rows })
-  todos.push(...newerModules(modules))
+  todos.push(...newerModules(modules).slice(0, mostOfKind))
   return todos
 }
 

@@ -10,6 +10,14 @@ import { toastError } from '#web/lib/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
+/** Exports of a list of accesses. */
+export const resultExports = [
+  { kind: 'results', format: 'xlsx' },
+  { kind: 'results', format: 'csv' },
+  { kind: 'attestations', format: 'zip' },
+  { kind: 'records', format: 'zip' },
+] as const satisfies readonly Choice[]
+
 type Choice = Pick<CreateExportInput, 'kind' | 'format'>
 /** Time between two looks at an export that is being written. */
 const lookMs = 1000
@@ -36,7 +44,8 @@ export function ExportMenu({
   choices: readonly Choice[]
   /** Filters and order of the list. */
   query: NonNullable<CreateExportInput['query']>
-  columns: readonly string[]
+  /** Of the list; all of them when absent. */
+  columns?: readonly string[]
 }) {
   const [open, setOpen] = useState(false)
   const [waiting, setWaiting] = useState<readonly string[]>([])
@@ -72,7 +81,7 @@ export function ExportMenu({
   const start = ({ kind, format }: Choice) =>
     create.mutate(
       kind === choices[0]?.kind
-        ? { companyId, kind, format, query, columns: [...columns] }
+        ? { companyId, kind, format, query, ...(columns && { columns: [...columns] }) }
         : { companyId, kind, format, query: filters },
     )
   const isBusy = create.isPending || waiting.length > 0

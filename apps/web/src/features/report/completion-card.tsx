@@ -18,10 +18,13 @@ export function CompletionCard({
   report,
   span,
   onSpan,
+  link,
 }: {
   report: Report | undefined
   span: Span
   onSpan: (span: Span) => void
+  /** To the whole report. */
+  link?: ReactNode
 }) {
   const [asTable, setAsTable] = useState(false)
   const loaded = useLoaded(!asTable, loadChart)
@@ -30,7 +33,8 @@ export function CompletionCard({
       <CardHead
         title={m.report_chart_title()}
         aside={
-          <span className="flex items-center gap-2">
+          <span className="flex flex-wrap items-center justify-end gap-2">
+            {link}
             <Segmented
               size="sm"
               label={m.report_chart_span()}
@@ -106,7 +110,8 @@ function Legend() {
 
 function WeekTable({ weeks }: Pick<Report, 'weeks'>) {
   return (
-    <div className="max-h-64 overflow-y-auto">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard too
+    <section tabIndex={0} aria-label={m.report_table()} className="max-h-64 overflow-y-auto">
       <Table aria-label={m.report_chart_title()}>
         <thead>
           <tr>
@@ -125,6 +130,6 @@ function WeekTable({ weeks }: Pick<Report, 'weeks'>) {
           ))}
         </tbody>
       </Table>
-    </div>
+    </section>
   )
 }

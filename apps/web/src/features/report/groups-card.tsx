@@ -27,7 +27,7 @@ export function GroupsCard({ groups }: { groups: Report['groups'] | undefined })
           <GroupTable groups={groups} />
         ) : (
           <>
-            <ul className="flex max-h-64 flex-1 flex-col gap-3 overflow-y-auto">
+            <ul className="flex flex-1 flex-col gap-3">
               {groups.map((group) => (
                 <li key={group.id} className="grid grid-cols-[minmax(0,7rem)_1fr_auto] items-center gap-3 text-sm">
                   <span className="truncate" title={group.name}>
@@ -92,7 +92,8 @@ function StepsLegend({ hasEnded }: { hasEnded: boolean }) {
 
 function GroupTable({ groups }: Pick<Report, 'groups'>) {
   return (
-    <div className="max-h-64 overflow-auto">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard too
+    <section tabIndex={0} aria-label={m.report_table()} className="max-h-64 overflow-auto">
       <Table aria-label={m.report_groups_title()}>
         <thead>
           <tr>
@@ -119,6 +120,6 @@ function GroupTable({ groups }: Pick<Report, 'groups'>) {
           ))}
         </tbody>
       </Table>
-    </div>
+    </section>
   )
 }

@@ -11,7 +11,7 @@ import { StateBadge } from '#web/components/state-badge.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { AccessBadge } from '#web/features/access/access-badge.tsx'
 import { formatDuration } from '#web/features/access/format-duration.ts'
-import { ExportMenu } from '#web/features/export/export-menu.tsx'
+import { ExportMenu, resultExports } from '#web/features/export/export-menu.tsx'
 import { useFoundLicences } from '#web/features/licence/use-found-licences.ts'
 import { useFoundUserGroups } from '#web/features/user-group/use-found-user-groups.ts'
 import { formatPercent } from '#web/lib/format.ts'
@@ -64,12 +64,7 @@ function ModuleResults({ module }: { module: ReportModule }) {
       exportOf={(columns) => (
         <ExportMenu
           companyId={companyId}
-          choices={[
-            { kind: 'results', format: 'xlsx' },
-            { kind: 'results', format: 'csv' },
-            { kind: 'attestations', format: 'zip' },
-            { kind: 'records', format: 'zip' },
-          ]}
+          choices={resultExports}
           query={{ ...list.matching, ...list.order }}
           columns={columns}
         />

@@ -1,7 +1,6 @@
 import type { LicenceRow } from '@cursus/contract/licence'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { Download, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Plus } from 'lucide-react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Page } from '#web/components/page.tsx'
 import { PageHeader } from '#web/components/page-header.tsx'
@@ -12,12 +11,12 @@ import { findTodos } from '#web/features/company/todo.ts'
 import { TodoCard } from '#web/features/company/todo-card.tsx'
 import { useCompanyCounts } from '#web/features/company/use-company-counts.ts'
 import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
+import { ExportMenu, resultExports } from '#web/features/export/export-menu.tsx'
+import { HomeReport } from '#web/features/report/home-report.tsx'
 import { now } from '#web/lib/clock.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { guard } from '#web/lib/guard.ts'
-import { loadErrorText } from '#web/lib/load-error-text.ts'
 import { fullName, useMe } from '#web/lib/session.ts'
-import { toastError } from '#web/lib/toast.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -43,6 +42,7 @@ function Home() {
   const todos = findTodos({
     ends7: trainings?.ends7,
     ends30: trainings?.ends30,
+    late: trainings?.late,
     never: trainings?.never,
     licences: home.data?.licences,
     modules: home.data?.newer ?? [],
@@ -55,7 +55,9 @@ function Home() {
         subtitle={[formatDay(now()), figures].filter(Boolean).join(' · ')}
         actions={
           <>
-            {rights.trainingRead ? <ExportResults companyId={companyId} /> : null}
+            {rights.trainingRead ? (
+              <ExportMenu companyId={companyId} choices={resultExports} query={{ sort: 'user' }} />
+            ) : null}
             {rights.trainingWrite ? (
               <Button asChild>
                 <Link to="/company/$companyId/module-access/add" params={{ companyId }}>
@@ -68,7 +70,7 @@ function Home() {
         }
       />
       {home.error ? <FailureNotice error={home.error} onRetry={() => void home.refetch()} className="mb-4" /> : null}
-      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_400px] xl:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_400px] xl:grid-rows-[auto_auto_1fr]">
         <div className="md:max-xl:col-span-2">
           {home.isLoading ? (
             <Skeleton className="h-80" />
@@ -78,16 +80,18 @@ function Home() {
               todos={todos}
               nextEnd={trainings?.nextEnd ?? shown?.map(({ endDate }) => endDate).sort()[0]}
               canOpenLicences={rights.adminRead}
+              canWrite={rights.trainingWrite}
             />
           )}
         </div>
-        <div className="xl:row-span-2">
+        <div className="xl:row-span-3">
           {shown ? (
-            <SeatsByLicence companyId={companyId} licences={shown} canOpen={rights.adminRead} />
+            <SeatsByLicence companyId={companyId} licences={shown.slice(0, mostLicences)} canOpen={rights.adminRead} />
           ) : (
             <Skeleton className="h-64" />
           )}
         </div>
+        {rights.trainingRead ? <HomeReport companyId={companyId} /> : null}
         {!rights.trainingRead ? null : trainings ? (
           <LastResults companyId={companyId} rows={trainings.latest} />
         ) : (
@@ -98,27 +102,9 @@ function Home() {
   )
 }
 
+/** More are behind the link to all of them. */
+const mostLicences = 5
+
 /** Active licences first, then by the share of used seats. */
 const bySeats = (a: LicenceRow, b: LicenceRow) =>
   Number(b.active) - Number(a.active) || b.usage.current / b.usage.max - a.usage.current / a.usage.max
-
-function ExportResults({ companyId }: { companyId: string }) {
-  const [pending, setPending] = useState(false)
-  const run = async () => {
-    setPending(true)
-    try {
-      const { exportAccesses } = await import('#web/features/access/export-accesses.ts')
-      await exportAccesses(companyId)
-    } catch (error) {
-      void toastError(await loadErrorText(error))
-    } finally {
-      setPending(false)
-    }
-  }
-  return (
-    <Button variant="outline" onClick={() => void run()} loading={pending}>
-      {pending ? null : <Download aria-hidden />}
-      {m.company_home_export()}
-    </Button>
-  )
-}

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import { readXlsx } from 'hucre/xlsx'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
+import { inspectHere } from './support/axe.ts'
+import { Client } from './support/client.ts'
+import { goTo, see, useJourney } from './support/journey.ts'
+import { person, signedInPage } from './support/people.ts'
+import { admin } from './support/platform.ts'
+import { m, speak } from './support/words.ts'
+
+const journey = useJourney()
+const learner = person('Nina Roche', 'fr')
+let given: Given
+let client: Client
+
+beforeAll(async () => {
+  const link = { type: 'external-link', link: 'https://example.com/' } as const
+  const contents = [
+    { title: 'Alerte', ...link },
+    { title: 'Évacuer', ...link },
+  ]
+  given = await giveModule(journey.platform, { person: learner, title: 'Feu', contents })
+  client = await signedInAdmin(journey.platform)
+  const { companyId } = given
+  const [access] = await client.call<{ licence: { id: string }; module: { id: string } }[]>(
+    'GET',
+    `company/${companyId}/moduleAccess`,
+  )
+  const terms = { moduleLicenceId: access?.licence.id, moduleId: access?.module.id }
+  const userList = ['ada@lyon.example', 'zoe@lyon.example']
+  await client.call('POST', `company/${companyId}/moduleAccess`, { ...terms, userList })
+  await client.call('POST', `company/${companyId}/userGroup`, { name: 'Lyon', userList: [learner.email] })
+  const own = new Client(journey.platform.origin)
+  await own.signIn(learner)
+  await own.call('POST', `user/me/userModule/${given.userModuleId}/userContent/${given.contentIds[0]}/open`)
+})
+
+/** Asks for a file in the menu of exports and waits for it. */
+async function exported(page: Page, name: string) {
+  await page.getByRole('button', { name: m.list_export() }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name }).click()
+  const download = await saved
+  await page.keyboard.press('Escape')
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+it('a manager follows a module and takes its results as a spreadsheet, cell by cell', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, admin, undefined, 'fr')
+  await page.goto(`${journey.platform.origin}/company/${given.companyId}/home`)
+  await see(page.getByRole('heading', { name: m.report_chart_title() }))
+  await goTo(page, m.nav_report())
+  await see(page.getByText(m.report_key_figure({ percent: '0\u00a0%', done: 0, given: 3 })))
+  expect(await inspectHere(page, 'follow-up', 'fr')).toEqual([])
+
+  await page.getByRole('link', { name: given.moduleTitle }).click()
+  await see(page.getByRole('heading', { name: given.moduleTitle, level: 1 }))
+  const chart = page.getByRole('slider', { name: m.report_chart_title() })
+  await chart.focus()
+  await page.keyboard.press('Home')
+  expect(await chart.getAttribute('aria-valuenow')).toBe('0')
+  await page.getByRole('button', { name: m.report_table() }).first().click()
+  await see(page.getByRole('table', { name: m.report_chart_title() }))
+  expect(await inspectHere(page, 'follow-up of a module', 'fr')).toEqual([])
+
+  const all = await exported(page, m.export_results_xlsx())
+  const [sheet] = (await readXlsx(all.bytes)).sheets
+  expect(all.name).toMatch(/-resultats-\d{4}-\d{2}-\d{2}\.xlsx$/)
+  expect(sheet?.rows).toEqual([
+    ['Personne', 'État', 'Alerte', 'Évacuer', 'Meilleur score', 'Temps', 'Échéance'],
+    [
+      'ada@lyon.example',
+      'Pas encore acceptés',
+      'Pas encore ouvert',
+      'Pas encore ouvert',
+      null,
+      new Date('1899-12-31T00:00:00Z'),
+      null,
+    ],
+    ['Nina Roche', 'En cours', 'Terminé', 'Pas encore ouvert', null, new Date('1899-12-31T00:00:00Z'), null],
+    [
+      'zoe@lyon.example',
+      'Pas encore acceptés',
+      'Pas encore ouvert',
+      'Pas encore ouvert',
+      null,
+      new Date('1899-12-31T00:00:00Z'),
+      null,
+    ],
+  ])
+
+  // The figures are filters, which the next file follows.
+  await page.getByRole('button', { name: m.report_step_in_progress() }).click()
+  await see(page.getByText('1 à 1 sur 1'))
+  const some = await exported(page, m.export_results_csv())
+  const lines = some.bytes.toString().trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toMatch(/^Nina Roche;En cours;Terminé;Pas encore ouvert;;0:00:00;$/)
+})
