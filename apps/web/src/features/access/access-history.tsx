@@ -70,12 +70,12 @@ function termsOf({ action, after }: AccessChange): string {
     [m.company_access_due(), after.dueDate, day],
   ] as const
   const parts = said.flatMap(([label, date, word]) =>
-    date === undefined || (isNew && date === null) ? [] : m.company_access_history_term({ label, value: word(date) }),
+    date === undefined || (isNew && date === null) ? [] : m.company_access_history_term({ label, text: word(date) }),
   )
   const { maxDayTimeLimit: days } = after
   if (days !== undefined && !(isNew && days === null)) {
-    const value = days === null ? m.company_access_due_none() : m.company_access_days_value({ count: days })
-    parts.push(m.company_access_history_term({ label: m.company_access_days(), value }))
+    const text = days === null ? m.company_access_due_none() : m.company_access_days_value({ count: days })
+    parts.push(m.company_access_history_term({ label: m.company_access_days(), text }))
   }
   return parts.join(' · ')
 }

@@ -9,9 +9,11 @@ import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { FormValue } from '#web/components/form/form.tsx'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
 import { PeoplePicker } from '#web/components/people-picker.tsx'
+import { ProgressBar } from '#web/components/progress-bar.tsx'
 import { SheetOf } from '#web/components/sheet-of.tsx'
 import { KnownPeople } from '#web/features/company/known-people.tsx'
 import { GroupsField } from '#web/features/user-group/groups-field.tsx'
+import { loadErrorText } from '#web/lib/load-error-text.ts'
 import { toastSuccess } from '#web/lib/toast.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
@@ -22,8 +24,11 @@ import { accessList } from './access-queries.ts'
 import { GiftFields, giftFieldOf } from './gift-fields.tsx'
 import { type GiveValues, givableModules, giveSchema, marksOf, onlyLicence, readGive } from './give-form.ts'
 import { GivePreview } from './give-preview.tsx'
+import { MoreModules } from './more-modules.tsx'
 
 type Given = Awaited<ReturnType<typeof trpcClient.company.access.give.mutate>>
+/** What happened to the other modules: how many were given, and why others were refused. */
+type More = { given: number; refused: { title: string; error: unknown }[] }
 type Initial = { moduleId?: string; moduleLicenceId?: string; userList?: string[]; userGroupIdList?: string[] }
 
 /** The field that shows each refusal of the server. */
@@ -76,6 +81,7 @@ function GiveForm({
   const [values] = useState<GiveValues>(() => ({
     moduleId: modules.some(({ id }) => id === initial.moduleId) ? (initial.moduleId ?? '') : '',
     moduleLicenceId: onlyLicence(modules, licences, initial.moduleId, initial.moduleLicenceId),
+    moreModuleIdList: [],
     userList: initial.userList ?? [],
     userGroupIdList: initial.userGroupIdList ?? [],
     exceptUserList: [],
@@ -84,6 +90,24 @@ function GiveForm({
     hasMaxDayTimeLimit: false,
     maxDayTimeLimit: '30',
   }))
+  const more = useRef<More>({ given: 0, refused: [] })
+  const [progress, setProgress] = useState<{ done: number; count: number }>()
+  /** One call per module: each is all or nothing, and one that is refused stops no other. */
+  const giveMore = async (all: ReturnType<typeof readGive>): Promise<More> => {
+    const ids = frame.form.getValues('moreModuleIdList')
+    const result: More = { given: 0, refused: [] }
+    for (const [done, moduleId] of ids.entries()) {
+      setProgress({ done: done + 1, count: ids.length + 1 })
+      try {
+        await trpcClient.company.access.give.mutate({ companyId, ...all, moduleId })
+        result.given += 1
+      } catch (error) {
+        result.refused.push({ title: modules.find(({ id }) => id === moduleId)?.title ?? '', error })
+      }
+    }
+    setProgress(undefined)
+    return result
+  }
   const frame: FormFrame<GiveValues> = useFormFrame<GiveValues, Given, ReturnType<typeof readGive>>({
     schema: (held) => giveSchema(licences.find(({ id }) => id === held.moduleLicenceId)),
     keepsTyped: true,
@@ -97,17 +121,30 @@ function GiveForm({
       } else return true
       return false
     },
-    send: ({ all }) =>
-      trpcClient.company.access.give.mutate({ companyId, ...all }).catch((error: unknown) => {
+    send: async ({ all }) => {
+      const given = await trpcClient.company.access.give.mutate({ companyId, ...all }).catch((error: unknown) => {
         void previewed.refetch()
         throw error
-      }),
+      })
+      more.current = await giveMore(all)
+      return given
+    },
     fieldOf,
     onSaved: async ({ created, skipped }) => {
       void api.company.invalidate()
+      const { given, refused } = more.current
+      const said = [
+        skipped.length > 0 ? m.company_access_given_skipped({ count: skipped.length }) : '',
+        given > 0 ? m.company_access_more_given({ count: given }) : '',
+        ...(await Promise.all(
+          refused.map(async ({ title, error }) =>
+            m.company_access_more_refused({ title, reason: await loadErrorText(error) }),
+          ),
+        )),
+      ].filter(Boolean)
       void toastSuccess(
         m.company_access_given({ count: created.length }),
-        skipped.length > 0 ? { description: m.company_access_given_skipped({ count: skipped.length }) } : undefined,
+        said.length > 0 ? { description: said.join(' '), ...(refused.length > 0 && { duration: 20_000 }) } : undefined,
       )
       await navigate(list)
     },
@@ -175,6 +212,22 @@ function GiveForm({
           )}
         </FormValue>
         <GroupsField value={held.userGroupIdList} onChange={setGroups} />
+        {held.moduleId && held.moduleLicenceId ? (
+          <MoreModules
+            modules={modules.filter(
+              ({ id, licenceIds }) => id !== held.moduleId && licenceIds.includes(held.moduleLicenceId),
+            )}
+            value={held.moreModuleIdList}
+            onChange={(ids) => form.setValue('moreModuleIdList', ids, { shouldDirty: true })}
+          />
+        ) : null}
+        {progress ? (
+          <ProgressBar
+            value={Math.floor((progress.done / progress.count) * 100)}
+            label={m.common_act_progress(progress)}
+            text={m.common_act_progress(progress)}
+          />
+        ) : null}
         {preview && held.userList.length + held.userGroupIdList.length > 0 ? (
           <GivePreview preview={preview} outsideRef={outside} onRemove={remove} />
         ) : null}

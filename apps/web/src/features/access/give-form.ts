@@ -10,6 +10,8 @@ export type TermsValues = { expireDate: string; dueDate: string; hasMaxDayTimeLi
 /** A module, its licence and the terms of access to it. */
 export type GiftValues = TermsValues & { moduleId: string; moduleLicenceId: string }
 export type GiveValues = GiftValues & {
+  /** Other modules of the licence for the same people. */
+  moreModuleIdList: string[]
   userList: string[]
   userGroupIdList: string[]
   /** Members of the groups who were removed. */
