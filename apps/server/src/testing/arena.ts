@@ -304,6 +304,11 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
         post('platformManager', boss, { userList: [person.email], platformManagementRights: {} }),
       'participant.userModule.accept': () => post(`${learning}/accept`, own),
       'participant.userModule.makeAttestation': () => post(`user/me/userModule/${finished}/attestation`, own),
+      'company.access.correctResult': () =>
+        post(`${inCompany}/moduleAccess/${access.id}/content/${contents[0]?.id}/correct`, admin, {
+          done: true,
+          reason: 'On paper',
+        }),
       'company.access.makeAttestation': () => post(`${inCompany}/moduleAccess/${finished}/attestation`, admin),
       'company.access.revokeAttestation': () => post(`${inCompany}/moduleAccess/${finished}/attestation/revoke`, admin),
       'company.access.restoreAttestation': () =>

@@ -79,6 +79,8 @@ export const accessSchema = accessRowSchema.extend({
       doneAt: timestamp.nullable(),
       consulted: z.boolean(),
       bestScore: z.number().min(0).max(100).nullable(),
+      /** The last one by a manager of the company. */
+      correction: z.object({ at: timestamp, by: personRefSchema.nullable(), reason: z.string() }).nullable(),
       quizScoreValidation: percent.nullable(),
       lastAccess: timestamp.nullable(),
       /** Seconds of activity, as the record of learning counts them. */

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { anyOf, byIdInput, dateOnly, editFields, email, emptyAsNull, flag, id, integer } from '../field/index.ts'
+import {
+  anyOf,
+  byIdInput,
+  dateOnly,
+  editFields,
+  email,
+  emptyAsNull,
+  flag,
+  id,
+  integer,
+  plainText,
+} from '../field/index.ts'
 import { listQuery } from '../list/index.ts'
 
 export const accessTerms = {
@@ -34,6 +45,14 @@ export const updateAccessesInput = z.object({
   dueDate: emptyAsNull(dateOnly).optional(),
 })
 export type UpdateAccessesInput = z.infer<typeof updateAccessesInput>
+/** Marks a content as done, sets the score of a package, or both; the participant reads the reason. */
+export const correctResultInput = byIdInput.extend({
+  contentId: id,
+  done: flag.default(false),
+  score: z.number().min(0).max(100).optional(),
+  reason: plainText(500),
+})
+export type CorrectResultInput = z.infer<typeof correctResultInput>
 export const listAccessAnswersInput = byIdInput.extend({ contentId: id })
 export type ListAccessAnswersInput = z.infer<typeof listAccessAnswersInput>
 export const listAccessesInput = listQuery.extend({

@@ -75,6 +75,11 @@ export type AuditedFields = {
     expireDate: string | null
     dueDate: string | null
     maxDayTimeLimit: number | null
+    /** Of a result that was corrected. */
+    contentId: string
+    done: boolean
+    bestScore: number | null
+    reason: string
   }
   /** What the company says about a person; attributes by name. */
   companyUser: {
@@ -108,7 +113,16 @@ export const auditedActions = {
   platformManager: ['create', 'update', 'remove'],
   manager: ['create', 'update', 'remove'],
   licence: ['create', 'update', 'suspend', 'unsuspend'],
-  access: ['create', 'update', 'cancel', 'uncancel', 'move', 'revokeAttestation', 'restoreAttestation'],
+  access: [
+    'create',
+    'update',
+    'correctResult',
+    'cancel',
+    'uncancel',
+    'move',
+    'revokeAttestation',
+    'restoreAttestation',
+  ],
   companyUser: ['create', 'update'],
   reminderSettings: ['update'],
   userGroup: ['create', 'update', 'remove', 'addModule', 'removeModule'],

@@ -29,6 +29,8 @@ const userContentSchema = z.object({
   consulted: z.boolean(),
   lastAccess: timestamp.nullable(),
   bestScore: z.number().min(0).max(100).nullable(),
+  /** A manager of the company corrected the result. */
+  correction: z.object({ at: timestamp, reason: z.string() }).nullable(),
   quizScoreValidation: percent.nullable(),
   favorite: z.boolean(),
   hasNotes: z.boolean(),

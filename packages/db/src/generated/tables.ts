@@ -580,6 +580,9 @@ export interface UserContents {
   bestScore: number | null;
   consultedAt: Timestamp | null;
   contentId: string;
+  correctedAt: Timestamp | null;
+  correctedBy: string | null;
+  correctionReason: string | null;
   doneAt: Timestamp | null;
   finished: Generated<boolean>;
   isFavorite: Generated<boolean>;

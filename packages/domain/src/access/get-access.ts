@@ -61,6 +61,9 @@ const selectResults = (db: Database, accessId: string, moduleVersionId: string) 
       'uc.consultedAt',
       sql<number | null>`trunc(${ref('uc.bestScore')}, 2)`.as('bestScore'),
       'uc.lastAccessAt',
+      'uc.correctedAt',
+      'uc.correctionReason',
+      personById(ref('uc.correctedBy')).as('correctedBy'),
       'uc.passedWithoutScore',
       'uc.passedUnderMark',
       countOf(
@@ -80,6 +83,10 @@ const toResult = (row: RowOf<typeof selectResults>): Omit<Access['contents'][num
   doneAt: iso(row.doneAt),
   consulted: row.consultedAt !== null,
   bestScore: row.bestScore,
+  correction:
+    row.correctedAt && row.correctionReason
+      ? { at: iso(row.correctedAt), by: row.correctedBy, reason: row.correctionReason }
+      : null,
   quizScoreValidation: row.quizScoreValidation,
   lastAccess: iso(row.lastAccessAt),
   attempts: row.attempts,

@@ -2,6 +2,7 @@ export {
   accessChannel,
   everyonesAccessChannel,
   isAccessMessage,
+  ofAccesses,
   ofLicences,
   tellHolders,
 } from './access-channel.ts'

@@ -226,6 +226,8 @@ export const sections: readonly Section[] = [
           doneAt: ref('uc.doneAt'),
           bestScore: ref('uc.bestScore'),
           totalSeconds: ref('uc.totalSeconds'),
+          correctedAt: ref('uc.correctedAt'),
+          correctionReason: ref('uc.correctionReason'),
         }),
       ),
   },

@@ -1,5 +1,6 @@
 export { acceptUserModule } from './accept-user-module.ts'
 export { contentLabel } from './content-label.ts'
+export { correctResult } from './correct-result.ts'
 export { findLiveLaunch, type LiveLaunch } from './find-live-launch.ts'
 export { getUserContent } from './get-user-content.ts'
 export { getUserHome } from './get-user-home.ts'

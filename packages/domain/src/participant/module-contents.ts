@@ -66,6 +66,8 @@ export const selectLearnerContents = (db: Database, userId: string) =>
       'uc.lastAccessAt',
       'uc.doneAt',
       'uc.bestScore',
+      'uc.correctedAt',
+      'uc.correctionReason',
       fn.coalesce('uc.finished', lit(false)).as('finished'),
       eb('mc.contentId', 'in', starredContents(db, userId)).$castTo<boolean>().as('isFavorite'),
       fn.coalesce('uc.notes', sql.lit('')).as('notes'),
@@ -113,6 +115,9 @@ export function readModuleContents(
 export const isOpenable = ({ reason }: { reason: AccessState }, row: LearnerContentRow): boolean =>
   isUsable(reason) && row.missingId === null
 
+const correctionOf = ({ correctedAt, correctionReason }: LearnerContentRow): UserContent['correction'] =>
+  correctedAt && correctionReason ? { at: correctedAt.toISOString(), reason: correctionReason } : null
+
 /** `link` only when it may be opened. */
 export function toUserContent(access: { reason: AccessState }, row: LearnerContentRow): UserContent {
   const label = contentLabel(row)
@@ -126,6 +131,7 @@ export function toUserContent(access: { reason: AccessState }, row: LearnerConte
     illustration: fileUrl(row.illustrationKey),
     categoryId: row.categoryId,
     link: isOpenable(access, row) ? row.link : null,
+    correction: correctionOf(row),
     label,
     place: (label === 'continue' && row.saidPlace && readPlace(row.saidPlace)) || null,
     done: row.doneAt !== null,

@@ -170,9 +170,14 @@ export async function refreshProgress(
   db: Database,
   accessId: string,
   now: Date,
+  isVisit: boolean,
 ): Promise<{ doneCount: number; contentCount: number; doneAt: Date | null; justDone: boolean }> {
   await lockAccess(db, { accessId })
-  const [{ formerDoneAt, ...progress }] = (await countProgress(db, { accessId, now })) as [Progress]
+  const [{ formerDoneAt, ...progress }] = (await countProgress(db, {
+    accessId,
+    now,
+    visitedAt: isVisit ? now : null,
+  })) as [Progress]
   return { ...progress, justDone: formerDoneAt === null && progress.doneAt !== null }
 }
 
@@ -180,37 +185,38 @@ const lockAccess = preparedQuery((db, { accessId }: { accessId: string }) =>
   db.selectFrom('accesses as a').select('a.id').where('a.id', '=', accessId).forNoKeyUpdate(),
 )
 
-const countProgress = preparedQuery((db, { accessId, now }: { accessId: string; now: Date }) =>
-  db
-    .with('progress', (creator) =>
-      creator
-        .selectFrom('accesses as former')
-        .innerJoin('moduleVersions as v', 'v.id', 'former.moduleVersionId')
-        .select(({ selectFrom: select }) => [
-          'former.id',
-          'former.doneAt as formerDoneAt',
-          'v.contentCount',
-          countOf(
-            select('moduleContents as mc')
-              .innerJoin('userContents as uc', 'uc.contentId', 'mc.contentId')
-              .whereRef('mc.moduleVersionId', '=', 'v.id')
-              .whereRef('uc.accessId', '=', 'former.id')
-              .where('uc.doneAt', 'is not', null),
-          ).as('doneCount'),
-        ])
-        .where('former.id', '=', accessId),
-    )
-    .updateTable('accesses as a')
-    .from('progress')
-    .set(({ case: when, fn, ref: column }) => ({
-      doneCount: column('progress.doneCount'),
-      lastAccessAt: now,
-      doneAt: fn.coalesce(
-        'a.doneAt',
-        when().when('progress.doneCount', '>=', column('progress.contentCount')).then(timestamp(now)).end(),
-      ),
-    }))
-    .whereRef('a.id', '=', 'progress.id')
-    .returning(['a.doneCount', 'progress.contentCount', 'a.doneAt', 'progress.formerDoneAt']),
+const countProgress = preparedQuery(
+  (db, { accessId, now, visitedAt }: { accessId: string; now: Date; visitedAt: Date | null }) =>
+    db
+      .with('progress', (creator) =>
+        creator
+          .selectFrom('accesses as former')
+          .innerJoin('moduleVersions as v', 'v.id', 'former.moduleVersionId')
+          .select(({ selectFrom: select }) => [
+            'former.id',
+            'former.doneAt as formerDoneAt',
+            'v.contentCount',
+            countOf(
+              select('moduleContents as mc')
+                .innerJoin('userContents as uc', 'uc.contentId', 'mc.contentId')
+                .whereRef('mc.moduleVersionId', '=', 'v.id')
+                .whereRef('uc.accessId', '=', 'former.id')
+                .where('uc.doneAt', 'is not', null),
+            ).as('doneCount'),
+          ])
+          .where('former.id', '=', accessId),
+      )
+      .updateTable('accesses as a')
+      .from('progress')
+      .set(({ case: when, fn, ref: column }) => ({
+        doneCount: column('progress.doneCount'),
+        lastAccessAt: fn.coalesce(timestamp(visitedAt as Date), 'a.lastAccessAt'),
+        doneAt: fn.coalesce(
+          'a.doneAt',
+          when().when('progress.doneCount', '>=', column('progress.contentCount')).then(timestamp(now)).end(),
+        ),
+      }))
+      .whereRef('a.id', '=', 'progress.id')
+      .returning(['a.doneCount', 'progress.contentCount', 'a.doneAt', 'progress.formerDoneAt']),
 )
 type Progress = RowOf<typeof countProgress>

@@ -119,6 +119,21 @@ async function eraseTraces(ctx: ManagementCtx, user: { id: string; email: string
     .where('a.userId', '=', user.id)
     .where('uc.notes', '<>', '')
     .execute()
+  await db
+    .updateTable('userContents as uc')
+    .from('accesses as a')
+    .set({ correctionReason: null, correctedAt: null, correctedBy: null })
+    .whereRef('a.id', '=', 'uc.accessId')
+    .where('a.userId', '=', user.id)
+    .where('uc.correctedAt', 'is not', null)
+    .execute()
+  await db
+    .updateTable('audit')
+    .set({ before: null, after: null })
+    .where('noun', '=', 'access')
+    .where('action', '=', 'correctResult')
+    .where('thingId', 'in', ({ selectFrom }) => selectFrom('accesses').select('id').where('userId', '=', user.id))
+    .execute()
   // The history keeps the fact of changes about the person, not their values.
   await db
     .updateTable('audit')

@@ -3,6 +3,7 @@ import {
   accessChangeSchema,
   accessRowSchema,
   accessSchema,
+  correctResultInput,
   giveAccessInput,
   giveAccessPreviewSchema,
   giveAccessResultSchema,
@@ -41,6 +42,7 @@ import { listAccessAnswers } from '@cursus/domain/answer'
 import { getAttestation, makeAttestation, restoreAttestation, revokeAttestation } from '@cursus/domain/attestation'
 import { getAccessRecord, makeAccessRecordFile } from '@cursus/domain/learning-record'
 import { actOnMatching } from '@cursus/domain/list'
+import { correctResult } from '@cursus/domain/participant'
 import { inviteAgain, remindAccesses } from '@cursus/domain/reminder'
 import { z } from 'zod'
 import { company } from '../../calls/declare.ts'
@@ -162,6 +164,13 @@ export const accessCalls = {
         act: (tx: typeof ctx, accesses) =>
           updateAccesses(tx, { idList: accesses.map(({ id }) => id), expireDate, dueDate }),
       })(ctx, all),
+  }),
+  correctResult: write.mutation({
+    path: `POST ${path}/:id/content/:contentId/correct`,
+    summary: 'Correct the result of a participant in a content by hand, with a reason',
+    input: correctResultInput,
+    answer: accessSchema,
+    verb: correctResult,
   }),
   cancel: write.mutation({
     path: `POST ${path}/cancel`,

@@ -1,5 +1,5 @@
 import type { AccessChange } from '@cursus/contract/access'
-import { Award, Ban, type LucideIcon, MoveUp, Pencil, Plus, RotateCcw } from 'lucide-react'
+import { Award, Ban, type LucideIcon, MoveUp, Pencil, PenLine, Plus, RotateCcw } from 'lucide-react'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
@@ -12,6 +12,7 @@ import { m } from '#web/paraglide/messages.js'
 const headlines: Record<AccessChange['action'], { icon: LucideIcon; text: (said: { who: string }) => string }> = {
   create: { icon: Plus, text: m.company_access_history_create },
   update: { icon: Pencil, text: m.company_access_history_update },
+  correctResult: { icon: PenLine, text: m.company_access_history_correct },
   cancel: { icon: Ban, text: m.company_access_history_cancel },
   uncancel: { icon: RotateCcw, text: m.company_access_history_uncancel },
   move: { icon: MoveUp, text: m.company_access_history_move },

@@ -1,18 +1,28 @@
 import type { Access } from '@cursus/contract/access'
-import { Info } from 'lucide-react'
+import { Info, PenLine } from 'lucide-react'
+import { useState } from 'react'
 import { ContentMark, type ContentMarkState } from '#web/components/content-mark.tsx'
 import { StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
+import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { AccessAnswers } from '#web/features/answer/access-answers.tsx'
 import { ContentIcon, contentTypeLabel } from '#web/features/participant/content-kind.tsx'
-import { formatPercent, formatRecent } from '#web/lib/format.ts'
+import { formatDate, formatPercent, formatRecent } from '#web/lib/format.ts'
+import { fullName } from '#web/lib/session.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { formatDuration } from './format-duration.ts'
 
 type Result = Access['contents'][number]
 
 /** Results of every content by chapter: state, best score with its mark, date and duration. */
-export function AccessResults({ access }: { access: { companyId: string; id: string; contents: readonly Result[] } }) {
+export function AccessResults({
+  access,
+  mayCorrect = false,
+}: {
+  access: { companyId: string; id: string; contents: readonly Result[] }
+  mayCorrect?: boolean
+}) {
   const { contents } = access
   const chapters: { title: string | null; contents: Result[] }[] = []
   for (const content of contents) {
@@ -27,7 +37,7 @@ export function AccessResults({ access }: { access: { companyId: string; id: str
           {chapter.title ? <h4 className="mb-1.5 text-sm font-medium">{chapter.title}</h4> : null}
           <ul className="divide-y rounded-lg border bg-card">
             {chapter.contents.map((content) => (
-              <ResultRow key={content.id} content={content} access={access} />
+              <ResultRow key={content.id} content={content} access={access} mayCorrect={mayCorrect} />
             ))}
           </ul>
         </section>
@@ -36,7 +46,18 @@ export function AccessResults({ access }: { access: { companyId: string; id: str
   )
 }
 
-function ResultRow({ content, access }: { content: Result; access: { companyId: string; id: string } }) {
+function ResultRow({
+  content,
+  access,
+  mayCorrect,
+}: {
+  content: Result
+  access: { companyId: string; id: string }
+  mayCorrect: boolean
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  const form = useLoaded(isOpen, () => import('./correct-form.tsx'), close)
   const details = [
     contentTypeLabel(content.type),
     content.lastAccess
@@ -55,6 +76,16 @@ function ResultRow({ content, access }: { content: Result; access: { companyId: 
             <ContentIcon type={content.type} className="mt-px size-3.5 shrink-0" />
             <span className="min-w-0">{details.join(' · ')}</span>
           </p>
+          {content.correction ? (
+            <p className="mt-1 flex items-start gap-1.5 text-xs text-muted-foreground">
+              <PenLine className="mt-0.5 size-3.5 shrink-0" aria-hidden />
+              {m.company_correct_told({
+                date: formatDate(content.correction.at),
+                by: content.correction.by ? fullName(content.correction.by) : m.common_person_deleted(),
+                reason: content.correction.reason,
+              })}
+            </p>
+          ) : null}
           {content.remarks.map((remark) => (
             <p key={remark} className="mt-1 flex items-start gap-1.5 text-xs text-muted-foreground">
               <Info className="mt-0.5 size-3.5 shrink-0" aria-hidden />
@@ -65,7 +96,19 @@ function ResultRow({ content, access }: { content: Result; access: { companyId: 
           ))}
         </div>
         <Score content={content} />
+        {mayCorrect && !isOpen ? (
+          <IconButton
+            label={m.company_correct_of({ title: content.title })}
+            size="icon-sm"
+            onClick={() => setIsOpen(true)}
+          >
+            <PenLine aria-hidden />
+          </IconButton>
+        ) : null}
       </div>
+      {isOpen && form ? (
+        <form.CorrectForm companyId={access.companyId} id={access.id} content={content} onClose={close} />
+      ) : null}
       {content.attempts > 0 ? (
         <AccessAnswers companyId={access.companyId} id={access.id} contentId={content.id} />
       ) : null}

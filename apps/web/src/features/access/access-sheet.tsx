@@ -118,7 +118,10 @@ function Loaded({ companyId, access }: { companyId: string; access: Access }) {
           title={m.company_access_results()}
           aside={m.company_access_results_done({ done: doneCount, count: access.contents.length })}
         >
-          <AccessResults access={{ companyId, id: access.id, contents: access.contents }} />
+          <AccessResults
+            access={{ companyId, id: access.id, contents: access.contents }}
+            mayCorrect={rights.trainingWrite && access.reason !== 'erased'}
+          />
           <p className="mt-3 text-xs text-muted-foreground">{m.company_access_notes_private()}</p>
           <div className="mt-3">
             <LearningRecordButton source={{ companyId, accessId: access.id }} />

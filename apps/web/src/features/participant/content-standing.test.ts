@@ -18,6 +18,7 @@ const content = (change: Partial<UserContent>): UserContent => ({
   consulted: false,
   lastAccess: null,
   bestScore: null,
+  correction: null,
   place: null,
   quizScoreValidation: 70,
   favorite: false,

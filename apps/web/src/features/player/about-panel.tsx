@@ -6,7 +6,7 @@ import { formatDuration } from '#web/features/access/format-duration.ts'
 import { markOf, reasonOf } from '#web/features/participant/content-standing.ts'
 import { ResourceList } from '#web/features/participant/module-resources.tsx'
 import { useFavorites } from '#web/features/participant/use-favorites.ts'
-import { formatNumber, formatPercent } from '#web/lib/format.ts'
+import { formatDate, formatNumber, formatPercent } from '#web/lib/format.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import { placeText } from './place-text.ts'
@@ -81,7 +81,7 @@ export function AboutPanel({
 }
 
 function Results({ content, place }: { content: UserContentDetail; place: PlaceInSco | null }) {
-  const { type, done, bestScore, quizScoreValidation: mark, attempts, timeSpent } = content
+  const { type, done, bestScore, quizScoreValidation: mark, attempts, timeSpent, correction } = content
   const score = (value: number) => formatPercent(Math.floor(value))
   const isQuiz = type === 'scorm-quiz'
   const rows: [string, string][] = []
@@ -94,6 +94,7 @@ function Results({ content, place }: { content: UserContentDetail; place: PlaceI
     rows.push([m.player_about_attempts(), formatNumber(attempts.count)])
   }
   if (timeSpent > 0) rows.push([m.player_about_time(), formatDuration(timeSpent)])
+  if (correction) rows.push([m.player_about_corrected({ date: formatDate(correction.at) }), correction.reason])
   return (
     <>
       {isQuiz ? <p className="mb-2 text-sm">{quizText(content)}</p> : null}

@@ -1,0 +1,61 @@
+import type { Access } from '@cursus/contract/access'
+import { FormField, FormValue } from '#web/components/form/form.tsx'
+import { FormCard } from '#web/components/form/form-card.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { Switch } from '#web/components/ui/switch.tsx'
+import { Textarea } from '#web/components/ui/textarea.tsx'
+import { api, trpcClient } from '#web/lib/trpc.ts'
+import { useFormFrame } from '#web/lib/use-form-frame.ts'
+import { m } from '#web/paraglide/messages.js'
+
+/** Corrects the result of a content by hand. */
+export function CorrectForm({
+  companyId,
+  id,
+  content,
+  onClose,
+}: {
+  companyId: string
+  id: string
+  content: Access['contents'][number]
+  onClose: () => void
+}) {
+  const hasScore = content.type === 'scorm-quiz' || content.type === 'scorm-content'
+  const frame = useFormFrame({
+    schema: async () => (await import('./correct-schema.ts')).correctSchema,
+    values: { done: content.done, score: '' as string | number, reason: '' },
+    send: ({ all: { done, score, reason } }) =>
+      trpcClient.company.access.correctResult.mutate({
+        companyId,
+        id,
+        contentId: content.id,
+        done,
+        reason,
+        ...(score === '' ? {} : { score: Number(score) }),
+      }),
+    success: () => m.company_correct_done(),
+    onSaved: () => {
+      onClose()
+      void api.company.invalidate()
+    },
+  })
+  return (
+    <FormCard of={frame} submit={m.company_correct_submit()} onClose={onClose} className="mt-3">
+      {content.done ? null : (
+        <FormValue of={frame} name="done">
+          {({ value, onChange }) => (
+            <Switch label={m.company_correct_mark_done()} checked={value} onCheckedChange={onChange} />
+          )}
+        </FormValue>
+      )}
+      {hasScore ? (
+        <FormField of={frame} name="score" label={m.company_correct_score()} hint={m.company_correct_score_hint()}>
+          {(field) => <Input {...field} inputMode="decimal" autoComplete="off" />}
+        </FormField>
+      ) : null}
+      <FormField of={frame} name="reason" label={m.company_correct_reason()} hint={m.company_correct_reason_hint()}>
+        {(field) => <Textarea {...field} maxLength={500} rows={2} />}
+      </FormField>
+    </FormCard>
+  )
+}

@@ -1,0 +1,100 @@
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { getAccess } from '../access/index.ts'
+import {
+  makeAccess,
+  makeCompany,
+  makeCompanyCtx,
+  makeContent,
+  makeCtx,
+  makeLicence,
+  makeManagementCtx,
+  makeModule,
+  makeUser,
+  makeUserCtx,
+  type TestCtx,
+} from '../testing/index.ts'
+import { removeUser } from '../user/index.ts'
+import { correctResult, getUserModule } from './index.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx.close()
+  await database.close()
+})
+
+async function start() {
+  const company = await makeCompany(ctx.db)
+  const quiz = await makeContent(ctx.db, { type: 'scorm-quiz', quizScoreValidation: 80 })
+  const page = await makeContent(ctx.db)
+  const module = await makeModule(ctx.db, { contents: [quiz, page] })
+  const licence = await makeLicence(ctx.db, company, { modules: [module] })
+  const person = await makeUser(ctx.db)
+  const access = await makeAccess(ctx.db, { licence, module, userId: person.id, acceptedAt: new Date() })
+  return { trainer: await makeCompanyCtx(ctx, company), quiz, page, person, access }
+}
+const reason = 'Passed on paper'
+
+it('marks a content as done with a reason that manager and participant read, and counts it', async () => {
+  const { trainer, page, person, access } = await start()
+  const answer = await correctResult(trainer, { id: access.id, contentId: page.id, done: true, reason })
+  expect(answer).toMatchObject({ progress: 50, done: false, lastAccess: null })
+  expect(answer.contents[1]).toMatchObject({
+    done: true,
+    consulted: false,
+    correction: { reason, by: { id: trainer.actor.id } },
+  })
+  const own = await getUserModule(await makeUserCtx(ctx, person), { userModuleId: access.id })
+  const contents = own.chapters.flatMap((chapter) => chapter.contents)
+  expect(contents.map(({ done, correction }) => [done, correction?.reason])).toEqual([
+    [false, undefined],
+    [true, reason],
+  ])
+})
+
+it('a score that reaches the pass mark passes the quiz, one below never undoes it, and the module is done once', async () => {
+  const { trainer, quiz, page, access } = await start()
+  const correct = (more: object) =>
+    correctResult(trainer, { id: access.id, contentId: quiz.id, done: false, reason, ...more })
+  expect((await correct({ score: 60 })).contents[0]).toMatchObject({ done: false, bestScore: 60 })
+  expect((await correct({ score: 85 })).contents[0]).toMatchObject({ done: true, bestScore: 85 })
+  expect((await correct({ score: 70 })).contents[0]).toMatchObject({ done: true, bestScore: 70 })
+  const done = await correctResult(trainer, { id: access.id, contentId: page.id, done: true, reason })
+  expect(done).toMatchObject({ progress: 100, done: true })
+  await correctResult(trainer, { id: access.id, contentId: page.id, done: true, reason: 'Again' })
+  const events = ctx.db.selectFrom('outbox').select('id').where('type', '=', 'moduleCompleted')
+  expect(await events.execute()).toHaveLength(1)
+  const history = ctx.db.selectFrom('audit').select('after').where('thingId', '=', access.id).orderBy('revision')
+  expect((await history.execute()).map(({ after }) => after)).toEqual([
+    { contentId: quiz.id, bestScore: 60, reason },
+    { contentId: quiz.id, done: true, bestScore: 85, reason },
+    { contentId: quiz.id, bestScore: 70, reason },
+    { contentId: page.id, done: true, reason },
+    { contentId: page.id, reason: 'Again' },
+  ])
+})
+
+it('is refused without anything to correct, for other contents and to other companies', async () => {
+  const { trainer, page, access } = await start()
+  const other = await start()
+  const correct = (more: object, by = trainer) =>
+    correctResult(by, { id: access.id, contentId: page.id, done: false, reason, ...more })
+  await expect(correct({})).rejects.toThrow('ValidationFailed')
+  await expect(correct({ score: 50 })).rejects.toThrow('ValidationFailed')
+  await expect(correct({ done: true, contentId: other.page.id })).rejects.toThrow('NotFound')
+  await expect(correct({ done: true }, other.trainer)).rejects.toThrow('NotFound')
+})
+
+it('leaves no word about a person who is deleted', async () => {
+  const { trainer, page, person, access } = await start()
+  await correctResult(trainer, { id: access.id, contentId: page.id, done: true, reason })
+  await removeUser(await makeManagementCtx(ctx), person)
+  expect((await getAccess(trainer, access)).contents[1]).toMatchObject({ done: true, correction: null })
+  const history = ctx.db.selectFrom('audit').select(['before', 'after']).where('thingId', '=', access.id)
+  expect(await history.execute()).toEqual([{ before: null, after: null }])
+})
