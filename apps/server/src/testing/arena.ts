@@ -291,8 +291,7 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
       'management.content.restore': () => post('content/restore', boss, { contentIdList: [first, second] }),
       'management.module.createVersion': () =>
         post(`module/${module.id}/version`, boss, { type: 'free-content', contentIdList: [second, first] }),
-      'management.module.updateContents': () =>
-        send('POST', '/trpc/management.module.updateContents', boss, { id: module.id }),
+      'management.module.updateContents': () => post(`module/${module.id}/updateContents`, boss, {}),
       'management.module.archive': () => post('module/archive', boss, { moduleIdList: [module.id] }),
       'management.module.restore': () => post('module/restore', boss, { moduleIdList: [module.id] }),
       'management.user.suspend': () => post('user/suspend', boss, { idList: [person.id, colleague.id] }),

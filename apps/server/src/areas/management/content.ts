@@ -161,7 +161,8 @@ export const contentCalls = {
   }),
   /** Retries a package that could not be unpacked; a refused one needs another file. */
   unpackAgain: write.mutation({
-    undocumented: 'Over REST: create a version with the same file',
+    path: 'POST content/:id/unpackAgain',
+    summary: 'Analyse the package of the latest version again, after a failure that may be temporary',
     input: byIdInput,
     answer: contentSchema,
     verb: unpackAgain,

@@ -9,7 +9,8 @@ const anyHistoryRight = Object.values(historyRights) as [PlatformRight, ...Platf
 
 /** The changes of one item, newest first; the verb checks the right to read items of that noun. */
 export const historyCall = management(...anyHistoryRight).query({
-  undocumented: 'Not in the specification',
+  path: 'GET history',
+  summary: 'List the changes of one item of the management area, newest first',
   input: byIdInput.extend({ noun: z.enum(historyNouns) }),
   answer: z.array(historyRowSchema),
   verb: listHistory,

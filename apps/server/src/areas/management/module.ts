@@ -95,7 +95,8 @@ export const moduleCalls = {
     verb: createModuleVersion,
   }),
   updateContents: write.mutation({
-    undocumented: 'Over REST: create a version without changes',
+    path: 'POST module/:id/updateContents',
+    summary: 'Create a version of a module with its contents in their latest ready versions, unless it has them',
     input: byIdInput,
     answer: moduleSchema,
     verb: updateToLatestContents,
@@ -123,7 +124,8 @@ export const moduleCalls = {
     }),
   }),
   restorePreview: read.query({
-    undocumented: 'Preview for the confirmation dialog',
+    path: 'GET module/restorePreview',
+    summary: 'List the themes and contents that restoring modules would restore, too',
     input: moduleIdListInput,
     answer: restorePreviewSchema,
     verb: previewRestoreModules,
