@@ -116,6 +116,15 @@ async function makeUserWithData(word: string) {
     .insertInto('supportMessages')
     .values({ id: newId(), userId: user.id, email: user.email, message: `Help for ${word}`, createdAt: new Date() })
     .execute()
+  const { companyId } = await db
+    .selectFrom('accesses')
+    .select('companyId')
+    .where('id', '=', access.id)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('reminders')
+    .values({ id: newId(), companyId, userId: user.id, kind: 'automatic', createdAt: new Date() })
+    .execute()
   await db
     .insertInto('audit')
     .values({
@@ -155,6 +164,7 @@ describe('the file', () => {
       attemptData: [{ identifier: 'sco', suspendData: 'Slide "3" of Ines\n' }],
       interactions: [{ data: { answer: 'Ines' } }],
       notifications: [{ type: 'moduleCompleted', readAt: null }],
+      reminders: [{ kind: 'automatic', text: null }],
       supportMessages: [{ message: 'Help for Ines' }],
       sessions: [{ id: session?.id, userAgent: 'Browser of Ines' }],
       changesMade: [{ action: 'made by Ines' }],

@@ -413,6 +413,24 @@ export const sections: readonly Section[] = [
         .orderBy('m.id'),
   },
   {
+    name: 'reminders',
+    rows: (db, userId) =>
+      db
+        .selectFrom('reminders as m')
+        .innerJoin('companies as c', 'c.id', 'm.companyId')
+        .where('m.userId', '=', userId)
+        .select(({ ref }) =>
+          line({
+            id: ref('m.id'),
+            companyName: ref('c.name'),
+            kind: ref('m.kind'),
+            text: ref('m.text'),
+            creationDate: ref('m.createdAt'),
+          }),
+        )
+        .orderBy('m.id'),
+  },
+  {
     name: 'supportMessages',
     rows: (db, userId) =>
       db
