@@ -22,6 +22,7 @@ const document = {
     doneAt: '2026-11-20T22:30:00.000Z',
     seconds: 8040,
     contentCount: 12,
+    chapters: [{ title: 'Comprendre le feu', contentCount: 3, doneCount: 3, doneAt: '2026-11-14T09:00:00.000Z' }],
     quizzes: [quiz],
   },
   logo: null,
@@ -50,7 +51,10 @@ describe('the file of a certificate', () => {
       'Objectifs',
       'Reconnaître un départ de feu.',
       '12 contenus terminés.',
+      'Comprendre le feu 3 contenus sur 3 14/11/2026',
       'Quiz final : sécurité 70 % 88 % 20/11/2026',
+      'Fait le 21 novembre 2026',
+      'La personne formée',
       'K7QM-4TRX-92HD',
       document.link,
     ]) {
@@ -114,8 +118,8 @@ describe('the file of a certificate', () => {
     const heads = pdf.split('endobj').filter((part) => /\/S \/TH\b/.test(part))
     const headsOf = (scope: string) => heads.filter((part) => part.includes(`/Scope /${scope}`))
     expect(headsOf('Row')).toHaveLength(4)
-    expect(headsOf('Column')).toHaveLength(4)
-    expect(heads).toHaveLength(8)
+    expect(headsOf('Column')).toHaveLength(7)
+    expect(heads).toHaveLength(11)
   })
 
   it('goes on over more pages, each with the code', async () => {

@@ -80,6 +80,21 @@ export function drawAttestation({
   page.space(16)
   page.text('H2', m.attestation_results({}, on), { font: 'title', size: 12, gap: 5 })
   page.text('P', m.attestation_contents({ count: data.contentCount }, on), { gap: 4 })
+  if (data.chapters.length > 0) {
+    page.table(
+      [
+        [m.attestation_chapter({}, on), m.attestation_followed({}, on), m.attestation_done_on({}, on)],
+        ...data.chapters.map((chapter) => [
+          chapter.title,
+          m.attestation_chapter_done({ done: chapter.doneCount, total: chapter.contentCount }, on),
+          chapter.doneAt ? shortDays.format(new Date(chapter.doneAt)) : '–',
+        ]),
+      ],
+      [0.49, 0.32, 0.19],
+      { head: 'row' },
+    )
+    page.space(10)
+  }
   if (data.quizzes.length === 0) page.text('P', m.attestation_no_quiz({}, on))
   else {
     page.table(
@@ -101,6 +116,11 @@ export function drawAttestation({
       { head: 'row' },
     )
   }
+  page.space(20)
+  page.signatures([
+    { head: m.attestation_signed_on({ date: day(madeAt) }, on), name: data.company },
+    { head: m.attestation_trained({}, on), name: data.person },
+  ])
   return page.finish()
 }
 

@@ -93,6 +93,27 @@ export class PdfPage {
     }
   }
 
+  /** Places to sign, beside each other: a line with what is said above it and a name below. */
+  signatures(signers: readonly { head: string; name: string }[]): void {
+    const gap = 32
+    const height = 76
+    this.room(height)
+    const width = (inner - gap * (signers.length - 1)) / signers.length
+    for (const [place, { head, name }] of signers.entries()) {
+      const x = sheet.margin + place * (width + gap)
+      this.#into.push(this.#tagged('P', head, { x, y: this.#y, width }, { size: 9, color: inks.muted }))
+      this.#ornament(() =>
+        this.#doc
+          .moveTo(x, this.#y + 50)
+          .lineTo(x + width, this.#y + 50)
+          .lineWidth(0.75)
+          .stroke(inks.muted),
+      )
+      this.#into.push(this.#tagged('P', name, { x, y: this.#y + 56, width }, { font: 'strong' }))
+    }
+    this.#y += height
+  }
+
   /** A picture with its text, above what follows. */
   image({ png, width, height }: { png: Buffer; width: number; height: number }, alt: string): void {
     this.room(height + 8)

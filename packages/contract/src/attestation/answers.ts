@@ -18,6 +18,10 @@ export const attestationDataSchema = z.object({
   /** Time spent, without idle time. */
   seconds: count,
   contentCount: count,
+  /** Of a course; none in free order. */
+  chapters: z.array(
+    z.object({ title: z.string(), contentCount: count, doneCount: count, doneAt: timestamp.nullable() }),
+  ),
   quizzes: z.array(
     z.object({
       title: z.string(),

@@ -7,10 +7,14 @@ import { notFound } from '../not-found.ts'
 /** The access that a certificate is about: of the caller, or of the caller's company. */
 export type Holder = { accessId: string } & ({ userId: string } | { companyId: string })
 
-/** What a stored certificate says; those of earlier releases say nothing about plan and nature. */
+/** What a stored certificate says; those of earlier releases say nothing of plan, nature and chapters. */
 export function storedData(stored: unknown): AttestationData {
   const data = stored as { module: object }
-  return attestationDataSchema.parse({ ...data, module: { plannedMinutes: null, nature: '', ...data.module } })
+  return attestationDataSchema.parse({
+    chapters: [],
+    ...data,
+    module: { plannedMinutes: null, nature: '', ...data.module },
+  })
 }
 
 /** Key of the PDF in one language. */

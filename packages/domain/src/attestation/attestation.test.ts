@@ -7,17 +7,23 @@ import type { OpenCtx, UserCtx } from '../context.ts'
 import { openUserContent, setFavorite } from '../participant/index.ts'
 import { later, makeCourse } from '../participant/test-course.ts'
 import {
+  makeAccess,
   makeCompany,
   makeCompanyCtx,
+  makeContent,
   makeCtx,
+  makeLicence,
   makeManagementCtx,
   makeManager,
+  makeModule,
   makeUser,
   makeUserCtx,
+  type TestContent,
   type TestCtx,
 } from '../testing/index.ts'
 import { removeUser } from '../user/index.ts'
 import {
+  type AttestationDocument,
   checkAttestation,
   getAttestation,
   getOwnAttestation,
@@ -61,6 +67,32 @@ const idOf = async (accessId: string) =>
   (await ctx.db.selectFrom('attestations').select('id').where('accessId', '=', accessId).executeTakeFirstOrThrow()).id
 
 describe('a certificate', () => {
+  it('says what was followed of each chapter of a course', async () => {
+    const contents = [await makeContent(ctx.db, link), await makeContent(ctx.db, link), await makeContent(ctx.db, link)]
+    const [one, two, three] = contents as [TestContent, TestContent, TestContent]
+    const module = await makeModule(ctx.db, {
+      chapters: [
+        { title: 'Understand', contents: [one, two] },
+        { title: 'Act', contents: [three] },
+      ],
+    })
+    const licence = await makeLicence(ctx.db, await makeCompany(ctx.db), { modules: [module] })
+    const user = await makeUser(ctx.db)
+    const { id } = await makeAccess(ctx.db, { licence, module, userId: user.id, acceptedAt: new Date() })
+    const me = await makeUserCtx(ctx, user)
+    for (const content of contents) await openUserContent(me, { userModuleId: id, contentId: content.id })
+    await makeOwnAttestation(me, { userModuleId: id })
+    let said: AttestationDocument['data'] | undefined
+    await writeAttestationFile(ctx, { attestationId: await idOf(id), language: 'fr' }, async ({ data }) => {
+      said = data
+      return Buffer.from('')
+    })
+    expect(said?.chapters).toEqual([
+      { title: 'Understand', contentCount: 2, doneCount: 2, doneAt: expect.any(String) },
+      { title: 'Act', contentCount: 1, doneCount: 1, doneAt: expect.any(String) },
+    ])
+  })
+
   it('is made once for a finished module, and says the same from then on', async () => {
     const { me, input, accessId, company, module } = await makeDone()
     expect(await getOwnAttestation(me, input)).toMatchObject({ state: 'none', code: null, file: null })

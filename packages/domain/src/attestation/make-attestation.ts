@@ -85,7 +85,8 @@ async function readData(db: Database, accessId: string): Promise<AttestationData
     .leftJoin('userContents as uc', (join) =>
       join.onRef('uc.contentId', '=', 'mc.contentId').on('uc.accessId', '=', accessId),
     )
-    .select(['cv.title', 'cv.type', 'cv.quizScoreValidation', 'uc.bestScore', 'uc.doneAt'])
+    .select(['ch.id as chapterId', 'ch.title as chapter', 'cv.title', 'cv.type', 'cv.quizScoreValidation'])
+    .select(['uc.bestScore', 'uc.doneAt'])
     .where('mc.moduleVersionId', '=', access.moduleVersionId)
     .orderBy('ch.position')
     .orderBy('mc.position')
@@ -104,6 +105,12 @@ async function readData(db: Database, accessId: string): Promise<AttestationData
     doneAt: access.doneAt!.toISOString(),
     seconds: await readLearningSeconds(db, accessId),
     contentCount: access.contentCount,
+    chapters: [...Map.groupBy(contents, ({ chapterId }) => chapterId).values()].flatMap((own) => {
+      const title = own[0]!.chapter
+      if (title === null) return []
+      const doneAt = own.flatMap((content) => content.doneAt?.toISOString() ?? []).sort()
+      return [{ title, contentCount: own.length, doneCount: doneAt.length, doneAt: doneAt.at(-1) ?? null }]
+    }),
     quizzes: contents
       .filter(({ type }) => type === 'scorm-quiz')
       .map((quiz) => ({
