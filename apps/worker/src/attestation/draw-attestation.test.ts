@@ -92,6 +92,12 @@ describe('the file of a certificate', () => {
     expect(fnArray).toContain((await getResolvedPDFJS()).OPS.paintImageXObject)
   })
 
+  it('is one sheet with three chapters and a quiz, lines to sign included', async () => {
+    const chapters = Array.from({ length: 3 }, () => document.data.chapters[0]!)
+    const module = { ...document.data.module, plannedMinutes: 120, description: 'One goal.\nAnother goal.' }
+    expect((await open({ data: { ...document.data, chapters, module } })).numPages).toBe(1)
+  })
+
   it('is in the language of its reader', async () => {
     const text = await textOf({ language: 'en' })
     expect(text).toContain('Certificate of completion')

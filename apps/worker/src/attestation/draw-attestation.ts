@@ -43,15 +43,15 @@ export function drawAttestation({
 
   if (logo) page.image(logo, data.company)
   page.text('P', data.company, { font: 'title', size: 15 })
-  page.text('P', m.attestation_made({ date: day(madeAt) }, on), { size: 9, color: inks.muted, gap: 26 })
+  page.text('P', m.attestation_made({ date: day(madeAt) }, on), { size: 9, color: inks.muted, gap: 16 })
   page.text('H1', title, { font: 'title', size: 25, gap: 4 })
-  page.text('P', m.attestation_subtitle({}, on), { color: inks.muted, gap: 20 })
+  page.text('P', m.attestation_subtitle({}, on), { color: inks.muted, gap: 12 })
   page.beside(() => {
     page.text('P', m.attestation_states({ company: data.company }, on), { size: 11, color: inks.muted, gap: 3 }, 16)
     page.text('P', data.person, { font: 'title', size: 20, gap: 3 }, 16)
     page.text('P', m.attestation_completed({}, on), { size: 11, color: inks.muted }, 16)
   })
-  page.space(20)
+  page.space(12)
   page.rule()
   page.table(
     [
@@ -73,11 +73,11 @@ export function drawAttestation({
     { head: 'column' },
   )
   if (data.module.description) {
-    page.space(16)
+    page.space(10)
     page.text('H2', m.attestation_objectives({}, on), { font: 'title', size: 12, gap: 5 })
     page.text('P', data.module.description)
   }
-  page.space(16)
+  page.space(10)
   page.text('H2', m.attestation_results({}, on), { font: 'title', size: 12, gap: 5 })
   page.text('P', m.attestation_contents({ count: data.contentCount }, on), { gap: 4 })
   if (data.chapters.length > 0) {
@@ -116,7 +116,7 @@ export function drawAttestation({
       { head: 'row' },
     )
   }
-  page.space(20)
+  page.space(12)
   page.signatures([
     { head: m.attestation_signed_on({ date: day(madeAt) }, on), name: data.company },
     { head: m.attestation_trained({}, on), name: data.person },

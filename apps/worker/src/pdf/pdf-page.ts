@@ -96,7 +96,7 @@ export class PdfPage {
   /** Places to sign, beside each other: a line with what is said above it and a name below. */
   signatures(signers: readonly { head: string; name: string }[]): void {
     const gap = 32
-    const height = 76
+    const height = 66
     this.room(height)
     const width = (inner - gap * (signers.length - 1)) / signers.length
     for (const [place, { head, name }] of signers.entries()) {
@@ -104,12 +104,12 @@ export class PdfPage {
       this.#into.push(this.#tagged('P', head, { x, y: this.#y, width }, { size: 9, color: inks.muted }))
       this.#ornament(() =>
         this.#doc
-          .moveTo(x, this.#y + 50)
-          .lineTo(x + width, this.#y + 50)
+          .moveTo(x, this.#y + 42)
+          .lineTo(x + width, this.#y + 42)
           .lineWidth(0.75)
           .stroke(inks.muted),
       )
-      this.#into.push(this.#tagged('P', name, { x, y: this.#y + 56, width }, { font: 'strong' }))
+      this.#into.push(this.#tagged('P', name, { x, y: this.#y + 48, width }, { font: 'strong' }))
     }
     this.#y += height
   }

@@ -112,7 +112,7 @@ const exactTime = (seconds: number): string =>
     .join(':')
 
 function daysOf({ from, to }: LearningRecord, day: (date: string) => string, on: { locale: 'fr' | 'en' }): string {
-  if (from && to) return m.record_days_between({ from: day(from), to: day(to) }, on)
-  if (from) return m.record_days_from({ from: day(from) }, on)
-  return to ? m.record_days_to({ to: day(to) }, on) : m.record_days_all({}, on)
+  if (from && to) return m.record_days_between({ start: day(from), end: day(to) }, on)
+  if (from) return m.record_days_from({ start: day(from) }, on)
+  return to ? m.record_days_to({ end: day(to) }, on) : m.record_days_all({}, on)
 }

@@ -38,7 +38,7 @@ export const RecordDaysFields = ({ typed, setTyped, errors }: ReturnType<typeof 
 
 /** The days of a record in words; empty when it has all sessions. */
 export function daysText({ from, to }: { from: string | null; to: string | null }): string {
-  if (from && to) return m.record_days_between({ from: formatDate(from), to: formatDate(to) })
-  if (from) return m.record_days_from({ from: formatDate(from) })
-  return to ? m.record_days_to({ to: formatDate(to) }) : ''
+  if (from && to) return m.record_days_between({ start: formatDate(from), end: formatDate(to) })
+  if (from) return m.record_days_from({ start: formatDate(from) })
+  return to ? m.record_days_to({ end: formatDate(to) }) : ''
 }
