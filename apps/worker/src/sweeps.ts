@@ -10,6 +10,7 @@ import { hasWaitingEvents } from '@cursus/domain/notification'
 import { removeOrphanFiles, removeUnfinishedFiles } from '@cursus/domain/orphan-file'
 import { removeOldRates } from '@cursus/domain/rate-limit'
 import { sendAutomaticReminders } from '@cursus/domain/reminder'
+import { sendReportMails } from '@cursus/domain/report'
 import { markSweepRan } from '@cursus/domain/sweep'
 import { type JobHandler, relayOutbox, type SweepName, sendMails, sweepNames, sweeps } from '@cursus/jobs'
 import type { WorkerDeps } from './deps.ts'
@@ -57,6 +58,7 @@ const table: Record<SweepName, Sweep> = {
   'remove-link-tokens': { everyMs: hour, run: ({ domain }) => removeOldLinkTokens(domain.db, domain.now()) },
   'remove-rates': { everyMs: hour, run: ({ domain }) => removeOldRates(domain) },
   'remove-client-logs': { everyMs: minute, run: ({ domain }) => removeOldClientLogs(domain) },
+  'send-report-mails': { everyMs: 10 * minute, run: ({ domain }) => sendReportMails(domain, { batch: 50 }) },
   'remove-data-exports': {
     everyMs: hour,
     run: async ({ domain }) => {

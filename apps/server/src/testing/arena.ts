@@ -196,6 +196,7 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
       'auth.forgotPassword': () => post('auth/password/forgot', undefined, { email: person.email }),
       'auth.newPassword': () => post('auth/password/new', undefined, { token: arena.toReset, password }),
       'company.export.create': () => post(`${inCompany}/export`, own, { kind: 'parts', format: 'csv' }),
+      'company.report.setMail': () => patch(`${inCompany}/report/mail`, own, { every: 'week' }),
       'company.company.update': () => patch(inCompany, admin, { name: `Renamed ${newId()}` }),
       'company.manager.add': () => post(`${inCompany}/manager`, admin, { userList: [newEmail, person.email], rights }),
       'company.manager.update': () => patch(`${inCompany}/manager/${person.id}`, admin, { rights }),

@@ -104,8 +104,29 @@ export function wordsOf(mail: WordedMail, timeZone: string): MailWords {
         m.mail_licenceAboutToEnd_lead({ licenceName, companyName, date: date ?? '' }, on),
         on,
       )
+    case 'report':
+      return reportWords(mail.data, on)
     case 'supportMessage':
       return supportWords(mail, on)
+  }
+}
+
+function reportWords({ companyName = '', every, figures }: Data, on: { locale: Language }): MailWords {
+  const { given = 0, done = 0, doneNow = 0, late = 0, toAccept = 0 } = figures ?? {}
+  const isMonth = every === 'month'
+  return {
+    subject: isMonth
+      ? m.mail_report_subject_month({ companyName }, on)
+      : m.mail_report_subject_week({ companyName }, on),
+    lead: isMonth ? m.mail_report_lead_month({ companyName }, on) : m.mail_report_lead_week({ companyName }, on),
+    details: [
+      m.mail_report_done({ done, given }, on),
+      isMonth ? m.mail_report_done_month({ count: doneNow }, on) : m.mail_report_done_week({ count: doneNow }, on),
+      m.mail_report_late({ count: late }, on),
+      m.mail_report_to_accept({ count: toAccept }, on),
+    ],
+    action: m.mail_report_action({}, on),
+    notes: [m.mail_report_note({}, on)],
   }
 }
 

@@ -8,6 +8,7 @@ export const mailTemplates = [
   'licenceAlmostFull',
   'licenceFull',
   'licenceAboutToEnd',
+  'report',
   'supportMessage',
 ] as const
 export type MailTemplate = (typeof mailTemplates)[number]

@@ -71,3 +71,6 @@ export const resultRowSchema = accessRowSchema.extend({
   ),
 })
 export type ResultRow = z.infer<typeof resultRowSchema>
+
+export const reportMailSchema = z.object({ every: z.enum(['never', 'week', 'month']) })
+export type ReportMail = z.infer<typeof reportMailSchema>

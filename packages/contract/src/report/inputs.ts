@@ -43,3 +43,7 @@ export const listResultsInput = listAccessesInput.extend({
   dueWithinDays: integer(1, 366).optional(),
 })
 export type ListResultsInput = Partial<z.infer<typeof listResultsInput>>
+
+/** How often a manager gets the figures by e-mail: on Mondays, or on the first of a month. */
+export const setReportMailInput = z.object({ every: z.enum(['never', 'week', 'month']) })
+export type SetReportMailInput = z.infer<typeof setReportMailInput>

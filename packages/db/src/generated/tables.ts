@@ -498,6 +498,13 @@ export interface ReportCounts {
   userGroupIds: string[];
 }
 
+export interface ReportMails {
+  companyId: string;
+  every: "week" | "month";
+  sentFor: string;
+  userId: string;
+}
+
 export interface ReportRuns {
   companyId: string;
   countedAt: Timestamp;
@@ -691,6 +698,7 @@ export interface DB {
   reminders: Reminders;
   reminderSettings: ReminderSettings;
   reportCounts: ReportCounts;
+  reportMails: ReportMails;
   reportRuns: ReportRuns;
   reportWeeks: ReportWeeks;
   resources: Resources;

@@ -1,5 +1,5 @@
 export { createExport, getExport, listExports, openExport } from './company-exports.ts'
 export { getDataExport, openDataExport, requestDataExport } from './own-data-export.ts'
 export { type DrawExport, prepareDataExport } from './prepare-data-export.ts'
-export { type CompanyExportSource, companyCtxOf, type ExportedRow } from './read-company-export.ts'
+export type { CompanyExportSource, ExportedRow } from './read-company-export.ts'
 export { dropDataExports, removeOldDataExports, resendWaitingDataExports } from './sweep-data-exports.ts'

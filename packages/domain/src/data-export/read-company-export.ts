@@ -1,8 +1,7 @@
 import type { ExportRequest } from '@cursus/contract/company-export'
 import type { ReportModule, ReportPart, ResultRow } from '@cursus/contract/report'
-import { canInCompany } from '@cursus/rights'
-import { actorOf, selectMe, toMe } from '../auth/index.ts'
-import type { CompanyCtx, Deps, ServerSettings } from '../context.ts'
+import { companyCtxOf } from '../company-ctx-of.ts'
+import type { CompanyCtx, Deps } from '../context.ts'
 import { eachBatch, nextRows } from '../list-page.ts'
 import { getReportModule, listReportParts, listResults } from '../report/index.ts'
 
@@ -21,26 +20,6 @@ export type CompanyExportSource = {
 }
 
 type Asked = { userId: string; companyId: string; request: ExportRequest }
-
-/**
- * The context of somebody who asked for something earlier; undefined when they may not read the
- * results of the company any more.
- */
-export async function companyCtxOf(
-  deps: Deps,
-  { userId, companyId }: Pick<Asked, 'userId' | 'companyId'>,
-): Promise<CompanyCtx | undefined> {
-  const row = await selectMe(deps.db).where('u.id', '=', userId).executeTakeFirst()
-  const me = row && toMe(row)
-  if (!me || me.isSuspended || !canInCompany(me, companyId, 'training.read')) return undefined
-  const company = await deps.db
-    .selectFrom('companies')
-    .select(['id', 'name'])
-    .where('id', '=', companyId)
-    .executeTakeFirstOrThrow()
-  // Lists read the settings of every process only.
-  return { ...deps, settings: deps.settings as ServerSettings, actor: actorOf(me, ''), company }
-}
 
 /** Undefined when the right is gone, or the module of the request. */
 export async function readCompanyExport(deps: Deps, asked: Asked): Promise<CompanyExportSource | undefined> {

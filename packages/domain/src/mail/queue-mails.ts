@@ -28,6 +28,10 @@ export type MailData = {
   moduleCount?: number
   /** `YYYY-MM-DD`. */
   dueDate?: string
+  /** The figures of a report, and how many were done in its period. */
+  figures?: { given: number; done: number; doneNow: number; late: number; toAccept: number }
+  /** The period of a report. */
+  every?: 'week' | 'month'
   /** The message of a support mail is read when the mail is sent. */
   supportMessageId?: string
 }

@@ -158,6 +158,8 @@ async function linkOf({ db, settings, now }: Deps, mail: MailRow): Promise<strin
       return link(mail.data.accessId ? `/platform/user-module/${mail.data.accessId}` : '/platform/home')
     case 'newModuleAvailable':
       return link(`/platform/user-module/${mail.data.accessId}`)
+    case 'report':
+      return link(`/company/${mail.data.companyId}/report`)
     case 'licenceAlmostFull':
     case 'licenceFull':
     case 'licenceAboutToEnd':

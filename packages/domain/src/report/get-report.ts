@@ -5,6 +5,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { CompanyCtx } from '../context.ts'
 import { isOneOf } from '../list-filters.ts'
 import { selectMemberships } from './list-report-parts.ts'
+import { mondayOf } from './monday-of.ts'
 import { type Basis, countsOf, readBasis, weeksOf } from './read-basis.ts'
 import { noFigures, sums } from './report-figures.ts'
 
@@ -36,7 +37,7 @@ const shareDone = ({ done, given }: ReportFigures) => done / given
 
 /** The last Mondays until the week of `today`, earliest first. */
 function mondaysOf(today: string, count: number): string[] {
-  const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))
+  const monday = mondayOf(today)
   return Array.from({ length: count }, (_, week) => addDays(monday, 7 * (week - count + 1)))
 }
 

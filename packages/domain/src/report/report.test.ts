@@ -15,7 +15,16 @@ import {
   makeUserGroup,
   type TestCtx,
 } from '../testing/index.ts'
-import { getReport, getReportModule, keepReport, listReportParts, listResults } from './index.ts'
+import {
+  getReport,
+  getReportMail,
+  getReportModule,
+  keepReport,
+  listReportParts,
+  listResults,
+  sendReportMails,
+  setReportMail,
+} from './index.ts'
 
 let database: TestDatabase
 let ctx: TestCtx
@@ -280,5 +289,58 @@ describe('results', () => {
       id: module.id,
       contents: [{ id: course }, { id: quiz }],
     })
+  })
+})
+
+describe('mails', () => {
+  const at = (moment: string) => () => new Date(moment)
+  const mailsTo = (userId: string) =>
+    ctx.db
+      .selectFrom('mails')
+      .select(['language', 'data'])
+      .where('userId', '=', userId)
+      .where('template', '=', 'report')
+      .execute()
+
+  it('are sent once when a week begins, to who asked, while they may read', async () => {
+    const { trainer, company } = await start()
+    // Friday, 31 December 2027; the week and the month end at midnight in Paris.
+    const friday = { ...trainer, now: at('2027-12-31T10:00:00Z') }
+    expect(await getReportMail(friday)).toEqual({ every: 'never' })
+    expect(await setReportMail(friday, { every: 'week' })).toEqual({ every: 'week' })
+    const run = (moment: string) => sendReportMails({ ...ctx, now: at(moment) }, { batch: 1 })
+    await run('2028-01-02T22:59:00Z')
+    expect(await mailsTo(trainer.actor.id)).toEqual([])
+    await run('2028-01-02T23:00:00Z')
+    await run('2028-01-02T23:10:00Z')
+    const mails = await mailsTo(trainer.actor.id)
+    expect(mails).toMatchObject([
+      {
+        language: trainer.actor.language,
+        data: { companyId: company.id, every: 'week', figures: { given: 5, done: 1 } },
+      },
+    ])
+
+    await ctx.db
+      .updateTable('companyManagers')
+      .set({ trainingRead: false, trainingWrite: false })
+      .where('companyId', '=', company.id)
+      .execute()
+    await run('2028-01-10T10:00:00Z')
+    expect(await mailsTo(trainer.actor.id)).toHaveLength(1)
+    expect(await getReportMail(friday)).toEqual({ every: 'never' })
+  })
+
+  it('are sent when a month begins, and no more after "never"', async () => {
+    const { trainer } = await start()
+    await setReportMail({ ...trainer, now: at('2028-02-29T10:00:00Z') }, { every: 'month' })
+    const run = (moment: string) => sendReportMails({ ...ctx, now: at(moment) }, { batch: 10 })
+    await run('2028-02-29T22:30:00Z')
+    expect(await mailsTo(trainer.actor.id)).toEqual([])
+    await run('2028-02-29T23:30:00Z')
+    expect(await mailsTo(trainer.actor.id)).toHaveLength(1)
+    expect(await setReportMail(trainer, { every: 'never' })).toEqual({ every: 'never' })
+    await run('2028-04-01T10:00:00Z')
+    expect(await mailsTo(trainer.actor.id)).toHaveLength(1)
   })
 })

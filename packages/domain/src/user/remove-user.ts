@@ -14,6 +14,7 @@ import {
   lockPlatformManagers,
 } from '../platform-manager/index.ts'
 import { audit } from '../record.ts'
+import { dropReportMails } from '../report/index.ts'
 import { eraseSupport } from '../support/index.ts'
 
 /**
@@ -157,4 +158,5 @@ async function eraseTraces(ctx: ManagementCtx, user: { id: string; email: string
   await eraseAttestations(ctx, user.id)
   await eraseRecordFiles(ctx, user.id)
   await dropDataExports(ctx, [user.id])
+  await dropReportMails(ctx, user.id)
 }

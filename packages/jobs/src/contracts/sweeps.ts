@@ -17,6 +17,7 @@ export const sweepNames = [
   'remove-link-tokens',
   'remove-rates',
   'remove-client-logs',
+  'send-report-mails',
   'remove-data-exports',
   'remove-unfinished-files',
   'remove-orphan-files',

@@ -4,12 +4,21 @@ import {
   getReportModuleInput,
   listReportPartsInput,
   listResultsInput,
+  reportMailSchema,
   reportModuleSchema,
   reportPartSchema,
   reportSchema,
   resultRowSchema,
+  setReportMailInput,
 } from '@cursus/contract/report'
-import { getReport, getReportModule, listReportParts, listResults } from '@cursus/domain/report'
+import {
+  getReport,
+  getReportMail,
+  getReportModule,
+  listReportParts,
+  listResults,
+  setReportMail,
+} from '@cursus/domain/report'
 import { company } from '../../calls/declare.ts'
 
 const path = 'company/:companyId/report'
@@ -43,5 +52,18 @@ export const reportCalls = {
     input: getReportModuleInput,
     answer: reportModuleSchema,
     verb: getReportModule,
+  }),
+  mail: read.query({
+    path: `GET ${path}/mail`,
+    summary: 'Get how often the caller gets the figures by e-mail',
+    answer: reportMailSchema,
+    verb: getReportMail,
+  }),
+  setMail: read.mutation({
+    path: `PATCH ${path}/mail`,
+    summary: 'Choose how often the caller gets the figures by e-mail',
+    input: setReportMailInput,
+    answer: reportMailSchema,
+    verb: setReportMail,
   }),
 }

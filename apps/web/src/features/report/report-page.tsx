@@ -13,6 +13,7 @@ import { useFoundUserGroups } from '#web/features/user-group/use-found-user-grou
 import { m } from '#web/paraglide/messages.js'
 import { StepsBar, sharePercent } from './groups-card.tsx'
 import { ReportCharts } from './report-charts.tsx'
+import { ReportMailChoice } from './report-mail.tsx'
 import { reportPartList } from './report-queries.ts'
 import { stepLooks } from './steps.ts'
 
@@ -60,7 +61,7 @@ export function ReportPage() {
           <ReportCharts
             filters={{ companyId, ...(userGroupId && { userGroupId }), ...(moduleLicenceId && { moduleLicenceId }) }}
           />
-          <div className="mb-3">
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
             <Segmented<By>
               label={m.report_by()}
               value={by}
@@ -74,6 +75,7 @@ export function ReportPage() {
                 { value: 'licence', label: m.report_by_licence() },
               ]}
             />
+            <ReportMailChoice companyId={companyId} />
           </div>
         </>
       }

@@ -1,0 +1,134 @@
+import { dayOf } from '@cursus/contract/day'
+import type { ReportMail, SetReportMailInput } from '@cursus/contract/report'
+import { inTransaction } from '@cursus/db'
+import { lockAccount } from '../auth/index.ts'
+import { companyCtxOf } from '../company-ctx-of.ts'
+import type { CompanyCtx, Deps } from '../context.ts'
+import { queueMails } from '../mail/index.ts'
+import { getReport } from './get-report.ts'
+import { mondayOf } from './monday-of.ts'
+
+type Every = 'week' | 'month'
+/** Weeks of a report that a period is compared over. */
+const weeksBack = { week: 1, month: 4 } as const
+
+/** The first day of the period that contains `today`. */
+const startOf = (every: Every, today: string): string => (every === 'week' ? mondayOf(today) : `${today.slice(0, 8)}01`)
+
+const todayOf = ({ now, settings }: Pick<Deps, 'now' | 'settings'>) => dayOf(now(), settings.timeZone)
+
+/** How often the caller gets the figures of the company by e-mail. */
+export async function getReportMail({ db, actor, company }: CompanyCtx): Promise<ReportMail> {
+  const row = await db
+    .selectFrom('reportMails')
+    .select('every')
+    .where('companyId', '=', company.id)
+    .where('userId', '=', actor.id)
+    .executeTakeFirst()
+  return { every: row?.every ?? 'never' }
+}
+
+/** Chooses how often; the first mail comes when the next week or month begins. */
+export const setReportMail = (ctx: CompanyCtx, { every }: SetReportMailInput): Promise<ReportMail> =>
+  inTransaction(ctx.db, async (db) => {
+    await lockAccount(db, ctx.actor.id)
+    const key = { companyId: ctx.company.id, userId: ctx.actor.id }
+    if (every === 'never') {
+      await db
+        .deleteFrom('reportMails')
+        .where('companyId', '=', key.companyId)
+        .where('userId', '=', key.userId)
+        .execute()
+    } else {
+      const chosen = { every, sentFor: startOf(every, todayOf(ctx)) }
+      await db
+        .insertInto('reportMails')
+        .values({ ...key, ...chosen })
+        .onConflict((conflict) => conflict.columns(['companyId', 'userId']).doUpdateSet(chosen))
+        .execute()
+    }
+    return getReportMail({ ...ctx, db })
+  })
+
+/**
+ * Queues the mails of the week or month that has begun, once for each, in batches. Who may not read
+ * the results any more gets none, and is not asked again. Returns how many were due.
+ */
+export async function sendReportMails(deps: Deps, { batch }: { batch: number }): Promise<number> {
+  const today = todayOf(deps)
+  let sent = 0
+  for (const every of ['week', 'month'] as const) {
+    let count: number
+    do {
+      count = await sendBatch(deps, every, startOf(every, today), batch)
+      sent += count
+    } while (count === batch)
+  }
+  return sent
+}
+
+const sendBatch = (deps: Deps, every: Every, start: string, batch: number): Promise<number> =>
+  inTransaction(deps.db, async (db) => {
+    const tx = { ...deps, db }
+    const due = await db
+      .selectFrom('reportMails')
+      .select(['companyId', 'userId'])
+      .where('every', '=', every)
+      .where('sentFor', '<', start)
+      .orderBy('companyId')
+      .orderBy('userId')
+      .limit(batch)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const key of due) await sendOne(tx, every, start, key)
+    return due.length
+  })
+
+async function sendOne(
+  deps: Deps,
+  every: Every,
+  start: string,
+  key: { companyId: string; userId: string },
+): Promise<void> {
+  const ctx = await companyCtxOf(deps, key)
+  const own = deps.db
+  if (!ctx) {
+    await own
+      .deleteFrom('reportMails')
+      .where('companyId', '=', key.companyId)
+      .where('userId', '=', key.userId)
+      .execute()
+    return
+  }
+  await own
+    .updateTable('reportMails')
+    .set({ sentFor: start })
+    .where('companyId', '=', key.companyId)
+    .where('userId', '=', key.userId)
+    .execute()
+  const { figures, weeks } = await getReport(ctx, {})
+  const { given, done, late, toAccept } = figures
+  // The last week of a report has only begun.
+  const doneNow = (weeks.at(-2)?.done ?? 0) - (weeks.at(-2 - weeksBack[every])?.done ?? 0)
+  await queueMails(deps, [
+    {
+      template: 'report',
+      userId: key.userId,
+      toEmail: ctx.actor.email,
+      language: ctx.actor.language,
+      dedupeKey: `report ${every} ${start} ${key.companyId} ${key.userId}`,
+      data: {
+        companyId: key.companyId,
+        companyName: ctx.company.name,
+        every,
+        figures: { given, done, doneNow, late, toAccept },
+      },
+    },
+  ])
+}
+
+/** For an account that is being erased. */
+export const dropReportMails = async ({ db }: Pick<Deps, 'db'>, userId: string): Promise<void> => {
+  await db.deleteFrom('reportMails').where('userId', '=', userId).execute()
+}
