@@ -14,7 +14,7 @@ import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Switch } from '#web/components/ui/switch.tsx'
-import { formatBytes, formatDateTime, formatNumber } from '#web/lib/format.ts'
+import { formatBytes, formatDateTime } from '#web/lib/format.ts'
 import { fullName, useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { useItem } from '#web/lib/use-item.ts'
@@ -192,7 +192,7 @@ function Differences({
       <div className="grid gap-4">
         <ComparedFields
           title={m.management_compare_fields()}
-          aside={m.management_compare_changed({ count: changed, total: formatNumber(fields.length) })}
+          aside={m.management_compare_changed({ count: changed, total: fields.length })}
           fields={onlyChanges ? fields.filter((field) => field.changed) : fields}
           before={before.version}
           after={after.version}

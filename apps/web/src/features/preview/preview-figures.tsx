@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Progress } from '#web/components/ui/progress.tsx'
 import { formatDuration } from '#web/features/access/format-duration.ts'
-import { formatNumber, formatPercent } from '#web/lib/format.ts'
+import { formatPercent } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { getLocale } from '#web/paraglide/runtime.js'
 import type { Standard } from '../../../launcher/protocol.ts'
@@ -53,9 +53,7 @@ export function PreviewFigures({
       <div className="border-b px-4 py-3 text-xs">
         <p className="mb-1.5 flex items-baseline justify-between gap-3">
           <span className="font-medium">{m.preview_data_size()}</span>
-          <span className="tabular-nums">
-            {m.preview_data_of({ size: formatNumber(suspendLength), limit: formatNumber(limit) })}
-          </span>
+          <span className="tabular-nums">{m.preview_data_of({ size: suspendLength, limit })}</span>
         </p>
         <Progress value={Math.min(100, filled)} label={m.preview_data_size()} thin />
         {filled >= 90 ? <p className="mt-1.5 text-warning-strong">{m.preview_data_full()}</p> : null}
