@@ -110,7 +110,7 @@ describe('a spreadsheet', () => {
     const { sheets } = await readXlsx(bytes)
     const [header, first, second] = sheets[0]!.rows
     expect(header).toEqual([
-      ...['Personne', 'E-mail', 'Groupes', 'Module', 'Licence', 'État', 'Progression (%)', 'Course', '=1+1'],
+      ...['Personne', 'E-mail', 'Groupes', 'Module', 'Licence', 'État', 'Progression en\u00a0%', 'Course', '=1+1'],
       ...['Meilleur score', 'Tentatives', 'Temps', 'Échéance', 'Premier accès', 'Dernier accès', 'Terminé le'],
     ])
     expect(first).toEqual([
