@@ -13,9 +13,12 @@ export function ReportMailChoice({ companyId }: { companyId: string }) {
   })
   if (!mail.data) return null
   return (
-    <div className="flex items-center gap-2 text-sm">
-      <span aria-hidden>{m.report_mail_label()}</span>
+    <div className="flex flex-wrap items-center gap-2 text-sm">
+      <span aria-hidden className="shrink-0">
+        {m.report_mail_label()}
+      </span>
       <Select
+        className="w-44"
         aria-label={m.report_mail_label()}
         value={mail.data.every}
         disabled={set.isPending}
