@@ -12,6 +12,7 @@ const selectContentResults = (db: Database, accessIds: readonly string[]) =>
   db
     .selectFrom('accesses as a')
     .innerJoin('moduleContents as mc', 'mc.moduleVersionId', 'a.moduleVersionId')
+    .innerJoin('moduleChapters as ch', 'ch.id', 'mc.chapterId')
     .innerJoin('contentVersions as cv', 'cv.id', 'mc.contentVersionId')
     .leftJoin('userContents as uc', (join) =>
       join.onRef('uc.accessId', '=', 'a.id').onRef('uc.contentId', '=', 'mc.contentId'),
@@ -31,6 +32,8 @@ const selectContentResults = (db: Database, accessIds: readonly string[]) =>
       ).as('attempts'),
     ])
     .where('a.id', '=', anyOf(uuids(accessIds)))
+    .orderBy('ch.position')
+    .orderBy('mc.position')
 
 /** The results of the contents of each access, in the version that it uses. */
 export async function readContentResults(

@@ -25,10 +25,7 @@ export function KeyFigures({
     <Card className="mb-4 overflow-hidden">
       <ul
         aria-label={m.report_figures()}
-        className={cn(
-          'grid grid-cols-2 gap-px bg-border sm:grid-cols-3',
-          steps.length === 5 ? 'xl:grid-cols-6' : 'xl:grid-cols-5',
-        )}
+        className={cn('grid grid-cols-2 sm:grid-cols-3', steps.length === 5 ? 'xl:grid-cols-6' : 'xl:grid-cols-5')}
       >
         <Figure
           icon={<Users aria-hidden />}
@@ -86,7 +83,7 @@ function Figure({ icon, tone, count, share, label, isOn, onClick }: FigureProps)
   )
   const box = 'flex min-h-[68px] w-full items-center gap-3 px-4 py-2.5 text-left'
   return (
-    <li className="flex bg-card">
+    <li className="-mr-px -mb-px flex border-r border-b">
       {onClick ? (
         <button
           type="button"
