@@ -1,5 +1,5 @@
-import type { Database } from '@cursus/db'
-import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
+import type { Database, DB } from '@cursus/db'
+import { type Expression, expressionBuilder, type SelectQueryBuilder } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import { progressOf } from '../access/index.ts'
 
@@ -14,7 +14,8 @@ export type Section = {
 }
 
 /** PostgreSQL writes the JSON, so rows are not parsed here. */
-const line = (fields: Record<string, Expression<unknown>>) => sql<string>`${jsonBuildObject(fields)}::text`.as('line')
+const line = (fields: Record<string, Expression<unknown>>) =>
+  expressionBuilder<DB>().cast<string>(jsonBuildObject(fields), 'text').as('line')
 
 /** Results of the user by content, with its title in the version that they use. */
 const ownContents = (db: Database, userId: string) =>
