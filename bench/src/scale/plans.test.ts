@@ -405,7 +405,7 @@ const changes: Record<string, (tx: TestCtx) => Promise<unknown>> = {
   'ending an access': async (tx) => {
     const ctx = await company(tx)
     const { rows } = await listAccesses(ctx, { limit: 1, state: ['active'] })
-    await updateAccess(ctx, { id: rows[0]?.id ?? '', expireDate: day(5) })
+    await updateAccess(ctx, { id: rows[0]?.id ?? '', expireDate: day(5), dueDate: null })
   },
   'an opened content, its notes and a commit of its package': async (tx) => {
     const { rows } = await explainer.query<Record<'attempt' | 'access' | 'content' | 'learner', string>>(`

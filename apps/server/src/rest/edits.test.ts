@@ -266,8 +266,9 @@ it('every call that edits an item takes the revision that it was made from, and 
     ({ rest: { method, path } }) => method === 'PATCH' || (method === 'POST' && path.endsWith('/version')),
   )
   const others = edits.filter(({ name }) => !Object.hasOwn(editables, name)).map(({ name }) => name)
-  // Settings, player data and notes belong to one participant, and each is a single value.
+  // Settings, player data and notes belong to one person, and each is a single value.
   expect(others.toSorted()).toEqual([
+    'company.report.setMail',
     'participant.userContent.saveNotes',
     'participant.userContent.saveUserData',
     'participant.userContent.setFavorite',

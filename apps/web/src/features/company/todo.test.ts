@@ -40,9 +40,9 @@ describe('the tasks of a manager', () => {
       'ends30',
       'newer',
     ])
-    expect(todos[1]).toMatchObject({ left: 10 })
-    expect(todos[2]).toMatchObject({ days: 2 })
-    expect(todos[5]).toMatchObject({ count: 5, soon: 2 })
+    expect(todos[2]).toMatchObject({ left: 10 })
+    expect(todos[3]).toMatchObject({ days: 2 })
+    expect(todos[6]).toMatchObject({ count: 5, soon: 2 })
   })
 
   it('list each access once', () => {

@@ -27,7 +27,7 @@ describe('groups of notifications', () => {
       access('2026-03-02T08:00:00Z', 'Sud', 1),
     ]
     expect(texts(rows)).toEqual([
-      ['Access given to 5 people at Nord', 'Theme updated: Fire', '1 person now has access to M at Sud'],
+      ['5 new assignments at Nord', 'Theme updated: Fire', '1 person now has access to M at Sud'],
     ])
     expect(groupNotifications(rows)[0]!.groups[0]!.rows).toEqual([rows[0], rows[2]])
   })
