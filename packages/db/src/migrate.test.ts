@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -63,6 +63,11 @@ async function foreignKeysWithoutIndex(db: TestDatabase['db']): Promise<string[]
 }
 
 describe('migrateToLatest', () => {
+  it('has migrations numbered without gaps, because two of one number have no order to read', async () => {
+    const files = (await readdir(join(import.meta.dirname, 'migrations'))).toSorted()
+    expect(files.map((file) => Number(file.slice(0, 4)))).toEqual(files.map((_file, index) => index + 1))
+  })
+
   it('does nothing on a migrated database', async () => {
     expect(await migrateToLatest(test.db)).toEqual([])
   })
