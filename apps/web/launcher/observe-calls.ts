@@ -1,11 +1,8 @@
 import type { Facade } from './facade.ts'
-import type { CallMessage } from './protocol.ts'
-
-/** Longer arguments and answers are cut; `length` tells their characters. */
-const shownLength = 500
+import { type CallMessage, maxCallText } from './protocol.ts'
 
 /**
- * The API of a preview: each call is reported with its answer and error. The functions that read an
+ * The API of a preview: each call is reported with its answer and error, cut to their maximum. The functions that read an
  * error are not, because packages call them after every other one.
  */
 export function observeCalls(
@@ -34,11 +31,11 @@ export function observeCalls(
         report({
           type: 'call',
           name,
-          args: texts.map((text) => text.slice(0, shownLength)),
+          args: texts.map((text) => text.slice(0, maxCallText)),
           length: texts.at(-1)?.length ?? 0,
-          answer: answer.slice(0, shownLength),
+          answer: answer.slice(0, maxCallText),
           error,
-          errorText: error === '0' ? '' : textOfError(error),
+          errorText: error === '0' ? '' : textOfError(error).slice(0, maxCallText),
           ms,
         })
         return answer

@@ -281,11 +281,16 @@ export function isCommitBody(value: unknown): value is CommitBody {
   )
 }
 
+/** Maximum characters of each text of a call. */
+export const maxCallText = 500
+const isCallText = (text: unknown) => typeof text === 'string' && text.length <= maxCallText
+/** Bounded, because a package can send it without our API. */
 const isCall = (data: Record<string, unknown>): boolean =>
   data.type === 'call' &&
-  [data.name, data.answer, data.error, data.errorText].every((text) => typeof text === 'string') &&
+  [data.name, data.answer, data.error, data.errorText].every(isCallText) &&
   Array.isArray(data.args) &&
-  data.args.every((text) => typeof text === 'string') &&
+  data.args.length <= 2 &&
+  data.args.every(isCallText) &&
   [data.length, data.ms].every((number) => typeof number === 'number')
 
 /** Parses a message of a launcher page; `undefined` for anything else. */

@@ -1,3 +1,4 @@
+import { dayOf } from '@cursus/contract/day'
 import { AppError } from '@cursus/contract/error'
 import * as fields from '@cursus/contract/field'
 import { openExport } from '@cursus/domain/data-export'
@@ -46,7 +47,7 @@ export function serveCompanyExports(
       const { size, madeAt, export: made, file } = await openExport(ctx, { id })
       // Closes the file when the client disconnects.
       request.raw.once('close', () => file.destroy())
-      const day = madeAt.toISOString().slice(0, 10)
+      const day = dayOf(madeAt, ctx.settings.timeZone)
       const name = [plain(ctx.company.name), names[made.kind][ctx.actor.language], day].filter(Boolean).join('-')
       return reply
         .header('cache-control', 'no-store')

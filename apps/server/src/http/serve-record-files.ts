@@ -1,3 +1,4 @@
+import { dayOf } from '@cursus/contract/day'
 import { AppError } from '@cursus/contract/error'
 import * as fields from '@cursus/contract/field'
 import { openRecordFile } from '@cursus/domain/learning-record'
@@ -19,7 +20,7 @@ export function serveRecordFiles(
     const { size, madeAt, file } = await openRecordFile(ctx, { id })
     // Closes the file when the client disconnects.
     request.raw.once('close', () => file.destroy())
-    const day = madeAt.toISOString().slice(0, 10)
+    const day = dayOf(madeAt, ctx.settings.timeZone)
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="${names[ctx.language]}-${day}.pdf"`)

@@ -7,6 +7,9 @@ import { type Column, numberFormats, toSpreadsheet, toText } from './cells.ts'
 import { partColumns, resultColumns } from './columns.ts'
 import { drawZip } from './draw-zip.ts'
 
+/** The writer escapes cells only; titles of contents are headers too. */
+const plainText = (header: string) => (/^[=+\-@\t\r]/.test(header) ? `'${header}` : header)
+
 /** Draws an export in its format, row by row. */
 export const drawExport: DrawExport = (source, tell) => {
   const { request, ctx } = source
@@ -16,7 +19,12 @@ export const drawExport: DrawExport = (source, tell) => {
   if (request.format === 'csv') {
     const rows = read(source, tell, (row) => columns.map(({ cell }) => toText(cell(row), timeZone, request.language)))
     // Semicolons and a byte order mark: spreadsheets of both languages open it in columns.
-    const options = { delimiter: ';', bom: true, escapeFormulae: true, headers: columns.map(({ header }) => header) }
+    const options = {
+      delimiter: ';',
+      bom: true,
+      escapeFormulae: true,
+      headers: columns.map(({ header }) => plainText(header)),
+    }
     return Readable.from(writeCsvStream(rows, options))
   }
   const rows = read(source, tell, (row) => columns.map(({ cell }) => toSpreadsheet(cell(row), timeZone)))

@@ -35,13 +35,18 @@ export const drawZip: DrawExport = (source, tell) => {
   const zip = new ZipFile()
   const find = fileOf(source)
   const names = new Set<string>()
+  // Without it, an entry that nobody reads any more would hold its transaction open.
+  const closed = new Promise<never>((_resolve, reject) => {
+    out.once('close', () => reject(new Error('The ZIP was closed before its end')))
+  })
+  closed.catch(() => undefined)
   const fill = async () => {
     let done = 0
     for await (const rows of source.batches()) {
       for (const row of rows as readonly ResultRow[]) {
         const open = await find(row)
         if (!open) continue
-        await new Promise<void>((resolve, reject) => {
+        const written = new Promise<void>((resolve, reject) => {
           zip.addReadStreamLazy(uniqueName(names, row), (use) => {
             open().then((opened) => {
               opened.once('end', resolve)
@@ -50,6 +55,7 @@ export const drawZip: DrawExport = (source, tell) => {
             }, reject)
           })
         })
+        await Promise.race([closed, written])
       }
       done += rows.length
       await tell(done)

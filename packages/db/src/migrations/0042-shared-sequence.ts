@@ -8,4 +8,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table attempts add column shared_sequence bigint not null default 0 check (shared_sequence >= 0)`.execute(
     db,
   )
+  await sql`update attempts set shared_sequence = sequence where shared_data <> '{}'`.execute(db)
 }

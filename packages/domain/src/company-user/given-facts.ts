@@ -119,6 +119,10 @@ export async function storeGiven(
   await auditAll(ctx, entries)
 }
 
+/** Names are free, so they may be those of what every object inherits. */
+const storedValue = (attributes: Record<string, string>, name: string) =>
+  Object.hasOwn(attributes, name) ? attributes[name]! : ''
+
 async function storeValues(
   db: Database,
   changes: readonly GivenChange[],
@@ -129,8 +133,8 @@ async function storeValues(
     const names = new Set([...Object.keys(before.attributes), ...Object.keys(after.attributes)])
     return [...names].flatMap((name) => {
       const attributeId = ids.get(name)
-      const value = after.attributes[name] ?? ''
-      return attributeId && value !== (before.attributes[name] ?? '') ? [{ userId, attributeId, value }] : []
+      const value = storedValue(after.attributes, name)
+      return attributeId && value !== storedValue(before.attributes, name) ? [{ userId, attributeId, value }] : []
     })
   })
   const tableOfValues = (rows: typeof changed) =>

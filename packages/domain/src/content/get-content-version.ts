@@ -58,12 +58,13 @@ async function countPeople(ctx: ManagementCtx, contentVersionId: string): Promis
     )
     .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
     .select('a.userId')
+    .distinct()
     .where('mc.contentVersionId', '=', contentVersionId)
     .where(isAccessActive(clockOf(momentOf(ctx))))
     .limit(maxPeopleCounted + 1)
   const { count } = await ctx.db
     .selectFrom(people.as('p'))
-    .select(({ fn }) => fn.count<number>('p.userId').distinct().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }

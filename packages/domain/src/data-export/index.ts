@@ -2,4 +2,9 @@ export { createExport, getExport, listExports, openExport } from './company-expo
 export { getDataExport, openDataExport, requestDataExport } from './own-data-export.ts'
 export { type DrawExport, prepareDataExport } from './prepare-data-export.ts'
 export type { CompanyExportSource, ExportedRow } from './read-company-export.ts'
-export { dropDataExports, removeOldDataExports, resendWaitingDataExports } from './sweep-data-exports.ts'
+export {
+  dropDataExports,
+  dropExportsAbout,
+  removeOldDataExports,
+  resendWaitingDataExports,
+} from './sweep-data-exports.ts'

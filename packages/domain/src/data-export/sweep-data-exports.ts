@@ -63,3 +63,17 @@ export async function dropDataExports(
     .where('userId', 'in', userIds)
     .execute()
 }
+
+/** Drops the files of companies that may name a person who is erased; managers can ask again. */
+export async function dropExportsAbout({ db, now }: Pick<Deps, 'db' | 'now'>, userId: string): Promise<void> {
+  await db
+    .updateTable('dataExports')
+    .set({ state: 'failed', size: null, readyAt: null, expiresAt: now() })
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('companyId', 'in', selectFrom('accesses').select('companyId').where('userId', '=', userId)),
+        eb('companyId', 'in', selectFrom('companyPeople').select('companyId').where('userId', '=', userId)),
+      ]),
+    )
+    .execute()
+}

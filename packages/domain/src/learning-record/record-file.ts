@@ -11,6 +11,8 @@ import { heldBy } from './read-record.ts'
 
 /** How long a file is kept. */
 const keptMs = 24 * 3_600_000
+/** Writing one takes seconds: after this time its job is sent again. */
+const patienceMs = 60_000
 
 export const fileKeyOf = (recordFileId: string): string => `records/${recordFileId}/record.pdf`
 
@@ -103,8 +105,11 @@ async function readOwn(ctx: UserCtx, id: string) {
  * @throws NotFound, also after a day and without the right to read it
  */
 export async function getRecordFile(ctx: UserCtx, { id }: { id: string }): Promise<RecordFile> {
-  const { stored, failedAt } = await readOwn(ctx, id)
+  const { stored, failedAt, createdAt } = await readOwn(ctx, id)
   if (stored) return { id, state: 'ready', file: `/api/user/me/record/file/${id}/pdf` }
+  // Redis lost the job, or the process died before it was sent; a second one of its name is ignored.
+  const isOverdue = !failedAt && ctx.now().getTime() - createdAt.getTime() > patienceMs
+  if (isOverdue) await ctx.jobs.send(writeRecord, { recordFileId: id })
   return { id, state: failedAt ? 'failed' : 'preparing', file: null }
 }
 

@@ -6,6 +6,7 @@ import { companyCtxOf } from '../company-ctx-of.ts'
 import type { CompanyCtx, Deps } from '../context.ts'
 import { queueMails } from '../mail/index.ts'
 import { getReport } from './get-report.ts'
+import { keepReport } from './keep-report.ts'
 import { mondayOf } from './monday-of.ts'
 
 type Every = 'week' | 'month'
@@ -107,6 +108,8 @@ async function sendOne(
     .where('companyId', '=', key.companyId)
     .where('userId', '=', key.userId)
     .execute()
+  // The kept counts of a large company may be older than the week that is told.
+  await keepReport(ctx, { companyId: key.companyId })
   const { figures, weeks } = await getReport(ctx, {})
   const { given, done, late, toAccept } = figures
   // The last week of a report has only begun.

@@ -5,7 +5,7 @@ import { can } from '@cursus/rights'
 import { eraseAttestations } from '../attestation/index.ts'
 import { assertStillMay, endSessions } from '../auth/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { dropDataExports } from '../data-export/index.ts'
+import { dropDataExports, dropExportsAbout } from '../data-export/index.ts'
 import { eraseRecordFiles } from '../learning-record/index.ts'
 import {
   assertMayChangeAccounts,
@@ -158,5 +158,6 @@ async function eraseTraces(ctx: ManagementCtx, user: { id: string; email: string
   await eraseAttestations(ctx, user.id)
   await eraseRecordFiles(ctx, user.id)
   await dropDataExports(ctx, [user.id])
+  await dropExportsAbout(ctx, user.id)
   await dropReportMails(ctx, user.id)
 }

@@ -115,7 +115,8 @@ const problems: Record<Standard, Record<string, CallProblem>> = {
   },
 }
 
-export const problemOf = (standard: Standard, code: string): CallProblem => problems[standard][code] ?? 'other'
+export const problemOf = (standard: Standard, code: string): CallProblem =>
+  Object.hasOwn(problems[standard], code) ? problems[standard][code]! : 'other'
 
 /** Whether a call went wrong; asking for a value that was never set is usual. */
 export const isProblem = (standard: Standard, code: string): boolean =>

@@ -23,7 +23,7 @@ export function PreviewFigures({
   const limit = suspendDataLimit[standard]
   const filled = (suspendLength / limit) * 100
   const said = (value: string | undefined) =>
-    value === undefined ? m.preview_not_said() : (statusText[value]?.() ?? value)
+    value === undefined ? m.preview_not_said() : Object.hasOwn(statusText, value) ? statusText[value]!() : value
   return (
     <>
       <dl className="grid grid-cols-2 border-b sm:grid-cols-3">

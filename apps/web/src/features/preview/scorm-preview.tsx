@@ -32,7 +32,7 @@ export function ScormPreview({
   const narrow = useIsNarrow()
   const [pinned, setPinned] = useUiState('preview.panel', true, isBoolean)
   const [sliding, setSliding] = useState(false)
-  const figures = readFigures(init.version, preview.calls)
+  const figures = readFigures(init.version, preview.ownCalls)
   const shown = hasRoom ? pinned : sliding
   const inside = (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">

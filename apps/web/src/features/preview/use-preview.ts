@@ -30,9 +30,12 @@ export function usePreview(init: Init, launchUrl: string) {
   const [sco, setSco] = useState(init.current)
   const [ended, setEnded] = useState(false)
   const [run, setRun] = useState(0)
+  /** The first call of the session that is shown. */
+  const [since, setSince] = useState(0)
   const bridge = useRef<PlayerBridge | undefined>(undefined)
   const current = useRef(init.current)
-  const waiting = useRef<CallMessage[]>([])
+  const waiting = useRef<Call[]>([])
+  const turn = useRef<Promise<void>>(Promise.resolve())
   const nextId = useRef(0)
   const launchOf = useCallback(
     (identifier: string): LaunchInit['sco'] => {
@@ -44,20 +47,29 @@ export function usePreview(init: Init, launchUrl: string) {
 
   /** Many calls come in one turn of the package, so they are shown together. */
   const collect = useCallback((call: CallMessage) => {
-    waiting.current.push(call)
+    waiting.current.push({ ...call, id: nextId.current++ })
+    // A hidden page draws no frames, so the list is cut here too.
+    if (waiting.current.length > maxCalls) waiting.current.shift()
     if (waiting.current.length > 1) return
     requestAnimationFrame(() => {
-      const taken = waiting.current.splice(0).map((each) => ({ ...each, id: nextId.current++ }))
+      const taken = waiting.current.splice(0)
       setCalls((held) => [...held, ...taken].slice(-maxCalls))
     })
   }, [])
 
+  /** One after the other, because the bridge closes one SCO at a time. */
   const play = useCallback(
-    async (identifier: string) => {
-      setEnded(false)
+    (identifier: string) => {
       setSco(identifier)
       current.current = identifier
-      await bridge.current?.openSco(launchOf(identifier))
+      turn.current = turn.current.then(async () => {
+        if (!bridge.current) return
+        await bridge.current.openSco(launchOf(identifier))
+        // What was left may have ended its session while it was unloaded.
+        setEnded(false)
+        setSince(nextId.current)
+      })
+      return turn.current
     },
     [launchOf],
   )
@@ -107,6 +119,8 @@ export function usePreview(init: Init, launchUrl: string) {
 
   return {
     calls,
+    /** The calls of the SCO that plays. */
+    ownCalls: calls.filter(({ id }) => id >= since),
     sco,
     /** The package has ended its session itself. */
     ended,
@@ -118,7 +132,10 @@ export function usePreview(init: Init, launchUrl: string) {
     comeBack: () => play(sco),
     /** Forgets everything, as for another learner. */
     restart: () => {
+      waiting.current = []
+      turn.current = Promise.resolve()
       setCalls([])
+      setSince(nextId.current)
       setSco(init.current)
       current.current = init.current
       setEnded(false)
