@@ -2,8 +2,8 @@ import type { Facade } from './facade.ts'
 import { type CallMessage, maxCallText } from './protocol.ts'
 
 /**
- * The API of a preview: each call is reported with its answer and error, cut to their maximum. The functions that read an
- * error are not, because packages call them after every other one.
+ * Reports each call of a preview with its answer and error. Calls that read an error are left out,
+ * because packages make one after every other call.
  */
 export function observeCalls(
   api: Facade['api'],

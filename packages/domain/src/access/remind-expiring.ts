@@ -7,8 +7,9 @@ import { endOfDay, isLicenceActive, noticeEnd, today } from './access-terms.ts'
 
 /**
  * Records the event of accesses that end within seven days, once per access, in batches; an access
- * given later than that is included at once. It notifies in the application; mails are reminders. Skips accesses that are done, revoked, ended or of a
- * suspended licence. Returns how many were recorded.
+ * given later than that is included at once. It notifies in the application; mails are reminders.
+ * Skips accesses that are done, revoked, ended or of a suspended licence. Returns how many were
+ * recorded.
  */
 export async function remindExpiring(ctx: Deps, { batch }: { batch: number }): Promise<number> {
   let told = 0

@@ -143,7 +143,7 @@ export async function removeOldRecordFiles({
     .limit(1000)
     .execute()
   for (const { id } of old) {
-    // The file first: a row without a file is found again, a file without a row only by the sweep of orphans.
+    // The file first: the next run finds a row without a file, but no file without a row.
     await storage.removePrefix(`records/${id}`)
     await db.deleteFrom('recordFiles').where('id', '=', id).execute()
   }

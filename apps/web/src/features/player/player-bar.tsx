@@ -1,17 +1,6 @@
 import type { UserContent, UserContentDetail, UserModule } from '@cursus/contract/participant'
 import { Link } from '@tanstack/react-router'
-import {
-  ArrowLeft,
-  ChevronLeft,
-  ChevronRight,
-  EllipsisVertical,
-  Info,
-  LifeBuoy,
-  List,
-  Maximize,
-  Minimize,
-  NotebookPen,
-} from 'lucide-react'
+import { ArrowLeft, ChevronLeft, ChevronRight, EllipsisVertical, Info, LifeBuoy, List, NotebookPen } from 'lucide-react'
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
@@ -21,6 +10,7 @@ import { formatPercent } from '#web/lib/format.ts'
 import { typeset } from '#web/lib/typeset.ts'
 import { m } from '#web/paraglide/messages.js'
 import type { placeIn } from './course-order.ts'
+import { FullscreenButton } from './fullscreen-button.tsx'
 import type { useFullscreen } from './use-fullscreen.ts'
 
 type Place = NonNullable<ReturnType<typeof placeIn>>
@@ -161,14 +151,7 @@ export function PlayerBar(parts: PlayerParts) {
         >
           <Info aria-hidden />
         </IconButton>
-        {fullscreen.supported ? (
-          <IconButton
-            label={fullscreen.active ? m.player_fullscreen_exit() : m.player_fullscreen()}
-            onClick={fullscreen.toggle}
-          >
-            {fullscreen.active ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
-          </IconButton>
-        ) : null}
+        <FullscreenButton fullscreen={fullscreen} />
         <IconButton label={m.support_write()} className="max-xl:hidden" onClick={parts.onSupport}>
           <LifeBuoy aria-hidden />
         </IconButton>
@@ -190,14 +173,7 @@ export function SmallPlayerBar({ module, content, saved, fullscreen, ...parts }:
           <h1 className="title truncate text-base">{typeset(content.title)}</h1>
           {saved}
         </div>
-        {fullscreen.supported ? (
-          <IconButton
-            label={fullscreen.active ? m.player_fullscreen_exit() : m.player_fullscreen()}
-            onClick={fullscreen.toggle}
-          >
-            {fullscreen.active ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
-          </IconButton>
-        ) : null}
+        <FullscreenButton fullscreen={fullscreen} />
         <More {...{ module, content, ...parts }} leads />
       </div>
       <Progress value={module.progress} label={m.common_progress()} thin className="h-[3px] rounded-none" />

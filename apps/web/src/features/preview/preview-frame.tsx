@@ -1,11 +1,12 @@
 import type { ContentPreview } from '@cursus/contract/participant'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, Eye, Maximize, Minimize } from 'lucide-react'
+import { ArrowLeft, Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { standardText } from '#web/features/content/package-texts.ts'
 import { contentTypeLabel } from '#web/features/participant/content-kind.tsx'
+import { FullscreenButton } from '#web/features/player/fullscreen-button.tsx'
 import { useFullscreen } from '#web/features/player/use-fullscreen.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -55,14 +56,7 @@ export function PreviewFrame({
           {moduleId ? null : <VersionSelect content={content} />}
           <div className="flex items-center gap-1.5">
             {tools}
-            {fullscreen.supported ? (
-              <IconButton
-                label={fullscreen.active ? m.player_fullscreen_exit() : m.player_fullscreen()}
-                onClick={fullscreen.toggle}
-              >
-                {fullscreen.active ? <Minimize aria-hidden /> : <Maximize aria-hidden />}
-              </IconButton>
-            ) : null}
+            <FullscreenButton fullscreen={fullscreen} />
           </div>
         </div>
         <p className="flex min-h-10 shrink-0 items-center gap-2.5 bg-warning-subtle px-4 py-2 text-sm text-warning-strong">
