@@ -26,3 +26,22 @@ export async function actOnEach(idList: readonly string[], act: (ids: string[]) 
   const done = idList.length === 0 ? 0 : await run([...new Set(idList)])
   return { done, leftOut: countReasons(refusals) }
 }
+
+/**
+ * Does an act to one row after the other, each in a transaction of its own.
+ * @param act returns whether it changed the row
+ * @returns like `actOnEach`
+ */
+export async function actOneByOne(idList: readonly string[], act: (id: string) => Promise<boolean>): Promise<Acted> {
+  const refusals: string[] = []
+  let done = 0
+  for (const id of new Set(idList)) {
+    try {
+      if (await act(id)) done += 1
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refusals.push(error.code)
+    }
+  }
+  return { done, leftOut: countReasons(refusals) }
+}

@@ -293,6 +293,7 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
       'management.module.createVersion': () =>
         post(`module/${module.id}/version`, boss, { type: 'free-content', contentIdList: [second, first] }),
       'management.module.updateContents': () => post(`module/${module.id}/updateContents`, boss, {}),
+      'management.module.updateManyContents': () => post('module/updateContents', boss, { moduleIdList: [module.id] }),
       'management.module.archive': () => post('module/archive', boss, { moduleIdList: [module.id] }),
       'management.module.restore': () => post('module/restore', boss, { moduleIdList: [module.id] }),
       'management.user.suspend': () => post('user/suspend', boss, { idList: [person.id, colleague.id] }),

@@ -9,6 +9,9 @@ export type LeftOut = Exclude<Fit, boolean>
 export const fitsArchiving = (row: { archivable: boolean; moduleCount: number }): Fit<'used'> =>
   row.archivable || { reason: 'used', count: row.moduleCount }
 
+/** Modules of which a newer version of a content is ready. */
+export const fitsUpdatingContents = ({ outdatedCount }: { outdatedCount: number }): boolean => outdatedCount > 0
+
 export const fitsRemovingCategory = ({ contentCount }: { contentCount: number }): Fit<'used'> =>
   contentCount === 0 || { reason: 'used', count: contentCount }
 

@@ -75,9 +75,9 @@ export const contentSchema = contentRowSchema.extend({
   requiredContents: z.array(titledRef),
   /**
    * Modules that are not archived and whose latest version contains this content; `upToDate` is
-   * false when they pin an older version.
+   * false when they pin an older version. `outdatedCount`: their contents with a newer ready version.
    */
-  modules: z.array(titledRef.extend({ version: z.int().min(1), upToDate: z.boolean() })),
+  modules: z.array(titledRef.extend({ version: z.int().min(1), upToDate: z.boolean(), outdatedCount: count })),
   createdBy: personRefSchema.nullable(),
   processing: processingSchema,
   revision,

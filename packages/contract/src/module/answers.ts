@@ -17,6 +17,8 @@ export const moduleRowSchema = z.object({
   illustration: url.nullable(),
   contentCount: count,
   version: z.int().min(1),
+  /** Contents of which a newer ready version exists. */
+  outdatedCount: count,
   archived: z.boolean(),
   creationDate: timestamp,
 })

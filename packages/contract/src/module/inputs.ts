@@ -43,5 +43,7 @@ export const listModulesInput = listQuery.extend({
   type: anyOf(moduleTypeSchema),
   themeId: anyOf(id),
   language: anyOf(languageSchema),
+  /** Whether a newer version of one of its contents is ready. */
+  isOutdated: flag.optional(),
 })
 export type ListModulesInput = Partial<z.infer<typeof listModulesInput>>

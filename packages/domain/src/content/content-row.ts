@@ -1,6 +1,6 @@
 import type { ContentRow, Processing } from '@cursus/contract/content'
 import type { ContentVersions, Database, DB, RowOf } from '@cursus/db'
-import { expressionBuilder, type Selectable } from 'kysely'
+import { type Expression, expressionBuilder, type Selectable } from 'kysely'
 import { categoryById } from '../category/index.ts'
 import { countOf } from '../count-of.ts'
 import { fileUrl } from '../file/index.ts'
@@ -12,6 +12,22 @@ export const modulesHolding = expressionBuilder<DB>()
   .innerJoin('modules as m', (join) =>
     join.onRef('m.latestVersionId', '=', 'mc.moduleVersionId').on('m.archivedAt', 'is', null),
   )
+
+/** The contents of a module version of which a newer version is ready. */
+export const outdatedContents = (moduleVersionId: Expression<string>) =>
+  expressionBuilder<DB>()
+    .selectFrom('moduleContents as oc')
+    .innerJoin('contentVersions as op', 'op.id', 'oc.contentVersionId')
+    .where('oc.moduleVersionId', '=', moduleVersionId)
+    .where(({ exists, selectFrom: select }) =>
+      exists(
+        select('contentVersions as n')
+          .select('n.id')
+          .whereRef('n.contentId', '=', 'op.contentId')
+          .whereRef('n.version', '>', 'op.version')
+          .where('n.processingState', '=', 'ready'),
+      ),
+    )
 
 export const processingColumns = ['v.processingState', 'v.processingPercent', 'v.processingReason'] as const
 

@@ -4,10 +4,11 @@ import { type Expression, expressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { revisionOf } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { countOf } from '../count-of.ts'
 import { contentResources, toResource } from '../file/index.ts'
 import { notFound } from '../not-found.ts'
 import { personById } from '../person.ts'
-import { modulesHolding, selectContents, toContentRow } from './content-row.ts'
+import { modulesHolding, outdatedContents, selectContents, toContentRow } from './content-row.ts'
 
 const { selectFrom } = expressionBuilder<DB>()
 
@@ -36,10 +37,11 @@ const modulesOf = (contentId: Expression<string>) =>
   jsonArrayFrom(
     modulesHolding
       .innerJoin('moduleVersions as mv', 'mv.id', 'm.latestVersionId')
-      .select(({ eb }) => [
+      .select(({ eb, ref }) => [
         'm.id',
         'mv.title',
         'mv.version',
+        countOf(outdatedContents(ref('mv.id'))).as('outdatedCount'),
         eb('mc.contentVersionId', '=', newestReady(contentId)).$castTo<boolean>().as('upToDate'),
       ])
       .where('mc.contentId', '=', contentId)

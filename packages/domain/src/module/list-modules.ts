@@ -2,8 +2,9 @@ import type { Page } from '@cursus/contract/list'
 import type { ListModulesInput, ModuleRow } from '@cursus/contract/module'
 import type { DB, Modules, ModuleVersions } from '@cursus/db'
 import { expressionBuilder, type SelectQueryBuilder } from 'kysely'
+import { outdatedContents } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
-import { isOneOf, matchesSearch } from '../list-filters.ts'
+import { ifAsked, isOneOf, matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
 import { selectModules, toModuleRow } from './module-row.ts'
 
@@ -29,7 +30,8 @@ const list = ({ db }: ManagementCtx, query: ListModulesInput, archived: 'is' | '
           .where('m.archivedAt', archived, null)
           .where(isOneOf(ref('v.type'), query.type))
           .where(isOneOf(ref('m.themeId'), query.themeId))
-          .where(isOneOf(ref('v.language'), query.language)),
+          .where(isOneOf(ref('v.language'), query.language))
+          .where(ifAsked(query.isOutdated, (asked) => (asked ? isOutdated : not(isOutdated)))),
         query.search,
       ),
       key: ['m.id'],
@@ -50,7 +52,8 @@ const list = ({ db }: ManagementCtx, query: ListModulesInput, archived: 'is' | '
 
 type Tables = { m: Modules; v: ModuleVersions }
 type Base = SelectQueryBuilder<DB & Tables, 'm' | 'v', object>
-const { not, ref } = expressionBuilder<Tables, 'm' | 'v'>()
+const { exists, not, ref } = expressionBuilder<Tables, 'm' | 'v'>()
+const isOutdated = exists(outdatedContents(ref('v.id')).select('oc.contentId'))
 
 /**
  * Rows found by words, and rows found by reference only: separate queries, because no index covers

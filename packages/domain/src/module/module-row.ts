@@ -1,5 +1,7 @@
 import type { ModuleRow } from '@cursus/contract/module'
 import type { Database, RowOf } from '@cursus/db'
+import { outdatedContents } from '../content/index.ts'
+import { countOf } from '../count-of.ts'
 import { fileUrl } from '../file/index.ts'
 import { iso } from '../iso.ts'
 import { themeById } from '../theme/index.ts'
@@ -22,6 +24,7 @@ export const selectModules = (db: Database) =>
       'v.illustrationKey',
       'v.contentCount',
       'v.version',
+      countOf(outdatedContents(ref('v.id'))).as('outdatedCount'),
       'm.archivedAt',
       'm.createdAt',
     ])
@@ -40,6 +43,7 @@ export const toModuleRow = (row: RowOf<typeof selectModules>): ModuleRow => ({
   illustration: fileUrl(row.illustrationKey),
   contentCount: row.contentCount,
   version: row.version,
+  outdatedCount: row.outdatedCount,
   archived: row.archivedAt !== null,
   creationDate: iso(row.createdAt),
 })

@@ -32,6 +32,7 @@ import {
   listModuleVersions,
   previewRestoreModules,
   restoreModules,
+  updateModulesToLatestContents,
   updateToLatestContents,
 } from './index.ts'
 
@@ -390,6 +391,31 @@ describe('updating to the latest contents', () => {
     const [newest] = await listHistory(ctx, { noun: 'module', id: module.id })
     expect(newest).toMatchObject({ action: 'updateContents', after: { version: 2, contentIdList: [b.id] } })
     expect(await updateToLatestContents(ctx, module)).toMatchObject({ version: 2 })
+  })
+
+  it('updates many at once: those that need it, told and found before, without what is refused', async () => {
+    const [outdated, fresh, archived] = [await create(), await create(), await create()]
+    for (const module of [outdated, archived]) await makeContentVersion(ctx.db, module.chapters[0]!.contents[0]!.id)
+    await makeContentVersion(ctx.db, fresh.chapters[0]!.contents[0]!.id, {
+      type: 'scorm-content',
+      processing: 'failed',
+    })
+    const foundAs = async (isOutdated: boolean) => ids((await listModules(ctx, { isOutdated, limit: 500 })).rows)
+    expect(await foundAs(true)).toEqual(expect.arrayContaining([outdated.id, archived.id]))
+    expect(await foundAs(true)).not.toContain(fresh.id)
+    expect(await foundAs(false)).toContain(fresh.id)
+    expect((await getModule(ctx, outdated)).outdatedCount).toBe(1)
+
+    await archiveModules(ctx, { moduleIdList: [archived.id] })
+    const moduleIdList = [outdated.id, fresh.id, archived.id, outdated.id]
+    expect(await updateModulesToLatestContents(ctx, { moduleIdList })).toEqual({
+      done: 1,
+      leftOut: [{ reason: 'ModuleArchived', number: 1 }],
+    })
+    expect(await getModule(ctx, outdated)).toMatchObject({ version: 2, outdatedCount: 0 })
+    expect(await getModule(ctx, fresh)).toMatchObject({ version: 1, outdatedCount: 0 })
+    const unknown = updateModulesToLatestContents(ctx, { moduleIdList: [outdated.id, missing] })
+    await expect(unknown).rejects.toMatchObject({ code: 'NotFound' })
   })
 })
 

@@ -1,7 +1,10 @@
+import type { Acted } from '@cursus/contract/act'
 import { AppError } from '@cursus/contract/error'
 import type { Module } from '@cursus/contract/module'
 import { inTransaction, newId } from '@cursus/db'
+import { actOneByOne } from '../act-on-each.ts'
 import type { ManagementCtx } from '../context.ts'
+import { getAll } from '../not-found.ts'
 import { audit, recordEvent } from '../record.ts'
 import { getModule } from './get-module.ts'
 import { insertModuleVersion, lockThemeForShare } from './insert-module-version.ts'
@@ -14,14 +17,33 @@ import { pinLatestContents } from './pin-contents.ts'
  * @throws NotFound, ModuleArchived
  */
 export async function updateToLatestContents(ctx: ManagementCtx, { id }: { id: string }): Promise<Module> {
-  return inTransaction(ctx.db, async (db) => {
+  await update(ctx, id)
+  return getModule(ctx, { id })
+}
+
+/**
+ * Updates many modules, each in a transaction of its own; those that are refused are left out by
+ * the name of the refusal, and those that are up to date are not counted.
+ * @throws NotFound
+ */
+export async function updateModulesToLatestContents(
+  ctx: ManagementCtx,
+  { moduleIdList }: { moduleIdList: string[] },
+): Promise<Acted> {
+  await getAll(moduleIdList, (ids) => ctx.db.selectFrom('modules').select('id').where('id', 'in', ids))
+  return actOneByOne(moduleIdList, (id) => update(ctx, id))
+}
+
+/** Returns whether a version was created. */
+const update = (ctx: ManagementCtx, id: string): Promise<boolean> =>
+  inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
     const former = await lockLatestModule(db, id)
     if (former.archivedAt) throw new AppError('ModuleArchived')
     await lockThemeForShare(db, former.themeId)
     const pins = await pinLatestContents(db, former.chapters)
     const contentIdList = [...pins.keys()].filter((contentId) => pins.get(contentId) !== former.pins.get(contentId))
-    if (contentIdList.length === 0) return getModule(tx, { id })
+    if (contentIdList.length === 0) return false
     const moduleVersionId = newId()
     const version = former.version + 1
     await insertModuleVersion(
@@ -44,6 +66,5 @@ export async function updateToLatestContents(ctx: ManagementCtx, { id }: { id: s
       after: { version, contentIdList },
     })
     await recordEvent(tx, 'newModuleVersionCreated', { moduleId: id, moduleTitle: former.title })
-    return getModule(tx, { id })
+    return true
   })
-}

@@ -1,4 +1,4 @@
-import { matchedSchema, matchingInput } from '@cursus/contract/act'
+import { actedSchema, fitsUpdatingContents, matchedSchema, matchingInput } from '@cursus/contract/act'
 import { byIdInput, edited } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import {
@@ -24,6 +24,7 @@ import {
   listModuleVersions,
   previewRestoreModules,
   restoreModules,
+  updateModulesToLatestContents,
   updateToLatestContents,
 } from '@cursus/domain/module'
 import { z } from 'zod'
@@ -100,6 +101,23 @@ export const moduleCalls = {
     input: byIdInput,
     answer: moduleSchema,
     verb: updateToLatestContents,
+  }),
+  updateManyContents: write.mutation({
+    path: 'POST module/updateContents',
+    summary: 'Update many modules to the latest ready versions of their contents; answers which were left out',
+    input: moduleIdListInput,
+    answer: actedSchema,
+    verb: updateModulesToLatestContents,
+  }),
+  updateMatchingContents: write.mutation({
+    undocumented: 'Of all rows in the list of the web; over REST: with ids',
+    input: matchingInput(listModulesInput),
+    answer: matchedSchema,
+    verb: actOnMatching(listModules, {
+      fit: fitsUpdatingContents,
+      most: 50,
+      act: (ctx, modules) => updateModulesToLatestContents(ctx, { moduleIdList: modules.map(({ id }) => id) }),
+    }),
   }),
   duplicate: write.mutation({
     path: 'POST module/:id/duplicate',

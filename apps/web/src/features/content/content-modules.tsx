@@ -17,6 +17,7 @@ export function ContentModules({ content }: { content: Content }) {
   const me = useMe()
   const mayRead = can(me, 'modules.read')
   const mayWrite = can(me, 'modules.write')
+  const outdated = content.modules.filter(({ upToDate }) => !upToDate)
   return (
     <Section title={m.management_content_used_by()} aside={content.modules.length}>
       {content.modules.length === 0 ? (
@@ -56,6 +57,13 @@ export function ContentModules({ content }: { content: Content }) {
           ))}
         </ul>
       )}
+      {mayWrite && outdated.length > 1 ? (
+        <div className="mt-2">
+          <ActButton act={updateContents} items={outdated} size="sm">
+            {m.management_content_update_modules({ count: outdated.length })}
+          </ActButton>
+        </div>
+      ) : null}
     </Section>
   )
 }

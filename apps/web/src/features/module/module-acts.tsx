@@ -1,3 +1,5 @@
+import { fitsUpdatingContents } from '@cursus/contract/act'
+import type { ModuleRow } from '@cursus/contract/module'
 import { Archive, ArchiveRestore, RefreshCw } from 'lucide-react'
 import { type Act, countWords } from '#web/components/act/act.ts'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
@@ -5,7 +7,6 @@ import { StrongText } from '#web/components/strong-text.tsx'
 import { localName } from '#web/lib/local-name.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { outdatedCount } from './outdated-count.ts'
 
 type Identified = { id: string }
 
@@ -91,30 +92,35 @@ export const restoreModules: Act<Identified> = {
   stale,
 }
 
-/** Creates a version of a module that pins the latest versions of its contents. */
-export const updateContents: Act<Identified & { version: number }> = {
+const updateWords = countWords({
+  title: m.management_modules_update_title,
+  effect: m.management_modules_update_effect,
+  action: m.management_modules_update_action,
+})
+
+/** Creates versions of modules that pin the latest versions of their contents. */
+export const updateContents: Act<Pick<ModuleRow, 'id' | 'version' | 'outdatedCount'>> = {
   label: m.management_module_update_contents,
   icon: RefreshCw,
   tone: 'neutral',
-  useWords: ([first]) => {
-    const module = trpc.management.module.get.useQuery({ id: first?.id ?? '' }, { enabled: first !== undefined })
+  fit: fitsUpdatingContents,
+  why: () => m.management_modules_update_refused(),
+  useWords: (modules, count) => {
+    const [module] = modules
+    if (module === undefined || modules.length > 1) return updateWords(modules, count)
     return {
       title: m.management_module_update_title(),
-      effect: module.data ? (
-        <StrongText>{m.management_module_update_effect({ count: outdatedCount(module.data) })}</StrongText>
-      ) : module.error ? (
-        <FailureNotice error={module.error} onRetry={() => void module.refetch()} />
-      ) : (
-        m.common_loading()
-      ),
-      action: module.data
-        ? m.management_module_update_action({ version: String(module.data.version + 1) })
-        : m.management_module_update_contents(),
-      isReady: module.data !== undefined,
+      effect: <StrongText>{m.management_module_update_effect({ count: module.outdatedCount })}</StrongText>,
+      action: m.management_module_update_action({ version: String(module.version + 1) }),
     }
   },
-  done: ({ items: [module] }) => m.management_module_updated({ version: String((module?.version ?? 0) + 1) }),
-  send: ([module]) => trpcClient.management.module.updateContents.mutate({ id: module!.id }),
-  most: 1,
+  done: ({ count, items: [module, ...others] }) =>
+    module && others.length === 0
+      ? m.management_module_updated({ version: String(module.version + 1) })
+      : m.management_modules_updated({ count }),
+  send: (modules) => trpcClient.management.module.updateManyContents.mutate(idList(modules)),
+  sendMatching: (all) => trpcClient.management.module.updateMatchingContents.mutate(all),
+  // Each is a transaction of its own.
+  most: 50,
   stale,
 }

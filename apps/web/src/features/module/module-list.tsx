@@ -5,12 +5,14 @@ import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
+import { Badge } from '#web/components/ui/badge.tsx'
 import { useFoundThemes } from '#web/features/theme/use-found-themes.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { useMe } from '#web/lib/session.ts'
 import { m } from '#web/paraglide/messages.js'
-import { archiveModules } from './module-acts.tsx'
+import { archiveModules, updateContents } from './module-acts.tsx'
 import { moduleList } from './module-queries.ts'
 import { moduleTypeLabel } from './module-type.ts'
 
@@ -46,6 +48,11 @@ export function ModuleList() {
         text('language', m.management_language(), (row) => row.language.toUpperCase(), { sort: 'language', ...later }),
         count('contents', m.management_module_contents(), (row) => row.contentCount, { sort: 'contentCount' }),
         text('version', m.management_version(), (row) => row.version, { sort: 'version', cell: version }),
+        count('outdated', m.management_module_outdated_filter(), (row) => row.outdatedCount, {
+          wideOnly: true,
+          cell: (row) =>
+            row.outdatedCount > 0 ? <Badge variant="warning">{formatNumber(row.outdatedCount)}</Badge> : null,
+        }),
         day('creationDate', m.management_created_on(), (row) => row.creationDate, {
           sort: 'creationDate',
           wideOnly: true,
@@ -77,10 +84,17 @@ export function ModuleList() {
           useFound: can(me, 'themes.read') ? useFoundThemes : undefined,
         },
         language: { label: m.management_language(), options: languageOptions() },
+        isOutdated: {
+          label: m.management_module_outdated_filter(),
+          options: [
+            { value: true, label: m.management_module_outdated_yes() },
+            { value: false, label: m.management_module_outdated_no() },
+          ],
+        },
       }}
       add={mayWrite && { link: { to: '/management/module/add' }, label: m.management_module_new() }}
       restore={mayWrite && { to: '/management/module/restore' }}
-      acts={mayWrite ? [archiveModules] : []}
+      acts={mayWrite ? [updateContents, archiveModules] : []}
       empty={{ title: m.management_module_empty_title(), text: m.management_module_empty_text() }}
     />
   )

@@ -2,12 +2,12 @@ import { languages } from '@cursus/contract/language'
 import { moduleTypes } from '@cursus/contract/module'
 import { defineItem } from '#web/lib/define-item.ts'
 import { defineList } from '#web/lib/define-list.ts'
-import { ids, someOf } from '#web/lib/search-params.ts'
+import { flag, ids, someOf } from '#web/lib/search-params.ts'
 import { api } from '#web/lib/trpc.ts'
 
 export const moduleList = defineList(api.management.module.list, {
   path: 'module',
-  filters: { type: someOf(...moduleTypes), themeId: ids, language: someOf(...languages) },
+  filters: { type: someOf(...moduleTypes), themeId: ids, language: someOf(...languages), isOutdated: flag },
   sorts: ['title', 'reference', 'type', 'language', 'contentCount', 'version', 'creationDate'],
   order: { sort: 'title', order: 'asc' },
 })

@@ -32,7 +32,6 @@ import { m } from '#web/paraglide/messages.js'
 import { archiveModules, restoreModules, updateContents } from './module-acts.tsx'
 import { moduleItem } from './module-queries.ts'
 import { moduleTypeLabel } from './module-type.ts'
-import { outdatedCount } from './outdated-count.ts'
 
 /**
  * A module by its latest version: chapters with their pinned contents, versions, facts, history.
@@ -133,7 +132,7 @@ function PreviewLink({ module }: { module: Module }) {
 }
 
 function Outdated({ module, mayWrite }: { module: Module; mayWrite: boolean }) {
-  const count = outdatedCount(module)
+  const count = module.outdatedCount
   if (count === 0 || module.archived) return null
   return (
     <Notice
