@@ -30,6 +30,12 @@ async function violations(axe: AxeBuilder, where: string): Promise<string[]> {
   )
 }
 
+/** Names the place in its lines, so that a failure says which page stayed busy. */
+const busyElements = (page: Page, path: string): Promise<string[]> =>
+  page
+    .locator('[aria-busy=true]')
+    .evaluateAll((found, at) => found.map(({ outerHTML }) => `${at}: ${outerHTML.slice(0, 400)}`), path)
+
 /**
  * Checks each place in one language by all rules. Colours do not depend on the language and are
  * checked in French, in both themes.
@@ -40,7 +46,7 @@ export async function inspect(page: Page, origin: string, places: Place[], langu
     await page.goto(`${origin}${path}`)
     // A sheet hides the heading from assistive technology.
     await see(page.locator('h1'))
-    await expect.poll(() => page.locator('[aria-busy=true]').count(), { timeout: 15_000 }).toBe(0)
+    await expect.poll(() => busyElements(page, path), { timeout: 15_000 }).toEqual([])
     await open?.(page)
     found.push(...(await inspectHere(page, path, language)))
   }
