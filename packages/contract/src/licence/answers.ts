@@ -40,7 +40,8 @@ export const licenceSchema = licenceRowSchema.extend({
   comment: z.string(),
   companyManagerIdList: z.array(uuid),
   platformManagerIdList: z.array(uuid),
-  /** The same with names, for companies to know whom to ask. */
+  /** The same people with their names, for companies to know whom to ask. */
+  companyManagers: z.array(personRefSchema),
   platformManagers: z.array(personRefSchema),
   businessSupportEmailList: z.array(z.string()),
   modules: z.array(licenceModuleSchema),

@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { byIdInput, dateOnly, editFields, email, emailDomain, flag, id, integer, shortName } from '../field/index.ts'
+import {
+  anyOf,
+  byIdInput,
+  dateOnly,
+  editFields,
+  email,
+  emailDomain,
+  flag,
+  id,
+  integer,
+  shortName,
+} from '../field/index.ts'
+import { listQuery } from '../list/index.ts'
 
 const licenceModule = z.object({ moduleId: id, moduleVersionId: id })
 const licenceFields = {
@@ -40,3 +52,19 @@ export const updateLicenceInput = z
 export type UpdateLicenceInput = z.infer<typeof updateLicenceInput>
 
 export const getLicenceModuleInput = byIdInput.extend({ moduleId: id })
+
+export const listLicencesInput = listQuery.extend({
+  id: anyOf(id),
+  /** Licences that give one of these modules. */
+  moduleId: anyOf(id),
+})
+export type ListLicencesInput = Partial<z.infer<typeof listLicencesInput>>
+
+export const listCompanyModulesInput = listQuery.extend({
+  moduleId: anyOf(id),
+  moduleLicenceId: anyOf(id),
+  archived: flag.optional(),
+  /** One row per module: in the newest of its licensed versions. */
+  eachOnce: flag.optional(),
+})
+export type ListCompanyModulesInput = Partial<z.infer<typeof listCompanyModulesInput>>

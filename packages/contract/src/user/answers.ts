@@ -11,6 +11,7 @@ export const personRefSchema = z.object({
   lastname: z.string().nullable(),
   avatar: z.string(),
 })
+export type PersonRef = z.infer<typeof personRefSchema>
 
 /** `GET user/me` (specification §3 User). `companies` is a map by company id. */
 export const meSchema = z.object({

@@ -5,12 +5,12 @@ import { revisionOf } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { iso } from '../iso.ts'
 import { notFound } from '../not-found.ts'
-import { personColumns, toPerson } from '../person.ts'
+import { companyPersonColumns, toPerson } from '../person.ts'
 import { selectLicenceModules, selectLicences, toCompanyModule, toLicenceModule, toLicenceRow } from './licence-row.ts'
 
 const { selectFrom } = expressionBuilder<DB & { l: ModuleLicences }, 'l'>()
 
-const managers = (kind: LicenceManagers['kind']) =>
+const managerIds = (kind: LicenceManagers['kind']) =>
   arrayOf(
     selectFrom('licenceManagers as lg')
       .select('lg.userId')
@@ -30,8 +30,8 @@ export async function getLicence(ctx: CompanyCtx, { id }: { id: string }): Promi
       'l.businessSupportEmails',
       'l.comment',
       'l.createdAt',
-      managers('company').as('companyManagerIdList'),
-      managers('platform').as('platformManagerIdList'),
+      managerIds('company').as('companyManagerIdList'),
+      managerIds('platform').as('platformManagerIdList'),
       revisionOf('licence', ref('l.id')).as('revision'),
     ])
     .where('l.companyId', '=', ctx.company.id)
@@ -42,15 +42,19 @@ export async function getLicence(ctx: CompanyCtx, { id }: { id: string }): Promi
     .orderBy('v.sortTitle')
     .orderBy('lm.moduleId')
     .execute()
-  const platformManagers = await ctx.db
+  const managers = await ctx.db
     .selectFrom('licenceManagers as lg')
     .innerJoin('users as u', 'u.id', 'lg.userId')
-    .select(personColumns)
+    .leftJoin('companyPeople as p', (join) =>
+      join.onRef('p.userId', '=', 'u.id').on('p.companyId', '=', ctx.company.id),
+    )
+    .select(companyPersonColumns)
+    .select('lg.kind')
     .where('lg.licenceId', '=', id)
-    .where('lg.kind', '=', 'platform')
     .orderBy('u.sortName')
     .orderBy('u.id')
     .execute()
+  const ofKind = (wanted: LicenceManagers['kind']) => managers.filter(({ kind }) => kind === wanted).map(toPerson)
   return {
     ...toLicenceRow(row),
     maxActiveUserAllowed: row.maxActiveUsers,
@@ -58,7 +62,8 @@ export async function getLicence(ctx: CompanyCtx, { id }: { id: string }): Promi
     comment: row.comment,
     companyManagerIdList: row.companyManagerIdList,
     platformManagerIdList: row.platformManagerIdList,
-    platformManagers: platformManagers.map(toPerson),
+    companyManagers: ofKind('company'),
+    platformManagers: ofKind('platform'),
     businessSupportEmailList: row.businessSupportEmails,
     modules: modules.map(toLicenceModule),
     creationDate: iso(row.createdAt),

@@ -1,3 +1,4 @@
+import type { ListCompanyModulesInput, ListLicencesInput } from '@cursus/contract/licence'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CompanyCtx } from '../context.ts'
@@ -407,6 +408,30 @@ describe('lists', () => {
     expect((await listCompanyModules(platform, { limit: 1 })).total).toBe(3)
     expect(Object.keys(all.rows[0] ?? {})).not.toContain('pagePosition')
     expect(await getLicenceModule(platform, { id: first.id, moduleId: module.id })).toEqual(all.rows[0])
+  })
+
+  it('find licences by their modules, and each module once in its newest licensed version', async () => {
+    const { company, platform } = await start()
+    const [module, other, archived] = [await makeModule(ctx.db), await makeModule(ctx.db), await makeModule(ctx.db)]
+    const older = await makeLicence(ctx.db, company, { name: 'A', modules: [module, archived] })
+    const second = await makeModuleVersion(ctx.db, module.id)
+    const newer = await makeLicence(ctx.db, company, { name: 'B', modules: [other, second] })
+    await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', archived.id).execute()
+    await makeLicence(ctx.db, (await start()).company, { modules: [module] })
+
+    const licences = async (query: ListLicencesInput) => (await listLicences(platform, query)).rows.map(({ id }) => id)
+    expect(await licences({ moduleId: [module.id], sort: 'name' })).toEqual([older.id, newer.id])
+    expect(await licences({ moduleId: [other.id] })).toEqual([newer.id])
+    expect(await licences({ id: [older.id], moduleId: [other.id] })).toEqual([])
+
+    const modules = async (query: ListCompanyModulesInput) =>
+      (await listCompanyModules(platform, query)).rows.map(({ id, licence }) => `${id} ${licence.name}`).sort()
+    const once = [`${module.id} B`, `${other.id} B`]
+    expect(await modules({ eachOnce: true, archived: false })).toEqual(once.sort())
+    expect(await modules({ eachOnce: true })).toEqual([...once, `${archived.id} A`].sort())
+    expect(await modules({ archived: true })).toEqual([`${archived.id} A`])
+    expect(await modules({ moduleId: [module.id] })).toEqual([`${module.id} A`, `${module.id} B`])
+    expect(await modules({ moduleLicenceId: [older.id], archived: false })).toEqual([`${module.id} A`])
   })
 
   it('show a module of a licence, and none of another licence or company', async () => {

@@ -1,8 +1,8 @@
-import type { CompanyModule, LicenceRow } from '@cursus/contract/licence'
-import type { ListQuery, Page } from '@cursus/contract/list'
+import type { CompanyModule, LicenceRow, ListCompanyModulesInput, ListLicencesInput } from '@cursus/contract/licence'
+import type { Page } from '@cursus/contract/list'
 import { sql } from 'kysely'
 import type { CompanyCtx } from '../context.ts'
-import { matchesSearch } from '../list-filters.ts'
+import { ifAsked, isOneOf, matchesSearch } from '../list-filters.ts'
 import { selectPage } from '../list-page.ts'
 import { selectLicenceModules, selectLicences, toCompanyModule, toLicenceRow } from './licence-row.ts'
 
@@ -10,14 +10,25 @@ import { selectLicenceModules, selectLicences, toCompanyModule, toLicenceRow } f
  * Licences of the company; the search matches the name. Sorts: name, startDate, endDate,
  * maxActiveUserAllowed.
  */
-export const listLicences = (ctx: CompanyCtx, query: ListQuery): Promise<Page<LicenceRow>> =>
+export const listLicences = (ctx: CompanyCtx, query: ListLicencesInput): Promise<Page<LicenceRow>> =>
   selectPage(
     ctx.db,
     {
       base: ctx.db
         .selectFrom('moduleLicences as l')
         .where('l.companyId', '=', ctx.company.id)
-        .where(({ ref }) => matchesSearch(ref('l.searchText'), query.search)),
+        .where(({ ref }) => matchesSearch(ref('l.searchText'), query.search))
+        .where(({ ref }) => isOneOf(ref('l.id'), query.id))
+        .where((eb) =>
+          ifAsked(query.moduleId, (ids) =>
+            eb.exists(
+              eb
+                .selectFrom('licenceModules as lm')
+                .whereRef('lm.licenceId', '=', 'l.id')
+                .where(({ ref }) => isOneOf(ref('lm.moduleId'), ids)),
+            ),
+          ),
+        ),
       key: ['l.id'],
       sorts: {
         name: 'l.sortName',
@@ -52,7 +63,7 @@ export async function listNewerModules(ctx: CompanyCtx): Promise<CompanyModule[]
  * Module versions of the company's licences, one row per licence; the search matches title and
  * licence. Sorts: title, licence, version.
  */
-export const listCompanyModules = (ctx: CompanyCtx, query: ListQuery): Promise<Page<CompanyModule>> =>
+export const listCompanyModules = (ctx: CompanyCtx, query: ListCompanyModulesInput): Promise<Page<CompanyModule>> =>
   selectPage(
     ctx.db,
     {
@@ -61,7 +72,22 @@ export const listCompanyModules = (ctx: CompanyCtx, query: ListQuery): Promise<P
         .innerJoin('moduleLicences as l', 'l.id', 'lm.licenceId')
         .leftJoin('moduleVersions as v', 'v.id', 'lm.moduleVersionId')
         .where('l.companyId', '=', ctx.company.id)
-        .where(({ ref }) => matchesSearch(sql<string>`${ref('v.searchText')} || ${ref('l.searchText')}`, query.search)),
+        .where(({ ref }) => matchesSearch(sql<string>`${ref('v.searchText')} || ${ref('l.searchText')}`, query.search))
+        .where(({ ref }) => isOneOf(ref('lm.moduleId'), query.moduleId))
+        .where(({ ref }) => isOneOf(ref('lm.licenceId'), query.moduleLicenceId))
+        .where((eb) =>
+          ifAsked(query.archived, (archived) =>
+            eb.exists(
+              eb
+                .selectFrom('modules as m')
+                .whereRef('m.id', '=', 'lm.moduleId')
+                .where('m.archivedAt', archived ? 'is not' : 'is', null),
+            ),
+          ),
+        )
+        .where((eb) =>
+          query.eachOnce ? eb(eb.refTuple('lm.licenceId', 'lm.moduleId'), 'in', newestRows(ctx)) : eb.lit(true),
+        ),
       key: ['lm.licenceId', 'lm.moduleId'],
       sorts: {
         title: 'v.sortTitle',
@@ -73,3 +99,17 @@ export const listCompanyModules = (ctx: CompanyCtx, query: ListQuery): Promise<P
     },
     query,
   )
+
+/** For each module of the company, the licence that gives its newest version. */
+const newestRows = (ctx: CompanyCtx) =>
+  ctx.db
+    .selectFrom('licenceModules as lm')
+    .innerJoin('moduleLicences as l', 'l.id', 'lm.licenceId')
+    .innerJoin('moduleVersions as v', 'v.id', 'lm.moduleVersionId')
+    .where('l.companyId', '=', ctx.company.id)
+    .distinctOn('lm.moduleId')
+    .orderBy('lm.moduleId')
+    .orderBy('v.version', 'desc')
+    .orderBy('lm.licenceId')
+    .select(['lm.licenceId', 'lm.moduleId'])
+    .$asTuple('licenceId', 'moduleId')

@@ -6,9 +6,11 @@ import {
   getLicenceModuleInput,
   licenceRowSchema,
   licenceSchema,
+  listCompanyModulesInput,
+  listLicencesInput,
   updateLicenceInput,
 } from '@cursus/contract/licence'
-import { listQuery, pageOf } from '@cursus/contract/list'
+import { pageOf } from '@cursus/contract/list'
 import {
   createLicence,
   getLicence,
@@ -33,7 +35,7 @@ export const licenceCalls = {
   list: list.query({
     path: `GET ${path}`,
     summary: 'List licences of a company',
-    input: listQuery,
+    input: listLicencesInput,
     answer: pageOf(licenceRowSchema),
     verb: listLicences,
   }),
@@ -74,7 +76,7 @@ export const licenceCalls = {
   }),
   suspendMatching: write.mutation({
     undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listQuery),
+    input: matchingInput(listLicencesInput),
     answer: matchedSchema,
     verb: actOnMatching(listLicences, {
       fit: fitsSuspending,
@@ -89,7 +91,7 @@ export const licenceCalls = {
   }),
   unsuspendMatching: write.mutation({
     undocumented: 'Of all rows in the list of the web; over REST: with ids',
-    input: matchingInput(listQuery),
+    input: matchingInput(listLicencesInput),
     answer: matchedSchema,
     verb: actOnMatching(listLicences, {
       fit: fitsReactivating,
@@ -102,7 +104,7 @@ export const companyModuleCalls = {
   list: list.query({
     path: 'GET company/:companyId/module',
     summary: 'List module versions of the licences of a company',
-    input: listQuery,
+    input: listCompanyModulesInput,
     answer: pageOf(companyModuleSchema),
     verb: listCompanyModules,
   }),

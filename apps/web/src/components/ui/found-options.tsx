@@ -5,23 +5,28 @@ import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '.
 
 export { CommandItem }
 export type FoundOption = { value: string; label: string; icon?: ReactNode }
-/** The first options that the server finds; absent while loading. A hook. */
-export type UseFound = (search: string | undefined) => readonly FoundOption[] | undefined
+/**
+ * The first options that the server finds; absent while loading. A hook. `within`: what the options
+ * belong to.
+ */
+export type UseFound = (search: string | undefined, within?: string) => readonly FoundOption[] | undefined
 
 /** Searches options on the server. `children` draws one; `Command` handles the keys. */
 export function FoundOptions({
   useFound,
+  within,
   label,
   children,
   many,
 }: {
   useFound: UseFound
+  within?: string | undefined
   label: string
   children: (option: FoundOption) => ReactNode
   many?: boolean
 }) {
   const [text, setText] = useState('')
-  const options = useFound(useDebounced(text.trim(), 200) || undefined)
+  const options = useFound(useDebounced(text.trim(), 200) || undefined, within)
   return (
     // Without a default value, the first option is highlighted, which looks selected.
     <Command label={label} shouldFilter={false} defaultValue={text ? undefined : '-'}>

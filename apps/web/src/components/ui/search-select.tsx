@@ -16,6 +16,7 @@ export function SearchSelect({
   label,
   onValueChange,
   useFound,
+  within,
   placeholder,
   ...aria
 }: {
@@ -23,6 +24,8 @@ export function SearchSelect({
   label?: string | undefined
   onValueChange: (value: string) => void
   useFound: UseFound
+  /** What the options belong to, for `useFound`. */
+  within?: string
   placeholder?: string
   id?: string
   'aria-invalid'?: boolean
@@ -37,7 +40,7 @@ export function SearchSelect({
     () => import('./found-options.tsx'),
     () => setOpen(false),
   )
-  const first = useFound(undefined)
+  const first = useFound(undefined, within)
   const shown =
     chosen?.value === value ? chosen?.label : (first?.find((option) => option.value === value)?.label ?? label)
   return (
@@ -54,7 +57,7 @@ export function SearchSelect({
       </PopoverTrigger>
       <PopoverContent align="start" className="w-(--radix-popover-trigger-width) min-w-60">
         {parts ? (
-          <parts.FoundOptions useFound={useFound} label={placeholder ?? ''}>
+          <parts.FoundOptions useFound={useFound} within={within} label={placeholder ?? ''}>
             {(option) => (
               <parts.CommandItem
                 key={option.value}

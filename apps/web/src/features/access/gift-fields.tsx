@@ -1,19 +1,20 @@
 import type { GiveAccessPreview } from '@cursus/contract/access'
 import { AppError, type ErrorName } from '@cursus/contract/error'
-import type { LicenceRow } from '@cursus/contract/licence'
 import type { ReactNode } from 'react'
 import { type FieldValues, useWatch } from 'react-hook-form'
-import { Thumb } from '#web/components/cover.tsx'
 import { FormField } from '#web/components/form/form.tsx'
 import { Notice } from '#web/components/notice.tsx'
-import { Select } from '#web/components/ui/select.tsx'
+import { SearchSelect } from '#web/components/ui/search-select.tsx'
 import { licenceSuffix } from '#web/features/licence/licence-state.ts'
+import { useFoundGivingLicences } from '#web/features/licence/use-found-licences.ts'
 import { useErrorText } from '#web/lib/load-error-text.ts'
 import type { FormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
-import { type GiftValues, type GivableModule, onlyLicence } from './give-form.ts'
+import type { GiftValues } from './give-form.ts'
 import { SeatsCard } from './seats-card.tsx'
 import { TermsFields } from './terms-fields.tsx'
+import { useFoundGivableModules } from './use-found-givable-modules.tsx'
+import { proposeLicence, useChosen } from './use-gift-choice.ts'
 
 /** The field that shows each refusal of the server. */
 export const giftFieldOf = {
@@ -29,14 +30,12 @@ export const giftFieldOf = {
  */
 export function GiftFields<Values extends FieldValues & GiftValues>({
   of: given,
-  licences,
-  modules,
+  companyId,
   preview,
   children,
 }: {
   of: FormFrame<Values>
-  licences: readonly LicenceRow[]
-  modules: readonly GivableModule[]
+  companyId: string
   preview: GiveAccessPreview | undefined
   children: ReactNode
 }) {
@@ -44,9 +43,8 @@ export function GiftFields<Values extends FieldValues & GiftValues>({
   const frame = given as unknown as FormFrame<GiftValues>
   const { form } = frame
   const held = useWatch({ control: form.control }) as GiftValues
-  const module = modules.find(({ id }) => id === held.moduleId)
-  const licence = licences.find(({ id }) => id === held.moduleLicenceId)
-  const offered = licences.filter(({ id }) => !module || module.licenceIds.includes(id))
+  const { module, licence } = useChosen(companyId, held)
+  const canGive = useFoundGivableModules(undefined)?.length !== 0
   const problem = preview?.error ? new AppError(preview.error.code as ErrorName, preview.error.options) : undefined
   const problemText = useErrorText(problem)
   const problemAt = (field: keyof GiftValues) =>
@@ -54,31 +52,25 @@ export function GiftFields<Values extends FieldValues & GiftValues>({
       ? problemText
       : undefined
   const change = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
+  const choose = async (moduleId: string) => {
+    form.setValue('moduleId', moduleId, change)
+    const proposed = await proposeLicence(companyId, moduleId, held.moduleLicenceId).catch(() => undefined)
+    // Another module may have been chosen meanwhile.
+    if (proposed === undefined || form.getValues('moduleId') !== moduleId) return
+    form.setValue('moduleLicenceId', proposed, change)
+  }
   return (
     <>
-      {modules.length === 0 ? <Notice tone="warning">{m.company_access_no_module()}</Notice> : null}
+      {canGive ? null : <Notice tone="warning">{m.company_access_no_module()}</Notice>}
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField of={frame} name="moduleId" label={m.company_access_module()} told={problemAt('moduleId')}>
           {({ value }) => (
-            <Select
+            <SearchSelect
               value={value}
+              label={module?.title}
               placeholder={m.company_access_module_choose()}
-              onValueChange={(moduleId) => {
-                form.setValue('moduleId', moduleId, change)
-                form.setValue('moduleLicenceId', onlyLicence(modules, licences, moduleId, held.moduleLicenceId), change)
-              }}
-              options={modules.map((option) => ({
-                value: option.id,
-                label: option.title,
-                icon: (
-                  <Thumb
-                    className="size-6!"
-                    title={option.title}
-                    toneId={option.theme.id}
-                    illustration={option.illustration}
-                  />
-                ),
-              }))}
+              onValueChange={(moduleId) => void choose(moduleId)}
+              useFound={useFoundGivableModules}
             />
           )}
         </FormField>
@@ -89,11 +81,13 @@ export function GiftFields<Values extends FieldValues & GiftValues>({
           told={problemAt('moduleLicenceId')}
         >
           {({ value, onChange }) => (
-            <Select
+            <SearchSelect
               value={value}
+              label={licence && licence.name + licenceSuffix(licence)}
               placeholder={m.company_access_licence_choose()}
               onValueChange={onChange}
-              options={offered.map((option) => ({ value: option.id, label: option.name + licenceSuffix(option) }))}
+              useFound={useFoundGivingLicences}
+              within={held.moduleId}
             />
           )}
         </FormField>

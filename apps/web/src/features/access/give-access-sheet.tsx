@@ -1,6 +1,5 @@
 import type { ErrorName } from '@cursus/contract/error'
-import type { CompanyModule, LicenceRow } from '@cursus/contract/licence'
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -18,13 +17,14 @@ import { toastSuccess } from '#web/lib/toast.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { type FormFrame, useFormFrame } from '#web/lib/use-form-frame.ts'
-import { bothItems, itemStateOf } from '#web/lib/use-item.ts'
+import { itemStateOf } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { accessList } from './access-queries.ts'
 import { GiftFields, giftFieldOf } from './gift-fields.tsx'
-import { type GiveValues, givableModules, giveSchema, marksOf, onlyLicence, readGive } from './give-form.ts'
+import { type GiveValues, giveSchema, marksOf, readGive } from './give-form.ts'
 import { GivePreview } from './give-preview.tsx'
 import { MoreModules } from './more-modules.tsx'
+import { firstChoice, type GiftChoice, useChosen, useLicenceModules } from './use-gift-choice.ts'
 
 type Given = Awaited<ReturnType<typeof trpcClient.company.access.give.mutate>>
 /** What happened to the other modules: how many were given, and why others were refused. */
@@ -45,28 +45,20 @@ const fieldOf: Partial<Record<ErrorName, keyof GiveValues>> = {
  */
 export function GiveAccessSheet({ initial }: { initial: Initial }) {
   const { companyId } = useParams({ from: '/company/$companyId' })
-  const licences = trpc.company.licence.list.useQuery({ companyId, limit: 1000 })
-  const modules = trpc.company.module.list.useQuery({ companyId, limit: 1000 })
+  const { moduleId = '', moduleLicenceId = '' } = initial
+  const choice = useQuery({
+    queryKey: ['give-access', companyId, moduleId, moduleLicenceId],
+    queryFn: () => firstChoice(companyId, { moduleId, moduleLicenceId }),
+    gcTime: 0,
+  })
   return (
-    <SheetOf of={bothItems(itemStateOf(licences), itemStateOf(modules))} title={m.company_access_give()}>
-      {([{ rows: licenceRows }, { rows: moduleRows }]) => (
-        <GiveForm companyId={companyId} initial={initial} licences={licenceRows} modules={moduleRows} />
-      )}
+    <SheetOf of={itemStateOf(choice)} title={m.company_access_give()}>
+      {(first) => <GiveForm companyId={companyId} initial={initial} choice={first} />}
     </SheetOf>
   )
 }
 
-function GiveForm({
-  companyId,
-  initial,
-  licences,
-  modules: rows,
-}: {
-  companyId: string
-  initial: Initial
-  licences: readonly LicenceRow[]
-  modules: readonly CompanyModule[]
-}) {
+function GiveForm({ companyId, initial, choice }: { companyId: string; initial: Initial; choice: GiftChoice }) {
   const navigate = useNavigate()
   /** The list with its search, without the people that this sheet was opened for. */
   const list = {
@@ -74,13 +66,10 @@ function GiveForm({
     params: { companyId },
     search: accessList.route.validateSearch(useSearch({ strict: false })),
   } as const
-  const modules = givableModules(rows)
   const people = useRef<HTMLInputElement>(null)
   const outside = useRef<HTMLButtonElement>(null)
-  // Computed once, so that refetched lists do not change the form's values.
   const [values] = useState<GiveValues>(() => ({
-    moduleId: modules.some(({ id }) => id === initial.moduleId) ? (initial.moduleId ?? '') : '',
-    moduleLicenceId: onlyLicence(modules, licences, initial.moduleId, initial.moduleLicenceId),
+    ...choice,
     moreModuleIdList: [],
     userList: initial.userList ?? [],
     userGroupIdList: initial.userGroupIdList ?? [],
@@ -102,14 +91,14 @@ function GiveForm({
         await trpcClient.company.access.give.mutate({ companyId, ...all, moduleId })
         result.given += 1
       } catch (error) {
-        result.refused.push({ title: modules.find(({ id }) => id === moduleId)?.title ?? '', error })
+        result.refused.push({ title: licensed.find(({ id }) => id === moduleId)?.title ?? '', error })
       }
     }
     setProgress(undefined)
     return result
   }
   const frame: FormFrame<GiveValues> = useFormFrame<GiveValues, Given, ReturnType<typeof readGive>>({
-    schema: (held) => giveSchema(licences.find(({ id }) => id === held.moduleLicenceId)),
+    schema: () => giveSchema(licence),
     keepsTyped: true,
     values,
     toBody: readGive,
@@ -151,6 +140,8 @@ function GiveForm({
   })
   const { form } = frame
   const held = useWatch({ control: form.control }) as GiveValues
+  const { licence } = useChosen(companyId, held)
+  const licensed = useLicenceModules(companyId, held.moduleLicenceId)
 
   const asked = useDebounced(JSON.stringify({ companyId, ...readGive(held) }))
   const question = JSON.parse(asked) as ReturnType<typeof readGive> & { companyId: string }
@@ -196,7 +187,7 @@ function GiveForm({
         preview && preview.new > 0 ? m.company_access_give_submit({ count: preview.new }) : m.company_access_give()
       }
     >
-      <GiftFields of={frame} licences={licences} modules={modules} preview={preview}>
+      <GiftFields of={frame} companyId={companyId} preview={preview}>
         <FormValue of={frame} name="userList">
           {({ value, error, isRefused }) => (
             <PeoplePicker
@@ -214,9 +205,7 @@ function GiveForm({
         <GroupsField value={held.userGroupIdList} onChange={setGroups} />
         {held.moduleId && held.moduleLicenceId ? (
           <MoreModules
-            modules={modules.filter(
-              ({ id, licenceIds }) => id !== held.moduleId && licenceIds.includes(held.moduleLicenceId),
-            )}
+            modules={licensed.filter(({ id }) => id !== held.moduleId)}
             value={held.moreModuleIdList}
             onChange={(ids) => form.setValue('moreModuleIdList', ids, { shouldDirty: true })}
           />

@@ -1,19 +1,5 @@
-import type { CompanyModule, LicenceRow } from '@cursus/contract/licence'
 import { describe, expect, it } from 'vitest'
-import { accessTerms, givableModules, marksOf, onlyLicence, readTerms } from './give-form.ts'
-
-const row = (id: string, licence: string, more: Partial<CompanyModule> = {}) =>
-  ({ id, title: id, archived: false, licence: { id: licence, name: licence }, ...more }) as CompanyModule
-
-describe('modules that can be given', () => {
-  it('are listed once with their licences, without archived ones', () => {
-    const rows = [row('b', '1'), row('a', '1'), row('b', '2'), row('c', '1', { archived: true })]
-    expect(givableModules(rows).map(({ id, licenceIds }) => [id, licenceIds])).toEqual([
-      ['a', ['1']],
-      ['b', ['1', '2']],
-    ])
-  })
-})
+import { accessTerms, marksOf, onlyLicence, readTerms } from './give-form.ts'
 
 describe('the end of an access', () => {
   const terms = { expireDate: '', dueDate: '', hasMaxDayTimeLimit: false, maxDayTimeLimit: '' }
@@ -52,22 +38,17 @@ describe('the end of an access', () => {
   })
 })
 
-describe('the licence of a chosen module', () => {
-  const licence = (id: string, active = true) => ({ id, active }) as LicenceRow
-  const licences = [licence('1'), licence('2'), licence('3', false)]
-  const modules = [
-    { id: 'one', licenceIds: ['1', '3'] },
-    { id: 'two', licenceIds: ['1', '2'] },
+it('proposes the current licence when it gives the module, else the only active one that does', () => {
+  const [first, second, ended] = [
+    { id: '1', active: true },
+    { id: '2', active: true },
+    { id: '3', active: false },
   ]
-
-  it('is kept when it gives the module, else is the only active one that does', () => {
-    expect(onlyLicence(modules, licences, 'two', '2')).toBe('2')
-    expect(onlyLicence(modules, licences, 'two', '3')).toBe('')
-    expect(onlyLicence(modules, licences, 'one', '2')).toBe('1')
-    expect(onlyLicence(modules, licences, 'one', '3')).toBe('3')
-    expect(onlyLicence(modules, licences, undefined, undefined)).toBe('')
-    expect(onlyLicence(modules, licences, undefined, '2')).toBe('2')
-  })
+  expect(onlyLicence([first, second], '2')).toBe('2')
+  expect(onlyLicence([first, second], '3')).toBe('')
+  expect(onlyLicence([first, ended], '2')).toBe('1')
+  expect(onlyLicence([first, ended], '3')).toBe('3')
+  expect(onlyLicence([], '')).toBe('')
 })
 
 it('marks an address of another domain as refused, even when it has the module already', () => {

@@ -1,6 +1,6 @@
 import { giveAccessInput, updateAccessInput } from '@cursus/contract/access'
 import * as fields from '@cursus/contract/field'
-import type { CompanyModule, LicenceRow } from '@cursus/contract/licence'
+import type { LicenceRow } from '@cursus/contract/licence'
 import { broken } from '@cursus/contract/rule'
 import { z } from 'zod'
 import type { PersonMark } from '#web/components/people-picker.tsx'
@@ -87,32 +87,11 @@ export const readGift = (values: GiftValues) => ({
   ...readTerms(values),
 })
 
-export type GivableModule = CompanyModule & { licenceIds: string[] }
-
-/** The modules that can be given, each once with all its licences; archived ones are excluded. */
-export function givableModules(rows: readonly CompanyModule[]): GivableModule[] {
-  const modules = new Map<string, GivableModule>()
-  for (const row of rows) {
-    if (row.archived) continue
-    const known = modules.get(row.id)
-    if (known) known.licenceIds.push(row.licence.id)
-    else modules.set(row.id, { ...row, licenceIds: [row.licence.id] })
-  }
-  return [...modules.values()].sort((a, b) => a.title.localeCompare(b.title))
-}
-
-/** The selected licence if it gives the module, else the only one that does. */
-export function onlyLicence(
-  modules: readonly { id: string; licenceIds: string[] }[],
-  licences: readonly LicenceRow[],
-  moduleId: string | undefined,
-  current: string | undefined,
-): string {
-  const module = modules.find(({ id }) => id === moduleId)
-  const possible = licences.filter(({ id }) => !module || module.licenceIds.includes(id))
-  if (current && possible.some(({ id }) => id === current)) return current
-  const active = possible.filter((licence) => licence.active)
-  return module && active.length === 1 ? (active[0]?.id ?? '') : ''
+/** The current licence if it is among those that give the module, else their only active one. */
+export function onlyLicence(licences: readonly Pick<LicenceRow, 'id' | 'active'>[], current: string): string {
+  if (licences.some(({ id }) => id === current)) return current
+  const active = licences.filter((licence) => licence.active)
+  return active.length === 1 ? (active[0]?.id ?? '') : ''
 }
 
 /** Marks of the chips: people who have it already, and refused ones. */

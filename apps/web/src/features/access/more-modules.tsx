@@ -1,7 +1,6 @@
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { FieldGroup } from '#web/components/ui/field.tsx'
 import { m } from '#web/paraglide/messages.js'
-import type { GivableModule } from './give-form.ts'
 
 /** Other modules of the licence, for the same people on the same terms. */
 export function MoreModules({
@@ -9,7 +8,7 @@ export function MoreModules({
   value,
   onChange,
 }: {
-  modules: readonly GivableModule[]
+  modules: readonly { id: string; title: string }[]
   value: readonly string[]
   onChange: (ids: string[]) => void
 }) {

@@ -78,6 +78,7 @@ export function EditLicence({
           of={frame}
           used={licence.usage.current}
           newer={newer}
+          managers={licence.companyManagers}
           sold={platformWrite ? undefined : <SoldTerms licence={licence} />}
         />
       </FormSheet>

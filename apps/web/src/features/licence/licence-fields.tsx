@@ -1,5 +1,7 @@
+import type { PersonRef } from '@cursus/contract/user'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
 import { PeoplePicker } from '#web/components/people-picker.tsx'
@@ -11,6 +13,7 @@ import { Switch } from '#web/components/ui/switch.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
 import { m } from '#web/paraglide/messages.js'
 import { readDomains } from './licence-form.ts'
 import { ModulesField, type NewerVersion } from './modules-field.tsx'
@@ -25,9 +28,12 @@ export function LicenceFields({
   used = 0,
   newer,
   sold,
+  managers = [],
 }: {
   of: LicenceFrame
   used?: number
+  /** The managers who are told now. */
+  managers?: readonly PersonRef[]
   newer?: ReadonlyMap<string, NewerVersion>
   sold?: ReactNode
 }) {
@@ -84,7 +90,7 @@ export function LicenceFields({
         </FormField>
       ) : null}
       <FormValue of={frame} name="companyManagerIdList">
-        {({ value, onChange }) => <ToldManagers value={value} onChange={onChange} />}
+        {({ value, onChange }) => <ToldManagers managers={managers} value={value} onChange={onChange} />}
       </FormValue>
       <FormValue of={frame} name="businessSupportEmailList">
         {({ value, onChange, error }) => (
@@ -135,24 +141,54 @@ function TermFields({ of: frame, used }: { of: LicenceFrame; used: number }) {
   )
 }
 
-function ToldManagers({ value, onChange }: { value: readonly string[]; onChange: (ids: string[]) => void }) {
+/** Those who are told, or were chosen here, stay in the list, which shows the first managers only. */
+function ToldManagers({
+  managers,
+  value,
+  onChange,
+}: {
+  managers: readonly PersonRef[]
+  value: readonly string[]
+  onChange: (ids: string[]) => void
+}) {
   const { companyId } = useParams({ from: '/company/$companyId' })
-  const { data } = trpc.company.manager.list.useQuery({ companyId, sort: 'name', limit: 1000 })
-  if (!data || data.rows.length === 0) return null
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<readonly PersonRef[]>([])
+  const asked = useDebounced(search.trim(), 200)
+  const { data } = trpc.company.manager.list.useQuery(
+    { companyId, search: asked || undefined, sort: 'name', limit: 20 },
+    { placeholderData: keepPreviousData },
+  )
+  const isLong = asked !== '' || (data !== undefined && data.total > data.rows.length)
+  const shown = asked
+    ? (data?.rows ?? [])
+    : [...new Map([...managers, ...chosen, ...(data?.rows ?? [])].map((one) => [one.id, one])).values()]
+  if (!data || (shown.length === 0 && !isLong)) return null
   return (
     <FieldGroup legend={m.company_licence_told()}>
       <p className="-mt-2 text-xs text-muted-foreground">{m.company_licence_told_hint()}</p>
-      {data.rows.map((manager) => (
+      {isLong ? (
+        <Input
+          type="search"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          placeholder={m.common_search()}
+          aria-label={m.company_licence_told_search()}
+        />
+      ) : null}
+      {shown.map((manager) => (
         <Checkbox
           key={manager.id}
           checked={value.includes(manager.id)}
-          onCheckedChange={(on) =>
+          onCheckedChange={(on) => {
+            if (on === true) setChosen([...chosen, manager])
             onChange(on === true ? [...value, manager.id] : value.filter((id) => id !== manager.id))
-          }
+          }}
           label={fullName(manager)}
           hint={manager.firstname ? manager.email : undefined}
         />
       ))}
+      {shown.length === 0 ? <p className="text-sm text-muted-foreground">{m.list_no_option()}</p> : null}
     </FieldGroup>
   )
 }

@@ -17,7 +17,6 @@ import { LastPeople } from '#web/features/access/access-rows.tsx'
 import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
-import { trpc } from '#web/lib/trpc.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -90,7 +89,7 @@ function Loaded({ licence }: { licence: Licence }) {
         <SeatsBar used={current} max={max} label={m.company_access_seats_label({ name: licence.name })} />
       </div>
       <Section title={m.company_access_facts()}>
-        <LicenceFacts companyId={companyId} licence={licence} />
+        <LicenceFacts licence={licence} />
       </Section>
       <Section title={m.company_licence_modules()} aside={licence.modules.length}>
         <ul className="divide-y rounded-lg border bg-card">
@@ -121,9 +120,7 @@ function Loaded({ licence }: { licence: Licence }) {
   )
 }
 
-function LicenceFacts({ companyId, licence }: { companyId: string; licence: Licence }) {
-  const { data: managers } = trpc.company.manager.list.useQuery({ companyId, sort: 'name', limit: 1000 })
-  const told = managers?.rows.filter(({ id }) => licence.companyManagerIdList.includes(id)).map(fullName)
+function LicenceFacts({ licence }: { licence: Licence }) {
   return (
     <Facts
       facts={[
@@ -146,7 +143,7 @@ function LicenceFacts({ companyId, licence }: { companyId: string; licence: Lice
         },
         {
           label: m.company_licence_told(),
-          value: told ? told.join(', ') || m.company_licence_told_none() : m.common_loading(),
+          value: licence.companyManagers.map(fullName).join(', ') || m.company_licence_told_none(),
         },
         { label: m.company_licence_contacts(), value: licence.platformManagers.map(fullName).join(', ') },
         { label: m.company_licence_support(), value: licence.businessSupportEmailList.join(', ') },

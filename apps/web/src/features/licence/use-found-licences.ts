@@ -3,38 +3,39 @@ import { useParams } from '@tanstack/react-router'
 import type { UseFound } from '#web/components/ui/found-options.tsx'
 import { localName } from '#web/lib/local-name.ts'
 import { trpc } from '#web/lib/trpc.ts'
+import { licenceSuffix } from './licence-state.ts'
 
 /** Licences of the company of the page. */
-export const useFoundLicences: UseFound = (search) => {
+function useLicences(search: string | undefined, moduleId?: string) {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const found = trpc.company.licence.list.useQuery(
-    { companyId, search, sort: 'name', limit: 50 },
-    { placeholderData: keepPreviousData },
-  )
-  return found.data?.rows.map(({ id, name }) => ({ value: id, label: name }))
-}
-
-/** Modules of the licences of the company of the page, as the list of modules finds them. */
-function useCompanyModules(search: string | undefined) {
-  const { companyId } = useParams({ from: '/company/$companyId' })
-  const found = trpc.company.module.list.useQuery(
-    { companyId, search, sort: 'title', limit: 100 },
+    { companyId, search, moduleId: moduleId ? [moduleId] : undefined, sort: 'name', limit: 50 },
     { placeholderData: keepPreviousData },
   )
   return found.data?.rows
 }
 
-/** Modules of the licences of the company of the page, each once. */
+export const useFoundLicences: UseFound = (search) =>
+  useLicences(search)?.map(({ id, name }) => ({ value: id, label: name }))
+
+/** Licences that give the module `within`, with their state; all while no module is chosen. */
+export const useFoundGivingLicences: UseFound = (search, within) =>
+  useLicences(search, within)?.map((licence) => ({ value: licence.id, label: licence.name + licenceSuffix(licence) }))
+
+/** Modules of the licences of the company of the page, each once, also archived ones. */
 export const useFoundCompanyModules: UseFound = (search) => {
-  const rows = useCompanyModules(search)
-  if (!rows) return undefined
-  const titles = new Map(rows.map(({ id, title }) => [id, title]))
-  return [...titles].map(([value, label]) => ({ value, label }))
+  const { companyId } = useParams({ from: '/company/$companyId' })
+  const found = trpc.company.module.list.useQuery(
+    { companyId, search, eachOnce: true, sort: 'title', limit: 50 },
+    { placeholderData: keepPreviousData },
+  )
+  return found.data?.rows.map(({ id, title }) => ({ value: id, label: title }))
 }
 
 /** Themes of these modules, by their own names. */
 export const useFoundCompanyThemes: UseFound = (search) => {
-  const rows = useCompanyModules(undefined)
+  const { companyId } = useParams({ from: '/company/$companyId' })
+  const rows = trpc.company.module.list.useQuery({ companyId, eachOnce: true, limit: 1000 }).data?.rows
   if (!rows) return undefined
   const names = new Map(rows.map(({ theme }) => [theme.id, localName(theme)]))
   const wanted = (search ?? '').trim().toLocaleLowerCase()

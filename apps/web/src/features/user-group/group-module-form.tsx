@@ -1,40 +1,29 @@
-import type { CompanyModule, LicenceRow } from '@cursus/contract/licence'
 import type { UserGroup } from '@cursus/contract/user-group'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { FormCard } from '#web/components/form/form-card.tsx'
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { GiftFields, giftFieldOf } from '#web/features/access/gift-fields.tsx'
-import { type GiftValues, giftSchema, givableModules, readGift } from '#web/features/access/give-form.ts'
+import { type GiftValues, giftSchema, readGift } from '#web/features/access/give-form.ts'
 import { GivePreview } from '#web/features/access/give-preview.tsx'
+import { useChosen } from '#web/features/access/use-gift-choice.ts'
 import { toastSuccess } from '#web/lib/toast.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { useFormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 
-type FormProps = { companyId: string; group: UserGroup; onClose: () => void }
-
 /** Adds a module that the members of a group get. */
-export function GroupModuleForm(props: FormProps) {
-  const { companyId } = props
-  const licences = trpc.company.licence.list.useQuery({ companyId, limit: 1000 })
-  const modules = trpc.company.module.list.useQuery({ companyId, limit: 1000 })
-  const error = licences.error ?? modules.error
-  if (error) return <FailureNotice error={error} />
-  if (!licences.data || !modules.data) return <Skeleton className="mb-5 h-40 w-full" />
-  return <Loaded {...props} licences={licences.data.rows} rows={modules.data.rows} />
-}
-
-function Loaded({
+export function GroupModuleForm({
   companyId,
   group,
   onClose,
-  licences,
-  rows,
-}: FormProps & { licences: readonly LicenceRow[]; rows: readonly CompanyModule[] }) {
+}: {
+  companyId: string
+  group: UserGroup
+  onClose: () => void
+}) {
   const [values] = useState<GiftValues>({
     moduleId: '',
     moduleLicenceId: '',
@@ -44,7 +33,7 @@ function Loaded({
     maxDayTimeLimit: '30',
   })
   const frame = useFormFrame<GiftValues, { given: number; leftOut: number }, ReturnType<typeof readGift>>({
-    schema: (held) => giftSchema(licences.find(({ id }) => id === held.moduleLicenceId)),
+    schema: () => giftSchema(licence),
     keepsTyped: true,
     values,
     toBody: readGift,
@@ -60,6 +49,7 @@ function Loaded({
     },
   })
   const held = useWatch({ control: frame.form.control }) as GiftValues
+  const { licence } = useChosen(companyId, held)
   const asked = useDebounced(JSON.stringify({ companyId, id: group.id, ...readGift(held) }))
   const question = JSON.parse(asked) as ReturnType<typeof readGift> & { companyId: string; id: string }
   const previewed = trpc.company.userGroup.previewModule.useQuery(question, {
@@ -70,7 +60,7 @@ function Loaded({
   const preview = held.moduleId && held.moduleLicenceId ? previewed.data : undefined
   return (
     <FormCard of={frame} submit={m.company_group_module_add()} onClose={onClose} className="mb-5">
-      <GiftFields of={frame} licences={licences} modules={givableModules(rows)} preview={preview}>
+      <GiftFields of={frame} companyId={companyId} preview={preview}>
         {preview ? <GivePreview preview={preview} /> : null}
         {previewed.error ? <FailureNotice error={previewed.error} /> : null}
       </GiftFields>
