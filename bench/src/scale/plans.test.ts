@@ -280,8 +280,15 @@ const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object
   ['a licence', [{}], async (tx) => getLicence(await company(tx), { id: cast.bigLicence })],
   [
     'modules of a company',
-    [{}, ...bothWays('title', 'licence', 'version'), { search: 'se' }],
-    async (tx, query) => listCompanyModules(await company(tx), { limit, ...query }),
+    [
+      {},
+      ...bothWays('title', 'licence', 'version'),
+      { search: 'se' },
+      { moduleId: [] },
+      { archived: false, eachOnce: true, sort: 'title' },
+      { archived: false, eachOnce: true, search: 'se' },
+    ],
+    async (tx, query) => listCompanyModules(await company(tx), { limit, ...query, ...named(query) }),
   ],
   [
     'a report',

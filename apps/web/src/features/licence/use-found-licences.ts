@@ -35,7 +35,7 @@ export const useFoundCompanyModules: UseFound = (search) => {
 /** Themes of these modules, by their own names. */
 export const useFoundCompanyThemes: UseFound = (search) => {
   const { companyId } = useParams({ from: '/company/$companyId' })
-  const rows = trpc.company.module.list.useQuery({ companyId, eachOnce: true, limit: 1000 }).data?.rows
+  const rows = trpc.company.module.list.useQuery({ companyId, eachOnce: true, limit: 200 }).data?.rows
   if (!rows) return undefined
   const names = new Map(rows.map(({ theme }) => [theme.id, localName(theme)]))
   const wanted = (search ?? '').trim().toLocaleLowerCase()
