@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { signUpInput } from '@cursus/contract/auth'
 import { AppError } from '@cursus/contract/error'
 import { passwordLength } from '@cursus/contract/field'
@@ -90,8 +90,7 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
     async upload(bytes: Uint8Array, fileName: string): Promise<StoredUpload> {
       const key = `uploads/${randomUUID()}`
       await deps.storage.put(key, bytes)
-      const sha256 = createHash('sha256').update(bytes).digest('hex')
-      return new StoredUpload({ key, fileName, size: bytes.length, sha256 })
+      return new StoredUpload({ key, fileName, size: bytes.length })
     },
 
     /** Does the worker's part after every change: turns events into notifications and mails. */

@@ -25,6 +25,7 @@ import { serveCompanyExports } from './http/serve-company-exports.ts'
 import { serveDataExports } from './http/serve-data-exports.ts'
 import { serveFiles } from './http/serve-files.ts'
 import { serveRecordFiles } from './http/serve-record-files.ts'
+import { serveUploads } from './http/serve-uploads.ts'
 import { serveWeb } from './http/serve-web.ts'
 import { serveHealth } from './ops/health.ts'
 import { serveJobDashboard } from './ops/job-dashboard.ts'
@@ -98,6 +99,7 @@ export async function createApp(
   serveRecordFiles(app, contextOf)
   serveDataExports(app, contextOf)
   serveCompanyExports(app, contextOf)
+  await serveUploads(app, contextOf)
   await serveRest(app, domain.settings, contextOf)
   await serveTrpc(app, contextOf)
   await serveWeb(app, folder)

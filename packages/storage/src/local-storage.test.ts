@@ -96,6 +96,29 @@ describe('put', () => {
   })
 })
 
+describe('append', () => {
+  it('continues a file from an offset, and keeps what arrived before a failure', async () => {
+    await storage.put('a', Buffer.from('0123'))
+    expect(await storage.append('a', Readable.from([Buffer.from('45'), '67']), 4)).toBe(8)
+    async function* breaking() {
+      yield Buffer.from('89')
+      throw new Error('connection lost')
+    }
+    await expect(storage.append('a', Readable.from(breaking()), 8)).rejects.toThrow('connection lost')
+    expect(await read('a')).toBe('0123456789')
+    // The same bytes sent again change nothing.
+    expect(await storage.append('a', Readable.from([Buffer.from('6789')]), 6)).toBe(10)
+    expect(await read('a')).toBe('0123456789')
+  })
+
+  it('creates no file, and destroys the stream', async () => {
+    const source = Readable.from(['x'])
+    await expect(storage.append('none', source, 0)).rejects.toMatchObject({ code: 'NotFound' })
+    expect(source.destroyed).toBe(true)
+    expect(await onDisk()).toEqual([])
+  })
+})
+
 describe('keys', () => {
   const hostile = [
     '',

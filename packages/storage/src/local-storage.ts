@@ -132,6 +132,34 @@ export function createLocalStorage(folder: string): Storage {
       }
     },
 
+    async append(key, source, offset) {
+      try {
+        const handle = await open(pathOf(key), 'r+').catch((error: unknown) => {
+          throw isMissing(error) ? notFound(key, error) : error
+        })
+        try {
+          let position = offset
+          try {
+            for await (const part of source) {
+              const chunk: Uint8Array = typeof part === 'string' ? Buffer.from(part) : part
+              for (let from = 0; from < chunk.length; ) {
+                const { bytesWritten } = await handle.write(chunk, from, chunk.length - from, position)
+                from += bytesWritten
+                position += bytesWritten
+              }
+            }
+          } finally {
+            await handle.sync()
+          }
+          return position
+        } finally {
+          await handle.close()
+        }
+      } finally {
+        source.destroy()
+      }
+    },
+
     fill(prefix) {
       const folder = checkPrefix(prefix)
       return fillFolder((path) => pathOf(`${folder}/${path}`), syncFolder)
@@ -190,12 +218,14 @@ export function createLocalStorage(folder: string): Storage {
 
     async move(from, to) {
       const [source, target] = [pathOf(from), pathOf(to)]
-      const found = await stat(source).catch((error: unknown) => {
+      const missing = (error: unknown): never => {
         throw isMissing(error) ? notFound(from, error) : error
-      })
+      }
+      const found = await stat(source).catch(missing)
       if (!found.isFile()) throw notFound(from)
       await mkdir(dirname(target), { recursive: true })
-      await rename(source, target)
+      // A concurrent move of the same file may have been faster.
+      await rename(source, target).catch(missing)
       await syncFolder(dirname(target))
     },
 

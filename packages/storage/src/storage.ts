@@ -33,6 +33,11 @@ export type Storage = {
    * publish the prefix before `finish` resolves; remove it after a failure or a killed process.
    */
   fill(prefix: string): Filling
+  /**
+   * Writes a stream into an existing file from an offset, and returns the offset behind it. Bytes
+   * before a failure stay, on disk. Throws `StorageError` NotFound.
+   */
+  append(key: string, source: Readable, offset: number): Promise<number>
   /** Reads from `start` to `end`, both inclusive. Throws `StorageError` NotFound. */
   get(key: string, range?: { start?: number | undefined; end?: number | undefined }): Promise<Readable>
   /** Undefined when there is no such file, also for an invalid key. */

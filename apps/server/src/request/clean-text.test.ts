@@ -16,7 +16,7 @@ const refusal = (run: () => unknown): string | undefined => {
 
 describe('cleaning text', () => {
   it('returns the same value when nothing needs replacing', () => {
-    const file = new StoredUpload({ key: 'uploads/1', fileName: 'a.pdf', size: 1, sha256: '' })
+    const file = new StoredUpload({ key: 'uploads/1', fileName: 'a.pdf', size: 1 })
     const input = { a: ['é', 1, null, { b: '😀' }], file }
     expect(cleanText(input)).toBe(input)
   })

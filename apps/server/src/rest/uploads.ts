@@ -34,8 +34,8 @@ export function startUploads(
       timer ??= setInterval(touchAll, everyMs).unref()
       const max = limits[field.limit]
       const tooBig = () => new AppError(field.tooHeavy, { max })
-      const { size, sha256 } = await storage.put(key, source, { maxBytes: max, tooBig })
-      return new StoredUpload({ key, fileName: baseName(fileName), size, sha256 })
+      const { size } = await storage.put(key, source, { maxBytes: max, tooBig })
+      return new StoredUpload({ key, fileName: baseName(fileName), size })
     },
     async clear() {
       clearInterval(timer)
@@ -45,4 +45,4 @@ export function startUploads(
 }
 
 /** Some browsers send the full path of the file. */
-const baseName = (fileName: string) => fileName.replace(/^.*[/\\]/, '').slice(-255) || 'file'
+export const baseName = (fileName: string) => fileName.replace(/^.*[/\\]/, '').slice(-255) || 'file'

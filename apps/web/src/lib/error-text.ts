@@ -36,6 +36,7 @@ const peopleFileText = ({ reason = 'damaged', line, max }: Options): string => {
 const texts: Record<ErrorName, (options: Options) => string> = {
   ValidationFailed: () => m.error_validation_failed(),
   InvalidImage: () => m.error_invalid_image(),
+  UploadNotAvailable: () => m.error_upload_not_available(),
   FileRequired: () => m.error_file_required(),
   NotAllowed: () => m.error_not_allowed(),
   ForbiddenOrigin: () => m.error_forbidden_origin(),

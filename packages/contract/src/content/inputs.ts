@@ -33,6 +33,8 @@ export const createContentInput = z.object({
   relatedContentIdList: listOf(id, 200).default([]),
   requiredContentIdList: listOf(id, 200).default([]),
   file: uploadSchema.optional(),
+  /** A finished resumable upload of the caller, in place of `file`. */
+  uploadId: id.optional(),
   illustration: uploadSchema.optional(),
   ...resourceFields,
 })

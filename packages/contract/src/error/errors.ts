@@ -27,6 +27,7 @@ export const errors = {
   // generic
   ValidationFailed: invalid,
   InvalidImage: invalid,
+  UploadNotAvailable: conflict, // a resumable upload is unfinished or gone
   FileRequired: invalid,
   NotAllowed: forbidden,
   ForbiddenOrigin: forbidden,

@@ -5,12 +5,10 @@ export class StoredUpload {
   readonly key: string
   readonly fileName: string
   readonly size: number
-  readonly sha256: string
-  constructor(upload: { key: string; fileName: string; size: number; sha256: string }) {
+  constructor(upload: { key: string; fileName: string; size: number }) {
     this.key = upload.key
     this.fileName = upload.fileName
     this.size = upload.size
-    this.sha256 = upload.sha256
   }
 }
 

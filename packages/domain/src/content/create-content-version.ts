@@ -1,11 +1,13 @@
 import { type Content, type CreateContentVersionInput, isScorm } from '@cursus/contract/content'
 import { AppError } from '@cursus/contract/error'
 import type { Edited } from '@cursus/contract/field'
+import type { StoredUpload } from '@cursus/contract/file'
 import { inTransaction, newId } from '@cursus/db'
 import { mergeEdit } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { editedResourceIds, keptResourceIds, withStoredFiles } from '../file/index.ts'
 import { audit, recordEvent } from '../record.ts'
+import { withReceivedFile } from '../upload/index.ts'
 import { checkContentType } from './check-content-type.ts'
 import { checkRelations } from './content-relations.ts'
 import { framingOf } from './framing-of.ts'
@@ -34,91 +36,93 @@ export async function createContentVersion(
 ): Promise<Edited<Content>> {
   const contentVersionId = newId()
   const checked = await checkNewLink(ctx, input)
-  return withStoredFiles(ctx.storage, async (files) => {
-    const kept = await storeContentFiles(files, contentVersionId, input, ctx.settings.uploadLimits)
-    return inTransaction(ctx.db, async (db) => {
-      const tx = { ...ctx, db }
-      const former = await lockLatest(db, input.id)
-      if (former.archivedAt) throw new AppError('ContentArchived', { title: former.title })
-      if (input.type !== undefined && input.type !== former.type) throw new AppError('ContentTypeFixed')
-      const before = described(former)
-      const after = described({
-        title: input.title ?? former.title,
-        type: former.type,
-        language: input.language ?? former.language,
-        description: input.description ?? former.description,
-        level: input.level ?? former.level,
-        isTool: input.isTool ?? former.isTool,
-        tags: input.tags === undefined ? former.tags : [...new Set(input.tags)],
-        categoryId: input.categoryId ?? former.categoryId,
-        quizScoreValidation:
-          input.quizScoreValidation === undefined ? former.quizScoreValidation : input.quizScoreValidation,
-        completeOnOpen: input.completeOnOpen ?? former.completeOnOpen,
-        link: input.link === undefined ? former.link : input.link,
-        relatedContentIdList: input.relatedContentIdList ?? former.relatedContentIdList,
-        requiredContentIdList: input.requiredContentIdList ?? former.requiredContentIdList,
-      })
-      const illustrationKey = kept.illustrationKey ?? former.illustrationKey
-      const thing = { noun: 'content', thingId: input.id } as const
-      const { change, meanwhile } = await mergeEdit(tx, thing, {
-        revision: input.revision,
-        before: {
-          ...before,
-          file: former.packageKey,
-          illustration: former.illustrationKey,
-          resources: former.resourceIdList,
-        },
-        after: {
-          ...after,
-          file: kept.package?.packageKey ?? former.packageKey,
-          illustration: illustrationKey,
-          resources: editedResourceIds(former.resourceIdList, input.keepResourceIdList, kept.resources),
-        },
-        added: input.keepResourceIdList === undefined ? ['resources'] : [],
-      })
-      // A refused package is removed, so such a content needs a new file.
-      const sharesPackage =
-        former.packageKey !== null && (former.processingState !== 'failed' || mayUnpackAgain(former))
-      checkContentType(former.type, { ...after, hasPackage: kept.package !== undefined || sharesPackage })
-      await lockCategoryForShare(tx, after.categoryId)
-      await checkRelations(db, input.id, after)
-      await reserveContentTitle(db, input.id, after.language, after.title)
+  const create = (file: StoredUpload | undefined) =>
+    withStoredFiles(ctx.storage, async (files) => {
+      const kept = await storeContentFiles(files, contentVersionId, { ...input, file }, ctx.settings.uploadLimits)
+      return inTransaction(ctx.db, async (db) => {
+        const tx = { ...ctx, db }
+        const former = await lockLatest(db, input.id)
+        if (former.archivedAt) throw new AppError('ContentArchived', { title: former.title })
+        if (input.type !== undefined && input.type !== former.type) throw new AppError('ContentTypeFixed')
+        const before = described(former)
+        const after = described({
+          title: input.title ?? former.title,
+          type: former.type,
+          language: input.language ?? former.language,
+          description: input.description ?? former.description,
+          level: input.level ?? former.level,
+          isTool: input.isTool ?? former.isTool,
+          tags: input.tags === undefined ? former.tags : [...new Set(input.tags)],
+          categoryId: input.categoryId ?? former.categoryId,
+          quizScoreValidation:
+            input.quizScoreValidation === undefined ? former.quizScoreValidation : input.quizScoreValidation,
+          completeOnOpen: input.completeOnOpen ?? former.completeOnOpen,
+          link: input.link === undefined ? former.link : input.link,
+          relatedContentIdList: input.relatedContentIdList ?? former.relatedContentIdList,
+          requiredContentIdList: input.requiredContentIdList ?? former.requiredContentIdList,
+        })
+        const illustrationKey = kept.illustrationKey ?? former.illustrationKey
+        const thing = { noun: 'content', thingId: input.id } as const
+        const { change, meanwhile } = await mergeEdit(tx, thing, {
+          revision: input.revision,
+          before: {
+            ...before,
+            file: former.packageKey,
+            illustration: former.illustrationKey,
+            resources: former.resourceIdList,
+          },
+          after: {
+            ...after,
+            file: kept.package?.packageKey ?? former.packageKey,
+            illustration: illustrationKey,
+            resources: editedResourceIds(former.resourceIdList, input.keepResourceIdList, kept.resources),
+          },
+          added: input.keepResourceIdList === undefined ? ['resources'] : [],
+        })
+        // A refused package is removed, so such a content needs a new file.
+        const sharesPackage =
+          former.packageKey !== null && (former.processingState !== 'failed' || mayUnpackAgain(former))
+        checkContentType(former.type, { ...after, hasPackage: kept.package !== undefined || sharesPackage })
+        await lockCategoryForShare(tx, after.categoryId)
+        await checkRelations(db, input.id, after)
+        await reserveContentTitle(db, input.id, after.language, after.title)
 
-      const { relatedContentIdList, requiredContentIdList, ...columns } = after
-      const createdAt = ctx.now()
-      const version = former.version + 1
-      await insertContentVersion(
-        tx,
-        {
-          id: contentVersionId,
-          contentId: input.id,
-          version,
-          ...columns,
-          ...(isScorm(former.type) ? (kept.package ? newPackage(kept.package) : sharedPackage(former)) : plain),
-          ...(checked && checked.link === columns.link ? checked.framing : keptFraming(former, columns.link)),
-          illustrationKey,
-          createdBy: ctx.actor.id,
-          createdAt,
-        },
-        {
-          relatedContentIdList,
-          requiredContentIdList,
-          keptResourceIdList: keptResourceIds(former.resourceIdList, input.keepResourceIdList),
-          newResources: kept.resources,
-        },
-      )
-      await db.updateTable('contents').set({ latestVersionId: contentVersionId }).where('id', '=', input.id).execute()
-      const named = (fileName: string | null) => ('file' in change.after ? { file: fileName } : {})
-      await audit(tx, {
-        ...thing,
-        action: 'createVersion',
-        before: { ...change.before, ...named(former.packageFileName), version: former.version },
-        after: { ...change.after, ...named(kept.package?.packageFileName ?? null), version },
+        const { relatedContentIdList, requiredContentIdList, ...columns } = after
+        const createdAt = ctx.now()
+        const version = former.version + 1
+        await insertContentVersion(
+          tx,
+          {
+            id: contentVersionId,
+            contentId: input.id,
+            version,
+            ...columns,
+            ...(isScorm(former.type) ? (kept.package ? newPackage(kept.package) : sharedPackage(former)) : plain),
+            ...(checked && checked.link === columns.link ? checked.framing : keptFraming(former, columns.link)),
+            illustrationKey,
+            createdBy: ctx.actor.id,
+            createdAt,
+          },
+          {
+            relatedContentIdList,
+            requiredContentIdList,
+            keptResourceIdList: keptResourceIds(former.resourceIdList, input.keepResourceIdList),
+            newResources: kept.resources,
+          },
+        )
+        await db.updateTable('contents').set({ latestVersionId: contentVersionId }).where('id', '=', input.id).execute()
+        const named = (fileName: string | null) => ('file' in change.after ? { file: fileName } : {})
+        await audit(tx, {
+          ...thing,
+          action: 'createVersion',
+          before: { ...change.before, ...named(former.packageFileName), version: former.version },
+          after: { ...change.after, ...named(kept.package?.packageFileName ?? null), version },
+        })
+        await recordEvent(tx, 'newContentVersionCreated', { contentId: input.id, contentTitle: after.title })
+        return { ...(await getContent(tx, { id: input.id })), meanwhile }
       })
-      await recordEvent(tx, 'newContentVersionCreated', { contentId: input.id, contentTitle: after.title })
-      return { ...(await getContent(tx, { id: input.id })), meanwhile }
     })
-  })
+  return withReceivedFile(ctx, input, create)
 }
 
 /** Asks the site of a new link, before the transaction. */

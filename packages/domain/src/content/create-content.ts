@@ -1,8 +1,10 @@
 import { type Content, type CreateContentInput, isScorm } from '@cursus/contract/content'
+import type { StoredUpload } from '@cursus/contract/file'
 import { inTransaction, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { withStoredFiles } from '../file/index.ts'
 import { audit, recordEvent } from '../record.ts'
+import { withReceivedFile } from '../upload/index.ts'
 import { checkContentType } from './check-content-type.ts'
 import { checkRelations } from './content-relations.ts'
 import { framingOf } from './framing-of.ts'
@@ -14,59 +16,61 @@ import { storeContentFiles } from './store-content-files.ts'
 /**
  * Creates a content with its first version. A SCORM package is analysed after the response;
  * `processing` is its state.
- * @throws FileRequired, ValidationFailed, InvalidImage, MaxWeightContent…,
+ * @throws FileRequired, ValidationFailed, InvalidImage, MaxWeightContent…, UploadNotAvailable,
  * AlreadyExistContentTitle…
  */
 export async function createContent(ctx: ManagementCtx, input: CreateContentInput): Promise<Content> {
   const link = input.link ?? null
   const quizScoreValidation = input.quizScoreValidation ?? null
-  checkContentType(input.type, { hasPackage: input.file !== undefined, link, quizScoreValidation })
+  checkContentType(input.type, { hasPackage: (input.file ?? input.uploadId) !== undefined, link, quizScoreValidation })
   const framing = await framingOf(ctx, input.type, link)
   const id = newId()
   const contentVersionId = newId()
-  return withStoredFiles(ctx.storage, async (files) => {
-    const kept = await storeContentFiles(files, contentVersionId, input, ctx.settings.uploadLimits)
-    return inTransaction(ctx.db, async (db) => {
-      const tx = { ...ctx, db }
-      await lockCategoryForShare(tx, input.categoryId)
-      await checkRelations(db, id, input)
-      await reserveContentTitle(db, id, input.language, input.title)
-      const createdAt = ctx.now()
-      const described = {
-        title: input.title,
-        type: input.type,
-        language: input.language,
-        description: input.description,
-        level: input.level,
-        isTool: input.isTool,
-        tags: [...new Set(input.tags)],
-        categoryId: input.categoryId,
-        quizScoreValidation,
-        completeOnOpen: input.completeOnOpen,
-        link,
-      }
-      await db.insertInto('contents').values({ id, latestVersionId: contentVersionId, createdAt }).execute()
-      await insertContentVersion(
-        tx,
-        {
-          id: contentVersionId,
-          contentId: id,
-          version: 1,
-          ...described,
-          ...framing,
-          ...kept.package,
-          illustrationKey: kept.illustrationKey ?? null,
-          ...(isScorm(input.type)
-            ? { processingState: 'pending' }
-            : { processingState: 'ready', processingPercent: 100 }),
-          createdBy: ctx.actor.id,
-          createdAt,
-        },
-        { ...input, keptResourceIdList: [], newResources: kept.resources },
-      )
-      await audit(tx, { noun: 'content', thingId: id, action: 'create', after: { version: 1, ...described } })
-      await recordEvent(tx, 'newContentCreated', { contentId: id, contentTitle: input.title })
-      return getContent(tx, { id })
+  const create = (file: StoredUpload | undefined) =>
+    withStoredFiles(ctx.storage, async (files) => {
+      const kept = await storeContentFiles(files, contentVersionId, { ...input, file }, ctx.settings.uploadLimits)
+      return inTransaction(ctx.db, async (db) => {
+        const tx = { ...ctx, db }
+        await lockCategoryForShare(tx, input.categoryId)
+        await checkRelations(db, id, input)
+        await reserveContentTitle(db, id, input.language, input.title)
+        const createdAt = ctx.now()
+        const described = {
+          title: input.title,
+          type: input.type,
+          language: input.language,
+          description: input.description,
+          level: input.level,
+          isTool: input.isTool,
+          tags: [...new Set(input.tags)],
+          categoryId: input.categoryId,
+          quizScoreValidation,
+          completeOnOpen: input.completeOnOpen,
+          link,
+        }
+        await db.insertInto('contents').values({ id, latestVersionId: contentVersionId, createdAt }).execute()
+        await insertContentVersion(
+          tx,
+          {
+            id: contentVersionId,
+            contentId: id,
+            version: 1,
+            ...described,
+            ...framing,
+            ...kept.package,
+            illustrationKey: kept.illustrationKey ?? null,
+            ...(isScorm(input.type)
+              ? { processingState: 'pending' }
+              : { processingState: 'ready', processingPercent: 100 }),
+            createdBy: ctx.actor.id,
+            createdAt,
+          },
+          { ...input, keptResourceIdList: [], newResources: kept.resources },
+        )
+        await audit(tx, { noun: 'content', thingId: id, action: 'create', after: { version: 1, ...described } })
+        await recordEvent(tx, 'newContentCreated', { contentId: id, contentTitle: input.title })
+        return getContent(tx, { id })
+      })
     })
-  })
+  return withReceivedFile(ctx, input, create)
 }

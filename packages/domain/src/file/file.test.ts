@@ -128,14 +128,16 @@ describe('withStoredFiles', () => {
     expect(await storedKeys(storage)).toEqual(['content/1/x.pdf', 'content/1/x.webp'])
   })
 
-  it('removes the files that it placed when the work fails', async () => {
+  it('takes back what it placed when the work fails', async () => {
     const upload = await makeUpload(storage, Buffer.from('x'), 'x.pdf')
+    const picture = await makeUpload(storage, await makePicture(4, 4), 'x.png')
     const work = withStoredFiles(storage, async (files) => {
       await files.store(upload, 'content/1/x.pdf', weight)
+      await files.storeImage(picture, 'content/1/x.webp', weight)
       throw new Error('the rest failed')
     })
     await expect(work).rejects.toThrow('the rest failed')
-    expect(await storedKeys(storage)).toEqual([])
+    expect(await storedKeys(storage)).toEqual([upload.key, picture.key].sort())
   })
 
   it('refuses a file over its limit by the given error', async () => {

@@ -21,11 +21,13 @@ export type FileStore = {
 }
 
 /**
- * Runs `work` with a file store and removes the placed files when it throws, so that no file
- * stays without its row. A killed process can leave orphaned files, never a row without its file.
+ * Runs `work` with a file store. When it throws, moved uploads go back and other placed files are
+ * removed, so that no file stays without its row. A killed process can leave orphaned files, never a
+ * row without its file.
  */
 export async function withStoredFiles<T>(storage: Storage, work: (files: FileStore) => Promise<T>): Promise<T> {
   const placed: string[] = []
+  const moved: { from: string; to: string }[] = []
   const consumed: string[] = []
   const check = (upload: StoredUpload, { max, error }: SizeLimit) => {
     if (upload.size > max) throw new AppError(error, { max })
@@ -35,8 +37,8 @@ export async function withStoredFiles<T>(storage: Storage, work: (files: FileSto
     result = await work({
       async store(upload, key, weight) {
         check(upload, weight)
-        placed.push(key)
         await storage.move(upload.key, key)
+        moved.push({ from: upload.key, to: key })
       },
       async storeImage(upload, key, weight) {
         check(upload, weight)
@@ -47,7 +49,10 @@ export async function withStoredFiles<T>(storage: Storage, work: (files: FileSto
       },
     })
   } catch (error) {
-    await Promise.all(placed.map((key) => storage.remove(key)))
+    await Promise.all([
+      ...placed.map((key) => storage.remove(key)),
+      ...moved.map(({ from, to }) => storage.move(to, from)),
+    ])
     throw error
   }
   // The receiver of the uploads removes the rest; a failure here must not undo finished work.

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { StoredUpload } from '@cursus/contract/file'
 import type { Storage } from '@cursus/storage'
 import sharp from 'sharp'
@@ -7,8 +7,7 @@ import sharp from 'sharp'
 export async function makeUpload(storage: Storage, bytes: Uint8Array, fileName: string): Promise<StoredUpload> {
   const key = `uploads/${randomUUID()}`
   await storage.put(key, bytes)
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return new StoredUpload({ key, fileName, size: bytes.length, sha256 })
+  return new StoredUpload({ key, fileName, size: bytes.length })
 }
 
 /** A valid image of that size in pixels. */

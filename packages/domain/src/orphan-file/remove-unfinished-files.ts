@@ -1,4 +1,5 @@
 import type { Deps } from '../context.ts'
+import { resumableFolder, resumableForMs } from '../upload/index.ts'
 
 /** Folder for the files of running requests. */
 export const uploadFolder = 'uploads'
@@ -6,8 +7,9 @@ export const uploadFolder = 'uploads'
 /** Servers touch their uploads every five minutes, and end uploads that are silent for two. */
 const unfinishedAfterMs = 30 * 60_000
 
-/** Removes orphaned uploads of killed processes; returns how many files. */
+/** Removes orphaned uploads of killed processes and resumable ones that nobody continued; returns how many files. */
 export async function removeUnfinishedFiles({ storage }: Pick<Deps, 'storage'>): Promise<number> {
   const uploads = await storage.removeUnused(uploadFolder, unfinishedAfterMs)
-  return uploads + (await storage.removeUnfinished(unfinishedAfterMs))
+  const resumable = await storage.removeUnused(resumableFolder, resumableForMs)
+  return uploads + resumable + (await storage.removeUnfinished(unfinishedAfterMs))
 }

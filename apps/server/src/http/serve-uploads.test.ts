@@ -1,0 +1,258 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readFile, stat, utimes } from 'node:fs/promises'
+import { request } from 'node:http'
+import { resolve } from 'node:path'
+import { removeUnfinishedFiles } from '@cursus/domain/orphan-file'
+import { makeCategory, makeUser, unique } from '@cursus/domain/testing'
+import { resumableForMs } from '@cursus/domain/upload'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort, type StartedProcess, startProcess } from '../testing/start-process.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+
+let test: TestApp
+let origin: string
+let author: string
+let authorId: string
+let categoryId: string
+
+beforeAll(async () => {
+  test = await startTestApp({ MAX_PACKAGE_MB: '3' })
+  origin = await test.app.listen({ port: 0, host: '127.0.0.1' })
+  const user = await makeUser(test.ctx.db, { rights: ['contents.write'] })
+  authorId = user.id
+  author = await test.cookieOf(user)
+  categoryId = (await makeCategory(test.ctx.db)).id
+})
+afterAll(() => test.close())
+
+const idOf = (path: string) => path.split('/').at(-1) ?? ''
+
+const version = { 'tus-resumable': '1.0.0' }
+const named = (name: string) => `filename ${Buffer.from(name).toString('base64')}`
+
+const start = (size: number, cookie = author, at = origin, name = 'C:\\fakepath\\Été.zip') =>
+  fetch(`${at}/api/upload`, {
+    method: 'POST',
+    headers: { ...version, cookie, 'upload-length': String(size), 'upload-metadata': named(name) },
+  })
+
+const ask = (method: string, path: string, cookie = author, at = origin) =>
+  fetch(at + path, { method, headers: { ...version, cookie } })
+
+const offsetOf = async (path: string, at = origin) => {
+  const response = await ask('HEAD', path, author, at)
+  return response.ok ? Number(response.headers.get('upload-offset')) : response.status
+}
+
+const send = (path: string, offset: number, bytes: Uint8Array, cookie = author, at = origin) =>
+  fetch(at + path, {
+    method: 'PATCH',
+    headers: {
+      ...version,
+      cookie,
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': String(offset),
+    },
+    body: new Uint8Array(bytes),
+  })
+
+/**
+ * Sends the rest of a file up to a position, without an end; `cut` ends the connection once the
+ * server has stored some of it.
+ */
+async function sendAndCut(path: string, file: Uint8Array, upTo: number, at = origin, cut?: () => void): Promise<void> {
+  const offset = await offsetOf(path, at)
+  const sending = request(at + path, {
+    method: 'PATCH',
+    headers: {
+      ...version,
+      cookie: author,
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': offset,
+      'content-length': file.length - offset,
+    },
+  })
+  const closed = new Promise((done) => sending.once('close', done))
+  sending.on('error', () => {})
+  sending.write(file.subarray(offset, upTo))
+  const stored = test.ctx.storage.localPath?.(`resumable-uploads/${authorId}.${idOf(path)}`) ?? ''
+  await expect.poll(async () => (await stat(stored)).size).toBeGreaterThan(offset)
+  if (cut) cut()
+  else sending.destroy()
+  await closed
+}
+
+const create = async (uploadId: string, title: string, cookie = author, at = origin) => {
+  const response = await fetch(`${at}/api/content`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      title,
+      type: 'scorm-content',
+      language: 'fr',
+      description: 'Described',
+      categoryId,
+      uploadId,
+    }),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+const storedPackage = async (contentVersionId: unknown) =>
+  readFile(test.ctx.storage.localPath?.(`uploaded-packages/${contentVersionId}.zip`) ?? '')
+
+/** A finished upload of these bytes. */
+async function upload(bytes: Uint8Array, cookie = author): Promise<string> {
+  const path = (await start(bytes.length, cookie)).headers.get('location') ?? ''
+  expect((await send(path, 0, bytes, cookie)).status).toBe(204)
+  return path
+}
+
+describe('a resumable upload', () => {
+  it('goes on where it was cut, and becomes the package of a content', async () => {
+    const file = randomBytes(2_500_000)
+    const started = await start(file.length)
+    const path = started.headers.get('location') ?? ''
+    expect([started.status, path]).toEqual([201, expect.stringMatching(/^\/api\/upload\/[0-9a-f-]{36}$/)])
+    expect([...started.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    for (const part of [400_000, 900_000, 1_600_000]) await sendAndCut(path, file, part)
+    const offset = await offsetOf(path)
+    expect(offset).toBeGreaterThan(0)
+    // A request that is not at the end of what arrived changes nothing.
+    expect((await send(path, offset + 1, file.subarray(offset + 1))).status).toBe(409)
+    expect((await create(idOf(path), unique('Unfinished'))).body).toMatchObject({ message: ['UploadNotAvailable'] })
+
+    const finished = await send(path, offset, file.subarray(offset))
+    expect([finished.status, finished.headers.get('upload-offset')]).toEqual([204, String(file.length)])
+    const { status, body } = await create(idOf(path), unique('Resumed'))
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect(body.file).toEqual({ name: 'Été.zip', size: file.length })
+    expect((await storedPackage(body.contentVersionId)).equals(file)).toBe(true)
+    expect(await offsetOf(path)).toBe(404)
+    expect((await create(idOf(path), unique('Again'))).body).toMatchObject({ message: ['UploadNotAvailable'] })
+  })
+
+  it('is not lost by a refused form, and used once by two that are sent together', async () => {
+    const title = unique('Taken')
+    expect((await create(idOf(await upload(randomBytes(10))), title)).status).toBe(201)
+    const bytes = randomBytes(1000)
+    const path = await upload(bytes)
+    const refused = await create(idOf(path), title)
+    expect(refused.body).toMatchObject({ message: [expect.stringContaining('AlreadyExistContentTitleOnLastVersion')] })
+    expect(await offsetOf(path)).toBe(1000)
+    const both = await Promise.all(['One', 'Two'].map((one) => create(idOf(path), unique(one))))
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+    const made = both.find(({ status }) => status === 201)
+    expect((await storedPackage(made?.body.contentVersionId)).equals(bytes)).toBe(true)
+  })
+
+  it('replaces the package of a content', async () => {
+    const { body } = await create(idOf(await upload(randomBytes(10))), unique('First'))
+    const bytes = randomBytes(50)
+    const response = await fetch(`${origin}/api/content/${body.id}/version`, {
+      method: 'POST',
+      headers: { cookie: author, 'content-type': 'application/json' },
+      body: JSON.stringify({ uploadId: idOf(await upload(bytes)) }),
+    })
+    const made = (await response.json()) as { contentVersionId: string; version: number }
+    expect([response.status, made.version]).toEqual([201, 2])
+    expect((await storedPackage(made.contentVersionId)).equals(bytes)).toBe(true)
+  })
+
+  it('is removed by its owner, and by the sweep a day after its last byte', async () => {
+    const removed = await upload(randomBytes(10))
+    expect((await ask('DELETE', removed)).status).toBe(204)
+    expect(await offsetOf(removed)).toBe(404)
+    const [left, young] = [await upload(randomBytes(10)), await upload(randomBytes(10))]
+    const { storage } = test.ctx
+    for (const key of ['', '.json'].map((end) => `resumable-uploads/${authorId}.${idOf(left)}${end}`)) {
+      const file = storage.localPath?.(key) ?? ''
+      const dayAgo = new Date((await stat(file)).mtimeMs - resumableForMs - 60_000)
+      await utimes(file, dayAgo, dayAgo)
+    }
+    expect(await removeUnfinishedFiles(test.ctx)).toBe(2)
+    expect([await offsetOf(left), await offsetOf(young)]).toEqual([404, 10])
+  })
+
+  it('is refused when it is larger than a package may be', async () => {
+    const answer = await start(3 * 1024 * 1024 + 1)
+    expect(answer.status).toBe(413)
+    expect(await answer.json()).toMatchObject({ message: ['MaxWeightContentResource?max=3145728'] })
+    const path = (await start(10)).headers.get('location') ?? ''
+    expect((await send(path, 0, randomBytes(11))).status).toBe(413)
+    expect(await offsetOf(path)).toBe(0)
+  })
+
+  it('is refused signed out, without the right, and of somebody else', async () => {
+    const reader = await test.cookieOf(await makeUser(test.ctx.db, { rights: ['contents.read'] }))
+    const other = await test.cookieOf(await makeUser(test.ctx.db, { rights: ['contents.write'] }))
+    const bytes = randomBytes(20)
+    const path = (await start(bytes.length)).headers.get('location') ?? ''
+    for (const [cookie, status] of [
+      ['', 401],
+      [reader, 403],
+      [other, 404],
+    ] as const) {
+      if (cookie !== other) expect((await start(1, cookie)).status).toBe(status)
+      expect((await ask('HEAD', path, cookie)).status).toBe(status)
+      expect((await send(path, 0, bytes, cookie)).status).toBe(status)
+      if (cookie !== other) expect((await ask('DELETE', path, cookie)).status).toBe(status)
+    }
+    expect((await ask('DELETE', path, other)).status).toBe(204)
+    expect(await offsetOf(path)).toBe(0)
+    expect((await send(path, 0, bytes)).status).toBe(204)
+    expect((await create(idOf(path), unique('Stolen'), other)).body).toMatchObject({ message: ['UploadNotAvailable'] })
+    expect((await create(idOf(path), unique('Own'))).status).toBe(201)
+    for (const wrong of [randomUUID(), 'x', '..%2f..%2fa']) {
+      expect((await ask('HEAD', `/api/upload/${wrong}`)).status).toBe(404)
+    }
+  })
+
+  it('takes no other body', async () => {
+    const path = (await start(10)).headers.get('location') ?? ''
+    const response = await fetch(origin + path, {
+      method: 'PATCH',
+      headers: { ...version, cookie: author, 'content-type': 'application/json', 'upload-offset': '0' },
+      body: '{}',
+    })
+    expect(response.status).toBe(400)
+  })
+})
+
+it('goes on after the server was killed, on another one', { timeout: 120_000 }, async () => {
+  const env = async () => ({
+    DATABASE_URL: test.database.url,
+    // The folder of the storage that these tests look into.
+    DATA_DIR: resolve(test.ctx.storage.localPath?.('x') ?? '', '../..'),
+    PORT: String(await freePort()),
+    CONTENT_PORT: String(await freePort()),
+  })
+  const servers: StartedProcess[] = []
+  const next = async () => {
+    const chosen = await env()
+    const process = startProcess(chosen)
+    servers.push(process)
+    await process.says('"msg":"listening"')
+    return { process, at: `http://127.0.0.1:${chosen.PORT}` }
+  }
+  try {
+    const first = await next()
+    const file = randomBytes(2_000_000)
+    const path = (await start(file.length, author, first.at)).headers.get('location') ?? ''
+    await sendAndCut(path, file, 500_000, first.at)
+    await sendAndCut(path, file, 900_000, first.at)
+    await sendAndCut(path, file, 1_500_000, first.at, () => first.process.child.kill('SIGKILL'))
+    await first.process.ended
+
+    const second = await next()
+    const kept = await offsetOf(path, second.at)
+    expect(kept).toBeGreaterThan(900_000)
+    expect((await send(path, kept, file.subarray(kept), author, second.at)).status).toBe(204)
+    const { status, body: content } = await create(idOf(path), unique('Restarted'), author, second.at)
+    expect(status, JSON.stringify(content)).toBe(201)
+    expect((await storedPackage(content.contentVersionId)).equals(file)).toBe(true)
+  } finally {
+    for (const { child } of servers) child.kill('SIGKILL')
+    await Promise.all(servers.map(({ ended }) => ended))
+  }
+})
