@@ -164,6 +164,7 @@ const signedInRoutes: [RouteId, Gate[], leadsTo?: string][] = [
   ['/management/module/add', [management, read('modules'), write('modules', '/management/module')]],
   ['/management/module/restore', [management, read('modules'), write('modules', '/management/module')]],
   ['/management/module/$moduleId', [management, read('modules')]],
+  ['/management/module/$moduleId/compare', [management, read('modules')]],
   ['/management/module/$moduleId/edit', [management, read('modules')]],
   ['/management/company', [management, read('companies')]],
   ['/management/company/add', [management, read('companies'), write('companies', '/management/company')]],

@@ -112,6 +112,7 @@ export const routeAccess = {
   '/management/module/add': { needs: 'modules.write', fallback: '/management/module' },
   '/management/module/restore': { needs: 'modules.write', fallback: '/management/module' },
   '/management/module/$moduleId': { needs: 'modules.read', fallback: '/management/home' },
+  '/management/module/$moduleId/compare': { needs: 'modules.read', fallback: '/management/home' },
   '/management/module/$moduleId/edit': { needs: 'modules.read', fallback: '/management/home' },
   '/management/company': { needs: 'companies.read', fallback: '/management/home' },
   '/management/company/add': { needs: 'companies.write', fallback: '/management/company' },

@@ -49,6 +49,7 @@ export type AuditedFields = {
     resources: string[]
     contentIdList: string[]
     duplicateOf: string
+    restoredFrom: number
   }
   company: { name: string; logo: string | null }
   user: { firstname: string | null; lastname: string | null; avatar: string; language: Language }
@@ -107,7 +108,7 @@ export const auditedActions = {
   theme: ['create', 'update', 'archive', 'restore'],
   category: ['create', 'update', 'remove'],
   content: ['create', 'createVersion', 'restoreVersion', 'unpackAgain', 'archive', 'restore'],
-  module: ['create', 'createVersion', 'updateContents', 'duplicate', 'archive', 'restore'],
+  module: ['create', 'createVersion', 'restoreVersion', 'updateContents', 'duplicate', 'archive', 'restore'],
   company: ['create', 'update'],
   user: ['update', 'suspend', 'unsuspend', 'remove'],
   platformManager: ['create', 'update', 'remove'],

@@ -120,8 +120,11 @@ export const contentVersionSchema = contentVersionRowSchema
   .extend({
     contentId: uuid,
     isLatest: z.boolean(),
-    /** Modules that are not archived and whose latest version contains this version. */
-    modules: z.array(titledRef),
+    /**
+     * Modules that are not archived and whose latest version contains this version, and in which
+     * chapter; null in a module without chapters.
+     */
+    modules: z.array(titledRef.extend({ chapter: z.string().nullable() })),
     /** People with an active access to a module version that contains it; at most `maxPeopleCounted` + 1. */
     peopleCount: count,
   })

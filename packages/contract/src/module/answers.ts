@@ -57,6 +57,53 @@ export const moduleVersionRowSchema = z.object({
   contentCount: count,
 })
 export type ModuleVersionRow = z.infer<typeof moduleVersionRowSchema>
+/** One version of a module. */
+export const moduleVersionSchema = moduleVersionRowSchema
+  .extend(
+    moduleSchema.pick({
+      language: true,
+      description: true,
+      theme: true,
+      hasAttestation: true,
+      plannedMinutes: true,
+      nature: true,
+      chapters: true,
+      resources: true,
+    }).shape,
+  )
+  .extend({
+    isLatest: z.boolean(),
+    illustration: url.nullable(),
+    licenceCount: count,
+    /** People with an active access to this version; at most `maxPeopleCounted` + 1. */
+    peopleCount: count,
+  })
+export type ModuleVersion = z.infer<typeof moduleVersionSchema>
+const placeSchema = z.object({
+  /** Title of the chapter; null in a module without chapters. */
+  chapter: z.string().nullable(),
+  version: z.int().min(1),
+})
+/**
+ * A content that differs between two versions of a module: `updated` has another version, `moved`
+ * another chapter or place among the others.
+ */
+const contentChangeSchema = z.object({
+  id: uuid,
+  title: z.string(),
+  type: contentTypeSchema,
+  changes: z.array(z.enum(['added', 'removed', 'updated', 'moved'])),
+  before: placeSchema.nullable(),
+  after: placeSchema.nullable(),
+})
+export type ContentChange = z.infer<typeof contentChangeSchema>
+export const moduleComparisonSchema = z.object({
+  before: moduleVersionSchema,
+  after: moduleVersionSchema,
+  /** In the order of the later list, those removed last. */
+  contents: z.array(contentChangeSchema),
+})
+export type ModuleComparison = z.infer<typeof moduleComparisonSchema>
 /** What restoring modules restores with them. */
 export const restorePreviewSchema = z.object({ themes: z.array(namedRef), contents: z.array(titledRef) })
 export type RestorePreview = z.infer<typeof restorePreviewSchema>

@@ -30,6 +30,7 @@ export {
 } from './access-terms.ts'
 export { auditAccesses } from './audit-accesses.ts'
 export { cancelAccesses, restoreEach, uncancelAccesses } from './cancel-accesses.ts'
+export { countActivePeople } from './count-active-people.ts'
 export { endAccesses } from './end-accesses.ts'
 export { getAccess } from './get-access.ts'
 export { carryOut, giveAccess } from './give-access.ts'

@@ -1,8 +1,8 @@
-import { type ContentVersion, maxPeopleCounted } from '@cursus/contract/content'
+import type { ContentVersion } from '@cursus/contract/content'
 import type { Database, DB, RowOf } from '@cursus/db'
 import { type Expression, expressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { clockOf, isAccessActive, momentOf } from '../access/index.ts'
+import { countActivePeople } from '../access/index.ts'
 import { categoryById } from '../category/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { contentResources, fileUrl, toResource } from '../file/index.ts'
@@ -17,7 +17,8 @@ const modulesOf = (contentVersionId: Expression<string>) =>
   jsonArrayFrom(
     modulesHolding
       .innerJoin('moduleVersions as mv', 'mv.id', 'm.latestVersionId')
-      .select(['m.id', 'mv.title'])
+      .innerJoin('moduleChapters as h', 'h.id', 'mc.chapterId')
+      .select(['m.id', 'mv.title', 'h.title as chapter'])
       .where('mc.contentVersionId', '=', contentVersionId)
       .orderBy('mv.sortTitle'),
   )
@@ -50,24 +51,14 @@ const selectVersion = (db: Database) =>
     ])
 
 /** People with an active access to a module version that contains the content version. */
-async function countPeople(ctx: ManagementCtx, contentVersionId: string): Promise<number> {
-  const people = selectFrom('moduleContents as mc')
-    .innerJoin('moduleVersions as mv', 'mv.id', 'mc.moduleVersionId')
-    .innerJoin('accesses as a', (join) =>
-      join.onRef('a.moduleId', '=', 'mv.moduleId').onRef('a.moduleVersionId', '=', 'mv.id'),
-    )
-    .innerJoin('moduleLicences as l', 'l.id', 'a.licenceId')
-    .select('a.userId')
-    .distinct()
-    .where('mc.contentVersionId', '=', contentVersionId)
-    .where(isAccessActive(clockOf(momentOf(ctx))))
-    .limit(maxPeopleCounted + 1)
-  const { count } = await ctx.db
-    .selectFrom(people.as('p'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+const countPeople = (ctx: ManagementCtx, contentVersionId: string): Promise<number> =>
+  countActivePeople(
+    ctx,
+    selectFrom('moduleContents as mc')
+      .innerJoin('moduleVersions as mv', 'mv.id', 'mc.moduleVersionId')
+      .select(['mv.moduleId', 'mv.id'])
+      .where('mc.contentVersionId', '=', contentVersionId),
+  )
 
 /**
  * Returns one version of a content, and the prefix of its unpacked files for comparisons.

@@ -8,7 +8,7 @@ import { editedResourceIds, keptResourceIds, withStoredFiles } from '../file/ind
 import { audit, recordEvent } from '../record.ts'
 import { getModule } from './get-module.ts'
 import { insertModuleVersion, lockThemeForShare } from './insert-module-version.ts'
-import { describedOf, type LatestModule, lockLatestModule } from './lock-latest-module.ts'
+import { describedOf, lockLatestModule, type StoredModuleVersion } from './lock-latest-module.ts'
 import { pinLatestContents } from './pin-contents.ts'
 import { type ChapterList, readChapters } from './read-chapters.ts'
 import { reserveModuleTitle } from './reserve-module-title.ts'
@@ -99,5 +99,5 @@ export async function createModuleVersion(
  * Compared before they are validated, because they may be invalid only because somebody else
  * changed the type.
  */
-const askedChapters = (input: CreateModuleVersionInput, former: LatestModule): ChapterList =>
+const askedChapters = (input: CreateModuleVersionInput, former: StoredModuleVersion): ChapterList =>
   input.chapters ?? (input.contentIdList ? [{ title: null, contentIdList: input.contentIdList }] : former.chapters)

@@ -39,7 +39,7 @@ const contentsOf = (moduleVersionId: Expression<string>, chapterId: Expression<s
       .orderBy('mc.position'),
   )
 
-const chaptersOf = (moduleVersionId: Expression<string>) =>
+export const chaptersOf = (moduleVersionId: Expression<string>) =>
   jsonArrayFrom(
     selectFrom('moduleChapters as h')
       .select(({ ref }) => ['h.id', 'h.title', contentsOf(ref('h.moduleVersionId'), ref('h.id')).as('contents')])
@@ -68,19 +68,20 @@ export async function getModule({ db }: ManagementCtx, { id }: { id: string }): 
   return toModule(await selectSheet(db).where('m.id', '=', id).executeTakeFirstOrThrow(notFound))
 }
 
+type ChapterRow = RowOf<typeof selectSheet>['chapters'][number]
+
+export const toChapter = ({ contents, ...chapter }: ChapterRow) => ({
+  ...chapter,
+  contents: contents.map(({ illustrationKey, ...content }) => ({ ...content, illustration: fileUrl(illustrationKey) })),
+})
+
 const toModule = (row: RowOf<typeof selectSheet>): Module => ({
   ...toModuleRow(row),
   description: row.description,
   hasAttestation: row.hasAttestation,
   plannedMinutes: row.plannedMinutes,
   nature: row.nature,
-  chapters: row.chapters.map((chapter) => ({
-    ...chapter,
-    contents: chapter.contents.map(({ illustrationKey, ...content }) => ({
-      ...content,
-      illustration: fileUrl(illustrationKey),
-    })),
-  })),
+  chapters: row.chapters.map(toChapter),
   resources: row.resources.map(toResource),
   createdBy: row.createdBy,
   licenceCount: row.licenceCount,

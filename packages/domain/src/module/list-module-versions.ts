@@ -9,7 +9,7 @@ import { selectPage } from '../list-page.ts'
 import { notFound } from '../not-found.ts'
 import { personById } from '../person.ts'
 
-const selectVersions = (db: Database) =>
+export const selectVersions = (db: Database) =>
   db
     .selectFrom('moduleVersions as v')
     .select(({ ref }) => [
@@ -23,7 +23,7 @@ const selectVersions = (db: Database) =>
       personById(ref('v.createdBy')).as('createdBy'),
     ])
 
-const toVersion = (row: RowOf<typeof selectVersions>): ModuleVersionRow => ({
+export const toVersion = (row: RowOf<typeof selectVersions>): ModuleVersionRow => ({
   id: row.id,
   moduleId: row.moduleId,
   version: row.version,

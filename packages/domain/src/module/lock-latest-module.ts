@@ -4,10 +4,11 @@ import { notFound } from '../not-found.ts'
 import type { Pins } from './pin-contents.ts'
 import type { ChapterList } from './read-chapters.ts'
 
-export type LatestModule = Awaited<ReturnType<typeof lockLatestModule>>
+/** A version as stored, with its chapters and pins. */
+export type StoredModuleVersion = Awaited<ReturnType<typeof readStoredModuleVersion>>
 
 /** What a version says about its module, and a copy or the next version takes over. */
-export const describedOf = (module: LatestModule) => ({
+export const describedOf = (module: StoredModuleVersion) => ({
   title: module.title,
   type: module.type,
   language: module.language,
@@ -22,13 +23,24 @@ export const describedOf = (module: LatestModule) => ({
  * Returns the latest version of a module and locks it, so that edits are serialised.
  * @throws NotFound
  */
-export async function lockLatestModule(db: Database, id: string) {
-  await db.selectFrom('modules').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow(notFound)
+export async function lockLatestModule(db: Database, id: string): Promise<StoredModuleVersion> {
+  const { latestVersionId } = await db
+    .selectFrom('modules')
+    .select('latestVersionId')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(notFound)
+  return readStoredModuleVersion(db, latestVersionId)
+}
+
+/** @throws NotFound */
+export async function readStoredModuleVersion(db: Database, moduleVersionId: string) {
   const { chapters, ...version } = await db
     .selectFrom('modules as m')
-    .innerJoin('moduleVersions as v', 'v.id', 'm.latestVersionId')
+    .innerJoin('moduleVersions as v', 'v.moduleId', 'm.id')
     .select(({ selectFrom }) => [
-      'm.id',
+      'v.moduleId',
+      'v.id',
       'm.archivedAt',
       'v.version',
       'v.title',
@@ -62,8 +74,8 @@ export async function lockLatestModule(db: Database, id: string) {
           .orderBy('h.position'),
       ).as('chapters'),
     ])
-    .where('m.id', '=', id)
-    .executeTakeFirstOrThrow()
+    .where('v.id', '=', moduleVersionId)
+    .executeTakeFirstOrThrow(notFound)
   const chapterList: ChapterList = chapters.map(({ title, contents }) => ({
     title,
     contentIdList: contents.map(({ contentId }) => contentId),

@@ -54,6 +54,28 @@ export async function pinLatestContents(db: Database, chapters: ChapterList): Pr
 }
 
 /**
+ * Locks the contents of an earlier version, to pin them again as they were.
+ * @throws ContentArchived, ValidationFailed for contents that wait for each other
+ */
+export async function pinAgain(db: Database, pins: Pins): Promise<void> {
+  const ids = [...pins.keys()]
+  await lockContentsForShare(db, ids)
+  const contents = await db
+    .selectFrom('contents as c')
+    .innerJoin('contentVersions as l', 'l.id', 'c.latestVersionId')
+    .select(['c.id', 'l.title', 'c.archivedAt'])
+    .where('c.id', '=', anyOf(uuids(ids)))
+    .orderBy('c.id')
+    .execute()
+  const archived = contents.find(({ archivedAt }) => archivedAt !== null)
+  if (archived) throw new AppError('ContentArchived', { title: archived.title })
+  const [locked] = await lockedContents(db, pins)
+  if (locked === undefined) return
+  const { id, title } = contents.find((content) => content.id === locked)!
+  throw validationFailed({ path: 'chapters', rule: 'circular', options: { id, title } })
+}
+
+/**
  * The contents that could never be opened, because their pinned versions wait for each other.
  * Editing contents prevents it; this is the last guard of what is published.
  */

@@ -1,29 +1,34 @@
 import { actedSchema, fitsUpdatingContents, matchedSchema, matchingInput } from '@cursus/contract/act'
-import { byIdInput, edited } from '@cursus/contract/field'
+import { byIdInput, edited, uuid } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import {
   createModuleInput,
   createModuleVersionInput,
   listModulesInput,
+  moduleComparisonSchema,
   moduleIdListInput,
   moduleRowSchema,
   moduleSchema,
   moduleVersionRowSchema,
+  moduleVersionSchema,
   restorePreviewSchema,
 } from '@cursus/contract/module'
 import { actOnMatching } from '@cursus/domain/list'
 import {
   archiveModules,
+  compareModuleVersions,
   createModule,
   createModuleVersion,
   duplicateModule,
   getModule,
+  getModuleVersion,
   listAllModuleVersions,
   listArchivedModules,
   listModules,
   listModuleVersions,
   previewRestoreModules,
   restoreModules,
+  restoreModuleVersion,
   updateModulesToLatestContents,
   updateToLatestContents,
 } from '@cursus/domain/module'
@@ -36,6 +41,7 @@ const read = management('modules.read')
 const write = management('modules.write')
 /** People who edit licences choose modules from this list; companies see latest versions only. */
 const readToo = management('modules.read', 'companies.write', 'admin.read')
+const versionInput = z.object({ moduleVersionId: uuid })
 const files: FileFields = {
   illustration: { limit: 'illustration', tooHeavy: 'MaxWeightModuleIllustration' },
   resources: resourceFiles,
@@ -76,6 +82,28 @@ export const moduleCalls = {
     input: byIdInput,
     answer: z.array(moduleVersionRowSchema),
     verb: listModuleVersions,
+  }),
+  version: read.query({
+    path: 'GET module/version/:moduleVersionId',
+    summary: 'Get any version of a module',
+    input: versionInput,
+    answer: moduleVersionSchema,
+    verb: getModuleVersion,
+  }),
+  compare: read.query({
+    path: 'GET module/version/:moduleVersionId/compare',
+    summary: 'Compare a version of a module with another one: fields, chapters and contents',
+    input: versionInput.extend({ with: uuid }),
+    answer: moduleComparisonSchema,
+    verb: compareModuleVersions,
+  }),
+  restoreVersion: write.mutation({
+    path: 'POST module/version/:moduleVersionId/restore',
+    summary: 'Create the next version of a module as a copy of an earlier one',
+    input: versionInput,
+    answer: moduleSchema,
+    status: 201,
+    verb: restoreModuleVersion,
   }),
   create: write.mutation({
     path: 'POST module',

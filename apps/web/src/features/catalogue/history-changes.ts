@@ -62,6 +62,7 @@ const fieldsOf: { [Noun in HistoryNoun]: Fields<Noun> } = {
   module: {
     version: null,
     duplicateOf: null,
+    restoredFrom: null,
     contentIdList: null,
     title: { label: m.management_title, show: plain },
     language: { label: m.management_language, show: languageName },

@@ -46,6 +46,7 @@ const headlines: { [Noun in HistoryNoun]: Record<AuditedAction<Noun>, Headline |
   module: {
     create: { icon: Plus, text: m.management_history_module_create },
     createVersion: { icon: Pencil, text: m.management_history_module_version },
+    restoreVersion: { icon: ArchiveRestore, text: m.management_history_content_restored },
     updateContents: { icon: RefreshCw, text: m.management_history_module_contents },
     duplicate: { icon: Copy, text: m.management_history_module_duplicate },
     archive,

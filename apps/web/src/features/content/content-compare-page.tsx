@@ -1,29 +1,22 @@
-import type { Content, ContentComparison } from '@cursus/contract/content'
+import type { Content, ContentComparison, ContentVersion } from '@cursus/contract/content'
 import { can } from '@cursus/rights'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { ArrowLeftRight, Play } from 'lucide-react'
-import { useState } from 'react'
+import { Play } from 'lucide-react'
 import { ActButton } from '#web/components/act/act-button.tsx'
-import { FailureNotice } from '#web/components/failure-notice.tsx'
-import { PageHeader } from '#web/components/page-header.tsx'
 import { PageOf } from '#web/components/page-of.tsx'
-import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Card } from '#web/components/ui/card.tsx'
-import { IconButton } from '#web/components/ui/icon-button.tsx'
-import { Select } from '#web/components/ui/select.tsx'
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { Switch } from '#web/components/ui/switch.tsx'
-import { formatBytes, formatDateTime } from '#web/lib/format.ts'
-import { fullName, useMe } from '#web/lib/session.ts'
+import { CompareVersions, chosenVersions } from '#web/features/catalogue/compare-versions.tsx'
+import { ComparedFields } from '#web/features/catalogue/compared-fields.tsx'
+import { VersionEffects } from '#web/features/catalogue/version-effects.tsx'
+import { formatBytes } from '#web/lib/format.ts'
+import { useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
-import { ComparedFields, comparedFields, comparedManifest } from './compared-fields.tsx'
+import { comparedFields, comparedManifest } from './compared-fields.ts'
 import { ComparedFiles } from './compared-files.tsx'
 import { restoreVersion } from './content-acts.ts'
 import { contentItem } from './content-queries.ts'
-import { VersionEffects } from './version-effects.tsx'
 
 /** Two versions of a content side by side; the older one can be restored as the newest. */
 export function ContentComparePage() {
@@ -42,115 +35,41 @@ export function ContentComparePage() {
 function Compare({ content }: { content: Content }) {
   const navigate = useNavigate()
   const versions = trpc.management.content.versions.useQuery({ id: content.id })
-  const asked = useSearch({ strict: false }) as { before?: string; after?: string }
   const rows = versions.data ?? []
-  const after = rows.find(({ id }) => id === asked.after)?.id ?? rows[0]?.id
-  const before = rows.find(({ id }) => id === asked.before)?.id ?? rows.find(({ id }) => id !== after)?.id
+  const chosen = chosenVersions(rows, useSearch({ strict: false }))
   const compared = trpc.management.content.compare.useQuery(
-    { contentVersionId: before ?? '', with: after ?? '' },
-    { enabled: before !== undefined && after !== undefined, placeholderData: (held) => held },
+    { contentVersionId: chosen.before ?? '', with: chosen.after ?? '' },
+    { enabled: chosen.before !== undefined && chosen.after !== undefined, placeholderData: (held) => held },
   )
-  const show = (search: { before: string | undefined; after: string | undefined }) =>
-    void navigate({
-      to: '/management/content/$contentId/compare',
-      params: { contentId: content.id },
-      search,
-      replace: true,
-    })
-  const [onlyChanges, setOnlyChanges] = useState(true)
-  const options = rows.map(({ id, version }) => ({
-    value: id,
-    label: m.management_version_short({ version: String(version) }),
-  }))
-  const shown = compared.data
   return (
-    <div className="p-4 md:p-6">
-      <PageHeader
-        title={m.management_compare_title()}
-        breadcrumb={[
-          <Link key="list" to="/management/content">
-            {m.nav_contents()}
-          </Link>,
-          <Link key="content" to="/management/content/$contentId" params={{ contentId: content.id }}>
-            {content.title}
-          </Link>,
-          m.management_compare(),
-        ]}
-        actions={shown ? <Actions content={content} compared={shown} /> : null}
-      />
-      {rows.length === 1 ? (
-        <p className="text-sm text-muted-foreground">{m.management_compare_one()}</p>
-      ) : (
-        <Card className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-3 p-3.5">
-          <Side
-            label={m.management_compare_before()}
-            value={before}
-            options={options}
-            version={shown?.before}
-            onChange={(id) => show({ before: id, after })}
-          />
-          <IconButton
-            label={m.management_compare_swap()}
-            variant="outline"
-            onClick={() => show({ before: after, after: before })}
-          >
-            <ArrowLeftRight aria-hidden />
-          </IconButton>
-          <Side
-            label={m.management_compare_after()}
-            value={after}
-            options={options}
-            version={shown?.after}
-            onChange={(id) => show({ before, after: id })}
-          />
-          <span className="ml-auto">
-            <Switch checked={onlyChanges} onCheckedChange={setOnlyChanges} label={m.management_compare_only()} />
-          </span>
-        </Card>
-      )}
-      {compared.error ? <FailureNotice error={compared.error} onRetry={() => void compared.refetch()} /> : null}
-      {shown ? (
-        <Differences compared={shown} onlyChanges={onlyChanges} latest={content.version} />
-      ) : compared.isLoading ? (
-        <Skeleton className="h-80 w-full" />
-      ) : null}
-    </div>
-  )
-}
-
-function Side({
-  label,
-  value,
-  options,
-  version,
-  onChange,
-}: {
-  label: string
-  value: string | undefined
-  options: { value: string; label: string }[]
-  version: ContentComparison['before'] | undefined
-  onChange: (id: string) => void
-}) {
-  const report = version?.processing.report
-  const size = report ? formatBytes(report.totalBytes) : undefined
-  const files = report ? m.management_compare_file_count({ count: report.fileCount }) : undefined
-  return (
-    <div className="flex min-w-0 items-center gap-3">
-      <Select value={value} onValueChange={onChange} options={options} aria-label={label} className="w-24" />
-      {version ? (
-        <div className="min-w-0 text-sm">
-          <p className="tabular-nums">{formatDateTime(version.creationDate)}</p>
-          <p className="flex items-center gap-1.5 text-xs text-muted-foreground">
-            {version.createdBy ? (
-              <Avatar avatar={version.createdBy.avatar} name={fullName(version.createdBy)} size="xs" />
-            ) : null}
-            <span className="truncate">
-              {[version.createdBy && fullName(version.createdBy), size, files].filter(Boolean).join(' · ')}
-            </span>
-          </p>
-        </div>
-      ) : null}
-    </div>
+    <CompareVersions
+      rows={rows}
+      chosen={chosen}
+      show={(search) =>
+        void navigate({
+          to: '/management/content/$contentId/compare',
+          params: { contentId: content.id },
+          search,
+          replace: true,
+        })
+      }
+      compared={compared}
+      breadcrumb={[
+        <Link key="list" to="/management/content">
+          {m.nav_contents()}
+        </Link>,
+        <Link key="content" to="/management/content/$contentId" params={{ contentId: content.id }}>
+          {content.title}
+        </Link>,
+      ]}
+      actions={(shown) => <Actions content={content} compared={shown} />}
+      notes={({ processing: { report } }) => [
+        report ? formatBytes(report.totalBytes) : undefined,
+        report ? m.management_compare_file_count({ count: report.fileCount }) : undefined,
+      ]}
+    >
+      {(shown, onlyChanges) => <Differences compared={shown} onlyChanges={onlyChanges} latest={content.version} />}
+    </CompareVersions>
   )
 }
 
@@ -208,8 +127,30 @@ function Differences({
             after={after.version}
           />
         ) : null}
-        <VersionEffects before={before} after={after} next={latest + 1} />
+        <VersionEffects
+          before={before}
+          after={after}
+          next={latest + 1}
+          where={(version) => <InModules version={version} />}
+        />
       </div>
     </div>
+  )
+}
+
+/** The modules that a version is in, and their chapters. */
+function InModules({ version: { modules } }: { version: ContentVersion }) {
+  if (modules.length === 0) return m.management_compare_no_module()
+  return (
+    <ul>
+      {modules.map(({ id, title, chapter }) => (
+        <li key={id}>
+          <Link to="/management/module/$moduleId" params={{ moduleId: id }} className="text-link">
+            {title}
+          </Link>
+          {chapter === null ? null : ` · ${chapter}`}
+        </li>
+      ))}
+    </ul>
   )
 }

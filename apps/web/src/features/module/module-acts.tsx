@@ -98,6 +98,21 @@ const updateWords = countWords({
   action: m.management_modules_update_action,
 })
 
+/** Makes an earlier version the newest; the later ones stay. */
+export const restoreVersion: Act<{ id: string; version: number }> = {
+  label: m.management_compare_restore,
+  icon: ArchiveRestore,
+  tone: 'neutral',
+  useWords: ([version]) => ({
+    title: m.management_compare_restore_title({ version: String(version?.version) }),
+    effect: m.management_compare_restore_effect(),
+    action: m.management_compare_restore(),
+  }),
+  done: m.management_compare_restored,
+  send: ([version]) => trpcClient.management.module.restoreVersion.mutate({ moduleVersionId: version!.id }),
+  stale,
+}
+
 /** Creates versions of modules that pin the latest versions of their contents. */
 export const updateContents: Act<Pick<ModuleRow, 'id' | 'version' | 'outdatedCount'>> = {
   label: m.management_module_update_contents,

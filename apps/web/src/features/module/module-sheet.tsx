@@ -1,7 +1,7 @@
 import type { Module } from '@cursus/contract/module'
 import { can } from '@cursus/rights'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { BookOpen, Copy, Ellipsis, Languages, Layers, Palette, Pencil, Play } from 'lucide-react'
+import { ArrowLeftRight, BookOpen, Copy, Ellipsis, Languages, Layers, Palette, Pencil, Play } from 'lucide-react'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { Thumb } from '#web/components/cover.tsx'
 import { Facts } from '#web/components/facts.tsx'
@@ -18,6 +18,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
+import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { CopyLinkButton, Reference } from '#web/features/catalogue/copy-button.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
 import { ResourceLinks } from '#web/features/catalogue/resource-links.tsx'
@@ -203,6 +204,18 @@ function Versions({ moduleId, version }: { moduleId: string; version: number }) 
         versions={(versions.data ?? []).map((row) => ({
           ...row,
           aside: m.management_contents_count({ count: row.contentCount }),
+          action:
+            row.version < version ? (
+              <IconButton
+                asChild
+                label={m.management_compare_with_latest({ version: String(row.version) })}
+                size="icon-sm"
+              >
+                <Link to="/management/module/$moduleId/compare" params={{ moduleId }} search={{ before: row.id }}>
+                  <ArrowLeftRight aria-hidden />
+                </Link>
+              </IconButton>
+            ) : null,
         }))}
       />
     </Section>

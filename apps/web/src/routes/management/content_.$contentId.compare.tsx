@@ -1,16 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { comparedVersions } from '#web/features/catalogue/compare-versions.tsx'
 import { ContentComparePage } from '#web/features/content/content-compare-page.tsx'
 import { contentItem } from '#web/features/content/content-queries.ts'
 import { guard } from '#web/lib/guard.ts'
 
-type Search = { before?: string | undefined; after?: string | undefined }
-
 export const Route = createFileRoute('/management/content_/$contentId/compare')({
   beforeLoad: guard('/management/content/$contentId/compare'),
-  validateSearch: ({ before, after }: Record<string, unknown>): Search => ({
-    ...(typeof before === 'string' && { before }),
-    ...(typeof after === 'string' && { after }),
-  }),
+  validateSearch: comparedVersions,
   loader: contentItem.loader,
   component: ContentComparePage,
 })

@@ -1,6 +1,6 @@
-import { type ContentVersion, maxPeopleCounted } from '@cursus/contract/content'
-import { Link } from '@tanstack/react-router'
+import { maxPeopleCounted } from '@cursus/contract/content'
 import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { StrongText } from '#web/components/strong-text.tsx'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
 import { formatNumber } from '#web/lib/format.ts'
@@ -9,16 +9,30 @@ import { m } from '#web/paraglide/messages.js'
 const people = (count: number) =>
   count > maxPeopleCounted ? m.list_more_than({ count: maxPeopleCounted }) : formatNumber(count)
 
+type Followed = { id: string; version: number; isLatest: boolean; peopleCount: number }
+
+const contentEffects = (next: string) => [
+  m.management_compare_effect_follow(),
+  m.management_compare_effect_results(),
+  m.management_compare_effect_modules({ next }),
+]
+
 /** Who follows the two versions, and what restoring the older one changes for them: nothing. */
-export function VersionEffects({
+export function VersionEffects<Version extends Followed>({
   before,
   after,
   next,
+  where,
+  effects = contentEffects,
 }: {
-  before: ContentVersion
-  after: ContentVersion
+  before: Version
+  after: Version
   /** The number that a restored version gets. */
   next: number
+  /** Where a version is used. */
+  where: (version: Version) => ReactNode
+  /** What restoring the older one does. */
+  effects?: (next: string) => string[]
 }) {
   return (
     <Card>
@@ -29,19 +43,7 @@ export function VersionEffects({
             <b className="title min-w-10 text-right text-lg tabular-nums">{people(version.peopleCount)}</b>
             <div className="min-w-0 text-sm">
               <p>{m.management_compare_follow({ version: String(version.version) })}</p>
-              {version.modules.length > 0 ? (
-                <ul className="text-xs text-muted-foreground">
-                  {version.modules.map(({ id, title }) => (
-                    <li key={id}>
-                      <Link to="/management/module/$moduleId" params={{ moduleId: id }} className="text-link">
-                        {title}
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              ) : (
-                <p className="text-xs text-muted-foreground">{m.management_compare_no_module()}</p>
-              )}
+              <div className="text-xs text-muted-foreground">{where(version)}</div>
             </div>
           </li>
         ))}
@@ -52,11 +54,7 @@ export function VersionEffects({
             {m.management_compare_if_restored({ version: String(before.version), next: String(next) })}
           </h3>
           <ul className="mt-2 grid gap-1.5">
-            {[
-              m.management_compare_effect_follow(),
-              m.management_compare_effect_results(),
-              m.management_compare_effect_modules({ next: String(next) }),
-            ].map((text) => (
+            {effects(String(next)).map((text) => (
               <li key={text} className="flex gap-2">
                 <CircleCheck className="mt-0.5 size-4 shrink-0 text-success-strong" aria-hidden />
                 <span>

@@ -1,0 +1,45 @@
+import type { ContentVersion } from '@cursus/contract/content'
+import { type ComparedField, compareFields } from '#web/features/catalogue/compared-fields.tsx'
+import { contentTypeLabel } from '#web/features/participant/content-kind.tsx'
+import { formatBytes, formatNumber, formatPercent } from '#web/lib/format.ts'
+import { languageName } from '#web/lib/language-name.ts'
+import { localName } from '#web/lib/local-name.ts'
+import { m } from '#web/paraglide/messages.js'
+import { standardText } from './package-texts.ts'
+
+const yesNo = (value: boolean) => (value ? m.common_yes() : m.common_no())
+const titles = (list: readonly { title: string }[]) => list.map(({ title }) => title).join(', ')
+
+/** Every field that an editor fills in, as texts. */
+export const comparedFields = (before: ContentVersion, after: ContentVersion): ComparedField[] =>
+  compareFields(before, after, [
+    [m.management_title(), ({ title }) => title],
+    [m.management_description(), ({ description }) => description],
+    [m.management_type(), ({ type }) => contentTypeLabel(type)],
+    [m.management_language(), ({ language }) => languageName(language)],
+    [m.management_content_level(), ({ level }) => String(level)],
+    [m.management_content_category(), ({ category }) => localName(category)],
+    [m.management_content_tags(), ({ tags }) => tags.join(', ')],
+    [m.management_content_is_tool(), ({ isTool }) => yesNo(isTool)],
+    [m.management_content_link(), ({ link }) => link ?? ''],
+    [m.management_content_mark(), ({ quizScoreValidation: mark }) => (mark === null ? '' : formatPercent(mark))],
+    [m.management_content_complete_on_open(), ({ completeOnOpen }) => yesNo(completeOnOpen)],
+    [m.management_content_required(), ({ requiredContents }) => titles(requiredContents)],
+    [m.management_content_related(), ({ relatedContents }) => titles(relatedContents)],
+    [m.management_resources(), ({ resources }) => resources.map(({ name }) => name).join(', ')],
+  ])
+
+/** The package, as the analysis found it; nothing without packages. */
+export function comparedManifest(before: ContentVersion, after: ContentVersion): ComparedField[] {
+  if (!before.processing.report && !after.processing.report) return []
+  return compareFields(before.processing.report, after.processing.report, [
+    [m.management_compare_standard(), (report) => (report ? standardText(report) : '')],
+    [m.management_compare_launch(), (report) => report?.launchFile ?? ''],
+    [m.management_compare_scos(), (report) => (report ? formatNumber(report.scoCount) : '')],
+    [
+      m.management_compare_mastery(),
+      (report) => (report?.masteryScore == null ? '' : formatPercent(report.masteryScore)),
+    ],
+    [m.management_compare_size(), (report) => (report ? formatBytes(report.totalBytes) : '')],
+  ])
+}

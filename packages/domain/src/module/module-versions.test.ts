@@ -1,0 +1,177 @@
+import { createModuleInput, createModuleVersionInput, type Module, type ModuleVersion } from '@cursus/contract/module'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listHistory } from '../audit/index.ts'
+import { archiveContents } from '../content/index.ts'
+import type { ManagementCtx } from '../context.ts'
+import {
+  makeAccess,
+  makeCompany,
+  makeContent,
+  makeContentVersion,
+  makeCtx,
+  makeLicence,
+  makeManagementCtx,
+  makeTheme,
+  makeUser,
+  type TestCtx,
+  unique,
+} from '../testing/index.ts'
+import { compareContents } from './compare-module-versions.ts'
+import {
+  archiveModules,
+  compareModuleVersions,
+  createModule,
+  createModuleVersion,
+  getModule,
+  getModuleVersion,
+  restoreModuleVersion,
+  updateToLatestContents,
+} from './index.ts'
+
+let database: TestDatabase
+let deps: TestCtx
+let ctx: ManagementCtx
+const missing = '01900000-0000-7000-8000-000000000000'
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  deps = await makeCtx(database)
+  ctx = await makeManagementCtx(deps)
+})
+afterAll(async () => {
+  await deps.close()
+  await database.close()
+})
+
+const create = async (contentIdList: string[]): Promise<Module> =>
+  createModule(
+    ctx,
+    createModuleInput.parse({
+      title: unique('Module'),
+      type: 'course',
+      language: 'fr',
+      themeId: (await makeTheme(ctx.db)).id,
+      chapters: [{ title: 'One', contentIdList }],
+    }),
+  )
+const edit = (id: string, given: object) => createModuleVersion(ctx, createModuleVersionInput.parse({ id, ...given }))
+
+describe('one version', () => {
+  it('has its own fields and contents, and those who follow it', async () => {
+    const content = await makeContent(ctx.db)
+    const first = await create([content.id])
+    const company = await makeCompany(ctx.db)
+    const licence = await makeLicence(ctx.db, company, {
+      modules: [{ id: first.id, versionId: first.moduleVersionId }],
+    })
+    const module = { id: first.id, versionId: first.moduleVersionId }
+    for (const revokedAt of [null, new Date()])
+      await makeAccess(ctx.db, { licence, module, userId: (await makeUser(ctx.db)).id, revokedAt })
+    const second = await edit(first.id, { title: unique('Renamed') })
+
+    expect(await getModuleVersion(ctx, first)).toMatchObject({
+      version: 1,
+      title: first.title,
+      isLatest: false,
+      peopleCount: 1,
+      licenceCount: 1,
+      chapters: [{ title: 'One', contents: [{ id: content.id, version: 1 }] }],
+    })
+    expect(await getModuleVersion(ctx, second)).toMatchObject({
+      version: 2,
+      isLatest: true,
+      peopleCount: 0,
+      licenceCount: 0,
+    })
+    await expect(getModuleVersion(ctx, { moduleVersionId: missing })).rejects.toMatchObject({ code: 'NotFound' })
+  })
+
+  it('is compared with another one of the same module only', async () => {
+    const [kept, gone, added] = [await makeContent(ctx.db), await makeContent(ctx.db), await makeContent(ctx.db)]
+    const first = await create([kept.id, gone.id])
+    await makeContentVersion(ctx.db, kept.id)
+    const second = await edit(first.id, { chapters: [{ title: 'One', contentIdList: [kept.id, added.id] }] })
+    const compared = await compareModuleVersions(ctx, {
+      moduleVersionId: first.moduleVersionId,
+      with: second.moduleVersionId,
+    })
+    expect(compared).toMatchObject({ before: { version: 1 }, after: { version: 2 } })
+    expect(compared.contents.map(({ id, changes }) => [id, changes])).toEqual([
+      [kept.id, ['updated']],
+      [added.id, ['added']],
+      [gone.id, ['removed']],
+    ])
+    const other = await create([kept.id])
+    const foreign = compareModuleVersions(ctx, { moduleVersionId: first.moduleVersionId, with: other.moduleVersionId })
+    await expect(foreign).rejects.toMatchObject({ code: 'NotFound' })
+  })
+})
+
+describe('contents of two versions', () => {
+  const version = (chapters: Record<string, string[]>): Pick<ModuleVersion, 'chapters'> => ({
+    chapters: Object.entries(chapters).map(([title, ids]) => ({
+      id: title,
+      title,
+      contents: ids.map((name) => {
+        const [id = '', number = '1'] = name.split('@')
+        return {
+          id,
+          contentVersionId: name,
+          version: Number(number),
+          title: id,
+          type: 'embedded-content' as const,
+          level: 1,
+          illustration: null,
+          outdated: false,
+        }
+      }),
+    })),
+  })
+  const changes = (before: Record<string, string[]>, after: Record<string, string[]>) =>
+    compareContents(version(before), version(after)).map((content) => `${content.id}: ${content.changes.join(' ')}`)
+
+  it.each([
+    ['nothing', { A: ['x', 'y'] }, { A: ['x', 'y'] }, []],
+    ['the one that was moved up', { A: ['x', 'y', 'z'] }, { A: ['z', 'x', 'y'] }, ['z: moved']],
+    ['another chapter', { A: ['x', 'y'], B: ['z'] }, { A: ['x'], B: ['y', 'z'] }, ['y: moved']],
+    ['a new version that moved', { A: ['x@1', 'y'] }, { A: ['y'], B: ['x@3'] }, ['x: updated moved']],
+    ['added before the others', { A: ['x', 'y'] }, { A: ['new', 'x', 'y'] }, ['new: added']],
+    ['everything', { A: ['x'] }, { A: ['y'] }, ['y: added', 'x: removed']],
+    ['nothing of nothing', {}, {}, []],
+  ])('tells %s', (_what, before, after, expected) => {
+    expect(changes(before as Record<string, string[]>, after as Record<string, string[]>)).toEqual(expected)
+  })
+})
+
+describe('restoring a version', () => {
+  it('creates the next version as a copy, with the versions of contents that it pinned', async () => {
+    const content = await makeContent(ctx.db)
+    const first = await create([content.id])
+    await makeContentVersion(ctx.db, content.id)
+    await updateToLatestContents(ctx, first)
+    await edit(first.id, { title: unique('Renamed') })
+    const restored = await restoreModuleVersion(ctx, first)
+    expect(restored).toMatchObject({ version: 4, title: first.title, outdatedCount: 1 })
+    expect(restored.chapters[0]?.contents[0]).toMatchObject({ id: content.id, version: 1 })
+    const [newest] = await listHistory(ctx, { noun: 'module', id: first.id })
+    expect(newest).toMatchObject({ action: 'restoreVersion', after: { version: 4, restoredFrom: 1 } })
+    // The latest one is there already.
+    expect(await restoreModuleVersion(ctx, restored)).toMatchObject({ version: 4 })
+  })
+
+  it('refuses contents that were archived since, an archived module and an unknown version', async () => {
+    const [old, now] = [await makeContent(ctx.db), await makeContent(ctx.db)]
+    const first = await create([old.id])
+    await edit(first.id, { chapters: [{ title: 'One', contentIdList: [now.id] }] })
+    await archiveContents(ctx, { contentIdList: [old.id] })
+    await expect(restoreModuleVersion(ctx, first)).rejects.toMatchObject({
+      code: 'ContentArchived',
+      options: { title: old.title },
+    })
+    expect(await getModule(ctx, first)).toMatchObject({ version: 2 })
+    await archiveModules(ctx, { moduleIdList: [first.id] })
+    await expect(restoreModuleVersion(ctx, first)).rejects.toMatchObject({ code: 'ModuleArchived' })
+    await expect(restoreModuleVersion(ctx, { moduleVersionId: missing })).rejects.toMatchObject({ code: 'NotFound' })
+  })
+})
