@@ -66,8 +66,8 @@ describe('one version', () => {
       modules: [{ id: first.id, versionId: first.moduleVersionId }],
     })
     const module = { id: first.id, versionId: first.moduleVersionId }
-    for (const revokedAt of [null, new Date()])
-      await makeAccess(ctx.db, { licence, module, userId: (await makeUser(ctx.db)).id, revokedAt })
+    for (const revoked of [{}, { revokedAt: new Date() }])
+      await makeAccess(ctx.db, { licence, module, userId: (await makeUser(ctx.db)).id, ...revoked })
     const second = await edit(first.id, { title: unique('Renamed') })
 
     expect(await getModuleVersion(ctx, first)).toMatchObject({
