@@ -61,7 +61,7 @@ export async function waitForMail(dataDir: string, to: string, isWanted: (mail: 
   try {
     for (;;) {
       seen = false
-      const mails = await readMails(folder)
+      const mails = await allMails(dataDir)
       const wanted = mails.find((mail) => mail.to.includes(to) && isWanted(mail))
       if (wanted) return wanted
       const left = deadline - Date.now()
@@ -80,7 +80,9 @@ export async function waitForMail(dataDir: string, to: string, isWanted: (mail: 
   }
 }
 
-async function readMails(folder: string): Promise<Mail[]> {
+/** Every mail that was written, oldest first. */
+export async function allMails(dataDir: string): Promise<Mail[]> {
+  const folder = join(dataDir, 'mail')
   const files = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
   return Promise.all(files.map(async (file) => readMail(await readFile(join(folder, file), 'utf8'))))
 }

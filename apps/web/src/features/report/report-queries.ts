@@ -12,6 +12,7 @@ export const reportPartList = defineList(api.company.report.parts, {
     moduleLicenceId: ids,
   },
   sorts: ['name', 'given', 'toAccept', 'inProgress', 'done', 'late', 'share'],
+  order: { sort: 'name', order: 'asc' },
 })
 
 export const resultList = defineList(api.company.report.results, {
