@@ -3,7 +3,7 @@ import { saveNotesInput } from '@cursus/contract/participant'
 import { addGroupModuleInput, createUserGroupInput } from '@cursus/contract/user-group'
 import { giveAccess, remindExpiring } from '@cursus/domain/access'
 import type { UserCtx } from '@cursus/domain/context'
-import { suspendLicences } from '@cursus/domain/licence'
+import { keepSeatDays, suspendLicences } from '@cursus/domain/licence'
 import { markAllAsRead } from '@cursus/domain/notification'
 import {
   acceptUserModule,
@@ -47,6 +47,7 @@ export async function playPlan<Module extends string>(
       await remindExpiring({ ...stage.deps, now: () => evening }, { batch: 500 })
       await sendAutomaticReminders({ ...stage.deps, now: () => evening }, { batch: 500 })
       await stage.relay(evening)
+      await keepSeatDays({ ...stage.deps, now: () => evening }, { companyId: place.company.id })
     })
   }
 }

@@ -4,7 +4,7 @@ import { removeOldClientLogs } from '@cursus/domain/client-log'
 import { resendUnfinishedPackages } from '@cursus/domain/content'
 import { removeOldDataExports, resendWaitingDataExports } from '@cursus/domain/data-export'
 import { removeOldRecordFiles } from '@cursus/domain/learning-record'
-import { notifyLicenceManagers } from '@cursus/domain/licence'
+import { keepSeatDays, notifyLicenceManagers } from '@cursus/domain/licence'
 import { listWaitingMails, removeOldLinkTokens } from '@cursus/domain/mail'
 import { hasWaitingEvents } from '@cursus/domain/notification'
 import { removeOrphanFiles, removeUnfinishedFiles } from '@cursus/domain/orphan-file'
@@ -53,6 +53,7 @@ const table: Record<SweepName, Sweep> = {
     },
   },
   'notify-licence-managers': { everyMs: 5 * minute, run: ({ domain }) => notifyLicenceManagers(domain, { batch }) },
+  'keep-seat-days': { everyMs: hour, run: ({ domain }) => keepSeatDays(domain) },
   'end-accesses': { everyMs: minute, run: ({ domain }) => endAccesses(domain, { batch }) },
   'remove-sessions': { everyMs: hour, run: ({ domain }) => removeExpiredSessions(domain) },
   'remove-link-tokens': { everyMs: hour, run: ({ domain }) => removeOldLinkTokens(domain.db, domain.now()) },

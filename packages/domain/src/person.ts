@@ -25,14 +25,14 @@ export const companyPersonColumns = [
   'u.avatar',
 ] as const
 
-/** The public fields of a user for readers of one company. */
-export const companyPersonById = (companyId: Expression<string>, id: Expression<string>) =>
+/** The public fields of a user for readers of one company; null without one. */
+export const companyPersonById = (companyId: Expression<string>, id: Expression<string | null>) =>
   jsonObjectFrom(
     expressionBuilder<DB>()
       .selectFrom('users as u')
       .leftJoin('companyPeople as p', (join) => join.onRef('p.userId', '=', 'u.id').on('p.companyId', '=', companyId))
       .select(companyPersonColumns)
-      .where('u.id', '=', id),
+      .where('u.id', '=', id as Expression<string>),
   )
 
 /** The public columns of `users as u`, and their form in answers. */

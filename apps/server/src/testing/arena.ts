@@ -211,6 +211,7 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
           moduleIdList: [module.id],
           companyManagerIdList: [person.id, colleague.id],
         }),
+      'company.licence.duplicate': () => post(`${inCompany}/moduleLicence/${licence.id}/duplicate`, boss),
       'company.licence.update': () =>
         patch(`${inCompany}/moduleLicence/${licence.id}`, boss, {
           companyManagerIdList: [colleague.id, person.id],

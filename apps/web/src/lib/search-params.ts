@@ -29,7 +29,8 @@ const manyOf = <T>(reader: Reader<T>): ManyReader<T> =>
   )
 
 export const texts = manyOf(text)
-export const ids = manyOf((value) => (isId(value) ? value : undefined))
+export const id: Reader<string> = (value) => (isId(value) ? value : undefined)
+export const ids = manyOf(id)
 
 export const flag: Reader<boolean> = (value) =>
   value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined

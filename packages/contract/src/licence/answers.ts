@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { auditedActions } from '../audit/index.ts'
 import { count, day, namedRef, revision, timestamp, url, uuid } from '../field/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { moduleTypeSchema } from '../module/index.ts'
@@ -46,9 +47,52 @@ export const licenceSchema = licenceRowSchema.extend({
   businessSupportEmailList: z.array(z.string()),
   modules: z.array(licenceModuleSchema),
   creationDate: timestamp,
+  /**
+   * When its last seat will be taken at the pace since a day at most eight weeks ago; null while it is
+   * not active or full, and for a week after its first day.
+   */
+  forecast: z
+    .object({
+      since: day,
+      /** Seats taken since then, less those that were freed. */
+      added: z.int(),
+      /** Null: not before its end. */
+      fullOn: day.nullable(),
+    })
+    .nullable(),
   revision,
 })
 export type Licence = z.infer<typeof licenceSchema>
 /** One row of `company/{id}/module`: a module version in a licence of the company. */
 export const companyModuleSchema = licenceModuleSchema.extend({ licence: z.object({ id: uuid, name: z.string() }) })
 export type CompanyModule = z.infer<typeof companyModuleSchema>
+
+/** What a change of a licence says of it, people by name and modules by title. */
+const licenceTermsSchema = z
+  .object({
+    name: z.string(),
+    startDate: day,
+    endDate: day,
+    maxActiveUserAllowed: count,
+    hasAuthorizedDomainList: z.boolean(),
+    authorizedDomainList: z.array(z.string()),
+    mandatoryExpireDate: z.boolean(),
+    comment: z.string(),
+    companyManagers: z.array(personRefSchema),
+    platformManagers: z.array(personRefSchema),
+    businessSupportEmailList: z.array(z.string()),
+    modules: z.array(z.object({ id: uuid, title: z.string(), version: z.int().min(1) })),
+  })
+  .partial()
+export type LicenceTerms = z.infer<typeof licenceTermsSchema>
+/** One change of a licence. `before` and `after`: the terms that changed. */
+export const licenceChangeSchema = z.object({
+  id: uuid,
+  action: z.enum(auditedActions.licence),
+  /** Null: the platform itself. */
+  actor: personRefSchema.nullable(),
+  creationDate: timestamp,
+  before: licenceTermsSchema,
+  after: licenceTermsSchema,
+})
+export type LicenceChange = z.infer<typeof licenceChangeSchema>

@@ -307,6 +307,12 @@ export interface LicencePeople {
   people: Generated<number>;
 }
 
+export interface LicenceSeatDays {
+  day: string;
+  licenceId: string;
+  seats: number;
+}
+
 export interface LicenceSeats {
   licenceId: string;
   seats: Generated<number>;
@@ -679,6 +685,7 @@ export interface DB {
   licenceManagers: LicenceManagers;
   licenceModules: LicenceModules;
   licencePeople: LicencePeople;
+  licenceSeatDays: LicenceSeatDays;
   licenceSeats: LicenceSeats;
   linkTokens: LinkTokens;
   mails: Mails;

@@ -7,6 +7,7 @@ import { iso } from '../iso.ts'
 import { notFound } from '../not-found.ts'
 import { companyPersonColumns, toPerson } from '../person.ts'
 import { selectLicenceModules, selectLicences, toCompanyModule, toLicenceModule, toLicenceRow } from './licence-row.ts'
+import { forecastOf } from './seat-days.ts'
 
 const { selectFrom } = expressionBuilder<DB & { l: ModuleLicences }, 'l'>()
 
@@ -55,8 +56,9 @@ export async function getLicence(ctx: CompanyCtx, { id }: { id: string }): Promi
     .orderBy('u.id')
     .execute()
   const ofKind = (wanted: LicenceManagers['kind']) => managers.filter(({ kind }) => kind === wanted).map(toPerson)
+  const licence = toLicenceRow(row)
   return {
-    ...toLicenceRow(row),
+    ...licence,
     maxActiveUserAllowed: row.maxActiveUsers,
     authorizedDomainList: row.authorizedDomains,
     comment: row.comment,
@@ -67,6 +69,7 @@ export async function getLicence(ctx: CompanyCtx, { id }: { id: string }): Promi
     businessSupportEmailList: row.businessSupportEmails,
     modules: modules.map(toLicenceModule),
     creationDate: iso(row.createdAt),
+    forecast: await forecastOf(ctx, licence),
     revision: row.revision,
   }
 }

@@ -12,6 +12,7 @@ export const sweepNames = [
   'resend-data-exports',
   'remind-expiring',
   'notify-licence-managers',
+  'keep-seat-days',
   'end-accesses',
   'remove-sessions',
   'remove-link-tokens',

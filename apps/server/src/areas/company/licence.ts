@@ -4,6 +4,7 @@ import {
   companyModuleSchema,
   createLicenceInput,
   getLicenceModuleInput,
+  licenceChangeSchema,
   licenceRowSchema,
   licenceSchema,
   listCompanyModulesInput,
@@ -13,15 +14,18 @@ import {
 import { pageOf } from '@cursus/contract/list'
 import {
   createLicence,
+  duplicateLicence,
   getLicence,
   getLicenceModule,
   listCompanyModules,
+  listLicenceHistory,
   listLicences,
   suspendLicences,
   unsuspendLicences,
   updateLicence,
 } from '@cursus/domain/licence'
 import { actOnMatching } from '@cursus/domain/list'
+import { z } from 'zod'
 import { company } from '../../calls/declare.ts'
 
 const path = 'company/:companyId/moduleLicence'
@@ -46,6 +50,13 @@ export const licenceCalls = {
     answer: licenceSchema,
     verb: getLicence,
   }),
+  history: company('admin.read').query({
+    path: `GET ${path}/:id/history`,
+    summary: 'List the latest changes of a licence',
+    input: byIdInput,
+    answer: z.array(licenceChangeSchema),
+    verb: listLicenceHistory,
+  }),
   module: list.query({
     path: `GET ${path}/:id/module/:moduleId`,
     summary: 'Get a module of a licence in its licensed version',
@@ -60,6 +71,14 @@ export const licenceCalls = {
     answer: licenceSchema,
     status: 201,
     verb: createLicence,
+  }),
+  duplicate: sell.mutation({
+    path: `POST ${path}/:id/duplicate`,
+    summary: 'Create the licence of the next year with the same terms and the latest versions of its modules',
+    input: byIdInput,
+    answer: licenceSchema,
+    status: 201,
+    verb: duplicateLicence,
   }),
   update: write.mutation({
     path: `PATCH ${path}/:id`,

@@ -1,10 +1,8 @@
 import type { AccessChange } from '@cursus/contract/access'
 import { Award, Ban, type LucideIcon, MoveUp, Pencil, PenLine, Plus, RotateCcw } from 'lucide-react'
-import { FailureNotice } from '#web/components/failure-notice.tsx'
-import { StrongText } from '#web/components/strong-text.tsx'
-import { Section } from '#web/components/ui/collapsible.tsx'
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { formatDate, formatDateTime } from '#web/lib/format.ts'
+import { HistoryEntry } from '#web/components/history-entry.tsx'
+import { HistoryOf } from '#web/components/history-of.tsx'
+import { formatDate } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -24,41 +22,17 @@ const headlines: Record<AccessChange['action'], { icon: LucideIcon; text: (said:
 export function AccessHistory({ companyId, id }: { companyId: string; id: string }) {
   const history = trpc.company.access.history.useQuery({ companyId, id })
   return (
-    <Section title={m.common_history()}>
-      {history.error ? (
-        <FailureNotice error={history.error} onRetry={() => void history.refetch()} />
-      ) : history.data ? (
-        <ul className="flex flex-col gap-3">
-          {history.data.map((change) => {
-            const { icon: Icon, text } = headlines[change.action]
-            const who = change.actor ? fullName(change.actor) : m.company_group_history_somebody()
-            return (
-              <li key={change.id} className="flex items-start gap-2.5 text-sm">
-                <span className="flex size-7 shrink-0 items-center justify-center rounded-full bg-secondary text-muted-foreground">
-                  <Icon className="size-3.5" aria-hidden />
-                </span>
-                <div className="min-w-0 flex-1 pt-1">
-                  <p className="flex flex-wrap justify-between gap-x-4">
-                    <span>
-                      <StrongText>{text({ who })}</StrongText>
-                    </span>
-                    <time
-                      dateTime={change.creationDate}
-                      className="text-xs leading-5 text-muted-foreground tabular-nums"
-                    >
-                      {formatDateTime(change.creationDate)}
-                    </time>
-                  </p>
-                  <p className="text-xs text-muted-foreground empty:hidden">{termsOf(change)}</p>
-                </div>
-              </li>
-            )
-          })}
-        </ul>
-      ) : (
-        <Skeleton className="h-16 w-full" />
-      )}
-    </Section>
+    <HistoryOf of={history}>
+      {(change) => {
+        const { icon, text } = headlines[change.action]
+        const who = change.actor ? fullName(change.actor) : m.company_group_history_somebody()
+        return (
+          <HistoryEntry key={change.id} icon={icon} text={text({ who })} at={change.creationDate}>
+            <p className="text-xs text-muted-foreground empty:hidden">{termsOf(change)}</p>
+          </HistoryEntry>
+        )
+      }}
+    </HistoryOf>
   )
 }
 

@@ -1,12 +1,10 @@
 import type { AuditedFields, HistoryNoun } from '@cursus/contract/audit'
 import { platformDomains } from '@cursus/rights'
+import type { FieldChange } from '#web/components/history-entry.tsx'
 import { domainName } from '#web/features/account/domain-name.ts'
 import { formatPercent } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
 import { m } from '#web/paraglide/messages.js'
-
-/** One changed field; without `before` and `after` when its values are too long or unreadable. */
-export type FieldChange = { key: string; label: string; before?: string; after?: string }
 
 type Field<Value> = {
   label: () => string

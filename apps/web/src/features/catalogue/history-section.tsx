@@ -12,17 +12,14 @@ import {
   Upload,
   UserMinus,
 } from 'lucide-react'
-import { ErrorText } from '#web/components/error-text.tsx'
-import { StrongText } from '#web/components/strong-text.tsx'
-import { Section } from '#web/components/ui/collapsible.tsx'
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { formatDateTime } from '#web/lib/format.ts'
+import { HistoryEntry } from '#web/components/history-entry.tsx'
+import { HistoryOf } from '#web/components/history-of.tsx'
 import { fullName } from '#web/lib/session.ts'
 import { type ApiOutputs, trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-import { changesOf, type FieldChange } from './history-changes.ts'
+import { changesOf } from './history-changes.ts'
 
-type Entry = ApiOutputs['management']['history'][number]
+type Changed = ApiOutputs['management']['history'][number]
 type Said = (input: { who: string; version: string }) => string
 
 type Headline = { icon: LucideIcon; text: Said }
@@ -73,30 +70,10 @@ const headlineOf = (noun: HistoryNoun, action: string): Headline | null | undefi
 /** The changes of an item, newest first, with values before and after. */
 export function HistorySection({ noun, id }: { noun: HistoryNoun; id: string }) {
   const history = trpc.management.history.useQuery({ noun, id })
-  return (
-    <Section title={m.common_history()}>
-      {history.data ? (
-        history.data.length === 0 ? (
-          <p className="text-sm text-muted-foreground">{m.management_history_none()}</p>
-        ) : (
-          <ul className="flex flex-col gap-3">
-            {history.data.map((entry) => (
-              <HistoryEntry key={entry.id} noun={noun} entry={entry} />
-            ))}
-          </ul>
-        )
-      ) : history.error ? (
-        <p className="text-sm text-destructive-strong">
-          <ErrorText of={history.error} />
-        </p>
-      ) : (
-        <Skeleton className="h-8 w-full" />
-      )}
-    </Section>
-  )
+  return <HistoryOf of={history}>{(entry) => <Entry key={entry.id} noun={noun} entry={entry} />}</HistoryOf>
 }
 
-function HistoryEntry({ noun, entry }: { noun: HistoryNoun; entry: Entry }) {
+function Entry({ noun, entry }: { noun: HistoryNoun; entry: Changed }) {
   // Shows the fields of updates only, because the sheet itself shows a created item.
   const changes = entry.before === null || entry.before === undefined ? [] : changesOf(noun, entry.before, entry.after)
   const onlyPackage = entry.action === 'createVersion' && changes.some((change) => change.key === 'file')
@@ -109,47 +86,18 @@ function HistoryEntry({ noun, entry }: { noun: HistoryNoun; entry: Entry }) {
         : m.management_unknown_person(),
     version: String((entry.after as { version?: number } | null)?.version ?? ''),
   }
-  const Icon = onlyPackage ? Upload : (known?.icon ?? Pencil)
   return (
-    <li className="flex items-start gap-2.5 text-sm">
-      <span className="flex size-7 shrink-0 items-center justify-center rounded-full bg-secondary text-muted-foreground">
-        <Icon className="size-3.5" aria-hidden />
-      </span>
-      <div className="min-w-0 flex-1 pt-1">
-        <p className="flex flex-wrap justify-between gap-x-4">
-          <span>
-            <StrongText>
-              {onlyPackage
-                ? m.management_history_content_package(said)
-                : known
-                  ? known.text(said)
-                  : m.management_history_other({ who: said.who, action: entry.action })}
-            </StrongText>
-          </span>
-          <time dateTime={entry.creationDate} className="text-xs leading-5 text-muted-foreground tabular-nums">
-            {formatDateTime(entry.creationDate)}
-          </time>
-        </p>
-        {changes.length > 0 ? (
-          <ul className="mt-1 flex flex-col gap-0.5 text-xs text-muted-foreground">
-            {changes.map((change) => (
-              <li key={change.key}>
-                <Change change={change} />
-              </li>
-            ))}
-          </ul>
-        ) : null}
-      </div>
-    </li>
-  )
-}
-
-function Change({ change: { label, before, after } }: { change: FieldChange }) {
-  if (before === undefined || after === undefined) return m.management_history_field_changed({ field: label })
-  return (
-    <>
-      {label}, {m.management_history_from()} <del className="break-words">{before}</del> {m.management_history_to()}{' '}
-      <ins className="font-medium break-words text-foreground no-underline">{after}</ins>
-    </>
+    <HistoryEntry
+      icon={onlyPackage ? Upload : (known?.icon ?? Pencil)}
+      text={
+        onlyPackage
+          ? m.management_history_content_package(said)
+          : known
+            ? known.text(said)
+            : m.management_history_other({ who: said.who, action: entry.action })
+      }
+      at={entry.creationDate}
+      changes={changes}
+    />
   )
 }

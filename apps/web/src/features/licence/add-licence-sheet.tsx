@@ -1,28 +1,52 @@
+import type { Licence } from '@cursus/contract/licence'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
+import { SheetOf } from '#web/components/sheet-of.tsx'
 import { today } from '#web/lib/clock.ts'
-import { api, trpcClient } from '#web/lib/trpc.ts'
+import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
+import { itemStateOf } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { LicenceFields } from './licence-fields.tsx'
-import { emptyLicence } from './licence-form.ts'
+import { emptyLicence, nextYearValues } from './licence-form.ts'
 import { useLicenceFrame } from './use-licence-frame.ts'
 
-/** Creates a licence; only for users who may write companies on the platform. */
-export function AddLicenceSheet() {
+/**
+ * Creates a licence; only for users who may write companies on the platform. `from`: the licence of
+ * which it is the next year.
+ */
+export function AddLicenceSheet({ from }: { from: string | undefined }) {
+  return from === undefined ? <AddForm /> : <AddNextYear id={from} />
+}
+
+function AddNextYear({ id }: { id: string }) {
+  const { companyId } = useParams({ from: '/company/$companyId' })
+  const licence = trpc.company.licence.get.useQuery({ companyId, id })
+  return (
+    <SheetOf of={itemStateOf(licence)} title={m.company_licence_add()}>
+      {(former) => <AddForm former={former} />}
+    </SheetOf>
+  )
+}
+
+function AddForm({ former }: { former?: Licence }) {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const navigate = useNavigate()
-  const [values] = useState(() => emptyLicence(today()))
+  const [values] = useState(() => (former ? nextYearValues(former) : emptyLicence(today())))
   const frame = useLicenceFrame({
     values,
     send: ({ all: { moveRunningModuleIdList: _, ...licence } }) =>
-      trpcClient.company.licence.create.mutate({ companyId, ...licence }),
+      trpcClient.company.licence.create.mutate({
+        companyId,
+        ...licence,
+        ...(former && { platformManagerIdList: former.platformManagerIdList }),
+      }),
     success: m.company_licence_created,
     onSaved: async ({ id }) => {
       await navigate({
         to: '/company/$companyId/module-licence/$moduleLicenceId',
         params: { companyId, moduleLicenceId: id },
-        search: true,
+        search: ({ from: _, ...search }: { from?: string }) => search,
         replace: true,
       })
       void api.company.invalidate()
@@ -32,7 +56,7 @@ export function AddLicenceSheet() {
     <FormSheet
       of={frame}
       title={m.company_licence_add()}
-      subtitle={m.company_licence_add_subtitle()}
+      subtitle={former ? m.company_licence_next_year_text({ name: former.name }) : m.company_licence_add_subtitle()}
       submit={m.company_licence_create()}
     >
       <LicenceFields of={frame} />

@@ -1,5 +1,5 @@
 import * as fields from '@cursus/contract/field'
-import { createLicenceInput, type Licence } from '@cursus/contract/licence'
+import { createLicenceInput, type Licence, nextYearOf } from '@cursus/contract/licence'
 import type { ModuleType } from '@cursus/contract/module'
 import { broken } from '@cursus/contract/rule'
 import { z } from 'zod'
@@ -50,32 +50,48 @@ export const emptyLicence = (startDate: string): LicenceValues => ({
   comment: '',
 })
 
+const formModule = (module: Licence['modules'][number]): FormModule => ({
+  moduleId: module.id,
+  moduleVersionId: module.moduleVersionId,
+  version: module.version,
+  title: module.title,
+  type: module.type,
+  themeId: module.theme.id,
+  illustration: module.illustration,
+  held: {
+    moduleVersionId: module.moduleVersionId,
+    version: module.version,
+    activeUserCount: module.activeUserCount,
+  },
+  moveRunning: false,
+})
+
 export const licenceValues = (licence: Licence): LicenceValues => ({
   name: licence.name,
   startDate: licence.startDate,
   endDate: licence.endDate,
   maxActiveUserAllowed: String(licence.maxActiveUserAllowed),
-  modules: licence.modules.map((module) => ({
-    moduleId: module.id,
-    moduleVersionId: module.moduleVersionId,
-    version: module.version,
-    title: module.title,
-    type: module.type,
-    themeId: module.theme.id,
-    illustration: module.illustration,
-    held: {
-      moduleVersionId: module.moduleVersionId,
-      version: module.version,
-      activeUserCount: module.activeUserCount,
-    },
-    moveRunning: false,
-  })),
+  modules: licence.modules.map(formModule),
   hasAuthorizedDomainList: licence.hasAuthorizedDomainList,
   authorizedDomains: licence.authorizedDomainList.join('\n'),
   mandatoryExpireDate: licence.mandatoryExpireDate,
   companyManagerIdList: licence.companyManagerIdList,
   businessSupportEmailList: licence.businessSupportEmailList,
   comment: licence.comment,
+})
+
+/** A new licence with the terms of a former one: the latest version of each module not archived. */
+export const nextYearValues = (licence: Licence): LicenceValues => ({
+  ...licenceValues(licence),
+  ...nextYearOf(licence),
+  modules: licence.modules
+    .filter(({ archived }) => !archived)
+    .map((module) => ({
+      ...formModule(module),
+      moduleVersionId: module.latestModuleVersionId,
+      version: module.latestVersion,
+      held: null,
+    })),
 })
 
 /** Parses domains, one per line or separated by commas, and returns the invalid parts too. */

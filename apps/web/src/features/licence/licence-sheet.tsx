@@ -1,6 +1,6 @@
 import type { Licence } from '@cursus/contract/licence'
 import { Link, useParams } from '@tanstack/react-router'
-import { PencilLine } from 'lucide-react'
+import { CopyPlus, PencilLine } from 'lucide-react'
 import { useState } from 'react'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { Thumb } from '#web/components/cover.tsx'
@@ -22,6 +22,7 @@ import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 import { suspendLicences, unsuspendLicences } from './licence-acts.ts'
 import { LicenceBadges } from './licence-badge.tsx'
+import { LicenceHistory } from './licence-history.tsx'
 import { licenceItem } from './licence-queries.ts'
 
 /** A licence: seats, terms, modules; administrators can change here what is the company's. */
@@ -68,6 +69,18 @@ function Loaded({ licence }: { licence: Licence }) {
               </Link>
             </Button>
           ) : null}
+          {rights.platformWrite ? (
+            <Button asChild variant="outline">
+              <Link
+                to="/company/$companyId/module-licence/add"
+                params={{ companyId }}
+                search={(search: object) => ({ ...search, from: licence.id })}
+              >
+                <CopyPlus aria-hidden />
+                {m.company_licence_next_year()}
+              </Link>
+            </Button>
+          ) : null}
           {rights.adminWrite ? (
             <Button onClick={() => setEditing(true)} loading={editing}>
               <PencilLine aria-hidden />
@@ -87,6 +100,9 @@ function Loaded({ licence }: { licence: Licence }) {
           </span>
         </div>
         <SeatsBar used={current} max={max} label={m.company_access_seats_label({ name: licence.name })} />
+        {licence.forecast ? (
+          <p className="mt-2 text-xs text-muted-foreground">{forecastText(licence.forecast)}</p>
+        ) : null}
       </div>
       <Section title={m.company_access_facts()}>
         <LicenceFacts licence={licence} />
@@ -116,8 +132,15 @@ function Loaded({ licence }: { licence: Licence }) {
         </ul>
       </Section>
       {rights.trainingRead && current > 0 ? <LastPeople companyId={companyId} moduleLicenceId={[licence.id]} /> : null}
+      <LicenceHistory companyId={companyId} id={licence.id} />
     </SheetRoute>
   )
+}
+
+function forecastText({ since, added, fullOn }: NonNullable<Licence['forecast']>): string {
+  if (added <= 0) return m.company_licence_forecast_none({ since: formatDate(since) })
+  const pace = m.company_licence_forecast_pace({ since: formatDate(since), count: added })
+  return `${pace} ${fullOn ? m.company_licence_forecast_full({ date: formatDate(fullOn) }) : m.company_licence_forecast_lasts()}`
 }
 
 function LicenceFacts({ licence }: { licence: Licence }) {

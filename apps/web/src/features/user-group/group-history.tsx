@@ -1,10 +1,7 @@
 import type { UserGroupChange } from '@cursus/contract/user-group'
 import { BookMinus, BookPlus, type LucideIcon, Pencil, Plus, UserMinus, UserPlus } from 'lucide-react'
-import { FailureNotice } from '#web/components/failure-notice.tsx'
-import { StrongText } from '#web/components/strong-text.tsx'
-import { Section } from '#web/components/ui/collapsible.tsx'
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { formatDateTime } from '#web/lib/format.ts'
+import { HistoryEntry } from '#web/components/history-entry.tsx'
+import { HistoryOf } from '#web/components/history-of.tsx'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -13,33 +10,13 @@ import { m } from '#web/paraglide/messages.js'
 export function GroupHistory({ companyId, id }: { companyId: string; id: string }) {
   const history = trpc.company.userGroup.history.useQuery({ companyId, id })
   return (
-    <Section title={m.common_history()}>
-      {history.error ? (
-        <FailureNotice error={history.error} onRetry={() => void history.refetch()} />
-      ) : history.data ? (
-        <ul className="flex flex-col gap-3">
-          {history.data.flatMap((change) =>
-            linesOf(change).map(({ key, icon: Icon, text }) => (
-              <li key={`${change.id} ${key}`} className="flex items-start gap-2.5 text-sm">
-                <span className="flex size-7 shrink-0 items-center justify-center rounded-full bg-secondary text-muted-foreground">
-                  <Icon className="size-3.5" aria-hidden />
-                </span>
-                <p className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 pt-1">
-                  <span>
-                    <StrongText>{text}</StrongText>
-                  </span>
-                  <time dateTime={change.creationDate} className="text-xs leading-5 text-muted-foreground tabular-nums">
-                    {formatDateTime(change.creationDate)}
-                  </time>
-                </p>
-              </li>
-            )),
-          )}
-        </ul>
-      ) : (
-        <Skeleton className="h-16 w-full" />
-      )}
-    </Section>
+    <HistoryOf of={history}>
+      {(change) =>
+        linesOf(change).map(({ key, ...line }) => (
+          <HistoryEntry key={`${change.id} ${key}`} {...line} at={change.creationDate} />
+        ))
+      }
+    </HistoryOf>
   )
 }
 

@@ -1,0 +1,61 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '#web/lib/format.ts'
+import { m } from '#web/paraglide/messages.js'
+import { StrongText } from './strong-text.tsx'
+
+/** One changed field; without `before` and `after` when its values are too long or unreadable. */
+export type FieldChange = { key: string; label: string; before?: string; after?: string }
+
+/** One change in a history: what happened and when. `children`: more about it. */
+export function HistoryEntry({
+  icon: Icon,
+  text,
+  at,
+  changes = [],
+  children,
+}: {
+  icon: LucideIcon
+  text: string
+  at: string
+  changes?: readonly FieldChange[]
+  children?: ReactNode
+}) {
+  return (
+    <li className="flex items-start gap-2.5 text-sm">
+      <span className="flex size-7 shrink-0 items-center justify-center rounded-full bg-secondary text-muted-foreground">
+        <Icon className="size-3.5" aria-hidden />
+      </span>
+      <div className="min-w-0 flex-1 pt-1">
+        <p className="flex flex-wrap justify-between gap-x-4">
+          <span className="min-w-0 break-words">
+            <StrongText>{text}</StrongText>
+          </span>
+          <time dateTime={at} className="text-xs leading-5 text-muted-foreground tabular-nums">
+            {formatDateTime(at)}
+          </time>
+        </p>
+        {changes.length > 0 ? (
+          <ul className="mt-1 flex flex-col gap-0.5 text-xs text-muted-foreground">
+            {changes.map((change) => (
+              <li key={change.key}>
+                <Change change={change} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {children}
+      </div>
+    </li>
+  )
+}
+
+function Change({ change: { label, before, after } }: { change: FieldChange }) {
+  if (before === undefined || after === undefined) return m.management_history_field_changed({ field: label })
+  return (
+    <>
+      {label}, {m.management_history_from()} <del className="break-words">{before}</del> {m.management_history_to()}{' '}
+      <ins className="font-medium break-words text-foreground no-underline">{after}</ins>
+    </>
+  )
+}

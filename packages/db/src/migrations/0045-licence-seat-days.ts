@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Seats of each licence at the end of the latest days: the pace from which its last seat is forecast. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table licence_seat_days (
+      licence_id uuid not null references module_licences (id),
+      day date not null,
+      seats integer not null check (seats >= 0),
+      primary key (licence_id, day)
+    )`.execute(db)
+  await sql`create index licence_seat_days_day on licence_seat_days (day)`.execute(db)
+}

@@ -1,0 +1,16 @@
+import { createLicenceInput, type Licence, nextYearOf } from '@cursus/contract/licence'
+import type { CompanyCtx } from '../context.ts'
+import { createLicence } from './create-licence.ts'
+import { getLicence } from './get-licence.ts'
+
+/**
+ * Creates the licence of the next year with the same terms: the latest version of each module that is
+ * not archived, and nobody in its seats.
+ * @throws ValidationFailed when every module is archived, NotFound
+ */
+export async function duplicateLicence(ctx: CompanyCtx, { id }: { id: string }): Promise<Licence> {
+  const licence = await getLicence(ctx, { id })
+  const moduleIdList = licence.modules.filter(({ archived }) => !archived).map((module) => module.id)
+  const input = createLicenceInput.parse({ ...licence, ...nextYearOf(licence), modules: undefined, moduleIdList })
+  return createLicence(ctx, input)
+}

@@ -1,0 +1,158 @@
+import { addDays, dayOf } from '@cursus/contract/day'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CompanyCtx } from '../context.ts'
+import {
+  day,
+  makeAccess,
+  makeCompany,
+  makeCtx,
+  makeLicence,
+  makeManagementCtx,
+  makeManager,
+  makeModule,
+  makeModuleVersion,
+  type TestCompany,
+  type TestCtx,
+} from '../testing/index.ts'
+import { duplicateLicence } from './duplicate-licence.ts'
+import { getLicence } from './get-licence.ts'
+import { listLicenceHistory } from './list-licence-history.ts'
+import { keepSeatDays } from './seat-days.ts'
+import { suspendLicences } from './suspend-licences.ts'
+import { updateLicence } from './update-licence.ts'
+
+let database: TestDatabase
+let ctx: TestCtx
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ctx = await makeCtx(database)
+})
+afterAll(async () => {
+  await ctx.close()
+  await database.close()
+})
+
+async function start(): Promise<{ company: TestCompany; platform: CompanyCtx }> {
+  const company = await makeCompany(ctx.db)
+  return { company, platform: { ...(await makeManagementCtx(ctx, ['companies.write'])), company } }
+}
+
+describe('the history of a licence', () => {
+  it('says who changed what, with people by name and modules by title', async () => {
+    const { company, platform } = await start()
+    const module = await makeModule(ctx.db)
+    const licence = await makeLicence(ctx.db, company, { modules: [module], seats: 5 })
+    const { versionId, title } = await makeModuleVersion(ctx.db, module.id)
+    const manager = await makeManager(ctx.db, company, { firstname: 'Sonia', lastname: 'Diallo' })
+    await updateLicence(platform, {
+      id: licence.id,
+      maxActiveUserAllowed: 8,
+      companyManagerIdList: [manager.id],
+      modules: [{ moduleId: module.id, moduleVersionId: versionId }],
+    })
+    await suspendLicences(platform, { idList: [licence.id] })
+    expect(await listLicenceHistory(platform, licence)).toMatchObject([
+      { action: 'suspend', actor: { id: platform.actor.id }, before: {}, after: {} },
+      {
+        action: 'update',
+        before: { maxActiveUserAllowed: 5, companyManagers: [], modules: [{ id: module.id, version: 1 }] },
+        after: {
+          maxActiveUserAllowed: 8,
+          companyManagers: [{ id: manager.id, firstname: 'Sonia' }],
+          modules: [{ id: module.id, title, version: 2 }],
+        },
+      },
+    ])
+    await expect(listLicenceHistory({ ...platform, company: await makeCompany(ctx.db) }, licence)).rejects.toThrow(
+      'NotFound',
+    )
+  })
+})
+
+describe('the forecast of a licence', () => {
+  const dayAt = (days: number) => addDays(dayOf(new Date(), ctx.settings.timeZone), days)
+  /** At noon, so that a clock change moves no day. */
+  const at = (platform: CompanyCtx, days: number): CompanyCtx => ({
+    ...platform,
+    now: () => new Date(`${dayAt(days)}T12:00:00Z`),
+  })
+  const seat = async (company: TestCompany, { seats = 20, end = 365 } = {}) => {
+    const module = await makeModule(ctx.db)
+    const licence = await makeLicence(ctx.db, company, { modules: [module], seats, endDate: day(end) })
+    const take = async (people: number) => {
+      for (let i = 0; i < people; i += 1) await makeAccess(ctx.db, { licence, module })
+    }
+    const forecast = async (platform: CompanyCtx, days: number) =>
+      (await getLicence(at(platform, days), licence)).forecast
+    return { licence, take, forecast }
+  }
+
+  it('tells the day of the last seat at the pace since the earliest kept day', async () => {
+    const { company, platform } = await start()
+    const { take, forecast } = await seat(company)
+    await take(2)
+    await keepSeatDays(at(platform, 0))
+    await take(4)
+    await keepSeatDays(at(platform, 5))
+    // Six days are too few to tell a pace.
+    expect(await forecast(platform, 6)).toBeNull()
+    // Four seats in ten days; fourteen are free.
+    expect(await forecast(platform, 10)).toEqual({ since: dayAt(0), added: 4, fullOn: dayAt(10 + 35) })
+    // The first of the eight weeks counts.
+    await keepSeatDays(at(platform, 60))
+    expect(await forecast(platform, 60)).toEqual({ since: dayAt(5), added: 0, fullOn: null })
+  })
+
+  it('tells no day after its end, without growth, or of a licence that is full or not active', async () => {
+    const { company, platform } = await start()
+    const short = await seat(company, { end: 30 })
+    await keepSeatDays(at(platform, 0))
+    await short.take(4)
+    expect(await short.forecast(platform, 10)).toEqual({ since: dayAt(0), added: 4, fullOn: null })
+    await short.take(16)
+    expect(await short.forecast(platform, 10)).toBeNull()
+    expect(await short.forecast(platform, 40)).toBeNull()
+  })
+
+  it('keeps the last count of each day, of the latest eight weeks', async () => {
+    const { company, platform } = await start()
+    const { licence, take } = await seat(company)
+    const kept = () =>
+      ctx.db
+        .selectFrom('licenceSeatDays')
+        .select(['day', 'seats'])
+        .where('licenceId', '=', licence.id)
+        .orderBy('day')
+        .execute()
+    await keepSeatDays(at(platform, 0), { companyId: company.id })
+    await take(1)
+    await keepSeatDays(at(platform, 0))
+    expect(await kept()).toEqual([{ day: dayAt(0), seats: 1 }])
+    await keepSeatDays(at(platform, 57))
+    expect(await kept()).toEqual([{ day: dayAt(57), seats: 1 }])
+  })
+})
+
+describe('the licence of the next year', () => {
+  it('has the same terms, the latest versions, and nobody in its seats', async () => {
+    const { company, platform } = await start()
+    const [module, archived] = [await makeModule(ctx.db), await makeModule(ctx.db)]
+    const licence = await makeLicence(ctx.db, company, { modules: [module, archived], seats: 5 })
+    await makeAccess(ctx.db, { licence, module })
+    const { versionId } = await makeModuleVersion(ctx.db, module.id)
+    await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', archived.id).execute()
+    const former = await getLicence(platform, licence)
+    const next = await duplicateLicence(platform, licence)
+    expect(next).toMatchObject({
+      usage: { current: 0, max: 5 },
+      mandatoryExpireDate: former.mandatoryExpireDate,
+      modules: [{ id: module.id, moduleVersionId: versionId }],
+    })
+    expect(next.startDate > former.endDate).toBe(true)
+    expect(await listLicenceHistory(platform, next)).toMatchObject([{ action: 'create' }])
+    await expect(duplicateLicence({ ...platform, company: await makeCompany(ctx.db) }, licence)).rejects.toThrow(
+      'NotFound',
+    )
+  })
+})

@@ -1,0 +1,90 @@
+import type { AuditedAction, AuditedFields } from '@cursus/contract/audit'
+import type { LicenceChange, LicenceTerms } from '@cursus/contract/licence'
+import { anyOf, uuids } from '@cursus/db'
+import type { CompanyCtx } from '../context.ts'
+import { iso } from '../iso.ts'
+import { notFound } from '../not-found.ts'
+import { companyPersonById, companyPersonColumns, toPerson } from '../person.ts'
+
+const shown = 100
+
+type Fields = Partial<AuditedFields['licence']>
+type Named = { people: Map<string, NonNullable<LicenceTerms['companyManagers']>[number]>; modules: Map<string, Module> }
+type Module = NonNullable<LicenceTerms['modules']>[number]
+
+/**
+ * Returns the latest 100 changes of a licence of the company, newest first. People whose accounts were
+ * deleted are left out of its terms.
+ * @throws NotFound
+ */
+export async function listLicenceHistory(ctx: CompanyCtx, { id }: { id: string }): Promise<LicenceChange[]> {
+  const { db, company } = ctx
+  await db
+    .selectFrom('moduleLicences')
+    .select('id')
+    .where('companyId', '=', company.id)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound)
+  const rows = await db
+    .selectFrom('audit as a')
+    .select(({ ref, val }) => [
+      'a.id',
+      'a.action',
+      'a.createdAt',
+      'a.before',
+      'a.after',
+      companyPersonById(val(company.id), ref('a.actorId')).as('actor'),
+    ])
+    .where('a.noun', '=', 'licence')
+    .where('a.thingId', '=', id)
+    .where('a.companyId', '=', company.id)
+    .orderBy('a.revision', 'desc')
+    .limit(shown)
+    .$narrowType<{ action: AuditedAction<'licence'>; before: Fields | null; after: Fields | null }>()
+    .execute()
+  const said = rows.flatMap(({ before, after }) => [before ?? {}, after ?? {}])
+  const named = { people: await peopleIn(ctx, said), modules: await modulesIn(ctx, said) }
+  return rows.map(({ createdAt, before, after, ...row }) => ({
+    ...row,
+    creationDate: iso(createdAt),
+    before: termsOf(before ?? {}, named),
+    after: termsOf(after ?? {}, named),
+  }))
+}
+
+async function peopleIn({ db, company }: CompanyCtx, said: Fields[]): Promise<Named['people']> {
+  const ids = said.flatMap(({ companyManagerIdList = [], platformManagerIdList = [] }) => [
+    ...companyManagerIdList,
+    ...platformManagerIdList,
+  ])
+  const users = await db
+    .selectFrom('users as u')
+    .leftJoin('companyPeople as p', (join) => join.onRef('p.userId', '=', 'u.id').on('p.companyId', '=', company.id))
+    .select(companyPersonColumns)
+    .where('u.id', '=', anyOf(uuids([...new Set(ids)])))
+    .where('u.deletedAt', 'is', null)
+    .execute()
+  return new Map(users.map((user) => [user.id, toPerson(user)]))
+}
+
+async function modulesIn({ db }: CompanyCtx, said: Fields[]): Promise<Named['modules']> {
+  const ids = said.flatMap(({ modules = [] }) => modules.map(({ moduleVersionId }) => moduleVersionId))
+  const versions = await db
+    .selectFrom('moduleVersions')
+    .select(['id', 'moduleId', 'title', 'version'])
+    .where('id', '=', anyOf(uuids([...new Set(ids)])))
+    .execute()
+  return new Map(versions.map(({ id, moduleId, title, version }) => [id, { id: moduleId, title, version }]))
+}
+
+/** Terms that the change has, with names instead of ids. */
+function termsOf(fields: Fields, { people, modules }: Named): LicenceTerms {
+  const { companyManagerIdList, platformManagerIdList, modules: versions, ...terms } = fields
+  const named = (ids: string[]) => ids.flatMap((id) => people.get(id) ?? [])
+  return {
+    ...terms,
+    ...(companyManagerIdList && { companyManagers: named(companyManagerIdList) }),
+    ...(platformManagerIdList && { platformManagers: named(platformManagerIdList) }),
+    ...(versions && { modules: versions.flatMap(({ moduleVersionId }) => modules.get(moduleVersionId) ?? []) }),
+  }
+}
