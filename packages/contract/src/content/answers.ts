@@ -58,6 +58,7 @@ export const contentRowSchema = z.object({
   archivable: z.boolean(),
   moduleCount: count,
   processing: processingSchema.omit({ report: true }),
+  requiredContents: z.array(titledRef),
   creationDate: timestamp,
 })
 export type ContentRow = z.infer<typeof contentRowSchema>
@@ -72,7 +73,6 @@ export const contentSchema = contentRowSchema.extend({
   file: z.object({ name: z.string(), size: count }).nullable(),
   resources: z.array(resourceSchema),
   relatedContents: z.array(titledRef),
-  requiredContents: z.array(titledRef),
   /**
    * Modules that are not archived and whose latest version contains this content; `upToDate` is
    * false when they pin an older version. `outdatedCount`: their contents with a newer ready version.

@@ -29,8 +29,11 @@ const moduleContent = z.object({
   version: z.int().min(1),
   title: z.string(),
   type: contentTypeSchema,
+  language: languageSchema,
   level: z.int().min(1).max(3),
   illustration: url.nullable(),
+  /** Of the pinned version; some may be missing from the module. */
+  requiredContents: z.array(titledRef),
   /** A newer ready version of this content exists. */
   outdated: z.boolean(),
 })

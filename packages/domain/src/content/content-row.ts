@@ -1,6 +1,7 @@
 import type { ContentRow, Processing } from '@cursus/contract/content'
 import type { ContentVersions, Database, DB, RowOf } from '@cursus/db'
 import { type Expression, expressionBuilder, type Selectable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { categoryById } from '../category/index.ts'
 import { countOf } from '../count-of.ts'
 import { fileUrl } from '../file/index.ts'
@@ -29,6 +30,19 @@ export const outdatedContents = (moduleVersionId: Expression<string>) =>
       ),
     )
 
+/** Contents related to a version, by their latest title. */
+export const relationsOf = (contentVersionId: Expression<string>, kind: 'related' | 'required') =>
+  jsonArrayFrom(
+    expressionBuilder<DB>()
+      .selectFrom('contentRelations as r')
+      .innerJoin('contents as oc', 'oc.id', 'r.contentId')
+      .innerJoin('contentVersions as ov', 'ov.id', 'oc.latestVersionId')
+      .select(['oc.id', 'ov.title'])
+      .where('r.contentVersionId', '=', contentVersionId)
+      .where('r.kind', '=', kind)
+      .orderBy('r.position'),
+  )
+
 export const processingColumns = ['v.processingState', 'v.processingPercent', 'v.processingReason'] as const
 
 /** Contents by their latest version, in the form of lists. */
@@ -53,6 +67,7 @@ export const selectContents = (db: Database) =>
       'v.version',
       'c.archivedAt',
       countOf(modulesHolding.where('mc.contentId', '=', ref('c.id'))).as('moduleCount'),
+      relationsOf(ref('v.id'), 'required').as('requiredContents'),
       ...processingColumns,
       'c.createdAt',
     ])
@@ -85,5 +100,6 @@ export const toContentRow = (row: RowOf<typeof selectContents>): ContentRow => (
   archivable: row.archivedAt === null && row.moduleCount === 0,
   moduleCount: row.moduleCount,
   processing: toProcessing(row),
+  requiredContents: row.requiredContents,
   creationDate: iso(row.createdAt),
 })

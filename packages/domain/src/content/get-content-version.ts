@@ -7,8 +7,7 @@ import { categoryById } from '../category/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { contentResources, fileUrl, toResource } from '../file/index.ts'
 import { notFound } from '../not-found.ts'
-import { modulesHolding } from './content-row.ts'
-import { relationsOf } from './get-content.ts'
+import { modulesHolding, relationsOf } from './content-row.ts'
 import { selectVersions, toVersionRow } from './list-content-versions.ts'
 
 const { selectFrom } = expressionBuilder<DB>()

@@ -8,21 +8,9 @@ import { countOf } from '../count-of.ts'
 import { contentResources, toResource } from '../file/index.ts'
 import { notFound } from '../not-found.ts'
 import { personById } from '../person.ts'
-import { modulesHolding, outdatedContents, selectContents, toContentRow } from './content-row.ts'
+import { modulesHolding, outdatedContents, relationsOf, selectContents, toContentRow } from './content-row.ts'
 
 const { selectFrom } = expressionBuilder<DB>()
-
-/** Contents related to a version, by their latest title. */
-export const relationsOf = (contentVersionId: Expression<string>, kind: 'related' | 'required') =>
-  jsonArrayFrom(
-    selectFrom('contentRelations as r')
-      .innerJoin('contents as oc', 'oc.id', 'r.contentId')
-      .innerJoin('contentVersions as ov', 'ov.id', 'oc.latestVersionId')
-      .select(['oc.id', 'ov.title'])
-      .where('r.contentVersionId', '=', contentVersionId)
-      .where('r.kind', '=', kind)
-      .orderBy('r.position'),
-  )
 
 /** The newest version of a content that is ready. */
 const newestReady = (contentId: Expression<string>) =>
@@ -60,7 +48,6 @@ const selectSheet = (db: Database) =>
     'v.processingReport',
     contentResources(ref('v.id')).as('resources'),
     relationsOf(ref('v.id'), 'related').as('relatedContents'),
-    relationsOf(ref('v.id'), 'required').as('requiredContents'),
     modulesOf(ref('c.id')).as('modules'),
     personById(ref('v.createdBy')).as('createdBy'),
     revisionOf('content', ref('c.id')).as('revision'),
@@ -86,7 +73,6 @@ function toContent(row: RowOf<typeof selectSheet>): Content {
     file: row.packageFileName === null ? null : { name: row.packageFileName, size: row.packageSize ?? 0 },
     resources: row.resources.map(toResource),
     relatedContents: row.relatedContents,
-    requiredContents: row.requiredContents,
     modules: row.modules,
     createdBy: row.createdBy,
     processing: { ...content.processing, report: row.processingReport },

@@ -1,6 +1,6 @@
 export { archiveContents } from './archive-contents.ts'
 export { compareContentVersions } from './compare-content-versions.ts'
-export { contentReference, outdatedContents } from './content-row.ts'
+export { contentReference, outdatedContents, relationsOf } from './content-row.ts'
 export { createContent } from './create-content.ts'
 export { createContentVersion } from './create-content-version.ts'
 export { getContent } from './get-content.ts'

@@ -3,6 +3,7 @@ import type { Database, DB, RowOf } from '@cursus/db'
 import { type Expression, expressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { revisionOf } from '../audit/index.ts'
+import { relationsOf } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { countOf } from '../count-of.ts'
 import { fileUrl, moduleResources, toResource } from '../file/index.ts'
@@ -16,14 +17,16 @@ const contentsOf = (moduleVersionId: Expression<string>, chapterId: Expression<s
   jsonArrayFrom(
     selectFrom('moduleContents as mc')
       .innerJoin('contentVersions as p', 'p.id', 'mc.contentVersionId')
-      .select(({ exists, selectFrom: select }) => [
+      .select(({ exists, ref, selectFrom: select }) => [
         'p.contentId as id',
         'p.id as contentVersionId',
         'p.version',
         'p.title',
         'p.type',
+        'p.language',
         'p.level',
         'p.illustrationKey',
+        relationsOf(ref('p.id'), 'required').as('requiredContents'),
         exists(
           select('contentVersions as n')
             .select('n.id')

@@ -121,7 +121,9 @@ describe('contents of two versions', () => {
           version: Number(number),
           title: id,
           type: 'embedded-content' as const,
+          language: 'fr' as const,
           level: 1,
+          requiredContents: [],
           illustration: null,
           outdated: false,
         }

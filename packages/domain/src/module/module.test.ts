@@ -130,6 +130,8 @@ describe('creating a module', () => {
       level: 1,
       illustration: null,
       outdated: false,
+      language: 'fr',
+      requiredContents: [],
     })
     expect(await eventsOf('moduleId', module.id)).toEqual(['newModuleCreated'])
     expect(await listHistory(ctx, { noun: 'module', id: module.id })).toMatchObject([

@@ -1,16 +1,39 @@
-import type { ContentRow } from '@cursus/contract/content'
+import { type ContentRow, contentTypes, type ListContentsInput } from '@cursus/contract/content'
+import { can } from '@cursus/rights'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Check, LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
 import { Thumb } from '#web/components/cover.tsx'
+import { FilterBar } from '#web/components/data-list/filter-bar.tsx'
+import type { FilterChoice } from '#web/components/data-list/types.ts'
 import { ErrorText } from '#web/components/error-text.tsx'
 import { Command, CommandInput, CommandItem, CommandList } from '#web/components/ui/command.tsx'
-import { contentTypeLabel } from '#web/features/participant/content-kind.tsx'
+import type { UseFound } from '#web/components/ui/found-options.tsx'
+import { useFoundCategories } from '#web/features/category/use-found-categories.ts'
+import { ContentIcon, contentTypeLabel } from '#web/features/participant/content-kind.tsx'
+import { languageOptions } from '#web/lib/language-name.ts'
+import { useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { useDebounced } from '#web/lib/use-debounced.ts'
 import { m } from '#web/paraglide/messages.js'
 
 const shown = 20
+
+type ContentFilters = Pick<ListContentsInput, 'type' | 'categoryId' | 'language'>
+
+const contentFilters = (useFound: UseFound | undefined): (FilterChoice & { key: keyof ContentFilters })[] => [
+  {
+    key: 'type',
+    label: m.management_type(),
+    options: contentTypes.map((value) => ({
+      value,
+      label: contentTypeLabel(value),
+      icon: <ContentIcon type={value} />,
+    })),
+  },
+  { key: 'categoryId', label: m.management_content_category(), useFound },
+  { key: 'language', label: m.management_language(), options: languageOptions() },
+]
 
 /** The search and results of the open picker. */
 export function ContentPickerList({
@@ -24,10 +47,15 @@ export function ContentPickerList({
 }) {
   const [text, setText] = useState('')
   const search = useDebounced(text.trim(), 200)
+  const [chosenFilters, setChosenFilters] = useState<ContentFilters>({})
   const list = trpc.management.content.list.useQuery(
-    search === '' ? { limit: shown } : { search, limit: shown, sort: 'title' },
+    { ...chosenFilters, limit: shown, ...(search !== '' && { search, sort: 'title' }) },
     { placeholderData: keepPreviousData },
   )
+  const mayReadCategories = can(useMe(), 'contentCategories.read')
+  const filters = contentFilters(mayReadCategories ? useFoundCategories : undefined)
+    .filter(({ options, useFound }) => options || useFound)
+    .map((filter) => ({ ...filter, many: true, chosen: chosenFilters[filter.key] ?? [] }))
   return (
     <Command shouldFilter={false} label={m.management_picker_search()}>
       <CommandInput
@@ -42,6 +70,13 @@ export function ContentPickerList({
           ) : null
         }
       />
+      <div className="flex flex-wrap gap-1.5 border-b p-2">
+        <FilterBar
+          filters={filters}
+          patch={(change) => setChosenFilters((held) => ({ ...held, ...change }))}
+          small={false}
+        />
+      </div>
       <CommandList className="max-h-[min(320px,50dvh)]">
         {list.error ? (
           <p className="px-3 py-6 text-center text-sm text-destructive-strong">

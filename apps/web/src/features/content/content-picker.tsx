@@ -1,14 +1,14 @@
 import type { ContentRow } from '@cursus/contract/content'
 import { Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
-import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
 
 /**
- * Finds contents by title, reference or tag and adds them one by one; stays open in between.
- * `refuse` returns why one cannot be added. `chosen` ones are marked and cannot be added twice.
+ * Finds contents by search and filters and adds them one by one; stays open in between. It opens in
+ * the page, so that it covers nothing of what is filled. `refuse` returns why one cannot be added.
+ * `chosen` ones are marked and cannot be added twice.
  */
 export function ContentPicker({
   chosen,
@@ -30,39 +30,67 @@ export function ContentPicker({
   children: ReactNode
 }) {
   const [open, setOpen] = useState(false)
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
   const list = useLoaded(
     open,
     () => import('./content-picker-list.tsx'),
     () => setOpen(false),
   )
+  useEffect(() => {
+    if (!open) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !panel.current?.contains(document.activeElement)) return
+      // Before the sheet around it, which would close.
+      event.stopPropagation()
+      setOpen(false)
+      button.current?.focus()
+    }
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [open])
   return (
-    // Modal, because inside a sheet the wheel would not scroll it otherwise.
-    <Popover modal open={open} onOpenChange={setOpen}>
-      <PopoverTrigger asChild>
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={label}
-          aria-describedby={errorId}
-          data-invalid={errorId && true}
-        >
-          <Plus aria-hidden />
-          {children}
-        </Button>
-      </PopoverTrigger>
-      <PopoverContent
-        align="start"
-        aria-label={label ?? m.management_picker_add()}
-        className="w-[min(420px,calc(100vw-32px))]"
+    <div className="flex flex-col items-start gap-2">
+      <Button
+        ref={button}
+        variant="outline"
+        size="sm"
+        aria-label={label}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-describedby={errorId}
+        data-invalid={errorId && true}
+        onClick={() => setOpen(!open)}
       >
-        {list ? (
-          <list.ContentPickerList chosen={chosen} onPick={onPick} refuse={refuse} />
-        ) : (
-          <p className="px-3 py-6 text-center text-sm text-muted-foreground" role="status">
-            {m.common_loading()}
-          </p>
-        )}
-      </PopoverContent>
-    </Popover>
+        <Plus aria-hidden />
+        {children}
+      </Button>
+      {open ? (
+        <section
+          ref={panel}
+          id={id}
+          aria-label={label ?? m.management_picker_add()}
+          className="w-full rounded-lg border bg-card"
+        >
+          {list ? (
+            <list.ContentPickerList chosen={chosen} onPick={onPick} refuse={refuse} />
+          ) : (
+            <p className="px-3 py-6 text-center text-sm text-muted-foreground" role="status">
+              {m.common_loading()}
+            </p>
+          )}
+          <div className="flex justify-end border-t p-2">
+            <Button variant="secondary" size="sm" onClick={close}>
+              {m.management_picker_done()}
+            </Button>
+          </div>
+        </section>
+      ) : null}
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { ContentRow } from '@cursus/contract/content'
+import type { Language } from '@cursus/contract/language'
 import type { ModuleType } from '@cursus/contract/module'
 import { Plus, Trash2 } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
@@ -6,9 +7,11 @@ import { Button } from '#web/components/ui/button.tsx'
 import { LateConfirmDialog } from '#web/components/ui/late-confirm-dialog.tsx'
 import { ContentPicker } from '#web/features/content/content-picker.tsx'
 import { cn } from '#web/lib/cn.ts'
+import { toastError } from '#web/lib/toast.ts'
+import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ChapterHead, ContentLine } from './chapter-rows.tsx'
-import { type ChapterValue, newChapter, type PickedContent } from './module-form-values.ts'
+import { type ChapterValue, missingRequired, newChapter, type PickedContent, toPicked } from './module-form-values.ts'
 import { dropPlace, moveContent, moveItem, type Place, stepOf } from './reorder.ts'
 
 export type ChapterErrors = { root?: string; chapters: readonly { title?: string; contents?: string }[] }
@@ -22,19 +25,20 @@ type Mark = { key: string; after: boolean }
 const refusal = ({ processing, version }: ContentRow) =>
   processing.state !== 'ready' && version === 1 ? m.management_picker_not_ready() : undefined
 
-const picked = ({ id, title, type, version }: ContentRow): PickedContent => ({ id, title, type, version })
-
 /**
  * The chapters of a course, or the single list of free content: contents are added by search,
  * ordered by dragging or by buttons.
  */
 export function ChapterBuilder({
   type,
+  language,
   value,
   onChange,
   errors,
 }: {
   type: ModuleType
+  /** Of the module. */
+  language: Language
   value: readonly ChapterValue[]
   onChange: (chapters: ChapterValue[]) => void
   errors: ChapterErrors
@@ -56,6 +60,15 @@ export function ChapterBuilder({
     focusNext.current = undefined
   })
   const chosen = new Set(value.flatMap((chapter) => chapter.contents.map(({ id }) => id)))
+  const missing = missingRequired(value.flatMap((chapter) => chapter.contents))
+  const utils = trpc.useUtils()
+  /** Adds a required content before the one that requires it. */
+  const addRequired = async ({ chapter, index }: Place, id: string) => {
+    const content = await utils.management.content.get.fetch({ id })
+    const why = content.archived ? m.management_picker_archived() : refusal(content)
+    if (why !== undefined) void toastError(`${content.title} · ${why}`)
+    else change(chapter, { contents: (value[chapter]?.contents ?? []).toSpliced(index, 0, toPicked(content)) })
+  }
   const change = (index: number, chapter: Partial<ChapterValue>) =>
     onChange(value.map((other, number) => (number === index ? { ...other, ...chapter } : other)))
   const moveChapter = (from: number, to: number, step: -1 | 1) => {
@@ -166,6 +179,9 @@ export function ChapterBuilder({
                   <ContentLine
                     key={content.id}
                     content={content}
+                    isForeign={content.language !== language}
+                    missing={missing.get(content.id) ?? []}
+                    onAddRequired={(id) => addRequired({ chapter: index, index: place }, id)}
                     canUp={stepOf(value, { chapter: index, index: place }, -1) !== undefined}
                     canDown={stepOf(value, { chapter: index, index: place }, 1) !== undefined}
                     className={cn(
@@ -188,21 +204,19 @@ export function ChapterBuilder({
               {errors.chapters[index]?.contents ? (
                 <ErrorLine id={`contents-${chapter.key}`}>{errors.chapters[index].contents}</ErrorLine>
               ) : null}
-              <div>
-                <ContentPicker
-                  chosen={chosen}
-                  refuse={refusal}
-                  errorId={errors.chapters[index]?.contents ? `contents-${chapter.key}` : undefined}
-                  label={
-                    isCourse
-                      ? `${m.management_picker_add()}, ${chapter.title || m.management_module_chapter({ number: String(index + 1) })}`
-                      : m.management_picker_add()
-                  }
-                  onPick={(content) => change(index, { contents: [...chapter.contents, picked(content)] })}
-                >
-                  {m.management_picker_add()}
-                </ContentPicker>
-              </div>
+              <ContentPicker
+                chosen={chosen}
+                refuse={refusal}
+                errorId={errors.chapters[index]?.contents ? `contents-${chapter.key}` : undefined}
+                label={
+                  isCourse
+                    ? `${m.management_picker_add()}, ${chapter.title || m.management_module_chapter({ number: String(index + 1) })}`
+                    : m.management_picker_add()
+                }
+                onPick={(content) => change(index, { contents: [...chapter.contents, toPicked(content)] })}
+              >
+                {m.management_picker_add()}
+              </ContentPicker>
             </div>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { Input } from '#web/components/ui/input.tsx'
 import { ContentIcon, contentTypeLabel } from '#web/features/participant/content-kind.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { m } from '#web/paraglide/messages.js'
+import { ForeignBadge, MissingRequired } from './content-warnings.tsx'
 import type { ChapterValue, PickedContent } from './module-form-values.ts'
 
 /** A chapter's title with its order and remove buttons. */
@@ -63,6 +64,9 @@ export function ChapterHead({
 
 export function ContentLine({
   content,
+  isForeign,
+  missing,
+  onAddRequired,
   canUp,
   canDown,
   className,
@@ -73,6 +77,11 @@ export function ContentLine({
   onDrop,
 }: {
   content: PickedContent
+  /** It is in another language than the module. */
+  isForeign: boolean
+  /** Required contents that the module does not contain. */
+  missing: readonly { id: string; title: string }[]
+  onAddRequired: (id: string) => Promise<void>
   canUp: boolean
   canDown: boolean
   className: string
@@ -95,7 +104,9 @@ export function ContentLine({
         <span className="block text-xs text-muted-foreground">
           {contentTypeLabel(content.type)} · {m.management_version_short({ version: String(content.version) })}
         </span>
+        <MissingRequired missing={missing} onAdd={onAddRequired} />
       </span>
+      {isForeign ? <ForeignBadge language={content.language} /> : null}
       <Moves id={content.id} name={content.title} canUp={canUp} canDown={canDown} onMove={onMove} />
       <IconButton label={m.management_picker_remove({ title: content.title })} size="icon-sm" onClick={onRemove}>
         <X aria-hidden />

@@ -30,6 +30,7 @@ import type { ModuleFrame } from './use-module-frame.ts'
 export function ModuleFields({ of: frame, module }: { of: ModuleFrame; module?: Module }) {
   const { control, formState, setValue } = frame.form
   const type = useWatch({ control, name: 'type' })
+  const language = useWatch({ control, name: 'language' })
   const hasAttestation = useWatch({ control, name: 'hasAttestation' })
   const description = useWatch({ control, name: 'description' })
   return (
@@ -52,6 +53,7 @@ export function ModuleFields({ of: frame, module }: { of: ModuleFrame; module?: 
         {({ value }) => (
           <ChapterBuilder
             type={type}
+            language={language}
             value={value}
             onChange={(chapters) =>
               setValue('chapters', chapters, { shouldDirty: true, shouldValidate: formState.isSubmitted })

@@ -5,13 +5,21 @@ import {
   areSameChapters,
   type ModuleValues,
   mergeChapters,
+  missingRequired,
   moduleBody,
   newChapter,
   newModuleValues,
 } from './module-form-values.ts'
 import { moduleSchema } from './module-schema.ts'
 
-const content = (id: string) => ({ id, title: id, type: 'external-link' as const, version: 1 })
+const content = (id: string, ...requiredIds: string[]) => ({
+  id,
+  title: id,
+  type: 'external-link' as const,
+  version: 1,
+  language: 'fr' as const,
+  requiredContents: requiredIds.map((required) => ({ id: required, title: required })),
+})
 const filled = (chapters = [newChapter('Les bases', [content('a')])]): ModuleValues => ({
   ...newModuleValues('fr', '01900000-0000-7000-8000-000000000001'),
   title: 'Sécurité',
@@ -70,4 +78,14 @@ describe('what is sent', () => {
     expect(areSameChapters(former.chapters, again.chapters)).toBe(true)
     expect(areSameChapters(former.chapters, [newChapter('Les bases', [content('b')])])).toBe(false)
   })
+})
+
+it('tells what is required and missing, wherever it stands in the module', () => {
+  expect(missingRequired([content('a', 'b', 'c'), content('b', 'd'), content('e')])).toEqual(
+    new Map([
+      ['a', [{ id: 'c', title: 'c' }]],
+      ['b', [{ id: 'd', title: 'd' }]],
+    ]),
+  )
+  expect(missingRequired([content('a', 'b'), content('b')])).toEqual(new Map())
 })

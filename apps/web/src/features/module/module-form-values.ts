@@ -1,9 +1,17 @@
-import type { ContentType } from '@cursus/contract/content'
+import type { ContentRow } from '@cursus/contract/content'
 import type { Language } from '@cursus/contract/language'
 import type { Module, ModuleType } from '@cursus/contract/module'
 import { keptResources, type ResourceValue, resourcesBody } from '#web/features/catalogue/resources-field.tsx'
 
-export type PickedContent = { id: string; title: string; type: ContentType; version: number }
+export type PickedContent = Pick<ContentRow, 'id' | 'title' | 'type' | 'version' | 'language' | 'requiredContents'>
+export const toPicked = ({ id, title, type, version, language, requiredContents }: PickedContent): PickedContent => ({
+  id,
+  title,
+  type,
+  version,
+  language,
+  requiredContents,
+})
 export type ChapterValue = { key: string; title: string; contents: PickedContent[] }
 export type ModuleValues = {
   type: ModuleType
@@ -50,12 +58,7 @@ export const moduleValuesOf = (module: Module): ModuleValues => ({
   hasAttestation: module.hasAttestation,
   plannedMinutes: module.plannedMinutes === null ? '' : String(module.plannedMinutes),
   nature: module.nature,
-  chapters: module.chapters.map((chapter) =>
-    newChapter(
-      chapter.title ?? '',
-      chapter.contents.map(({ id, title, type, version }) => ({ id, title, type, version })),
-    ),
-  ),
+  chapters: module.chapters.map((chapter) => newChapter(chapter.title ?? '', chapter.contents.map(toPicked))),
   illustration: null,
   resources: keptResources(module.resources),
 })
@@ -101,4 +104,17 @@ export function moduleBody(values: ModuleValues, isVersion: boolean) {
     ...resourcesBody(values.resources, isVersion),
     ...(values.illustration ? { illustration: values.illustration } : {}),
   }
+}
+
+/** What the contents of a module require and the module does not contain, by content. */
+export function missingRequired(
+  contents: readonly Pick<PickedContent, 'id' | 'requiredContents'>[],
+): Map<string, { id: string; title: string }[]> {
+  const there = new Set(contents.map(({ id }) => id))
+  return new Map(
+    contents.flatMap(({ id, requiredContents }) => {
+      const missing = requiredContents.filter((required) => !there.has(required.id))
+      return missing.length > 0 ? [[id, missing]] : []
+    }),
+  )
 }

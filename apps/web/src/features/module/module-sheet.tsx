@@ -30,7 +30,9 @@ import { useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
+import { ForeignBadge, MissingRequired } from './content-warnings.tsx'
 import { archiveModules, restoreModules, updateContents } from './module-acts.tsx'
+import { missingRequired } from './module-form-values.ts'
 import { moduleItem } from './module-queries.ts'
 import { moduleTypeLabel } from './module-type.ts'
 
@@ -149,6 +151,7 @@ function Chapters({ module }: { module: Module }) {
   const me = useMe()
   const mayRead = can(me, 'contents.read')
   const isCourse = module.type === 'course'
+  const missing = missingRequired(module.chapters.flatMap(({ contents }) => contents))
   return (
     <Section
       title={isCourse ? m.management_module_chapters() : m.management_module_contents()}
@@ -184,7 +187,9 @@ function Chapters({ module }: { module: Module }) {
                       {contentTypeLabel(content.type)} ·{' '}
                       {m.management_version_short({ version: String(content.version) })}
                     </span>
+                    <MissingRequired missing={missing.get(content.id) ?? []} />
                   </span>
+                  {content.language === module.language ? null : <ForeignBadge language={content.language} />}
                   {content.outdated ? <Badge variant="warning">{m.management_module_outdated_badge()}</Badge> : null}
                 </li>
               ))}

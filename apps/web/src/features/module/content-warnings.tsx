@@ -1,0 +1,46 @@
+import type { Language } from '@cursus/contract/language'
+import { Languages, TriangleAlert } from 'lucide-react'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Tooltip } from '#web/components/ui/tooltip.tsx'
+import { languageName } from '#web/lib/language-name.ts'
+import { m } from '#web/paraglide/messages.js'
+
+/** Marks a content in another language than its module. */
+export function ForeignBadge({ language }: { language: Language }) {
+  const said = m.management_module_foreign({ language: languageName(language) })
+  return (
+    <Tooltip label={said}>
+      <Badge variant="warning" role="img" aria-label={said}>
+        <Languages aria-hidden />
+        {language.toUpperCase()}
+      </Badge>
+    </Tooltip>
+  )
+}
+
+/** The required contents that the module does not contain, which can be added at once. */
+export function MissingRequired({
+  missing,
+  onAdd,
+}: {
+  missing: readonly { id: string; title: string }[]
+  onAdd?: (id: string) => Promise<void>
+}) {
+  return missing.map(({ id, title }) => (
+    <span key={id} className="flex flex-wrap items-center gap-x-1.5 text-xs text-warning-strong">
+      <TriangleAlert className="size-3.5 shrink-0" aria-hidden />
+      <span>{m.management_module_missing({ title })}</span>
+      {onAdd ? (
+        <Button
+          variant="link"
+          size="sm"
+          aria-label={m.management_module_missing_add_label({ title })}
+          onClick={() => void onAdd(id)}
+        >
+          {m.management_module_missing_add()}
+        </Button>
+      ) : null}
+    </span>
+  ))
+}
