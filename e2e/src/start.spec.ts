@@ -151,6 +151,7 @@ describe('starting the platform', () => {
     const admin = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'premier-acces' }
     const started = start({ ...env, ...admin, DEMO: '0' })
     const browser = await launchBrowser()
+    let stopped: unknown
     try {
       await started.ready()
       const page = await browser.newPage({ locale: 'fr-FR' })
@@ -181,7 +182,8 @@ describe('starting the platform', () => {
       expect((await page.request.get(`${origin}/api/user/me`)).status()).toBe(200)
     } finally {
       await browser.close()
-      expect(await started.stop()).toBe(0)
+      stopped = await started.stop()
     }
+    expect(stopped, started.said()).toBe(0)
   })
 })

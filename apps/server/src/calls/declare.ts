@@ -2,6 +2,7 @@ import * as fields from '@cursus/contract/field'
 import type { PlatformRight, Right } from '@cursus/rights'
 import type { TRPCMutationProcedure, TRPCQueryProcedure, TRPCSubscriptionProcedure } from '@trpc/server'
 import { z } from 'zod'
+import { handleStreamErrors } from '../trpc/handle-stream-errors.ts'
 import { baseProcedure, type ProcedureMeta } from '../trpc/init.ts'
 import { type Access, companyAccess, managementAccess, openAccess, signedInAccess } from './access.ts'
 import { authorize, authorizeSignedIn, type CtxOf } from './authorize.ts'
@@ -111,7 +112,9 @@ function declare(type: Call['type'], access: Access, declaration: object) {
   const run = ({ ctx, input: parsed, signal }: { ctx: unknown; input: unknown; signal?: AbortSignal | undefined }) =>
     verb(ctx as never, parsed as never, signal)
   if (type === 'query') return procedure.query(run)
-  if (type === 'subscription') return procedure.subscription((options) => run(options) as AsyncIterable<unknown, void>)
+  if (type === 'subscription') {
+    return procedure.subscription((options) => handleStreamErrors(run(options) as AsyncIterable<unknown>))
+  }
   return procedure.mutation(async (options) => {
     const result = await run(options)
     return answer ? result : undefined

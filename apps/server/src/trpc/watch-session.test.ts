@@ -1,8 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import { createSession, endSession, findSession } from '@cursus/domain/auth'
 import type { UserCtx } from '@cursus/domain/context'
 import { makeUser } from '@cursus/domain/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import type { TrpcContext } from './context.ts'
+import { appRouter } from './router.ts'
 import { watchSession } from './watch-session.ts'
 
 let test: TestApp
@@ -71,4 +74,29 @@ describe('a stream that cannot listen', () => {
       relay.subscribe = subscribe
     }
   })
+})
+
+it('a stream that fails before its reader asks for more ends no process', async () => {
+  const { id } = await createSession(test.ctx, (await makeUser(test.ctx.db)).id)
+  const session = await findSession(test.ctx, id)
+  const context = {
+    ...test.ctx,
+    closing: new AbortController().signal,
+    session: async () => session,
+  }
+  const stream = await appRouter.createCaller(context as unknown as TrpcContext).account.onUnread()
+  const iterator = (stream as AsyncIterable<unknown>)[Symbol.asyncIterator]()
+  await iterator.next()
+  // tRPC asks for the next message while the current one is still being sent.
+  const next = iterator.next()
+  const unhandled: unknown[] = []
+  const note = (error: unknown) => void unhandled.push(error)
+  process.on('unhandledRejection', note)
+  await endSession(test.ctx, session!.actor.sessionId)
+  // The stream has ended once it is closed.
+  await iterator.return?.()
+  await setImmediate()
+  process.off('unhandledRejection', note)
+  expect(unhandled).toEqual([])
+  await expect(next).rejects.toMatchObject({ code: 'TokenInvalid' })
 })
