@@ -294,6 +294,7 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
       'management.module.createVersion': () =>
         post(`module/${module.id}/version`, boss, { type: 'free-content', contentIdList: [second, first] }),
       'management.module.restoreVersion': () => post(`module/version/${module.versionId}/restore`, boss, {}),
+      'management.module.publish': () => post('module/publish', boss, { moduleIdList: [module.id] }),
       'management.module.updateContents': () => post(`module/${module.id}/updateContents`, boss, {}),
       'management.module.updateManyContents': () => post('module/updateContents', boss, { moduleIdList: [module.id] }),
       'management.module.archive': () => post('module/archive', boss, { moduleIdList: [module.id] }),

@@ -112,6 +112,7 @@ const texts: Record<ErrorName, (options: Options) => string> = {
   ContentNotReady: (options) => m.error_content_not_ready({ title: options.title ?? '' }),
   ContentArchived: (options) => m.error_content_archived({ title: options.title ?? '' }),
   ModuleArchived: () => m.error_module_archived(),
+  ModuleDraft: ({ title = '' }) => m.error_module_draft({ title }),
   ThemeArchived: () => m.error_theme_archived(),
   ContentTypeFixed: () => m.error_content_type_fixed(),
   MaxWeightPeopleFile: (options) => m.error_max_weight_people_file(bytes(options)),

@@ -9,6 +9,8 @@ export type LeftOut = Exclude<Fit, boolean>
 export const fitsArchiving = (row: { archivable: boolean; moduleCount: number }): Fit<'used'> =>
   row.archivable || { reason: 'used', count: row.moduleCount }
 
+export const fitsPublishing = ({ isDraft }: { isDraft: boolean }): boolean => isDraft
+
 /** Modules of which a newer version of a content is ready. */
 export const fitsUpdatingContents = ({ outdatedCount }: { outdatedCount: number }): boolean => outdatedCount > 0
 

@@ -49,6 +49,7 @@ export type AuditedFields = {
     resources: string[]
     contentIdList: string[]
     duplicateOf: string
+    isDraft: boolean
     restoredFrom: number
   }
   company: { name: string; logo: string | null }
@@ -108,7 +109,7 @@ export const auditedActions = {
   theme: ['create', 'update', 'archive', 'restore'],
   category: ['create', 'update', 'remove'],
   content: ['create', 'createVersion', 'restoreVersion', 'unpackAgain', 'archive', 'restore'],
-  module: ['create', 'createVersion', 'restoreVersion', 'updateContents', 'duplicate', 'archive', 'restore'],
+  module: ['create', 'publish', 'createVersion', 'restoreVersion', 'updateContents', 'duplicate', 'archive', 'restore'],
   company: ['create', 'update'],
   user: ['update', 'suspend', 'unsuspend', 'remove'],
   platformManager: ['create', 'update', 'remove'],

@@ -103,6 +103,7 @@ export const errors = {
   ContentNotReady: conflict, // title
   ContentArchived: conflict, // title
   ModuleArchived: conflict,
+  ModuleDraft: conflict, // title
   ThemeArchived: conflict,
   ContentTypeFixed: conflict,
   MaxWeightCompanyLogo: tooLarge, // max (bytes), as the four below

@@ -19,6 +19,8 @@ export const moduleRowSchema = z.object({
   version: z.int().min(1),
   /** Contents of which a newer ready version exists. */
   outdatedCount: count,
+  /** Not published: no licence can list it. */
+  isDraft: z.boolean(),
   archived: z.boolean(),
   creationDate: timestamp,
 })

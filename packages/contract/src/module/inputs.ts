@@ -24,7 +24,12 @@ const moduleFields = {
   illustration: uploadSchema.optional(),
   ...resourceFields,
 }
-export const createModuleInput = z.object({ ...moduleFields, type: moduleTypeSchema })
+export const createModuleInput = z.object({
+  ...moduleFields,
+  type: moduleTypeSchema,
+  /** Licences cannot list a draft before it is published. */
+  isDraft: flag.default(false),
+})
 export type CreateModuleInput = z.infer<typeof createModuleInput>
 export const createModuleVersionInput = z
   .object(moduleFields)
@@ -45,5 +50,6 @@ export const listModulesInput = listQuery.extend({
   language: anyOf(languageSchema),
   /** Whether a newer version of one of its contents is ready. */
   isOutdated: flag.optional(),
+  isDraft: flag.optional(),
 })
 export type ListModulesInput = Partial<z.infer<typeof listModulesInput>>

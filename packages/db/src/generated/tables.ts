@@ -384,6 +384,7 @@ export interface Modules {
   archivedAt: Timestamp | null;
   createdAt: Timestamp;
   id: string;
+  isDraft: Generated<boolean>;
   latestVersionId: string;
   reference: Generated<number>;
   themeId: string | null;

@@ -94,12 +94,15 @@ describe('creating a licence', () => {
     const other = await makeModule(ctx.db)
     const archived = await makeModule(ctx.db)
     await ctx.db.updateTable('modules').set({ archivedAt: new Date() }).where('id', '=', archived.id).execute()
+    const draft = await makeModule(ctx.db)
+    await ctx.db.updateTable('modules').set({ isDraft: true }).where('id', '=', draft.id).execute()
     const stranger = await makeManager(ctx.db, await makeCompany(ctx.db))
     const cases: [Record<string, unknown>, string][] = [
       [{ endDate: day(-1), moduleIdList: [module.id] }, 'LicenceDatesNotValid'],
       [{}, 'ValidationFailed'],
       [{ moduleIdList: [] }, 'ValidationFailed'],
       [{ moduleIdList: [archived.id] }, 'ModuleArchived'],
+      [{ moduleIdList: [draft.id] }, 'ModuleDraft'],
       [{ moduleIdList: [module.id, module.versionId] }, 'NotFound'],
       [{ modules: [{ moduleId: module.id, moduleVersionId: other.versionId }] }, 'NotFound'],
       [

@@ -12,9 +12,9 @@ const invalid = (rule: RuleName) => validationFailed({ path: 'modules', rule })
 
 /**
  * Resolves the module versions of a licence: `modules` name versions, `moduleIdList` means the
- * latest ones. Archived modules can be kept but not added.
+ * latest ones. Archived modules can be kept but not added; drafts cannot be in a licence.
  * @param held ids of the modules already in the licence
- * @throws ValidationFailed without a module or for a duplicate, NotFound, ModuleArchived
+ * @throws ValidationFailed without a module or for a duplicate, NotFound, ModuleArchived, ModuleDraft
  */
 export async function resolveModules(
   db: Database,
@@ -29,7 +29,7 @@ export async function resolveModules(
   const found = await db
     .selectFrom('modules as m')
     .innerJoin('moduleVersions as v', 'v.moduleId', 'm.id')
-    .select(['m.id as moduleId', 'v.id as moduleVersionId', 'm.archivedAt'])
+    .select(['m.id as moduleId', 'v.id as moduleVersionId', 'v.title', 'm.archivedAt', 'm.isDraft'])
     .where('m.id', 'in', ids)
     .$if(versionIds !== undefined, (query) => query.where('v.id', 'in', versionIds ?? []))
     .$if(versionIds === undefined, (query) => query.whereRef('v.id', '=', 'm.latestVersionId'))
@@ -40,5 +40,7 @@ export async function resolveModules(
   if (right.some(({ moduleId, archivedAt }) => archivedAt !== null && !held.has(moduleId))) {
     throw new AppError('ModuleArchived')
   }
+  const draft = right.find(({ isDraft }) => isDraft)
+  if (draft) throw new AppError('ModuleDraft', { title: draft.title })
   return right.map(({ moduleId, moduleVersionId }) => ({ moduleId, moduleVersionId }))
 }

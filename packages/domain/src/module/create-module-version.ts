@@ -89,7 +89,8 @@ export async function createModuleVersion(
         before: { ...change.before, version: former.version },
         after: { ...change.after, version },
       })
-      await recordEvent(tx, 'newModuleVersionCreated', { moduleId: input.id, moduleTitle: after.title })
+      if (!former.isDraft)
+        await recordEvent(tx, 'newModuleVersionCreated', { moduleId: input.id, moduleTitle: after.title })
       return { ...(await getModule(tx, { id: input.id })), meanwhile }
     })
   })

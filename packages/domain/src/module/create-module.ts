@@ -11,7 +11,7 @@ import { reserveModuleTitle } from './reserve-module-title.ts'
 import { storeModuleFiles } from './store-module-files.ts'
 
 /**
- * Creates a module with its first version, which pins the latest ready version of each content.
+ * Creates a module, published or as a draft, with its first version, which pins the latest ready version of each content.
  * @throws ValidationFailed, ThemeArchived, ContentArchived, ContentNotReady, InvalidImage,
  * MaxWeight…, AlreadyExistModuleTitle…
  */
@@ -36,7 +36,10 @@ export async function createModule(ctx: ManagementCtx, input: CreateModuleInput)
         plannedMinutes: input.plannedMinutes ?? null,
         nature: input.nature,
       }
-      await db.insertInto('modules').values({ id, latestVersionId: moduleVersionId, createdAt: ctx.now() }).execute()
+      await db
+        .insertInto('modules')
+        .values({ id, latestVersionId: moduleVersionId, isDraft: input.isDraft, createdAt: ctx.now() })
+        .execute()
       await insertModuleVersion(
         tx,
         {
@@ -48,8 +51,13 @@ export async function createModule(ctx: ManagementCtx, input: CreateModuleInput)
         },
         { chapters, pins, keptResourceIdList: [], newResources: kept.resources },
       )
-      await audit(tx, { noun: 'module', thingId: id, action: 'create', after: { version: 1, ...described, chapters } })
-      await recordEvent(tx, 'newModuleCreated', { moduleId: id, moduleTitle: input.title })
+      await audit(tx, {
+        noun: 'module',
+        thingId: id,
+        action: 'create',
+        after: { version: 1, ...described, isDraft: input.isDraft, chapters },
+      })
+      if (!input.isDraft) await recordEvent(tx, 'newModuleCreated', { moduleId: id, moduleTitle: input.title })
       return getModule(tx, { id })
     })
   })

@@ -12,7 +12,7 @@ import { lockContentsForShare } from './pin-contents.ts'
 
 /**
  * Creates a copy of a module's latest version with the same pinned contents, titled "… (copie)" or
- * "… (copy)" in the module's language, with a number if that is taken.
+ * "… (copy)" in the module's language, with a number if that is taken. The copy of a draft is a draft.
  * @throws NotFound, ModuleArchived
  */
 export async function duplicateModule(ctx: ManagementCtx, { id: sourceId }: { id: string }): Promise<Module> {
@@ -25,7 +25,10 @@ export async function duplicateModule(ctx: ManagementCtx, { id: sourceId }: { id
     const id = newId()
     const moduleVersionId = newId()
     const title = await takeCopyTitle(db, id, source.language, source.title)
-    await db.insertInto('modules').values({ id, latestVersionId: moduleVersionId, createdAt: ctx.now() }).execute()
+    await db
+      .insertInto('modules')
+      .values({ id, latestVersionId: moduleVersionId, isDraft: source.isDraft, createdAt: ctx.now() })
+      .execute()
     await insertModuleVersion(
       tx,
       {
@@ -49,7 +52,7 @@ export async function duplicateModule(ctx: ManagementCtx, { id: sourceId }: { id
       action: 'duplicate',
       after: { version: 1, title, duplicateOf: sourceId },
     })
-    await recordEvent(tx, 'newModuleCreated', { moduleId: id, moduleTitle: title })
+    if (!source.isDraft) await recordEvent(tx, 'newModuleCreated', { moduleId: id, moduleTitle: title })
     return getModule(tx, { id })
   })
 }

@@ -45,7 +45,7 @@ export async function listModuleVersions({ db }: ManagementCtx, { id }: { id: st
 }
 
 /**
- * All versions of modules that are not archived, newest first, which a licence can list. Companies
+ * All versions of modules that are published and not archived, newest first, which a licence can list. Companies
  * get the latest one of each, without its author. Sorts: title, version, creationDate.
  */
 export function listAllModuleVersions(
@@ -60,6 +60,7 @@ export function listAllModuleVersions(
         .selectFrom('moduleVersions as v')
         .innerJoin('modules as m', 'm.id', 'v.moduleId')
         .where('m.archivedAt', 'is', null)
+        .where('m.isDraft', '=', false)
         .$if(!isOfPlatform, (versions) => versions.whereRef('v.id', '=', 'm.latestVersionId'))
         .where(({ ref }) => matchesSearch(ref('v.searchText'), query.search)),
       key: ['v.id'],

@@ -1,6 +1,7 @@
 import type { Page } from '@cursus/contract/list'
 import type { ListModulesInput, ModuleRow } from '@cursus/contract/module'
 import type { DB, Modules, ModuleVersions } from '@cursus/db'
+import { can } from '@cursus/rights'
 import { expressionBuilder, type SelectQueryBuilder } from 'kysely'
 import { outdatedContents } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
@@ -19,7 +20,11 @@ export const listModules = (ctx: ManagementCtx, query: ListModulesInput): Promis
 export const listArchivedModules = (ctx: ManagementCtx, query: ListModulesInput): Promise<Page<ModuleRow>> =>
   list(ctx, query, 'is not')
 
-const list = ({ db }: ManagementCtx, query: ListModulesInput, archived: 'is' | 'is not'): Promise<Page<ModuleRow>> =>
+const list = (
+  { db, actor: { subject } }: ManagementCtx,
+  query: ListModulesInput,
+  archived: 'is' | 'is not',
+): Promise<Page<ModuleRow>> =>
   selectPage(
     db,
     {
@@ -31,6 +36,8 @@ const list = ({ db }: ManagementCtx, query: ListModulesInput, archived: 'is' | '
           .where(isOneOf(ref('v.type'), query.type))
           .where(isOneOf(ref('m.themeId'), query.themeId))
           .where(isOneOf(ref('v.language'), query.language))
+          // Who only chooses modules for licences sees no drafts.
+          .where(ifAsked(can(subject, 'modules.read') ? query.isDraft : false, (asked) => eb('m.isDraft', '=', asked)))
           .where(ifAsked(query.isOutdated, (asked) => (asked ? isOutdated : not(isOutdated)))),
         query.search,
       ),
@@ -52,7 +59,7 @@ const list = ({ db }: ManagementCtx, query: ListModulesInput, archived: 'is' | '
 
 type Tables = { m: Modules; v: ModuleVersions }
 type Base = SelectQueryBuilder<DB & Tables, 'm' | 'v', object>
-const { exists, not, ref } = expressionBuilder<Tables, 'm' | 'v'>()
+const { eb, exists, not, ref } = expressionBuilder<Tables, 'm' | 'v'>()
 const isOutdated = exists(outdatedContents(ref('v.id')).select('oc.contentId'))
 
 /**

@@ -42,6 +42,7 @@ export async function readStoredModuleVersion(db: Database, moduleVersionId: str
       'v.moduleId',
       'v.id',
       'm.archivedAt',
+      'm.isDraft',
       'v.version',
       'v.title',
       'v.type',

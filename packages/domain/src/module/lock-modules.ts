@@ -10,7 +10,7 @@ export const lockModules = (db: Database, idList: string[]) =>
     db
       .selectFrom('modules as m')
       .innerJoin('moduleVersions as v', 'v.id', 'm.latestVersionId')
-      .select(['m.id', 'v.title', 'v.id as moduleVersionId', 'v.themeId', 'm.archivedAt'])
+      .select(['m.id', 'v.title', 'v.id as moduleVersionId', 'v.themeId', 'm.isDraft', 'm.archivedAt'])
       .where('m.id', 'in', ids)
       .orderBy('m.id')
       .forNoKeyUpdate('m'),

@@ -25,6 +25,7 @@ export const selectModules = (db: Database) =>
       'v.contentCount',
       'v.version',
       countOf(outdatedContents(ref('v.id'))).as('outdatedCount'),
+      'm.isDraft',
       'm.archivedAt',
       'm.createdAt',
     ])
@@ -44,6 +45,7 @@ export const toModuleRow = (row: RowOf<typeof selectModules>): ModuleRow => ({
   contentCount: row.contentCount,
   version: row.version,
   outdatedCount: row.outdatedCount,
+  isDraft: row.isDraft,
   archived: row.archivedAt !== null,
   creationDate: iso(row.createdAt),
 })

@@ -23,8 +23,12 @@ import {
   compareModuleVersions,
   createModule,
   createModuleVersion,
+  duplicateModule,
   getModule,
   getModuleVersion,
+  listAllModuleVersions,
+  listModules,
+  publishModules,
   restoreModuleVersion,
   updateToLatestContents,
 } from './index.ts'
@@ -44,7 +48,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const create = async (contentIdList: string[]): Promise<Module> =>
+const create = async (contentIdList: string[], given: object = {}): Promise<Module> =>
   createModule(
     ctx,
     createModuleInput.parse({
@@ -53,8 +57,13 @@ const create = async (contentIdList: string[]): Promise<Module> =>
       language: 'fr',
       themeId: (await makeTheme(ctx.db)).id,
       chapters: [{ title: 'One', contentIdList }],
+      ...given,
     }),
   )
+const eventsOf = async (...moduleIds: string[]) => {
+  const rows = await ctx.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+  return rows.filter(({ data }) => moduleIds.includes((data as { moduleId: string }).moduleId)).map(({ type }) => type)
+}
 const edit = (id: string, given: object) => createModuleVersion(ctx, createModuleVersionInput.parse({ id, ...given }))
 
 describe('one version', () => {
@@ -175,5 +184,40 @@ describe('restoring a version', () => {
     await archiveModules(ctx, { moduleIdList: [first.id] })
     await expect(restoreModuleVersion(ctx, first)).rejects.toMatchObject({ code: 'ModuleArchived' })
     await expect(restoreModuleVersion(ctx, { moduleVersionId: missing })).rejects.toMatchObject({ code: 'NotFound' })
+  })
+})
+
+describe('drafts', () => {
+  it('stay out of licences and notifications until they are published', async () => {
+    const draft = await create([(await makeContent(ctx.db)).id], { isDraft: true })
+    const copy = await duplicateModule(ctx, draft)
+    const edited = await edit(draft.id, { title: unique('Edited draft') })
+    expect([draft.isDraft, edited.isDraft, copy.isDraft]).toEqual([true, true, true])
+    expect(await eventsOf(draft.id, copy.id)).toEqual([])
+    const found = async (who: ManagementCtx, query: object) =>
+      (await listModules(who, { search: edited.title, ...query })).rows.map(({ id }) => id)
+    expect(await found(ctx, { isDraft: true })).toEqual([draft.id])
+    expect(await found(ctx, { isDraft: false })).toEqual([])
+    const licenser = await makeManagementCtx(deps, ['companies.write'])
+    expect(await found(licenser, {})).toEqual([])
+    expect((await listAllModuleVersions(ctx, { search: edited.title })).rows).toEqual([])
+
+    await publishModules(ctx, { moduleIdList: [draft.id] })
+    await publishModules(ctx, { moduleIdList: [draft.id] })
+    expect(await getModule(ctx, draft)).toMatchObject({ isDraft: false, version: 2 })
+    expect(await eventsOf(draft.id)).toEqual(['newModuleCreated'])
+    expect(await found(licenser, {})).toEqual([draft.id])
+    const history = await listHistory(ctx, { noun: 'module', id: draft.id })
+    expect(history.map(({ action }) => action)).toEqual(['publish', 'createVersion', 'create'])
+  })
+
+  it('are not published while they are archived, nor when one is unknown', async () => {
+    const content = await makeContent(ctx.db)
+    const [one, other] = [await create([content.id], { isDraft: true }), await create([content.id], { isDraft: true })]
+    await archiveModules(ctx, { moduleIdList: [other.id] })
+    const publish = (...moduleIdList: string[]) => publishModules(ctx, { moduleIdList })
+    await expect(publish(one.id, other.id)).rejects.toMatchObject({ code: 'ModuleArchived' })
+    await expect(publish(one.id, missing)).rejects.toMatchObject({ code: 'NotFound' })
+    expect(await getModule(ctx, one)).toMatchObject({ isDraft: true })
   })
 })

@@ -44,7 +44,7 @@ export async function restoreModuleVersion(
       before: { version: former.version },
       after: { version, restoredFrom: source.version },
     })
-    await recordEvent(tx, 'newModuleVersionCreated', { moduleId, moduleTitle: source.title })
+    if (!former.isDraft) await recordEvent(tx, 'newModuleVersionCreated', { moduleId, moduleTitle: source.title })
     return getModule(tx, { id: moduleId })
   })
 }

@@ -65,6 +65,6 @@ const update = (ctx: ManagementCtx, id: string): Promise<boolean> =>
       before: { version: former.version },
       after: { version, contentIdList },
     })
-    await recordEvent(tx, 'newModuleVersionCreated', { moduleId: id, moduleTitle: former.title })
+    if (!former.isDraft) await recordEvent(tx, 'newModuleVersionCreated', { moduleId: id, moduleTitle: former.title })
     return true
   })

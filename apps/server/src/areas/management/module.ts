@@ -1,4 +1,4 @@
-import { actedSchema, fitsUpdatingContents, matchedSchema, matchingInput } from '@cursus/contract/act'
+import { actedSchema, fitsPublishing, fitsUpdatingContents, matchedSchema, matchingInput } from '@cursus/contract/act'
 import { byIdInput, edited, uuid } from '@cursus/contract/field'
 import { listQuery, pageOf } from '@cursus/contract/list'
 import {
@@ -27,6 +27,7 @@ import {
   listModules,
   listModuleVersions,
   previewRestoreModules,
+  publishModules,
   restoreModules,
   restoreModuleVersion,
   updateModulesToLatestContents,
@@ -129,6 +130,21 @@ export const moduleCalls = {
     input: byIdInput,
     answer: moduleSchema,
     verb: updateToLatestContents,
+  }),
+  publish: write.mutation({
+    path: 'POST module/publish',
+    summary: 'Publish drafts, so that licences can list them',
+    input: moduleIdListInput,
+    verb: publishModules,
+  }),
+  publishMatching: write.mutation({
+    undocumented: 'Of all rows in the list of the web; over REST: with ids',
+    input: matchingInput(listModulesInput),
+    answer: matchedSchema,
+    verb: actOnMatching(listModules, {
+      fit: fitsPublishing,
+      act: (ctx, modules) => publishModules(ctx, { moduleIdList: modules.map(({ id }) => id) }),
+    }),
   }),
   updateManyContents: write.mutation({
     path: 'POST module/updateContents',

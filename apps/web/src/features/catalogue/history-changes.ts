@@ -60,6 +60,7 @@ const fieldsOf: { [Noun in HistoryNoun]: Fields<Noun> } = {
   module: {
     version: null,
     duplicateOf: null,
+    isDraft: null,
     restoredFrom: null,
     contentIdList: null,
     title: { label: m.management_title, show: plain },

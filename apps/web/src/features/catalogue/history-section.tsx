@@ -9,6 +9,7 @@ import {
   Pencil,
   Plus,
   RefreshCw,
+  Send,
   Upload,
   UserMinus,
 } from 'lucide-react'
@@ -42,6 +43,7 @@ const headlines: { [Noun in HistoryNoun]: Record<AuditedAction<Noun>, Headline |
   },
   module: {
     create: { icon: Plus, text: m.management_history_module_create },
+    publish: { icon: Send, text: m.management_history_module_publish },
     createVersion: { icon: Pencil, text: m.management_history_module_version },
     restoreVersion: { icon: ArchiveRestore, text: m.management_history_content_restored },
     updateContents: { icon: RefreshCw, text: m.management_history_module_contents },

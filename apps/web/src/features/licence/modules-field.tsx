@@ -156,7 +156,7 @@ function AddModule({
   const [text, setText] = useState('')
   const search = useDebounced(text.trim(), 200)
   const found = trpc.management.module.list.useQuery(
-    { search: search || undefined, sort: 'title', limit: 50 },
+    { search: search || undefined, isDraft: false, sort: 'title', limit: 50 },
     { enabled: open, placeholderData: keepPreviousData, meta: { silent: true } },
   )
   const rows = found.data?.rows.filter(({ id }) => !chosen.has(id)) ?? []

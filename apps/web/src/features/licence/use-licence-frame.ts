@@ -31,5 +31,6 @@ export const useLicenceFrame = (options: {
       LicenceDatesNotValid: 'endDate',
       MaxActiveUserAllowedGreaterThanActiveUsersCount: 'maxActiveUserAllowed',
       ModuleArchived: 'modules',
+      ModuleDraft: 'modules',
     },
   })

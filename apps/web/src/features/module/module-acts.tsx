@@ -1,6 +1,6 @@
-import { fitsUpdatingContents } from '@cursus/contract/act'
+import { fitsPublishing, fitsUpdatingContents } from '@cursus/contract/act'
 import type { ModuleRow } from '@cursus/contract/module'
-import { Archive, ArchiveRestore, RefreshCw } from 'lucide-react'
+import { Archive, ArchiveRestore, RefreshCw, Send } from 'lucide-react'
 import { type Act, countWords } from '#web/components/act/act.ts'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { StrongText } from '#web/components/strong-text.tsx'
@@ -41,6 +41,22 @@ export const archiveModules: Act<Identified & { licenceCount?: number }> = {
   done: m.management_module_archived,
   send: (modules) => trpcClient.management.module.archive.mutate(idList(modules)),
   sendMatching: (all) => trpcClient.management.module.archiveMatching.mutate(all),
+  stale,
+}
+
+export const publishModules: Act<Pick<ModuleRow, 'id' | 'isDraft'>> = {
+  label: m.management_module_publish,
+  icon: Send,
+  tone: 'neutral',
+  fit: fitsPublishing,
+  useWords: countWords({
+    title: m.management_module_publish_title,
+    effect: m.management_module_publish_effect,
+    action: m.management_module_publish_action,
+  }),
+  done: m.management_module_published,
+  send: (modules) => trpcClient.management.module.publish.mutate(idList(modules)),
+  sendMatching: (all) => trpcClient.management.module.publishMatching.mutate(all),
   stale,
 }
 

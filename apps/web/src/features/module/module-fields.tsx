@@ -63,6 +63,18 @@ export function ModuleFields({ of: frame, module }: { of: ModuleFrame; module?: 
         )}
       </FormValue>
       {module ? <p className="-mt-2 text-xs text-muted-foreground">{m.management_module_edit_pins()}</p> : null}
+      {module ? null : (
+        <FormValue of={frame} name="isDraft">
+          {({ value, onChange }) => (
+            <Switch
+              checked={value}
+              onCheckedChange={onChange}
+              label={m.management_module_keep_draft()}
+              hint={m.management_module_keep_draft_hint()}
+            />
+          )}
+        </FormValue>
+      )}
       <Section title={m.management_module_section_more()} level={module ? 2 : 3} className="border-t">
         <div className="flex flex-col gap-5">
           <FormValue of={frame} name="hasAttestation">

@@ -19,6 +19,8 @@ export type ModuleValues = {
   language: Language
   themeId: string
   description: string
+  /** Of a new module. */
+  isDraft: boolean
   hasAttestation: boolean
   plannedMinutes: string | number | null
   nature: string
@@ -41,6 +43,7 @@ export const newModuleValues = (language: Language, themeId = ''): ModuleValues 
   language,
   themeId,
   description: '',
+  isDraft: false,
   hasAttestation: true,
   plannedMinutes: '',
   nature: '',
@@ -55,6 +58,7 @@ export const moduleValuesOf = (module: Module): ModuleValues => ({
   language: module.language,
   themeId: module.theme.id,
   description: module.description,
+  isDraft: module.isDraft,
   hasAttestation: module.hasAttestation,
   plannedMinutes: module.plannedMinutes === null ? '' : String(module.plannedMinutes),
   nature: module.nature,
@@ -90,6 +94,7 @@ export function moduleBody(values: ModuleValues, isVersion: boolean) {
     language: values.language,
     description: values.description,
     themeId: values.themeId,
+    ...(isVersion ? {} : { isDraft: values.isDraft }),
     hasAttestation: values.hasAttestation,
     plannedMinutes: values.plannedMinutes === '' ? null : values.plannedMinutes,
     nature: values.nature,

@@ -5,6 +5,7 @@ import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { useList } from '#web/components/data-list/use-list.ts'
+import { StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { useFoundThemes } from '#web/features/theme/use-found-themes.ts'
 import { formatNumber } from '#web/lib/format.ts'
@@ -12,7 +13,7 @@ import { languageOptions } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { useMe } from '#web/lib/session.ts'
 import { m } from '#web/paraglide/messages.js'
-import { archiveModules, updateContents } from './module-acts.tsx'
+import { archiveModules, publishModules, updateContents } from './module-acts.tsx'
 import { moduleList } from './module-queries.ts'
 import { moduleTypeLabel } from './module-type.ts'
 
@@ -38,7 +39,15 @@ export function ModuleList() {
             <TwoLines
               start={<Thumb title={row.title} toneId={row.theme.id} illustration={row.illustration} />}
               title={row.title}
-              sub={row.reference}
+              sub={
+                row.isDraft ? (
+                  <span className="flex items-center gap-2">
+                    {row.reference} <StateBadge state="draft" />
+                  </span>
+                ) : (
+                  row.reference
+                )
+              }
             />
           ),
         },
@@ -62,6 +71,7 @@ export function ModuleList() {
       rowLink={(row) => ({ to: '/management/module/$moduleId', params: { moduleId: row.id } })}
       current="moduleId"
       card={{
+        aside: (row) => (row.isDraft ? <StateBadge state="draft" /> : null),
         body: (row) => (
           <p className="text-xs text-muted-foreground">
             {[
@@ -84,6 +94,13 @@ export function ModuleList() {
           useFound: can(me, 'themes.read') ? useFoundThemes : undefined,
         },
         language: { label: m.management_language(), options: languageOptions() },
+        isDraft: {
+          label: m.management_state(),
+          options: [
+            { value: true, label: m.common_state_draft() },
+            { value: false, label: m.management_module_is_published() },
+          ],
+        },
         isOutdated: {
           label: m.management_module_outdated_filter(),
           options: [
@@ -94,7 +111,7 @@ export function ModuleList() {
       }}
       add={mayWrite && { link: { to: '/management/module/add' }, label: m.management_module_new() }}
       restore={mayWrite && { to: '/management/module/restore' }}
-      acts={mayWrite ? [updateContents, archiveModules] : []}
+      acts={mayWrite ? [publishModules, updateContents, archiveModules] : []}
       empty={{ title: m.management_module_empty_title(), text: m.management_module_empty_text() }}
     />
   )

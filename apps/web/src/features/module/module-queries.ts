@@ -7,7 +7,13 @@ import { api } from '#web/lib/trpc.ts'
 
 export const moduleList = defineList(api.management.module.list, {
   path: 'module',
-  filters: { type: someOf(...moduleTypes), themeId: ids, language: someOf(...languages), isOutdated: flag },
+  filters: {
+    type: someOf(...moduleTypes),
+    themeId: ids,
+    language: someOf(...languages),
+    isDraft: flag,
+    isOutdated: flag,
+  },
   sorts: ['title', 'reference', 'type', 'language', 'contentCount', 'version', 'creationDate'],
   order: { sort: 'title', order: 'asc' },
 })

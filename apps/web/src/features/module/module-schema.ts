@@ -17,6 +17,7 @@ export const moduleSchema = z
     language: shape.language,
     themeId: shape.themeId,
     description: shape.description,
+    isDraft: z.boolean(),
     hasAttestation: z.boolean(),
     plannedMinutes: shape.plannedMinutes,
     nature: shape.nature,

@@ -31,7 +31,7 @@ import { trpc } from '#web/lib/trpc.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ForeignBadge, MissingRequired } from './content-warnings.tsx'
-import { archiveModules, restoreModules, updateContents } from './module-acts.tsx'
+import { archiveModules, publishModules, restoreModules, updateContents } from './module-acts.tsx'
 import { missingRequired } from './module-form-values.ts'
 import { moduleItem } from './module-queries.ts'
 import { moduleTypeLabel } from './module-type.ts'
@@ -57,6 +57,7 @@ function Loaded({ module }: { module: Module }) {
       badges={
         <>
           {module.archived ? <StateBadge state="archived" /> : null}
+          {module.isDraft ? <StateBadge state="draft" /> : null}
           <Badge>
             <TypeIcon aria-hidden />
             {moduleTypeLabel(module.type)}
@@ -92,6 +93,7 @@ function Loaded({ module }: { module: Module }) {
         </>
       }
     >
+      <Draft module={module} mayWrite={mayWrite} />
       <Outdated module={module} mayWrite={mayWrite} />
       <Chapters module={module} />
       <Versions moduleId={moduleId} version={module.version} />
@@ -131,6 +133,18 @@ function PreviewLink({ module }: { module: Module }) {
         {m.management_content_preview()}
       </Link>
     </Button>
+  )
+}
+
+function Draft({ module, mayWrite }: { module: Module; mayWrite: boolean }) {
+  if (!module.isDraft || module.archived) return null
+  return (
+    <Notice
+      className="mb-4"
+      action={mayWrite ? <ActButton act={publishModules} items={[module]} variant="link" /> : undefined}
+    >
+      {m.management_module_draft()}
+    </Notice>
   )
 }
 
