@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { auditedActions } from '../audit/index.ts'
-import { count, day, namedRef, revision, timestamp, url, uuid } from '../field/index.ts'
+import { contentTypeSchema } from '../content/index.ts'
+import { count, day, namedRef, percent, revision, timestamp, url, uuid } from '../field/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { moduleTypeSchema } from '../module/index.ts'
 import { personRefSchema } from '../user/index.ts'
@@ -66,6 +67,39 @@ export type Licence = z.infer<typeof licenceSchema>
 /** One row of `company/{id}/module`: a module version in a licence of the company. */
 export const companyModuleSchema = licenceModuleSchema.extend({ licence: z.object({ id: uuid, name: z.string() }) })
 export type CompanyModule = z.infer<typeof companyModuleSchema>
+
+/** A version of a module of a licence. */
+export const licenceModuleVersionSchema = z.object({
+  id: uuid,
+  version: z.int().min(1),
+  title: z.string(),
+  creationDate: timestamp,
+  /** The version that the licence gives. */
+  held: z.boolean(),
+  /** People with a live access to it by the licence; at most `maxPeopleCounted` + 1. */
+  people: count,
+  contents: z.array(z.object({ id: uuid, contentVersionId: uuid, title: z.string(), type: contentTypeSchema })),
+})
+export type LicenceModuleVersion = z.infer<typeof licenceModuleVersionSchema>
+
+/** What a person keeps when their access moves to another version of its module. `id`: the access. */
+export const upgradePersonSchema = z.object({
+  id: uuid,
+  user: personRefSchema,
+  /** The version that they follow. */
+  version: z.int().min(1),
+  /** Done stays done. */
+  done: z.boolean(),
+  progress: percent,
+  progressAfter: percent,
+  /** Contents that are done and stay. */
+  keptCount: count,
+  /** Packages that were begun and start again, because they are of another version. */
+  restartCount: count,
+  /** Contents that were opened and are not in the new version. */
+  leftCount: count,
+})
+export type UpgradePerson = z.infer<typeof upgradePersonSchema>
 
 /** What a change of a licence says of it, people by name and modules by title. */
 const licenceTermsSchema = z

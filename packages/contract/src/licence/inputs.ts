@@ -11,7 +11,7 @@ import {
   integer,
   shortName,
 } from '../field/index.ts'
-import { listQuery } from '../list/index.ts'
+import { type ListQuery, listQuery } from '../list/index.ts'
 
 const licenceModule = z.object({ moduleId: id, moduleVersionId: id })
 const licenceFields = {
@@ -68,3 +68,12 @@ export const listCompanyModulesInput = listQuery.extend({
   eachOnce: flag.optional(),
 })
 export type ListCompanyModulesInput = Partial<z.infer<typeof listCompanyModulesInput>>
+export const listUpgradePeopleInput = getLicenceModuleInput.extend({
+  /** The version to which they would move. */
+  moduleVersionId: id,
+  ...listQuery.pick({ limit: true, offset: true }).shape,
+})
+export type ListUpgradePeopleInput = { id: string; moduleId: string; moduleVersionId: string } & Pick<
+  ListQuery,
+  'limit' | 'offset'
+>

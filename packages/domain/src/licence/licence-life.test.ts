@@ -6,6 +6,8 @@ import {
   day,
   makeAccess,
   makeCompany,
+  makeContent,
+  makeContentVersion,
   makeCtx,
   makeLicence,
   makeManagementCtx,
@@ -18,6 +20,8 @@ import {
 import { duplicateLicence } from './duplicate-licence.ts'
 import { getLicence } from './get-licence.ts'
 import { listLicenceHistory } from './list-licence-history.ts'
+import { listLicenceModuleVersions } from './list-licence-module-versions.ts'
+import { listUpgradePeople } from './list-upgrade-people.ts'
 import { keepSeatDays } from './seat-days.ts'
 import { suspendLicences } from './suspend-licences.ts'
 import { updateLicence } from './update-licence.ts'
@@ -154,5 +158,69 @@ describe('the licence of the next year', () => {
     await expect(duplicateLicence({ ...platform, company: await makeCompany(ctx.db) }, licence)).rejects.toThrow(
       'NotFound',
     )
+  })
+})
+
+describe('an upgrade of a module', () => {
+  it('tells who follows which version, and what each keeps', async () => {
+    const { company, platform } = await start()
+    const [kept, changed, gone] = [
+      await makeContent(ctx.db),
+      await makeContent(ctx.db, { type: 'scorm-content' }),
+      await makeContent(ctx.db),
+    ]
+    const module = await makeModule(ctx.db, { contents: [kept, changed, gone] })
+    const licence = await makeLicence(ctx.db, company, { modules: [module] })
+    const other = await makeLicence(ctx.db, company, { modules: [module] })
+    const follower = await makeAccess(ctx.db, { licence, module })
+    await makeAccess(ctx.db, { licence: other, module })
+    await makeAccess(ctx.db, { licence, module, revokedAt: new Date() })
+    const at = new Date()
+    await ctx.db
+      .insertInto('userContents')
+      .values([
+        { accessId: follower.id, contentId: kept.id, consultedAt: at, doneAt: at },
+        { accessId: follower.id, contentId: changed.id, consultedAt: at },
+        { accessId: follower.id, contentId: gone.id, consultedAt: at, doneAt: at },
+      ])
+      .execute()
+    await ctx.db.updateTable('accesses').set({ doneCount: 2 }).where('id', '=', follower.id).execute()
+    const newer = await makeContentVersion(ctx.db, changed.id, { type: 'scorm-content' })
+    const second = await makeModuleVersion(ctx.db, module.id, { contents: [kept, newer] })
+
+    const asked = { id: licence.id, moduleId: module.id }
+    expect(await listLicenceModuleVersions(platform, asked)).toMatchObject([
+      { id: second.versionId, version: 2, held: false, people: 0, contents: [{ id: kept.id }, { id: changed.id }] },
+      {
+        id: module.versionId,
+        version: 1,
+        held: true,
+        people: 1,
+        contents: [{ id: kept.id }, { id: changed.id }, { id: gone.id }],
+      },
+    ])
+    expect(await listUpgradePeople(platform, { ...asked, moduleVersionId: second.versionId })).toMatchObject({
+      total: 1,
+      rows: [
+        {
+          id: follower.id,
+          version: 1,
+          done: false,
+          progress: 66,
+          progressAfter: 50,
+          keptCount: 1,
+          restartCount: 1,
+          leftCount: 1,
+        },
+      ],
+    })
+    expect((await listUpgradePeople(platform, { ...asked, moduleVersionId: module.versionId })).total).toBe(0)
+    const elsewhere = { ...platform, company: await makeCompany(ctx.db) }
+    await expect(listLicenceModuleVersions(elsewhere, asked)).rejects.toThrow('NotFound')
+    await expect(listUpgradePeople(elsewhere, { ...asked, moduleVersionId: second.versionId })).rejects.toThrow(
+      'NotFound',
+    )
+    const { versionId } = await makeModule(ctx.db)
+    await expect(listUpgradePeople(platform, { ...asked, moduleVersionId: versionId })).rejects.toThrow('NotFound')
   })
 })

@@ -5,11 +5,14 @@ import {
   createLicenceInput,
   getLicenceModuleInput,
   licenceChangeSchema,
+  licenceModuleVersionSchema,
   licenceRowSchema,
   licenceSchema,
   listCompanyModulesInput,
   listLicencesInput,
+  listUpgradePeopleInput,
   updateLicenceInput,
+  upgradePersonSchema,
 } from '@cursus/contract/licence'
 import { pageOf } from '@cursus/contract/list'
 import {
@@ -19,7 +22,9 @@ import {
   getLicenceModule,
   listCompanyModules,
   listLicenceHistory,
+  listLicenceModuleVersions,
   listLicences,
+  listUpgradePeople,
   suspendLicences,
   unsuspendLicences,
   updateLicence,
@@ -63,6 +68,20 @@ export const licenceCalls = {
     input: getLicenceModuleInput,
     answer: companyModuleSchema,
     verb: getLicenceModule,
+  }),
+  moduleVersions: company('admin.read').query({
+    path: `GET ${path}/:id/module/:moduleId/version`,
+    summary: 'List the versions of a module of a licence, with their contents and how many people follow each',
+    input: getLicenceModuleInput,
+    answer: z.array(licenceModuleVersionSchema),
+    verb: listLicenceModuleVersions,
+  }),
+  upgradePeople: company('training.read').query({
+    path: `GET ${path}/:id/module/:moduleId/version/:moduleVersionId/upgrade`,
+    summary: 'List the people who follow another version of a module, and what each keeps if moved to this one',
+    input: listUpgradePeopleInput,
+    answer: pageOf(upgradePersonSchema),
+    verb: listUpgradePeople,
   }),
   create: sell.mutation({
     path: `POST ${path}`,

@@ -1,6 +1,7 @@
 import type { Licence } from '@cursus/contract/licence'
 import { Link, useParams } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { ArrowUp, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { Thumb } from '#web/components/cover.tsx'
 import { Facts } from '#web/components/facts.tsx'
 import { Notice } from '#web/components/notice.tsx'
@@ -17,8 +18,11 @@ import { moduleTypeLabel } from '#web/features/module/module-type.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { languageName } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
+import { trpc } from '#web/lib/trpc.ts'
 import { useItem } from '#web/lib/use-item.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { m } from '#web/paraglide/messages.js'
+import { ModuleVersions } from './module-versions.tsx'
 import { useCompanyRights } from './use-company-rights.ts'
 
 type LicenceModule = Licence['modules'][number]
@@ -33,7 +37,7 @@ export function ModuleSheet() {
       : undefined
   return (
     <SheetOf of={licence.state === 'ready' && !module ? { state: 'missing' } : licence} title={m.nav_modules()}>
-      {(data) => (module ? <Loaded licence={data} module={module} /> : null)}
+      {(data) => (module ? <Loaded key={module.moduleVersionId} licence={data} module={module} /> : null)}
     </SheetOf>
   )
 }
@@ -42,6 +46,30 @@ function Loaded({ licence, module }: { licence: Licence; module: LicenceModule }
   const { companyId } = useParams({ from: '/company/$companyId' })
   const rights = useCompanyRights(companyId)
   const terms = { moduleId: [module.id], moduleLicenceId: [licence.id] }
+  const versions = trpc.company.licence.moduleVersions.useQuery(
+    { companyId, id: licence.id, moduleId: module.id },
+    { enabled: rights.adminRead, meta: { silent: true } },
+  )
+  const [isUpgrading, setIsUpgrading] = useState(false)
+  const upgrade = useLoaded(
+    isUpgrading,
+    () => import('./upgrade-module.tsx'),
+    () => setIsUpgrading(false),
+  )
+  if (isUpgrading && upgrade && versions.data) {
+    return (
+      <upgrade.UpgradeModule
+        companyId={companyId}
+        licence={licence}
+        module={module}
+        versions={versions.data}
+        onClose={() => setIsUpgrading(false)}
+      />
+    )
+  }
+  const isOutdated = versions.data?.some(({ id, held, people }) =>
+    id === module.latestModuleVersionId ? !held : people > 0,
+  )
   return (
     <SheetRoute
       thumb={<Thumb size={56} title={module.title} toneId={module.theme.id} illustration={module.illustration} />}
@@ -66,6 +94,12 @@ function Loaded({ licence, module }: { licence: Licence; module: LicenceModule }
               </Link>
             </Button>
           ) : null}
+          {rights.adminWrite && !module.archived && isOutdated ? (
+            <Button variant="outline" loading={isUpgrading} onClick={() => setIsUpgrading(true)}>
+              <ArrowUp aria-hidden />
+              {m.company_upgrade({ version: String(module.latestVersion) })}
+            </Button>
+          ) : null}
           {rights.trainingWrite && !module.archived && licence.active ? (
             <Button asChild>
               <Link to="/company/$companyId/module-access/add" params={{ companyId }} search={terms}>
@@ -82,7 +116,7 @@ function Loaded({ licence, module }: { licence: Licence; module: LicenceModule }
       ) : module.latestVersion > module.version ? (
         <Notice className="mb-4">
           {m.company_module_newer_text({ version: module.latestVersion, current: module.version })}
-          {rights.platformWrite ? null : ` ${m.company_module_newer_ask()}`}
+          {rights.adminWrite ? null : ` ${m.company_module_newer_ask()}`}
         </Notice>
       ) : null}
       <Section title={m.company_access_facts()}>
@@ -100,6 +134,7 @@ function Loaded({ licence, module }: { licence: Licence; module: LicenceModule }
           <LicenceLine companyId={companyId} licence={licence} canOpen />
         </div>
       </Section>
+      {versions.data ? <ModuleVersions versions={versions.data} /> : null}
       {rights.trainingRead && module.activeUserCount > 0 ? <LastPeople companyId={companyId} {...terms} /> : null}
     </SheetRoute>
   )

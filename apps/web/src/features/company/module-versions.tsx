@@ -1,0 +1,59 @@
+import { maxPeopleCounted } from '@cursus/contract/content'
+import type { LicenceModuleVersion } from '@cursus/contract/licence'
+import { useState } from 'react'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Section } from '#web/components/ui/collapsible.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { Select } from '#web/components/ui/select.tsx'
+import { formatDate } from '#web/lib/format.ts'
+import { m } from '#web/paraglide/messages.js'
+import { ContentChanges } from './content-changes.tsx'
+
+const people = (count: number) =>
+  count > maxPeopleCounted ? m.list_more_than({ count: maxPeopleCounted }) : m.company_licence_module_people({ count })
+
+/** The versions of a module, who follows which, and what changes between two of them. */
+export function ModuleVersions({ versions }: { versions: readonly LicenceModuleVersion[] }) {
+  return (
+    <Section title={m.company_versions()} aside={versions.length}>
+      <ul className="divide-y rounded-lg border bg-card">
+        {versions.map((version) => (
+          <li key={version.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2.5 text-sm">
+            <span className="w-8 shrink-0 font-medium tabular-nums">{`v${version.version}`}</span>
+            <span className="text-muted-foreground tabular-nums">{formatDate(version.creationDate)}</span>
+            {version.held ? <Badge>{m.company_versions_held()}</Badge> : null}
+            <span className="ml-auto tabular-nums">{people(version.people)}</span>
+          </li>
+        ))}
+      </ul>
+      {versions.length > 1 ? <Compare versions={versions} /> : null}
+    </Section>
+  )
+}
+
+function Compare({ versions }: { versions: readonly LicenceModuleVersion[] }) {
+  const [latest, former] = versions
+  const held = versions.find((version) => version.held)
+  const [ids, setIds] = useState({ before: (held === latest ? former : held)?.id, after: latest?.id })
+  const before = versions.find(({ id }) => id === ids.before)
+  const after = versions.find(({ id }) => id === ids.after)
+  const options = versions.map(({ id, version }) => ({ value: id, label: `v${version}` }))
+  return (
+    <div className="mt-4 flex flex-col gap-3">
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={m.company_versions_before()}>
+          <Select
+            size="sm"
+            value={ids.before}
+            options={options}
+            onValueChange={(id) => setIds({ ...ids, before: id })}
+          />
+        </Field>
+        <Field label={m.company_versions_after()}>
+          <Select size="sm" value={ids.after} options={options} onValueChange={(id) => setIds({ ...ids, after: id })} />
+        </Field>
+      </div>
+      {before && after ? <ContentChanges before={before} after={after} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { beforeAll, expect, it } from 'vitest'
+import { type Given, giveModule, signedInAdmin } from './support/arrange.ts'
+import { inspectHere } from './support/axe.ts'
+import type { Client } from './support/client.ts'
+import { goTo, see, useJourney } from './support/journey.ts'
+import { person, signedInPage } from './support/people.ts'
+import { admin } from './support/platform.ts'
+import { m, speak } from './support/words.ts'
+
+const journey = useJourney()
+const nina = person('Nina Roche', 'fr')
+let given: Given
+let client: Client
+
+beforeAll(async () => {
+  const link = { type: 'external-link', link: 'https://example.com/' } as const
+  const contents = [
+    { title: 'Alerte', ...link },
+    { title: 'Évacuer', ...link },
+  ]
+  given = await giveModule(journey.platform, { person: nina, title: 'Feu', contents })
+  client = await signedInAdmin(journey.platform)
+})
+
+it('an administrator reads what a new version changes and moves the people of a course', async () => {
+  speak('fr')
+  const [module] = await client.call<{ id: string }[]>('GET', `company/${given.companyId}/module`)
+  await client.call('POST', `module/${module?.id}/version`, {
+    chapters: [{ title: 'Accueil', contentIdList: [given.contentIds[0]] }],
+  })
+  const page = await signedInPage(journey, admin, undefined, 'fr')
+  await page.goto(`${journey.platform.origin}/company/${given.companyId}/home`)
+  await goTo(page, m.nav_modules())
+  await page.getByRole('link', { name: given.moduleTitle }).click()
+  const sheet = page.getByRole('dialog')
+  await see(sheet.getByText(m.company_versions_held()))
+  await see(sheet.getByRole('listitem').filter({ hasText: 'Évacuer' }).getByText(m.company_versions_removed()))
+  expect(await inspectHere(page, 'module of a company', 'fr')).toEqual([])
+
+  await sheet.getByRole('button', { name: m.company_upgrade({ version: '2' }) }).click()
+  await see(sheet.getByText(m.company_upgrade_stay()))
+  await sheet.getByRole('checkbox', { name: m.company_licence_module_move() }).check()
+  await see(sheet.getByRole('listitem').filter({ hasText: nina.lastname }))
+  expect(await inspectHere(page, 'upgrading a module', 'fr')).toEqual([])
+  await sheet.getByRole('button', { name: m.company_upgrade({ version: '2' }) }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: m.company_licence_confirm_action_moved() }).click()
+  await see(page.getByText(m.company_licence_saved()))
+  await see(sheet.getByText(/^v2 · /))
+  const [access] = await client.call<{ version: number }[]>('GET', `company/${given.companyId}/moduleAccess`)
+  expect(access?.version).toBe(2)
+})
+
+it('a licence tells who changed it, and is duplicated for the next year', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, admin, undefined, 'fr')
+  await page.goto(`${journey.platform.origin}/company/${given.companyId}/home`)
+  await goTo(page, m.nav_licences())
+  await page.getByRole('link', { name: 'Licence', exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await see(sheet.getByText(/a modifié la licence/))
+  await see(sheet.getByText('Feu v2'))
+  expect(await inspectHere(page, 'licence with its history', 'fr')).toEqual([])
+
+  await sheet.getByRole('link', { name: m.company_licence_next_year() }).click()
+  const year = new Date().getFullYear() + 2
+  await see(sheet.getByText(m.company_licence_next_year_text({ name: 'Licence' })))
+  expect(await sheet.getByLabel(m.company_licence_name(), { exact: true }).inputValue()).toBe(`Licence ${year}`)
+  await sheet.getByRole('button', { name: m.company_licence_create() }).click()
+  await see(sheet.getByRole('heading', { name: `Licence ${year}` }))
+  const licences = await client.call<{ name: string; startDate: string; endDate: string }[]>(
+    'GET',
+    `company/${given.companyId}/moduleLicence?sort=name`,
+  )
+  expect(licences).toMatchObject([
+    { name: 'Licence' },
+    { name: `Licence ${year}`, startDate: `${year}-01-01`, endDate: `${year + 1}-12-31` },
+  ])
+})

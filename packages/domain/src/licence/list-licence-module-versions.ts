@@ -1,0 +1,58 @@
+import { maxPeopleCounted } from '@cursus/contract/content'
+import type { LicenceModuleVersion } from '@cursus/contract/licence'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { isLive } from '../access/index.ts'
+import type { CompanyCtx } from '../context.ts'
+import { countOf } from '../count-of.ts'
+import { iso } from '../iso.ts'
+import { findLicenceModule } from './find-licence-module.ts'
+
+/** The newest versions that are always shown; older ones when somebody follows them. */
+const shown = 20
+
+/**
+ * Returns the versions of a module of a licence of the company, newest first, each with its contents
+ * and the number of people who follow it by this licence.
+ * @throws NotFound
+ */
+export async function listLicenceModuleVersions(
+  ctx: CompanyCtx,
+  { id, moduleId }: { id: string; moduleId: string },
+): Promise<LicenceModuleVersion[]> {
+  const held = await findLicenceModule(ctx, { id, moduleId })
+  const rows = await ctx.db
+    .selectFrom('moduleVersions as mv')
+    .select(({ ref, selectFrom }) => [
+      'mv.id',
+      'mv.version',
+      'mv.title',
+      'mv.createdAt',
+      countOf(
+        selectFrom(
+          selectFrom('accesses as a')
+            .select('a.id')
+            .where('a.licenceId', '=', id)
+            .where('a.moduleId', '=', moduleId)
+            .where('a.moduleVersionId', '=', ref('mv.id'))
+            .where(isLive(ctx))
+            .limit(maxPeopleCounted + 1)
+            .as('followers'),
+        ),
+      ).as('people'),
+      jsonArrayFrom(
+        selectFrom('moduleContents as mc')
+          .innerJoin('moduleChapters as c', 'c.id', 'mc.chapterId')
+          .innerJoin('contentVersions as cv', 'cv.id', 'mc.contentVersionId')
+          .select(['mc.contentId as id', 'mc.contentVersionId', 'cv.title', 'cv.type'])
+          .whereRef('mc.moduleVersionId', '=', 'mv.id')
+          .orderBy('c.position')
+          .orderBy('mc.position'),
+      ).as('contents'),
+    ])
+    .where('mv.moduleId', '=', moduleId)
+    .orderBy('mv.version', 'desc')
+    .execute()
+  return rows
+    .map(({ createdAt, ...row }) => ({ ...row, creationDate: iso(createdAt), held: row.id === held.moduleVersionId }))
+    .filter((row, place) => place < shown || row.held || row.people > 0)
+}

@@ -1,0 +1,109 @@
+import type { ListUpgradePeopleInput, UpgradePerson } from '@cursus/contract/licence'
+import type { Page } from '@cursus/contract/list'
+import type { RowOf } from '@cursus/db'
+import { isLive, progressOf } from '../access/index.ts'
+import type { CompanyCtx } from '../context.ts'
+import { selectPage } from '../list-page.ts'
+import { notFound } from '../not-found.ts'
+import { companyPersonById } from '../person.ts'
+import { findLicenceModule } from './find-licence-module.ts'
+
+/**
+ * Lists the people who follow another version of a module of a licence, and what each keeps when they
+ * are moved to this one (decisions 5.13).
+ * @throws NotFound, also for a version of another module
+ */
+export async function listUpgradePeople(
+  ctx: CompanyCtx,
+  { id, moduleId, moduleVersionId, ...page }: ListUpgradePeopleInput,
+): Promise<Page<UpgradePerson>> {
+  await findLicenceModule(ctx, { id, moduleId })
+  const to = await ctx.db
+    .selectFrom('moduleVersions')
+    .select(['id', 'contentCount'])
+    .where('id', '=', moduleVersionId)
+    .where('moduleId', '=', moduleId)
+    .executeTakeFirstOrThrow(notFound)
+  return selectPage(
+    ctx.db,
+    {
+      base: ctx.db
+        .selectFrom('accesses as a')
+        .where('a.licenceId', '=', id)
+        .where('a.moduleId', '=', moduleId)
+        .where('a.moduleVersionId', '<>', to.id)
+        .where(isLive(ctx)),
+      key: ['a.id'],
+      sorts: {},
+      detail: selectEffects(ctx, to.id),
+      toAnswer: (row: RowOf<typeof selectEffects>): UpgradePerson => ({
+        id: row.id,
+        user: row.user,
+        version: row.version,
+        done: row.doneAt !== null,
+        progress: row.progress,
+        progressAfter: Math.floor((100 * row.keptCount) / Math.max(1, to.contentCount)),
+        keptCount: row.keptCount,
+        restartCount: row.restartCount,
+        leftCount: row.leftCount,
+      }),
+    },
+    page,
+  )
+}
+
+const selectEffects = (ctx: CompanyCtx, to: string) =>
+  ctx.db
+    .selectFrom('accesses as a')
+    .innerJoin('moduleVersions as v', 'v.id', 'a.moduleVersionId')
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('userContents as uc')
+          .leftJoin('moduleContents as held', (join) =>
+            join.onRef('held.contentId', '=', 'uc.contentId').onRef('held.moduleVersionId', '=', 'a.moduleVersionId'),
+          )
+          .leftJoin('moduleContents as next', (join) =>
+            join.onRef('next.contentId', '=', 'uc.contentId').on('next.moduleVersionId', '=', to),
+          )
+          .leftJoin('contentVersions as cv', 'cv.id', 'held.contentVersionId')
+          .whereRef('uc.accessId', '=', 'a.id')
+          .select(({ eb, fn, ref }) => [
+            fn
+              .countAll<number>()
+              .filterWhere(eb.and([eb('uc.doneAt', 'is not', null), eb('next.contentId', 'is not', null)]))
+              .as('keptCount'),
+            fn
+              .countAll<number>()
+              .filterWhere(
+                eb.and([
+                  eb('uc.consultedAt', 'is not', null),
+                  eb('uc.doneAt', 'is', null),
+                  eb('cv.type', 'in', ['scorm-content', 'scorm-quiz']),
+                  eb('next.contentVersionId', '<>', ref('held.contentVersionId')),
+                ]),
+              )
+              .as('restartCount'),
+            fn
+              .countAll<number>()
+              .filterWhere(
+                eb.and([
+                  eb('uc.consultedAt', 'is not', null),
+                  eb('held.contentId', 'is not', null),
+                  eb('next.contentId', 'is', null),
+                ]),
+              )
+              .as('leftCount'),
+          ])
+          .as('effect'),
+      (join) => join.onTrue(),
+    )
+    .select(({ ref }) => [
+      'a.id',
+      companyPersonById(ref('a.companyId'), ref('a.userId')).$notNull().as('user'),
+      'v.version',
+      'a.doneAt',
+      progressOf.as('progress'),
+      'effect.keptCount',
+      'effect.restartCount',
+      'effect.leftCount',
+    ])
