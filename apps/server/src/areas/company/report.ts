@@ -1,4 +1,6 @@
+import { fitsReminding, matchedSchema, matchingInput } from '@cursus/contract/act'
 import { pageOf } from '@cursus/contract/list'
+import { reminderText } from '@cursus/contract/reminder'
 import {
   getReportInput,
   getReportModuleInput,
@@ -11,6 +13,8 @@ import {
   resultRowSchema,
   setReportMailInput,
 } from '@cursus/contract/report'
+import { actOnMatching } from '@cursus/domain/list'
+import { remindAccesses } from '@cursus/domain/reminder'
 import {
   getReport,
   getReportMail,
@@ -45,6 +49,16 @@ export const reportCalls = {
     input: listResultsInput,
     answer: pageOf(resultRowSchema),
     verb: listResults,
+  }),
+  remindMatching: company('training.write').mutation({
+    undocumented: 'Of all rows in the list of the web; over REST: with ids',
+    input: matchingInput(listResultsInput).extend({ text: reminderText }),
+    answer: matchedSchema,
+    verb: (ctx, { text, ...all }) =>
+      actOnMatching(listResults, {
+        fit: fitsReminding,
+        act: (tx: typeof ctx, accesses) => remindAccesses(tx, { idList: accesses.map(({ id }) => id), text }),
+      })(ctx, all),
   }),
   module: read.query({
     path: `GET ${path}/module/:moduleId`,

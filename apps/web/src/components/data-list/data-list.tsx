@@ -63,6 +63,8 @@ export type DataListProps<Row, Filters, Sort extends string> = {
   empty: { title: string; text?: string; action?: ReactNode }
   /** The page's own actions, at the bottom of a small screen while nothing is selected. */
   smallActions?: ReactNode
+  /** The page exports the list itself, also on a small screen. */
+  hasOwnExport?: boolean
 }
 
 type View = 'tiles' | 'table'
@@ -132,6 +134,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
             title={title}
             columns={columns}
             loadAll={list.loadAll}
+            hasExport={!props.hasOwnExport}
             onSelect={canSelect && !isSelecting ? () => setSelecting(true) : undefined}
           />
         ) : (

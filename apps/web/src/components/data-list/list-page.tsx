@@ -28,7 +28,7 @@ export function ListPage<Row, Filters, Sort extends string>({
   exportOf,
   empty,
   ...list
-}: Omit<DataListProps<Row, Filters, Sort>, 'smallActions' | 'currentId' | 'empty'> & {
+}: Omit<DataListProps<Row, Filters, Sort>, 'smallActions' | 'currentId' | 'empty' | 'hasOwnExport'> & {
   /** The route parameter with the id of the open row. */
   current?: string | ((params: Readonly<Record<string, string | undefined>>) => string | undefined)
   /** The page's primary action, also offered when the list is empty. */
@@ -99,6 +99,7 @@ export function ListPage<Row, Filters, Sort extends string>({
         {...list}
         currentId={typeof current === 'function' ? current(params) : current && params[current]}
         smallActions={actions}
+        hasOwnExport={exporting !== undefined}
         empty={{ ...empty, action: empty.action ?? addButton }}
       />
       <Outlet />

@@ -201,8 +201,14 @@ export function SortMenu<Row>({
 }
 
 /** Selection and export on a small screen. */
-export function SmallMenu<Row>({ onSelect, ...props }: ExportProps<Row> & { onSelect?: () => void }) {
+export function SmallMenu<Row>({
+  onSelect,
+  hasExport,
+  ...props
+}: ExportProps<Row> & { onSelect?: () => void; hasExport: boolean }) {
   const { pending, run } = useExport(props)
+  const formats = hasExport ? exportFormats : []
+  if (!onSelect && formats.length === 0) return null
   return (
     <DropdownMenu modal={false}>
       <DropdownMenuTrigger asChild>
@@ -223,10 +229,10 @@ export function SmallMenu<Row>({ onSelect, ...props }: ExportProps<Row> & { onSe
             {m.list_select_several()}
           </DropdownMenuItem>
         ) : null}
-        {exportFormats.map((format) => (
+        {formats.map((format) => (
           <DropdownMenuItem key={format} onSelect={() => run(format)}>
             <Download aria-hidden />
-            {exportFormats.length === 1 ? m.list_export() : `${m.list_export()} (${exportLabel(format)})`}
+            {formats.length === 1 ? m.list_export() : `${m.list_export()} (${exportLabel(format)})`}
           </DropdownMenuItem>
         ))}
       </DropdownMenuContent>

@@ -3,6 +3,7 @@ import { fitsRevoking } from '@cursus/contract/act'
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import { type Act, countWords } from '#web/components/act/act.ts'
+import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { DateField } from '#web/components/ui/date-field.tsx'
 import { Field } from '#web/components/ui/field.tsx'
 import { today } from '#web/lib/clock.ts'
@@ -18,7 +19,7 @@ const words = countWords({
 
 /** Changes the end or due date of many accesses; an empty field changes nothing. */
 export function changeDates(companyId: string): Act<Pick<AccessRow, 'id' | 'revoked'>> {
-  let terms: { expireDate?: string; dueDate?: string } = {}
+  let terms: { expireDate?: string; dueDate?: string | null } = {}
   return {
     label: m.company_access_end_change,
     icon: CalendarDays,
@@ -30,18 +31,35 @@ export function changeDates(companyId: string): Act<Pick<AccessRow, 'id' | 'revo
     useWords: (items, count) => {
       const [expireDate, setExpireDate] = useState('')
       const [dueDate, setDueDate] = useState('')
-      terms = { ...(expireDate && { expireDate }), ...(dueDate && { dueDate }) }
+      const [clears, setClears] = useState(false)
+      terms = {
+        ...(expireDate && { expireDate }),
+        ...(clears ? { dueDate: null } : dueDate && { dueDate }),
+      }
       return {
         ...words(items, count),
-        isReady: expireDate !== '' || dueDate !== '',
+        isReady: expireDate !== '' || dueDate !== '' || clears,
         fields: (
           <div className="grid gap-4 sm:grid-cols-2">
             <Field label={m.company_access_expire_date()} optional hint={m.company_access_dates_keep()}>
               <DateField value={expireDate} onChange={setExpireDate} min={today()} />
             </Field>
-            <Field label={m.company_access_due()} optional hint={m.company_access_dates_keep()}>
-              <DateField value={dueDate} onChange={setDueDate} min={today()} max={expireDate || undefined} />
-            </Field>
+            <div className="flex flex-col gap-3">
+              <Field label={m.company_access_due()} optional hint={m.company_access_dates_keep()}>
+                <DateField
+                  value={clears ? '' : dueDate}
+                  onChange={setDueDate}
+                  min={today()}
+                  max={expireDate || undefined}
+                  disabled={clears}
+                />
+              </Field>
+              <Checkbox
+                checked={clears}
+                onCheckedChange={(on) => setClears(on === true)}
+                label={m.company_access_due_clear()}
+              />
+            </div>
           </div>
         ),
       }

@@ -30,8 +30,14 @@ const remindWords = countWords({
   action: m.company_remind_action,
 })
 
+/** Sends to all rows of the list in which the act is offered. */
+type RemindMatching = typeof trpcClient.company.access.remindMatching.mutate
+
 /** Reminds people, with a text that can be changed. */
-export function remindAccesses(companyId: string): Act<Remindable> {
+export function remindAccesses(
+  companyId: string,
+  remindMatching: RemindMatching = trpcClient.company.access.remindMatching.mutate,
+): Act<Remindable> {
   /** Only a changed text is sent; the usual one is in the language of each reader. */
   let text: string | undefined
   return {
@@ -61,7 +67,7 @@ export function remindAccesses(companyId: string): Act<Remindable> {
     },
     done: m.company_remind_done,
     send: (accesses) => trpcClient.company.access.remind.mutate({ ...inputOf(companyId, accesses), text }),
-    sendMatching: (all) => trpcClient.company.access.remindMatching.mutate({ companyId, ...all, text }),
+    sendMatching: (all) => remindMatching({ companyId, ...all, text }),
     stale,
   }
 }

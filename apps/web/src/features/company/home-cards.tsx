@@ -35,7 +35,7 @@ export function SeatsByLicence({
       {licences.length === 0 ? (
         <p className="px-4 py-4 text-sm text-muted-foreground">{m.company_home_licences_none()}</p>
       ) : (
-        <ul className="flex flex-col gap-5 p-4">
+        <ul className="grid gap-x-8 gap-y-5 p-4 md:max-xl:grid-cols-2">
           {licences.map((licence) => (
             <li key={licence.id}>
               <LicenceLine companyId={companyId} licence={licence} canOpen={canOpen} />

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
 import { Progress } from '#web/components/ui/progress.tsx'
+import type { Order } from '#web/lib/define-list.ts'
 import { formatBytes, formatRecent } from '#web/lib/format.ts'
 import { loadErrorText } from '#web/lib/load-error-text.ts'
 import { toastError } from '#web/lib/toast.ts'
@@ -38,12 +39,15 @@ export function ExportMenu({
   companyId,
   choices,
   query,
+  resultOrder,
   columns,
 }: {
   companyId: string
   choices: readonly Choice[]
   /** Filters and order of the list. */
   query: NonNullable<CreateExportInput['query']>
+  /** Order of the results that a list of figures stands for. */
+  resultOrder?: Order
   /** Of the list; all of them when absent. */
   columns?: readonly string[]
 }) {
@@ -77,13 +81,17 @@ export function ExportMenu({
     }
   }, [data, waiting])
   const { sort, order, ...filters } = query
-  // The columns and the order are those of the list, which the first choice exports.
+  const [first] = choices
   const start = ({ kind, format }: Choice) =>
-    create.mutate(
-      kind === choices[0]?.kind
-        ? { companyId, kind, format, query, ...(columns && { columns: [...columns] }) }
-        : { companyId, kind, format, query: filters },
-    )
+    create.mutate({
+      companyId,
+      kind,
+      format,
+      // Results, certificates and records are of the same rows; figures are others.
+      query: (kind === 'parts') === (first?.kind === 'parts') ? query : { ...filters, ...resultOrder },
+      // The list shows the columns of its first export.
+      ...(columns && kind === first?.kind && { columns: [...columns] }),
+    })
   const isBusy = create.isPending || waiting.length > 0
   return (
     <Popover open={open} onOpenChange={setOpen}>

@@ -1,6 +1,8 @@
 import { CircleCheck, TriangleAlert, UserCheck } from 'lucide-react'
+import { Facts } from '#web/components/facts.tsx'
 import { Table, Td, Th, Tr } from '#web/components/ui/table.tsx'
 import { cn } from '#web/lib/cn.ts'
+import { useIsNarrow } from '#web/lib/use-media.ts'
 import { m } from '#web/paraglide/messages.js'
 import { targetLabel } from './column-targets.tsx'
 import { keyOf, type MatchedRow, type Target } from './columns.ts'
@@ -15,7 +17,7 @@ const looks = {
   refused: { icon: TriangleAlert, className: 'text-warning-strong', label: m.company_import_to_correct },
 }
 
-/** The first rows as they would be imported. */
+/** The first rows as they would be imported: a table, or cards on a small screen. */
 export function ImportPreview({
   rows,
   targets,
@@ -26,26 +28,39 @@ export function ImportPreview({
   outcomes: Outcomes
 }) {
   const wanted = targets.filter((target) => target !== 'ignore')
+  const narrow = useIsNarrow()
   return (
     <section aria-label={m.company_import_preview()}>
       <h3 className="title mb-2 text-sm">
         {m.company_import_preview_count({ shown: Math.min(shown, rows.length), count: rows.length })}
       </h3>
-      <Table>
-        <thead>
-          <tr>
-            <Th>{m.company_import_line_head()}</Th>
-            {wanted.map((target) => (
-              <Th key={keyOf(target)}>{targetLabel(target)}</Th>
-            ))}
-            <Th>{m.company_import_step_result()}</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, shown).map((row) => {
-            const outcome = outcomes.lines.get(row.line)
-            const look = outcome && looks[outcome.result]
-            return (
+      {narrow ? (
+        <ul className="flex flex-col gap-3">
+          {rows.slice(0, shown).map((row) => (
+            <li key={row.line} className="flex flex-col gap-2 rounded-lg border bg-card p-3">
+              <p className="flex items-center justify-between gap-3 text-sm">
+                <span className="text-muted-foreground">{m.company_import_line({ line: row.line })}</span>
+                <Outcome row={row} outcomes={outcomes} />
+              </p>
+              <Facts
+                facts={wanted.map((target) => ({ label: targetLabel(target), value: cellOf(row, target) || null }))}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Table>
+          <thead>
+            <tr>
+              <Th>{m.company_import_line_head()}</Th>
+              {wanted.map((target) => (
+                <Th key={keyOf(target)}>{targetLabel(target)}</Th>
+              ))}
+              <Th>{m.company_import_step_result()}</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, shown).map((row) => (
               <Tr key={row.line}>
                 <Td className="text-muted-foreground">{row.line}</Td>
                 {wanted.map((target) => (
@@ -54,19 +69,27 @@ export function ImportPreview({
                   </Td>
                 ))}
                 <Td>
-                  {look ? (
-                    <span className={cn('flex items-center gap-1.5 whitespace-nowrap', look.className)}>
-                      <look.icon className="size-4" aria-hidden />
-                      {look.label()}
-                    </span>
-                  ) : null}
+                  <Outcome row={row} outcomes={outcomes} />
                 </Td>
               </Tr>
-            )
-          })}
-        </tbody>
-      </Table>
+            ))}
+          </tbody>
+        </Table>
+      )}
     </section>
+  )
+}
+
+/** What would become of a row. */
+function Outcome({ row, outcomes }: { row: MatchedRow; outcomes: Outcomes }) {
+  const outcome = outcomes.lines.get(row.line)
+  if (!outcome) return null
+  const look = looks[outcome.result]
+  return (
+    <span className={cn('flex items-center gap-1.5 whitespace-nowrap', look.className)}>
+      <look.icon className="size-4" aria-hidden />
+      {look.label()}
+    </span>
   )
 }
 

@@ -13,7 +13,7 @@ export function HomeReport({ companyId }: { companyId: string }) {
   const [span, setSpan] = useState<Span>('weeks')
   const { data } = useReport({ companyId }, span)
   return (
-    <div className="grid min-w-0 gap-4 md:max-xl:col-span-2">
+    <div className="grid min-w-0 gap-4">
       <CompletionCard
         report={data}
         span={span}

@@ -11,11 +11,14 @@ import { StateBadge } from '#web/components/state-badge.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { AccessBadge } from '#web/features/access/access-badge.tsx'
 import { formatDuration } from '#web/features/access/format-duration.ts'
+import { remindAccesses } from '#web/features/access/remind-acts.tsx'
+import { useCompanyRights } from '#web/features/company/use-company-rights.ts'
 import { ExportMenu, resultExports } from '#web/features/export/export-menu.tsx'
 import { useFoundLicences } from '#web/features/licence/use-found-licences.ts'
 import { useFoundUserGroups } from '#web/features/user-group/use-found-user-groups.ts'
 import { formatPercent } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
+import { trpcClient } from '#web/lib/trpc.ts'
 import { useItem } from '#web/lib/use-item.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ReportCharts } from './report-charts.tsx'
@@ -49,6 +52,7 @@ export function ReportModulePage() {
 /** Who × content: each person's results in a module, under its figures. */
 function ModuleResults({ module }: { module: ReportModule }) {
   const { companyId } = useParams({ from: '/company/$companyId/report_/$moduleId' })
+  const { trainingWrite } = useCompanyRights(companyId)
   const list = useList(resultList)
   const { userGroupId, moduleLicenceId, step } = list.search as {
     userGroupId?: string[]
@@ -134,6 +138,7 @@ function ModuleResults({ module }: { module: ReportModule }) {
           ],
         },
       }}
+      acts={trainingWrite ? [remindAccesses(companyId, trpcClient.company.report.remindMatching.mutate)] : []}
       empty={{ title: m.report_results_empty() }}
       foot={<MarkLegend />}
     />

@@ -53,6 +53,7 @@ export function ReportPage() {
             { kind: 'records', format: 'zip' },
           ]}
           query={{ ...list.matching, ...list.order }}
+          resultOrder={{ sort: resultSorts[by], order: list.order?.order ?? 'asc' }}
           columns={columns}
         />
       )}
@@ -113,6 +114,12 @@ export function ReportPage() {
     />
   )
 }
+
+/** The sort of results by the thing that a row is about. */
+const resultSorts = { module: 'module', group: 'user', licence: 'licence', user: 'user' } as const satisfies Record<
+  By,
+  string
+>
 
 const nameOf: Record<By, () => string> = {
   module: m.company_access_module,
