@@ -51,6 +51,11 @@ function bodyOf(name: string): unknown {
     'POST company/:companyId/moduleAccess/:id/content/:contentId/correct': { done: true, reason: 'Seen on paper' },
     'POST company/:companyId/user/revoke': { idList: [access.userId] },
     'POST company/:companyId/moduleAccess': { moduleLicenceId: licence.id, moduleId: module.id, userList: ['a@b.fr'] },
+    'POST company/:companyId/moduleAccess/modules': {
+      moduleLicenceId: licence.id,
+      moduleIdList: [module.id],
+      userList: ['a@b.fr'],
+    },
     'POST user/me/userModule/order': { userModuleIdList: [access.id] },
     'PATCH user/me/userModule/:userModuleId/userContent/:contentId/notes': { notes: 'mine' },
     'PATCH user/me/userModule/:userModuleId/userContent/:contentId/favorite': { isFavorite: true },

@@ -270,6 +270,12 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
         post(`${inCompany}/moduleAccess`, admin, { ...giving, userList: [newEmail] }),
       'company.access.give: several': () =>
         post(`${inCompany}/moduleAccess`, admin, { ...giving, userList: [colleague.email, newEmail, person.email] }),
+      'company.access.giveModules': () =>
+        post(`${inCompany}/moduleAccess/modules`, admin, {
+          moduleLicenceId: licence.id,
+          moduleIdList: [module.id],
+          userList: [colleague.email, newEmail],
+        }),
       'company.access.update': () =>
         patch(`${inCompany}/moduleAccess/${access.id}`, admin, { hasMaxDayTimeLimit: true, maxDayTimeLimit: 30 }),
       'company.access.updateMany': () =>

@@ -108,6 +108,9 @@ export const giveAccessResultSchema = z.object({
   skipped: z.array(z.object({ email: z.string(), reason: z.enum(['alreadyHasAccess', 'suspended']) })),
 })
 export type GiveAccessResult = z.infer<typeof giveAccessResultSchema>
+/** What was given of each module, in the order of the request. */
+export const giveModulesResultSchema = z.array(giveAccessResultSchema.extend({ moduleId: uuid }))
+export type GiveModulesResult = z.infer<typeof giveModulesResultSchema>
 /** The effect of giving accesses, computed by the rules of giving itself. */
 export const giveAccessPreviewSchema = z.object({
   new: count,

@@ -30,6 +30,11 @@ export const giveAccessInput = z.object({
   ...accessTerms,
 })
 export type GiveAccessInput = z.infer<typeof giveAccessInput>
+/** The same terms for several modules of one licence. */
+export const giveModulesInput = giveAccessInput
+  .omit({ moduleId: true })
+  .extend({ moduleIdList: z.array(id).min(1).max(50) })
+export type GiveModulesInput = z.infer<typeof giveModulesInput>
 export const updateAccessInput = byIdInput.extend({
   expireDate: emptyAsNull(dateOnly).optional(),
   dueDate: emptyAsNull(dateOnly).optional(),

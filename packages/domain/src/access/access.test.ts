@@ -25,6 +25,7 @@ import {
   cancelAccesses,
   getAccess,
   giveAccess,
+  giveModules,
   listAccesses,
   listAccessHistory,
   previewAccess,
@@ -67,6 +68,30 @@ const stored = (id: string) => ctx.db.selectFrom('accesses').selectAll().where('
 const makeGroup = async (company: TestCompany, userIds: string[]) =>
   (await makeUserGroup(ctx.db, company, { userIds })).id
 const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+
+describe('giving several modules', () => {
+  it('gives each of them, or none', async () => {
+    const { trainer, module, licence } = await start({ seats: 2 })
+    const other = await makeModule(ctx.db)
+    await ctx.db
+      .insertInto('licenceModules')
+      .values({ licenceId: licence.id, moduleId: other.id, moduleVersionId: other.versionId })
+      .execute()
+    const { moduleId, ...input } = grant({ licence, module }, emails(2))
+    const moduleIdList = [other.id, moduleId]
+    expect(await giveModules(trainer, { ...input, moduleIdList })).toMatchObject([
+      { moduleId: other.id, created: input.userList.map((email) => ({ email })), skipped: [] },
+      { moduleId, created: input.userList.map((email) => ({ email })), skipped: [] },
+    ])
+    const held = (await listAccesses(trainer, {})).total
+    const more = { ...input, userList: emails(1), moduleIdList: [moduleId, (await makeModule(ctx.db)).id] }
+    await ctx.db.updateTable('moduleLicences').set({ maxActiveUsers: 3 }).where('id', '=', licence.id).execute()
+    await expect(giveModules(trainer, more)).rejects.toMatchObject({ code: 'ModuleNotInLicence' })
+    expect((await listAccesses(trainer, {})).total).toBe(held)
+    const elsewhere = { ...trainer, company: await makeCompany(ctx.db) }
+    await expect(giveModules(elsewhere, { ...input, moduleIdList })).rejects.toThrow('NotFound')
+  })
+})
 
 describe('giving a module', () => {
   it('accepts known and unknown people and group members once, and notifies everybody by two events', async () => {

@@ -7,6 +7,8 @@ import {
   giveAccessInput,
   giveAccessPreviewSchema,
   giveAccessResultSchema,
+  giveModulesInput,
+  giveModulesResultSchema,
   listAccessAnswersInput,
   listAccessesInput,
   updateAccessesInput,
@@ -30,6 +32,7 @@ import {
   cancelAccesses,
   getAccess,
   giveAccess,
+  giveModules,
   listAccesses,
   listAccessHistory,
   previewAccess,
@@ -138,6 +141,15 @@ export const accessCalls = {
     // Ten thousand addresses of maximum length.
     bodyLimit: 4 * 1024 * 1024,
     verb: giveAccess,
+  }),
+  giveModules: write.mutation({
+    path: `POST ${path}/modules`,
+    summary: 'Assign several modules of one licence to the same people, all or nothing',
+    input: giveModulesInput,
+    answer: giveModulesResultSchema,
+    status: 201,
+    bodyLimit: 4 * 1024 * 1024,
+    verb: giveModules,
   }),
   update: write.mutation({
     path: `PATCH ${path}/:id`,

@@ -1,0 +1,21 @@
+import type { GiveModulesInput, GiveModulesResult } from '@cursus/contract/access'
+import { inTransaction } from '@cursus/db'
+import type { CompanyCtx } from '../context.ts'
+import { giveAccess } from './give-access.ts'
+
+/**
+ * Gives several modules of one licence to the same people on the same terms, all or nothing.
+ * @throws what `giveAccess` throws
+ */
+export async function giveModules(
+  ctx: CompanyCtx,
+  { moduleIdList, ...input }: GiveModulesInput,
+): Promise<GiveModulesResult> {
+  return inTransaction(ctx.db, async (db) => {
+    const given: GiveModulesResult = []
+    for (const moduleId of new Set(moduleIdList)) {
+      given.push({ moduleId, ...(await giveAccess({ ...ctx, db }, { ...input, moduleId })) })
+    }
+    return given
+  })
+}
