@@ -29,18 +29,23 @@ export async function reserveNames(db: Database, ownerId: string, names: Reserve
   return undefined
 }
 
+/** The owner of a name, without reserving it. */
+export async function findHolder(db: Database, { kind, language, text }: ReservedName): Promise<string | undefined> {
+  const taken = await db
+    .selectFrom('takenNames')
+    .select('ownerId')
+    .where('kind', '=', kind)
+    .where('language', '=', language)
+    .where('key', '=', foldText(sql.val(text)))
+    .executeTakeFirst()
+  return taken?.ownerId
+}
+
 /** A variant of a taken name that nobody has: with a number, cut to the length of titles. */
-export async function freeName(db: Database, { kind, language, text }: ReservedName): Promise<string> {
+export async function freeName(db: Database, name: ReservedName): Promise<string> {
   for (let number = 2; ; number++) {
-    const variant = withEnding(text, ` (${number})`)
-    const taken = await db
-      .selectFrom('takenNames')
-      .select('ownerId')
-      .where('kind', '=', kind)
-      .where('language', '=', language)
-      .where('key', '=', foldText(sql.val(variant)))
-      .executeTakeFirst()
-    if (!taken) return variant
+    const text = withEnding(name.text, ` (${number})`)
+    if ((await findHolder(db, { ...name, text })) === undefined) return text
   }
 }
 

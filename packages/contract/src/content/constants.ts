@@ -9,6 +9,9 @@ export type ContentType = (typeof contentTypes)[number]
 export const isScorm = (type: ContentType) => type === 'scorm-content' || type === 'scorm-quiz'
 export const contentLevels = [1, 2, 3] as const
 
+/** A larger manifest is not read before its package is sent, in bytes. */
+export const maxOfferedManifest = 600_000
+
 /**
  * State of the latest version of a content, for filters; a waiting version counts as processing.
  */

@@ -15,7 +15,7 @@ import {
 import { resourceFields, uploadSchema } from '../file/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { listQuery } from '../list/index.ts'
-import { contentStates } from './constants.ts'
+import { contentStates, maxOfferedManifest } from './constants.ts'
 import { contentTypeSchema, levelField } from './fields.ts'
 
 export const createContentInput = z.object({
@@ -54,6 +54,16 @@ export const createContentVersionInput = createContentInput.partial().extend({
   ...editFields,
 })
 export type CreateContentVersionInput = z.infer<typeof createContentVersionInput>
+/** What must be free and exist before the package of a content is sent; `contentId`: of a version. */
+export const checkContentInput = z.object({
+  title,
+  language: languageSchema,
+  categoryId: id,
+  contentId: id.optional(),
+})
+export type CheckContentInput = z.infer<typeof checkContentInput>
+/** `imsmanifest.xml` in Base64. */
+export const readManifestInput = z.object({ manifest: z.base64().max(Math.ceil(maxOfferedManifest / 3) * 4) })
 export const contentIdListInput = z.object({ contentIdList: idList })
 export const listContentsInput = listQuery.extend({
   type: anyOf(contentTypeSchema),

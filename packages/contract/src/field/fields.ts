@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { broken } from '../rule/index.ts'
-import { nameLength, passwordLength, titleLength } from './lengths.ts'
+import { descriptionLength, nameLength, passwordLength, titleLength } from './lengths.ts'
 
 /** Multipart sends every value as text, so numbers, booleans and lists are also read from text. */
 const fromText = <T extends z.ZodType>(schema: T, read: (text: string) => unknown) =>
@@ -70,7 +70,7 @@ export const plainLine = (max: number) =>
     .transform((text) => text.replace(/\s+/g, ' ').replace(new RegExp(unreadable, 'gu'), '').trim())
 export const title = visible(z.string().trim().min(titleLength.min).max(titleLength.max))
 export const shortName = visible(z.string().trim().min(1).max(80))
-export const description = z.string().trim().min(1).max(4000)
+export const description = z.string().trim().min(descriptionLength.min).max(descriptionLength.max)
 /** `YYYY-MM-DD`, an existing day, inclusive. */
 export const dateOnly = z.iso.date()
 export const webLink = z.url({ protocol: /^https?$/ }).max(2000)

@@ -2,3 +2,4 @@
 export const nameLength = { min: 2, max: 30 }
 export const passwordLength = { min: 8, max: 30 }
 export const titleLength = { min: 1, max: 150 }
+export const descriptionLength = { min: 1, max: 4000 }

@@ -1,5 +1,6 @@
 import { type Content, createContentVersionInput, listContentsInput } from '@cursus/contract/content'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { manifestText } from '@cursus/scorm/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listHistory } from '../audit/index.ts'
 import { removeCategories } from '../category/index.ts'
@@ -17,12 +18,14 @@ import {
 } from '../testing/index.ts'
 import {
   archiveContents,
+  checkContent,
   createContentVersion,
   getContent,
   listArchivedContents,
   listContents,
   listContentTags,
   listContentVersions,
+  readPackageManifest,
   restoreContents,
 } from './index.ts'
 import { type ContentInput, create, createScorm } from './testing.ts'
@@ -54,9 +57,42 @@ const waiting = async () => {
   const { content } = await deps.jobs.counts()
   return content.waiting
 }
+const readManifest = (text: string) => readPackageManifest(ctx, { manifest: Buffer.from(text).toString('base64') })
 const issues = (...paths: string[]) => ({
   code: 'ValidationFailed',
   issues: paths.map((path) => expect.objectContaining({ path })),
+})
+
+describe('before a package is sent', () => {
+  it('a taken title names its holder and a free one, an unknown category is refused', async () => {
+    const { id, title, category } = await create(ctx)
+    const wanted = { title: title.toUpperCase(), language: 'fr', categoryId: category.id } as const
+    await expect(checkContent(ctx, wanted)).rejects.toMatchObject({
+      code: 'AlreadyExistContentTitleOnLastVersion',
+      options: { id, title, free: `${title.toUpperCase()} (2)` },
+    })
+    expect(await checkContent(ctx, { ...wanted, contentId: id })).toEqual({ title: wanted.title, language: 'fr' })
+    expect(await checkContent(ctx, { ...wanted, language: 'en' })).toMatchObject({ language: 'en' })
+    const unknown = checkContent(ctx, { ...wanted, categoryId: missing })
+    await expect(unknown).rejects.toMatchObject(issues('categoryId'))
+    // Nothing was reserved.
+    await create(ctx, { title: `${title.toUpperCase()} (2)`, categoryId: category.id })
+  })
+
+  it('its manifest offers title, language, description and duration, or says what is wrong', async () => {
+    const lom = `<lom><general><language>en-US</language><description><langstring>How</langstring></description></general>
+      <educational><typicallearningtime><datetime>PT20M</datetime></typicallearningtime></educational></lom>`
+    const text = manifestText({ standard: '1.2', title: `A${'b'.repeat(200)}`, items: [] })
+    expect(await readManifest(text.replace('</metadata>', `${lom}</metadata>`))).toEqual({
+      title: `A${'b'.repeat(149)}`,
+      language: 'en',
+      description: 'How',
+      minutes: 20,
+      problem: null,
+    })
+    expect((await readManifest(text.replace('<manifest', '<manifest xml:lang="de"'))).language).toBeNull()
+    expect(await readManifest('<manifest>')).toMatchObject({ title: null, problem: { name: 'manifestMalformed' } })
+  })
 })
 
 describe('creating a content', () => {

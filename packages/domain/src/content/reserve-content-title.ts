@@ -3,7 +3,7 @@ import type { Language } from '@cursus/contract/language'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
 import { foldText } from '../fold-text.ts'
-import { freeName, reserveNames } from '../names.ts'
+import { freeName, type ReservedName, reserveNames } from '../names.ts'
 import { contentReference } from './content-row.ts'
 
 /**
@@ -14,7 +14,15 @@ import { contentReference } from './content-row.ts'
 export async function reserveContentTitle(db: Database, id: string, language: Language, title: string): Promise<void> {
   const wanted = { kind: 'content', language, text: title } as const
   const holder = await reserveNames(db, id, [wanted])
-  if (holder === undefined) return
+  if (holder !== undefined) await refuseTitle(db, wanted, holder)
+}
+
+/** @throws AlreadyExistContentTitle…, which names the holder of a title and a free one */
+export async function refuseTitle(
+  db: Database,
+  wanted: ReservedName & { language: Language },
+  holder: string,
+): Promise<never> {
   const other = await db
     .selectFrom('contents as c')
     .innerJoin('contentVersions as v', 'v.id', 'c.latestVersionId')
@@ -22,7 +30,9 @@ export async function reserveContentTitle(db: Database, id: string, language: La
       'c.archivedAt',
       'c.reference',
       'v.title',
-      and([eb('v.language', '=', language), eb('v.sortTitle', '=', foldText(sql.val(title)))]).as('isOnLast'),
+      and([eb('v.language', '=', wanted.language), eb('v.sortTitle', '=', foldText(sql.val(wanted.text)))]).as(
+        'isOnLast',
+      ),
     ])
     .where('c.id', '=', holder)
     .executeTakeFirstOrThrow()

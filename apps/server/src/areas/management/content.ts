@@ -1,5 +1,7 @@
 import { fitsArchiving, matchedSchema, matchingInput } from '@cursus/contract/act'
 import {
+  checkContentInput,
+  checkedContentSchema,
   contentComparisonSchema,
   contentIdListInput,
   contentQuestionsSchema,
@@ -10,7 +12,9 @@ import {
   createContentInput,
   createContentVersionInput,
   listContentsInput,
+  packageFactsSchema,
   processingSchema,
+  readManifestInput,
 } from '@cursus/contract/content'
 import { byIdInput, edited, uuid } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
@@ -18,6 +22,7 @@ import { contentPreviewSchema } from '@cursus/contract/participant'
 import { listContentQuestions } from '@cursus/domain/answer'
 import {
   archiveContents,
+  checkContent,
   compareContentVersions,
   createContent,
   createContentVersion,
@@ -27,6 +32,7 @@ import {
   listContents,
   listContentTags,
   listContentVersions,
+  readPackageManifest,
   restoreContents,
   restoreContentVersion,
   unpackAgain,
@@ -119,6 +125,19 @@ export const contentCalls = {
     input: byIdInput,
     answer: contentQuestionsSchema,
     verb: listContentQuestions,
+  }),
+  check: write.query({
+    path: 'GET content/check',
+    summary: 'Check title and category of a content before its package is sent',
+    input: checkContentInput,
+    answer: checkedContentSchema,
+    verb: checkContent,
+  }),
+  readManifest: write.query({
+    undocumented: 'For the form of the web, which offers what a package says about itself',
+    input: readManifestInput,
+    answer: packageFactsSchema,
+    verb: readPackageManifest,
   }),
   create: write.mutation({
     path: 'POST content',
