@@ -123,12 +123,14 @@ async function watchUpload(page: Page, platform: Platform, form: Locator): Promi
   const held = new Promise<void>((release) => {
     letGo = release
   })
-  await page.route('**/api/content', async (route) => {
+  await page.route('**/api/upload/*', async (route) => {
     await held
     await route.continue()
   })
+  const sending = page.waitForRequest('**/api/upload/*')
   await form.getByRole('button', { name: m.common_create() }).click()
   await see(form.getByRole('progressbar', { name: m.upload_sending() }))
+  await sending
   platform.freeze('worker')
   platform.freeze('server')
   letGo()
@@ -138,7 +140,7 @@ async function watchUpload(page: Page, platform: Platform, form: Locator): Promi
   await see(waiting)
   platform.thaw('worker')
   await seeGone(waiting)
-  await page.unroute('**/api/content')
+  await page.unroute('**/api/upload/*')
 }
 
 /** Builds a module with titled chapters; contents are found by search. */

@@ -152,7 +152,7 @@ function Working({ state, file, onCancel }: { state: UploadState; file: File | n
           <ProgressBar
             value={state.percent}
             label={m.upload_sending()}
-            text={file ? `${m.upload_sending()} ${file.name}` : undefined}
+            text={state.isWaiting ? m.upload_waiting() : file ? `${m.upload_sending()} ${file.name}` : undefined}
           />
         ) : state.phase === 'analysing' && state.percent !== undefined ? (
           <ProgressBar value={state.percent} label={m.upload_analysing()} />

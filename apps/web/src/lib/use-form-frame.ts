@@ -7,6 +7,7 @@ import { appErrorOf } from '#web/lib/app-error.ts'
 import { type SchemaOf, schemaResolver, valueAt } from './check-values.ts'
 import { type Compare, changedFields, followEdit, isSame } from './edit.ts'
 import { type FieldLabels, mergedText } from './field-names.ts'
+import { dropDraft, type FormDraft, readDraft, writeDraft } from './form-draft.ts'
 import { loadErrorText, preloadErrorTexts } from './load-error-text.ts'
 import { queryClient } from './query-client.ts'
 import { encodeRule, ruleText } from './rule-text.ts'
@@ -15,9 +16,12 @@ import { sendMultipart } from './upload.ts'
 
 export type UploadState =
   | { phase: 'idle' }
-  | { phase: 'sending'; percent: number }
+  /** `isWaiting`: the connection is lost; it goes on by itself. */
+  | { phase: 'sending'; percent: number; isWaiting?: true }
   /** Everything is received; `percent` of the analysis when it is known. */
   | { phase: 'analysing'; percent?: number }
+
+type MultipartBody = Parameters<typeof sendMultipart>[2]
 
 const idle: UploadState = { phase: 'idle' }
 const noLabels = (): FieldLabels => ({})
@@ -28,9 +32,12 @@ export type Sending<Body> = {
   all: Body
   /** The body of an edit: the changed values and the revision they were made from. */
   edit: Partial<Body> & { revision?: number }
-  /** Sends files; the frame shows the progress, and it can be cancelled. */
+  /**
+   * Sends files; the frame shows the progress, and it can be cancelled. `resumable`: `file` goes
+   * first, goes on after a lost connection, and is replaced by its `uploadId`.
+   */
   upload: <Saved>(
-    ...args: [method: 'POST' | 'PATCH', path: string, body: Parameters<typeof sendMultipart>[2]]
+    ...args: [method: 'POST' | 'PATCH', path: string, body: MultipartBody, options?: { resumable: true }]
   ) => Promise<Saved>
 }
 
@@ -51,6 +58,8 @@ type FrameOptions<Values extends FieldValues, Body extends object, Saved> = {
   values: Values
   /** Revision of the initial values, sent with each edit. */
   revision?: number
+  /** Name under which a reload keeps what was typed. */
+  draft?: string
   /** Labels of the fields, to name changes of others. */
   labels?: () => FieldLabels
   /** The body for the values; default: the values. */
@@ -91,6 +100,8 @@ export type FormFrame<Values extends FieldValues> = {
   isDirty: boolean
   /** The page is being left after saving. */
   isLeaving: () => boolean
+  /** What a reload has kept. */
+  restored: FormDraft | undefined
   upload: UploadState
   cancelUpload: () => void
   /** Restores the saved values. */
@@ -124,6 +135,22 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
   const running = useRef<AbortController>(undefined)
   const leaving = useRef(false)
   useEffect(() => () => running.current?.abort(), [])
+
+  const [draft] = useState(() => (options.draft === undefined ? undefined : readDraft(options.draft)))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once: later values come from others
+  useEffect(() => {
+    const key = options.draft
+    if (key === undefined) return
+    for (const [name, value] of Object.entries(draft?.values ?? {})) {
+      form.setValue(name as FieldPath<Values>, value as Values[string], { shouldDirty: true })
+    }
+    const { unsubscribe } = form.watch((held) => writeDraft(key, values, held))
+    // Left by a link or saved; a reload does not get here.
+    return () => {
+      unsubscribe()
+      dropDraft(key)
+    }
+  }, [])
 
   const isNewer = revision !== from.revision || !isSame(toBody(values), toBody(from.values))
   useEffect(() => {
@@ -159,15 +186,27 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
     if (error && !field) setFailure({ error, isCancelled: false })
   })
 
-  async function sendFiles<Answer>(...[method, path, body]: Parameters<Sending<Body>['upload']>): Promise<Answer> {
+  async function sendFiles<Answer>(
+    ...[method, path, body, how]: Parameters<Sending<Body>['upload']>
+  ): Promise<Answer> {
     const controller = new AbortController()
+    const { signal } = controller
     running.current = controller
+    const onProgress = (percent: number) =>
+      setUpload(percent < 100 ? { phase: 'sending', percent } : { phase: 'analysing' })
     setUpload({ phase: 'sending', percent: 0 })
     try {
-      return await sendMultipart<Answer>(method, path, body, {
-        signal: controller.signal,
-        onProgress: (percent) => setUpload(percent < 100 ? { phase: 'sending', percent } : { phase: 'analysing' }),
-      })
+      const { file, ...rest } = body
+      if (!(how?.resumable && file instanceof File)) {
+        return await sendMultipart<Answer>(method, path, body, { signal, onProgress })
+      }
+      const { forgetResumable, sendResumable } = await import('./resumable-upload.ts')
+      const onWait = () => setUpload((at) => (at.phase === 'sending' ? { ...at, isWaiting: true } : at))
+      const uploadId = await sendResumable(file, { signal, onProgress, onWait })
+      setUpload({ phase: 'analysing' })
+      const answer = await sendMultipart<Answer>(method, path, { ...rest, uploadId }, { signal })
+      await forgetResumable(file)
+      return answer
     } finally {
       setUpload(idle)
     }
@@ -280,6 +319,7 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
     isSending: sending.isPending,
     isDirty,
     isLeaving: () => leaving.current,
+    restored: draft,
     upload,
     cancelUpload: () => running.current?.abort(),
     reset: () => {

@@ -2,6 +2,7 @@ import { type Content, type ContentType, contentLevels, contentTypes, isScorm } 
 import { Link } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { FormField, FormValue } from '#web/components/form/form.tsx'
+import { Notice } from '#web/components/notice.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
 import { Field, FieldGroup } from '#web/components/ui/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
@@ -21,6 +22,7 @@ import { languageOptions } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { m } from '#web/paraglide/messages.js'
+import { PackageOffer } from './package-offer.tsx'
 import { RelationsField } from './relations-field.tsx'
 import { TagsField } from './tags-field.tsx'
 import { type ContentFrame, keepsPackage } from './use-content-frame.ts'
@@ -40,8 +42,42 @@ export function ContentFields({ of: frame, content }: { of: ContentFrame; conten
   const { uploadLimits } = useSettings()
   const type = useWatch({ control: frame.form.control, name: 'type' })
   const hasPackage = keepsPackage(content)
+  const packageField = (
+    <div className="flex flex-col gap-2">
+      <FormValue of={frame} name="file">
+        {({ value, onChange, error, isRefused }) => (
+          <UploadField
+            label={m.management_content_package()}
+            hint={
+              hasPackage
+                ? m.management_content_package_keep()
+                : m.management_content_package_hint({ max: formatBytes(uploadLimits.scormPackage) })
+            }
+            accept=".zip"
+            maxBytes={uploadLimits.scormPackage}
+            file={value}
+            onFile={onChange}
+            current={hasPackage ? content?.file?.name : undefined}
+            state={frame.upload}
+            onCancel={frame.cancelUpload}
+            error={error && !isRefused ? m.management_content_package_required() : error}
+          />
+        )}
+      </FormValue>
+      <PackageOffer of={frame} offers={!content} />
+    </div>
+  )
   return (
     <>
+      {frame.restored ? (
+        <Notice live>
+          {frame.restored.fileNames.length > 0
+            ? m.management_content_draft_files({ files: frame.restored.fileNames.join(', ') })
+            : m.management_content_draft()}
+        </Notice>
+      ) : null}
+      {/* The package first, because it fills in the rest. */}
+      {isScorm(type) && !content ? packageField : null}
       {/* Fields are disabled while the form is being sent; the upload keeps its cancel button. */}
       <fieldset disabled={frame.isSending} className="contents">
         {content ? (
@@ -75,26 +111,9 @@ export function ContentFields({ of: frame, content }: { of: ContentFrame; conten
         )}
       </fieldset>
       {isScorm(type) ? (
-        <FormValue of={frame} name="file">
-          {({ value, onChange, error, isRefused }) => (
-            <UploadField
-              label={m.management_content_package()}
-              hint={
-                hasPackage
-                  ? m.management_content_package_keep()
-                  : m.management_content_package_hint({ max: formatBytes(uploadLimits.scormPackage) })
-              }
-              accept=".zip"
-              maxBytes={uploadLimits.scormPackage}
-              file={value}
-              onFile={onChange}
-              current={hasPackage ? content?.file?.name : undefined}
-              state={frame.upload}
-              onCancel={frame.cancelUpload}
-              error={error && !isRefused ? m.management_content_package_required() : error}
-            />
-          )}
-        </FormValue>
+        content ? (
+          packageField
+        ) : null
       ) : (
         <FormField
           of={frame}

@@ -1,6 +1,7 @@
 import type { Content } from '@cursus/contract/content'
 import { fieldLabels } from '#web/features/catalogue/history-changes.ts'
 import { getLanguage } from '#web/lib/locale.ts'
+import { trpcClient } from '#web/lib/trpc.ts'
 import { type FormFrame, useFormFrame } from '#web/lib/use-form-frame.ts'
 import { m } from '#web/paraglide/messages.js'
 import { type ContentValues, contentBody, contentValuesOf, newContentValues } from './content-form-values.ts'
@@ -25,20 +26,30 @@ export const useContentFrame = ({
     schema: async () => (await import('./content-schema.ts')).contentSchema(keepsPackage(content)),
     values: content ? contentValuesOf(content) : newContentValues(getLanguage()),
     revision: content?.revision,
+    draft: content ? `content.${content.id}.${content.revision}` : 'content',
     labels: () => ({
       ...fieldLabels('content'),
       related: m.management_content_related(),
       required: m.management_content_required(),
     }),
     toBody: (values) => contentBody(values, content !== undefined),
-    send: ({ all, edit, upload }) =>
-      content ? upload('POST', `content/${content.id}/version`, edit) : upload('POST', 'content', all),
+    send: async ({ all, edit, upload }) => {
+      // A refusal after the upload of a large package comes late.
+      if (all.file) {
+        const { title, language, categoryId } = all
+        await trpcClient.management.content.check.query({ title, language, categoryId, contentId: content?.id })
+      }
+      return content
+        ? upload('POST', `content/${content.id}/version`, edit, { resumable: true })
+        : upload('POST', 'content', all, { resumable: true })
+    },
     fieldOf: {
       AlreadyExistContentTitleOnLastVersion: 'title',
       AlreadyExistContentTitleOnPreviousVersion: 'title',
       AlreadyExistContentTitleOnLastVersionForArchived: 'title',
       AlreadyExistContentTitleOnPreviousVersionForArchived: 'title',
       FileRequired: 'file',
+      UploadNotAvailable: 'file',
       InvalidImage: 'illustration',
       MaxWeightContentIllustration: 'illustration',
     },

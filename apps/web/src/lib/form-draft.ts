@@ -1,0 +1,57 @@
+import { isSame } from './edit.ts'
+
+/**
+ * What was typed in a form, for this tab: it survives a reload, and goes when the form is left.
+ * Files cannot be kept, only their names.
+ */
+export type FormDraft = { values: Record<string, unknown>; fileNames: string[] }
+
+const prefix = 'cursus.draft.'
+
+export function readDraft(key: string): FormDraft | undefined {
+  try {
+    const text = sessionStorage.getItem(prefix + key)
+    return text === null ? undefined : (JSON.parse(text) as FormDraft)
+  } catch {
+    return undefined
+  }
+}
+
+/** Stores the values that differ from the initial ones. */
+export function writeDraft(key: string, initial: Record<string, unknown>, held: Record<string, unknown>): void {
+  const draft = draftOf(initial, held)
+  try {
+    if (draft) sessionStorage.setItem(prefix + key, JSON.stringify(draft))
+    else dropDraft(key)
+  } catch {
+    // Storage refused or full: a reload loses what was typed.
+  }
+}
+
+export function dropDraft(key: string): void {
+  try {
+    sessionStorage.removeItem(prefix + key)
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+export function draftOf(initial: Record<string, unknown>, held: Record<string, unknown>): FormDraft | undefined {
+  const values: Record<string, unknown> = {}
+  const fileNames: string[] = []
+  for (const [name, value] of Object.entries(held)) {
+    if (isSame(initial[name], value)) continue
+    if (value instanceof File) fileNames.push(value.name)
+    else if (Array.isArray(value)) {
+      const files = value.flatMap((item: unknown) => fileIn(item) ?? [])
+      fileNames.push(...files.map((file) => file.name))
+      const kept = value.filter((item) => fileIn(item) === undefined)
+      if (!isSame(initial[name], kept)) values[name] = kept
+    } else values[name] = value
+  }
+  return Object.keys(values).length + fileNames.length === 0 ? undefined : { values, fileNames }
+}
+
+/** The file that an item of a list is, or has. */
+const fileIn = (item: unknown): File | undefined =>
+  [item, ...(typeof item === 'object' && item !== null ? Object.values(item) : [])].find((one) => one instanceof File)

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { manifestText, zipFiles } from '@cursus/scorm/testing'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signedInAdmin, uploadContent } from './support/arrange.ts'
+import { startCuttingProxy } from './support/cutting-proxy.ts'
+import { see, useJourney } from './support/journey.ts'
+import { signedInPage } from './support/people.ts'
+import { admin } from './support/platform.ts'
+import { m } from './support/words.ts'
+
+const proxy = await startCuttingProxy()
+const journey = useJourney()
+const categoryName = 'Sécurité'
+let categoryId: string
+
+beforeAll(async () => {
+  proxy.target = journey.platform.origin
+  const client = await signedInAdmin(journey.platform)
+  const category = await client.call<{ id: string }>('POST', 'contentCategory', {
+    name: categoryName,
+    fallbackName: 'Safety',
+  })
+  categoryId = category.id
+})
+afterAll(() => proxy.close())
+
+const MiB = 1024 * 1024
+
+async function openForm(): Promise<{ page: Page; form: Locator }> {
+  const page = await signedInPage(journey, admin)
+  await page.goto(`${proxy.origin}/management/content/add`)
+  const form = page.getByRole('dialog', { name: m.management_content_new() })
+  await see(form)
+  return { page, form }
+}
+
+const dropZone = (form: Locator) => form.getByLabel(m.management_content_package(), { exact: true })
+const title = (form: Locator) => form.getByLabel(m.management_title(), { exact: true })
+const create = (form: Locator) => form.getByRole('button', { name: m.common_create() })
+
+async function chooseCategory(page: Page, form: Locator): Promise<void> {
+  await form.getByRole('combobox', { name: m.management_content_category() }).click()
+  await page.getByRole('option', { name: categoryName }).click()
+}
+
+/** The course with metadata, and a file of this size that cannot be compressed. */
+async function packageOf(name: string, bytes = 0): Promise<Buffer> {
+  const lom = `<lom><general><description><langstring>À propos de ${name}.</langstring></description></general>
+    <educational><typicallearningtime><datetime>PT25M</datetime></typicallearningtime></educational></lom>`
+  const manifest = manifestText({
+    standard: '1.2',
+    title: name,
+    items: [{ id: 'one', title: name, ref: 'page' }],
+    resources: [{ id: 'page', href: 'index.html' }],
+    manifestAttributes: 'xml:lang="en"',
+  }).replace('</metadata>', `${lom}</metadata>`)
+  return zipFiles({ 'imsmanifest.xml': manifest, 'index.html': '<h1>Course</h1>', 'film.mp4': randomBytes(bytes) })
+}
+
+it('a package that is cut three times, once by a dead server, is sent once', async () => {
+  const { page, form } = await openForm()
+  const file = join(journey.platform.dataDir, 'evacuation.zip')
+  await writeFile(file, await packageOf('Évacuation', 45 * MiB))
+  await dropZone(form).setInputFiles(file)
+  // The package fills in what it says about itself.
+  await see(form.getByText(m.management_package_offer_filled()))
+  expect(await title(form).inputValue()).toBe('Évacuation')
+  expect(await form.getByLabel(m.management_description()).inputValue()).toBe('À propos de Évacuation.')
+  await see(form.getByRole('combobox', { name: m.management_language() }).getByText(m.common_language_en()))
+  await form.getByRole('button', { name: m.management_package_minutes_add() }).click()
+  await chooseCategory(page, form)
+
+  const offsets: number[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
+  })
+  const first = proxy.cutAfter(10 * MiB)
+  await create(form).click()
+  await first
+  await proxy.cutAfter(10 * MiB)
+  await proxy.cutAfter(10 * MiB)
+  await journey.platform.kill('server')
+  await see(form.getByText(m.upload_waiting()))
+  await journey.platform.start('server')
+
+  // The analysis checks every byte.
+  const sheet = page.getByRole('dialog', { name: 'Évacuation' })
+  await see(sheet.getByText('SCORM 1.2', { exact: true }))
+  await see(sheet.getByText('index.html'))
+  const places = [...new Set(offsets)]
+  expect(places, 'each part begins behind the one before').toEqual(places.toSorted((one, other) => one - other))
+  expect(places.length, places.join()).toBeGreaterThanOrEqual(4)
+})
+
+it('a taken title is told before a byte is sent, and a reload keeps what was typed', async () => {
+  await uploadContent(await signedInAdmin(journey.platform), categoryId, {
+    title: 'Incendie',
+    type: 'external-link',
+    link: 'https://example.com',
+  } as never)
+  const { page, form } = await openForm()
+  const file = { name: 'incendie.zip', mimeType: 'application/zip', buffer: await packageOf('incendie', 2 * MiB) }
+  await dropZone(form).setInputFiles(file)
+  await see(form.getByText(m.management_package_offer_filled()))
+  await form.getByRole('combobox', { name: m.management_language() }).click()
+  await page.getByRole('option', { name: m.common_language_fr() }).click()
+  await chooseCategory(page, form)
+  const before = proxy.sent()
+  await create(form).click()
+  await see(form.getByText('incendie (2)', { exact: false }))
+  expect(proxy.sent() - before).toBeLessThan(MiB)
+
+  await title(form).fill('Incendie dans la cuisine')
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await see(form.getByText(m.management_content_draft_files({ files: 'incendie.zip' })))
+  expect(await title(form).inputValue()).toBe('Incendie dans la cuisine')
+  await see(form.getByRole('combobox', { name: m.management_content_category() }).getByText(categoryName))
+  await dropZone(form).setInputFiles(file)
+  await create(form).click()
+  await see(page.getByRole('dialog', { name: 'Incendie dans la cuisine' }).getByText('index.html'))
+
+  // What is left on purpose is not kept.
+  await page.goto(`${proxy.origin}/management/content/add`)
+  await see(form)
+  expect(await title(form).inputValue()).toBe('')
+})
+
+it('a content that could not be created takes the package that has arrived', async () => {
+  const { page, form } = await openForm()
+  const file = { name: 'gaz.zip', mimeType: 'application/zip', buffer: await packageOf('Gaz', 4 * MiB) }
+  await dropZone(form).setInputFiles(file)
+  await see(form.getByText(m.management_package_offer_filled()))
+  await chooseCategory(page, form)
+  await page.route('**/api/content', (route) => route.abort())
+  await create(form).click()
+  // The package has arrived, its content has not.
+  await see(form.getByRole('alert'))
+  await page.unroute('**/api/content')
+  const before = proxy.sent()
+  await create(form).click()
+  await see(page.getByRole('dialog', { name: 'Gaz' }).getByText('index.html'))
+  expect(proxy.sent() - before).toBeLessThan(MiB)
+})
