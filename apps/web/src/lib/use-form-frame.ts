@@ -186,9 +186,7 @@ export function useFormFrame<Values extends FieldValues, Saved, Body extends obj
     if (error && !field) setFailure({ error, isCancelled: false })
   })
 
-  async function sendFiles<Answer>(
-    ...[method, path, body, how]: Parameters<Sending<Body>['upload']>
-  ): Promise<Answer> {
+  async function sendFiles<Answer>(...[method, path, body, how]: Parameters<Sending<Body>['upload']>): Promise<Answer> {
     const controller = new AbortController()
     const { signal } = controller
     running.current = controller
