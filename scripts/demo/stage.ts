@@ -38,6 +38,10 @@ export function createStage({ databaseUrl, dataDir, appOrigin, password, timeZon
     jobs: {
       send: async () => '',
       sendMany: async () => {},
+      readQueues: async () => [],
+      listFailed: async () => [],
+      retryFailed: async () => 0,
+      removeFailed: async () => 0,
       relay: { publish: async () => {}, subscribe: async () => async () => {}, close: async () => {} },
     },
     settings: {

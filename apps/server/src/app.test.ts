@@ -110,7 +110,7 @@ describe('the application over HTTP', () => {
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).toContain('frame-src http://127.0.0.1:3001 https:')
+    expect(policy).toContain("frame-src 'self' http://127.0.0.1:3001 https:")
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('no-referrer')
     expect(headers['permissions-policy']).toContain('unload=(self "http://127.0.0.1:3001")')
@@ -175,6 +175,52 @@ describe('the application over HTTP', () => {
     expect(page.body).toContain('Cursus')
     const queues = await test.call('GET', '/ops/jobs/api/queues', { as: administrator })
     expect(queues.json().queues.map((queue: { name: string }) => queue.name)).toEqual(['notify', 'content', 'schedule'])
+  })
+
+  it('shows the job dashboard in frames of the application only, and asks no other host', async () => {
+    const as = await test.cookieOf(await makeUser(test.ctx.db, { rights: ['platformManagers.write'] }))
+    const page = await test.call('GET', '/ops/jobs', { as })
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'self'")
+    expect(page.headers['x-frame-options']).toBe('SAMEORIGIN')
+    expect(page.body).toContain('href="static/css/')
+    expect(page.body).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
+    const home = await test.call('GET', '/', { as })
+    expect(home.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  })
+
+  it('audits what is done on the job dashboard before it is done', async () => {
+    const user = await makeUser(test.ctx.db, { rights: ['platformManagers.write'] })
+    const [as, reader] = [
+      await test.cookieOf(user),
+      await test.cookieOf(await makeUser(test.ctx.db, { rights: ['platformManagers.read'] })),
+    ]
+    const job = await test.ctx.jobs.queue('notify').add('send-mails', {}, { delay: 60_000 })
+    const put = (path: string, cookie: string | undefined) =>
+      test.app.inject({ method: 'PUT', url: `/ops/jobs/api/queues/${path}`, headers: cookie ? { cookie } : {} })
+    for (const [cookie, status] of [
+      [undefined, 401],
+      [reader, 403],
+    ] as const) {
+      expect((await put(`notify/${job.id}/promote`, cookie)).statusCode).toBe(status)
+    }
+    expect((await put('notify/clean/failed', as)).statusCode).toBe(200)
+    expect((await put(`notify/${job.id}/promote`, as)).statusCode).toBe(204)
+    expect((await put(`notify/${job.id}/clean`, as)).statusCode).toBe(204)
+    expect((await put('pause', as)).statusCode).toBe(200)
+    expect((await put('resume', as)).statusCode).toBe(200)
+    const audited = await test.ctx.db
+      .selectFrom('audit')
+      .select(['actorId', 'action', 'after'])
+      .where('noun', '=', 'job')
+      .orderBy('revision')
+      .execute()
+    expect(audited.map(({ actorId, action, after }) => [actorId, action, after])).toEqual([
+      [user.id, 'remove', { queue: 'notify', status: 'failed' }],
+      [user.id, 'promote', { queue: 'notify', jobId: job.id }],
+      [user.id, 'remove', { queue: 'notify', jobId: job.id }],
+      [user.id, 'pause', {}],
+      [user.id, 'resume', {}],
+    ])
   })
 
   it('logs requests without their contents', async () => {

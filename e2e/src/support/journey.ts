@@ -20,14 +20,15 @@ export type Journey = {
  * failed test leaves a screenshot of each page, and an uncaught error in a page of the application
  * fails the test.
  */
-export function useJourney(settings: NodeJS.ProcessEnv = {}): Journey {
+export function useJourney(settings: NodeJS.ProcessEnv | (() => Promise<NodeJS.ProcessEnv>) = {}): Journey {
   let platform: Platform | undefined
   let browser: Browser | undefined
   const visitors: BrowserContext[] = []
   const errors: string[] = []
 
   beforeAll(async () => {
-    ;[platform, browser] = await Promise.all([startPlatform(settings), launchBrowser()])
+    const env = typeof settings === 'function' ? await settings() : settings
+    ;[platform, browser] = await Promise.all([startPlatform(env), launchBrowser()])
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await takePictures(task.name)

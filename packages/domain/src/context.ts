@@ -42,7 +42,7 @@ export type ServerSettings = Settings & {
 export type Deps = {
   db: Database
   storage: Storage
-  jobs: Pick<Jobs, 'send' | 'sendMany' | 'relay'>
+  jobs: Pick<Jobs, 'send' | 'sendMany' | 'relay' | 'readQueues' | 'listFailed' | 'retryFailed' | 'removeFailed'>
   settings: Settings
   now: () => Date
 }

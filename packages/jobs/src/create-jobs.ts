@@ -1,6 +1,8 @@
 import { type JobsOptions, Queue } from 'bullmq'
 import { type JobsConfig, migrateJobs, onErrorOf, queueBackend, senderTimeoutMs } from './backend.ts'
+import { type FailedJob, listFailed, removeFailed, retryFailed } from './failed-jobs.ts'
 import { type JobContract, type PayloadOf, type QueueName, queueNames } from './job-contract.ts'
+import { type QueueState, readQueues } from './read-queues.ts'
 import { createRelay, type Relay } from './relay.ts'
 import { withTimeout } from './with-timeout.ts'
 
@@ -29,6 +31,13 @@ export type Jobs = {
   queues: readonly Queue[]
   queue(name: QueueName): Queue
   counts(): Promise<Record<QueueName, JobCounts>>
+  /** The queues as a page shows them. */
+  readQueues(): Promise<QueueState[]>
+  /** Jobs that will not run again by themselves: the newest 1,000 of each queue. */
+  listFailed(): Promise<FailedJob[]>
+  /** Runs the failed jobs again, all or those with a name. Returns how many. */
+  retryFailed(name?: string): Promise<number>
+  removeFailed(name?: string): Promise<number>
   close(): Promise<void>
 }
 
@@ -104,6 +113,11 @@ export async function createJobs(config: JobsConfig): Promise<Jobs> {
       )
       return Object.fromEntries(queueNames.map((name, index) => [name, all[index]])) as Record<QueueName, JobCounts>
     },
+
+    readQueues: () => withTimeout(readQueues(queues), senderTimeoutMs, 'Reading the queues'),
+    listFailed: () => withTimeout(listFailed(queues), senderTimeoutMs, 'Reading the failed jobs'),
+    retryFailed: (name) => retryFailed(queues, name),
+    removeFailed: (name) => removeFailed(queues, name),
 
     async close() {
       await Promise.allSettled([relay.close(), ...queues.map((queue) => queue.close())])

@@ -141,6 +141,48 @@ for (const backend of await testBackends()) {
       expect((await jobs.queue('notify').getFailed())[0]?.failedReason).toMatch(/^Invalid payload for stubborn: n:/)
     })
 
+    it('lists failed jobs, and retries or removes those of one name', async () => {
+      for (const n of [1, 2]) await jobs.send(examples.quick, { n })
+      await jobs.send(examples.heavy, { n: 3 })
+      const failing = () => Promise.reject(new Error('The disk is full'))
+      await drain(jobs, { ...none, quick: failing, heavy: failing }, { contracts: examples, failuresExpected: true })
+      const failed = await jobs.listFailed()
+      expect(failed.map(({ name, reason }) => [name, reason])).toEqual([
+        ['quick', 'The disk is full'],
+        ['quick', 'The disk is full'],
+        ['heavy', 'The disk is full'],
+      ])
+      for (const { failedAt } of failed) expect(Date.now() - failedAt.getTime()).toBeLessThan(60_000)
+      const idle = { waiting: 0, active: 0, delayed: 0, failed: 0, waitingSince: null, isPaused: false }
+      expect(await jobs.readQueues()).toEqual([
+        { ...idle, name: 'notify', failed: 2 },
+        { ...idle, name: 'content', failed: 1 },
+        { ...idle, name: 'schedule' },
+      ])
+
+      await jobs.queue('notify').pause()
+      expect(await jobs.retryFailed('quick')).toBe(2)
+      expect((await jobs.readQueues())[0]).toEqual({
+        ...idle,
+        name: 'notify',
+        waiting: 2,
+        waitingSince: expect.any(Date),
+        isPaused: true,
+      })
+      await jobs.queue('notify').resume()
+      const attempts: number[] = []
+      await drain(
+        jobs,
+        { ...none, quick: async (_payload, run) => void attempts.push(run.attempt) },
+        { contracts: examples },
+      )
+      expect(attempts).toEqual([1, 1])
+      expect((await jobs.listFailed()).map(({ name }) => name)).toEqual(['heavy'])
+      expect(await jobs.removeFailed()).toBe(1)
+      expect(await jobs.listFailed()).toEqual([])
+      expect(await jobs.retryFailed()).toBe(0)
+    })
+
     it('coalesces waiting nudges', async () => {
       for (const n of [1, 2, 3]) await jobs.send(examples.nudge, { n })
       await jobs.sendMany(examples.nudge, [{ n: 4 }, { n: 5 }])

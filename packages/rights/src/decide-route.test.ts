@@ -175,6 +175,7 @@ const signedInRoutes: [RouteId, Gate[], leadsTo?: string][] = [
     [management, read('platformManagers'), write('platformManagers', '/management/platformManager')],
   ],
   ['/management/platformManager/$userId', [management, read('platformManagers')]],
+  ['/management/job', [management, write('platformManagers', '/management/home')]],
   ['/management/user', [management, read('users')]],
   ['/management/user/$userId', [management, read('users')]],
   ['/management/$', [management], toManagement],

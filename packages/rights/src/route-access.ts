@@ -120,6 +120,7 @@ export const routeAccess = {
   '/management/platformManager': { needs: 'platformManagers.read', fallback: '/management/home' },
   '/management/platformManager/add': { needs: 'platformManagers.write', fallback: '/management/platformManager' },
   '/management/platformManager/$userId': { needs: 'platformManagers.read', fallback: '/management/home' },
+  '/management/job': { needs: 'platformManagers.write', fallback: '/management/home' },
   '/management/user': { needs: 'users.read', fallback: '/management/home' },
   '/management/user/$userId': { needs: 'users.read', fallback: '/management/home' },
   '/management/$': { needs: 'anyManagement', fallback: '/auth/navigation', leadsTo: '/management/home' },

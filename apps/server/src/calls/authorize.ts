@@ -57,7 +57,7 @@ export async function authorizeSignedIn(caller: RequestContext): Promise<SignedI
 }
 
 /** @throws AppError TokenInvalid; NotAllowed without one of the rights */
-async function authorizeManagement(caller: RequestContext, anyOf: readonly Right[]): Promise<InManagement> {
+export async function authorizeManagement(caller: RequestContext, anyOf: readonly Right[]): Promise<InManagement> {
   const ctx = await authorizeSignedIn(caller)
   const { subject } = ctx.actor
   const holds = (right: Right) => (isPlatformRight(right) ? can(subject, right) : canInAnyCompany(subject, right))

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
  * Policy of the application's pages. Frames are packages of the content origin and embedded
  * contents from anywhere.
  */
-function contentSecurityPolicy({ contentOrigin, secure }: Config['http']): string {
+function contentSecurityPolicy({ contentOrigin, secure }: Config['http'], ancestors = "'none'"): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
@@ -18,8 +18,9 @@ function contentSecurityPolicy({ contentOrigin, secure }: Config['http']): strin
     "connect-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",
-    `frame-src ${contentOrigin} https:${secure ? '' : ' http:'}`,
-    "frame-ancestors 'none'",
+    // 'self': the dashboard of the queues.
+    `frame-src 'self' ${contentOrigin} https:${secure ? '' : ' http:'}`,
+    `frame-ancestors ${ancestors}`,
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
@@ -47,6 +48,10 @@ function securityHeaders({ http }: Pick<Config, 'http'>): Record<string, string>
   }
 }
 
+/** Shown in a frame of the application, and in no other. */
+export const jobDashboardPath = '/ops/jobs'
+const isDashboard = new RegExp(`^${jobDashboardPath}(?:$|[/?])`)
+
 /** API responses get `default-src 'none'`; kept short because every response carries it. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 const isData = /^\/(?:api|trpc)\/(?!docs(?:$|[/?]))/
@@ -59,9 +64,18 @@ export function securityHeadersOf(config: Config): (url: string) => Record<strin
   const ofPages = securityHeaders(config)
   // Packages in their own window find the API through its opener.
   const ofPlayer = { ...ofPages, 'cross-origin-opener-policy': 'same-origin-allow-popups' }
+  const ofDashboard = {
+    ...ofPages,
+    'x-frame-options': 'SAMEORIGIN',
+    'content-security-policy': contentSecurityPolicy(config.http, "'self'"),
+  }
   const { 'permissions-policy': _ofPages, 'cross-origin-opener-policy': _too, ...ofBoth } = ofPages
   const ofData = { ...ofBoth, 'content-security-policy': dataPolicy }
-  return (url) => (isData.test(url) ? ofData : playerPagePath.test(url.split('?')[0]!) ? ofPlayer : ofPages)
+  return (url) => {
+    if (isData.test(url)) return ofData
+    if (isDashboard.test(url)) return ofDashboard
+    return playerPagePath.test(url.split('?')[0]!) ? ofPlayer : ofPages
+  }
 }
 
 export function addSecurityHeaders(app: FastifyInstance, headersOf: (url: string) => Record<string, string>): void {

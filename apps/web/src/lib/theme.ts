@@ -17,15 +17,20 @@ function stored(): string | null {
   }
 }
 
+const isDark = (): boolean => choice === 'dark' || (choice === 'system' && systemDark.matches)
+
 function apply(): void {
-  const dark = choice === 'dark' || (choice === 'system' && systemDark.matches)
+  const dark = isDark()
   document.documentElement.classList.toggle('dark', dark)
   // The colour of the window's frame, where the browser supports it.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
     meta.content = dark ? '#101719' : '#fbfaf6'
 }
 
-systemDark.addEventListener('change', apply)
+systemDark.addEventListener('change', () => {
+  apply()
+  for (const listener of listeners) listener()
+})
 
 export function setTheme(next: ThemeChoice): void {
   choice = next
@@ -39,11 +44,12 @@ export function setTheme(next: ThemeChoice): void {
   for (const listener of listeners) listener()
 }
 
-export const useTheme = (): ThemeChoice =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => choice,
-  )
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useTheme = (): ThemeChoice => useSyncExternalStore(subscribe, () => choice)
+
+/** Whether the page is dark now, by choice or by the system. */
+export const useIsDark = (): boolean => useSyncExternalStore(subscribe, isDark)

@@ -101,6 +101,8 @@ export type AuditedFields = {
     dueDate: string | null
     maxDayTimeLimit: number | null
   }
+  /** What was done to jobs: to how many of a name, or to a queue, a state of it, or one job. */
+  job: { name: string; count: number; queue: string; status: string; jobId: string; change: string }
 }
 export type AuditedNoun = keyof AuditedFields
 
@@ -128,6 +130,7 @@ export const auditedActions = {
   companyUser: ['create', 'update'],
   reminderSettings: ['update'],
   userGroup: ['create', 'update', 'remove', 'addModule', 'removeModule'],
+  job: ['retry', 'remove', 'promote', 'pause', 'resume', 'run', 'change'],
 } as const satisfies Record<AuditedNoun, readonly string[]>
 export type AuditedAction<Noun extends AuditedNoun> = (typeof auditedActions)[Noun][number]
 
@@ -140,5 +143,6 @@ export const historyNouns = [
   'company',
   'user',
   'platformManager',
+  'job',
 ] as const satisfies readonly AuditedNoun[]
 export type HistoryNoun = (typeof historyNouns)[number]

@@ -14,6 +14,7 @@ export const historyRights = {
   company: 'companies.read',
   user: 'users.read',
   platformManager: 'platformManagers.read',
+  job: 'platformManagers.write',
 } as const satisfies Record<HistoryNoun, PlatformRight>
 
 const shown = 200

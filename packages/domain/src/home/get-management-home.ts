@@ -2,11 +2,10 @@ import type { ManagementHome } from '@cursus/contract/home'
 import { maxCounted } from '@cursus/contract/list'
 import type { Database } from '@cursus/db'
 import { can } from '@cursus/rights'
-import { sql } from 'kysely'
 import { listContentPages } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { countOf } from '../count-of.ts'
-import type { AnyQuery } from '../list-page.ts'
+import { countUpTo } from '../count-up-to.ts'
 
 /** Failed packages that are listed one by one, and contents under "latest". */
 const failedCount = 4
@@ -40,26 +39,16 @@ async function readPackages(ctx: ManagementCtx): Promise<ManagementHome['package
   return { failed, processing, latest }
 }
 
-/** Counts as the lists do: up to their limit, and one row more. */
 const countAll = (db: Database) =>
   db
     .selectNoFrom(({ selectFrom }) => {
-      const upTo = (rows: AnyQuery) =>
-        countOf(
-          selectFrom(
-            rows
-              .select(sql.lit(1).as('one'))
-              .limit(maxCounted + 1)
-              .as('some'),
-          ),
-        )
       return [
-        upTo(selectFrom('themes').where('archivedAt', 'is', null)).as('themes'),
-        upTo(selectFrom('contentCategories')).as('categories'),
-        upTo(selectFrom('contents').where('archivedAt', 'is', null)).as('contents'),
-        upTo(selectFrom('modules').where('archivedAt', 'is', null)).as('modules'),
-        upTo(selectFrom('companies')).as('companies'),
-        upTo(selectFrom('users').where('deletedAt', 'is', null)).as('users'),
+        countUpTo(selectFrom('themes').where('archivedAt', 'is', null)).as('themes'),
+        countUpTo(selectFrom('contentCategories')).as('categories'),
+        countUpTo(selectFrom('contents').where('archivedAt', 'is', null)).as('contents'),
+        countUpTo(selectFrom('modules').where('archivedAt', 'is', null)).as('modules'),
+        countUpTo(selectFrom('companies')).as('companies'),
+        countUpTo(selectFrom('users').where('deletedAt', 'is', null)).as('users'),
         countOf(selectFrom('platformRights'), 'platformRights.userId').as('platformManagers'),
       ]
     })

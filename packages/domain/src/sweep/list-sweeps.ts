@@ -1,3 +1,4 @@
+import type { Database, RowOf } from '@cursus/db'
 import type { Deps } from '../context.ts'
 
 export type Sweep = {
@@ -9,16 +10,39 @@ export type Sweep = {
 
 /** Tolerates one missed run and a slow one before a sweep counts as overdue. */
 const slackMs = 60_000
+const toleratedMs = (everyMs: number) => 2 * everyMs + slackMs
+
+const allSweeps = (db: Database) => db.selectFrom('sweeps').selectAll().orderBy('name')
+type SweepRow = RowOf<typeof allSweeps>
+
+const msSince = (now: Date, { ranAt, declaredAt }: SweepRow) => now.getTime() - (ranAt ?? declaredAt).getTime()
 
 /**
  * Lists every sweep with its last run. Overdue: no run for twice its interval and a minute, since
  * it was declared.
  */
 export async function listSweeps({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Sweep[]> {
-  const rows = await db.selectFrom('sweeps').selectAll().orderBy('name').execute()
-  return rows.map(({ name, everyMs, declaredAt, ranAt }) => ({
-    name,
-    ranAt,
-    isOverdue: now().getTime() - (ranAt ?? declaredAt).getTime() > 2 * everyMs + slackMs,
+  const rows = await allSweeps(db).execute()
+  return rows.map((row) => ({
+    name: row.name,
+    ranAt: row.ranAt,
+    isOverdue: msSince(now(), row) > toleratedMs(row.everyMs),
   }))
+}
+
+/**
+ * Whether a worker runs, and the overdue sweeps. It runs when any sweep ran lately, measured by the
+ * most frequent one, because a single sweep may fail while the worker runs.
+ */
+export async function readSweepStatus({
+  db,
+  now,
+}: Pick<Deps, 'db' | 'now'>): Promise<{ isWorkerRunning: boolean; overdue: Sweep[] }> {
+  const rows = await allSweeps(db).execute()
+  const shortest = Math.min(...rows.map(({ everyMs }) => everyMs))
+  const overdue = rows.filter((row) => msSince(now(), row) > toleratedMs(row.everyMs))
+  return {
+    isWorkerRunning: rows.some((row) => msSince(now(), row) <= toleratedMs(shortest)),
+    overdue: overdue.map(({ name, ranAt }) => ({ name, ranAt, isOverdue: true })),
+  }
 }

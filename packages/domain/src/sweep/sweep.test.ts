@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCtx, type TestCtx } from '../testing/index.ts'
-import { declareSweeps, listSweeps, markSweepRan } from './index.ts'
+import { declareSweeps, listSweeps, markSweepRan, readSweepStatus } from './index.ts'
 
 let database: TestDatabase
 let deps: TestCtx
@@ -44,4 +44,14 @@ it('lists declared sweeps only', async () => {
   await markSweepRan(at(10), 'often')
   expect((await listSweeps(at(0))).map(({ name }) => name)).toEqual(['seldom'])
   expect(await overdueAt(63)).toEqual(['seldom'])
+})
+
+it('tells a worker that is away from one whose sweep fails', async () => {
+  await declareSweeps(at(0), sweeps)
+  expect(await readSweepStatus(at(69))).toEqual({ isWorkerRunning: true, overdue: [] })
+  await markSweepRan(at(1000), 'often')
+  expect(await readSweepStatus(at(1010))).toEqual({ isWorkerRunning: true, overdue: [] })
+  await markSweepRan(at(2000), 'seldom')
+  expect(await readSweepStatus(at(2010))).toMatchObject({ isWorkerRunning: true, overdue: [{ name: 'often' }] })
+  expect(await readSweepStatus(at(2071))).toMatchObject({ isWorkerRunning: false, overdue: [{ name: 'often' }] })
 })

@@ -3,6 +3,7 @@ import { companiesCalls } from './company.ts'
 import { contentCalls } from './content.ts'
 import { historyCall } from './history.ts'
 import { managementHomeCall } from './home.ts'
+import { jobCalls } from './job.ts'
 import { moduleCalls } from './module.ts'
 import { platformManagerCalls } from './platform-manager.ts'
 import { themeCalls } from './theme.ts'
@@ -19,4 +20,5 @@ export const managementCalls = {
   platformManager: platformManagerCalls,
   history: historyCall,
   home: managementHomeCall,
+  job: jobCalls,
 }

@@ -86,6 +86,8 @@ const fieldsOf: { [Noun in HistoryNoun]: Fields<Noun> } = {
     language: { label: m.common_language, show: languageName },
   },
   platformManager: Object.fromEntries(rights) as Fields<'platformManager'>,
+  // The headline names what was acted on.
+  job: { name: null, count: null, queue: null, status: null, jobId: null, change: null },
 }
 
 /** The labels of the fields of a kind of thing. */

@@ -5,23 +5,26 @@ import {
   CirclePause,
   CirclePlay,
   Copy,
+  FastForward,
   type LucideIcon,
   Pencil,
   Plus,
   RefreshCw,
   Send,
+  Trash2,
   Upload,
   UserMinus,
 } from 'lucide-react'
 import { HistoryEntry } from '#web/components/history-entry.tsx'
 import { HistoryOf } from '#web/components/history-of.tsx'
+import { jobsActedOn } from '#web/features/job/job-words.ts'
 import { fullName } from '#web/lib/session.ts'
 import { type ApiOutputs, trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { changesOf } from './history-changes.ts'
 
 type Changed = ApiOutputs['management']['history'][number]
-type Said = (input: { who: string; version: string }) => string
+type Said = (input: { who: string; version: string; what: string }) => string
 
 type Headline = { icon: LucideIcon; text: Said }
 
@@ -63,6 +66,15 @@ const headlines: { [Noun in HistoryNoun]: Record<AuditedAction<Noun>, Headline |
     update: { icon: Pencil, text: m.management_history_manager_update },
     remove: { icon: UserMinus, text: m.management_history_manager_remove },
   },
+  job: {
+    retry: { icon: RefreshCw, text: m.job_history_retry },
+    remove: { icon: Trash2, text: m.job_history_remove },
+    promote: { icon: FastForward, text: m.job_history_promote },
+    pause: { icon: CirclePause, text: m.job_history_pause },
+    resume: { icon: CirclePlay, text: m.job_history_resume },
+    run: { icon: CirclePlay, text: m.job_history_run },
+    change: { icon: Pencil, text: m.job_history_change },
+  },
 }
 
 /** Undefined for an action of a newer server. */
@@ -86,6 +98,7 @@ function Entry({ noun, entry }: { noun: HistoryNoun; entry: Changed }) {
       : entry.system
         ? m.management_history_platform()
         : m.management_unknown_person(),
+    what: noun === 'job' ? jobsActedOn(entry.action, entry.after ?? {}) : '',
     version: String((entry.after as { version?: number } | null)?.version ?? ''),
   }
   return (

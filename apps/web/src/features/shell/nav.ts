@@ -1,6 +1,7 @@
 import type { Me } from '@cursus/contract/user'
 import { type Area, decideRoute, type RouteId } from '@cursus/rights'
 import {
+  Activity,
   BookOpen,
   Building2,
   ChartLine,
@@ -75,7 +76,13 @@ const management: Group[] = [
       ['/management/user', m.nav_users, User],
     ],
   },
-  { title: m.nav_group_platform, entries: [['/management/platformManager', m.nav_managers, ShieldCheck]] },
+  {
+    title: m.nav_group_platform,
+    entries: [
+      ['/management/platformManager', m.nav_managers, ShieldCheck],
+      ['/management/job', m.nav_jobs, Activity],
+    ],
+  },
 ]
 const groupsOf = { participant, company, management }
 

@@ -1,0 +1,8 @@
+import type { Deps } from '../context.ts'
+
+/** Failed jobs are kept as long, see `retention` of `@cursus/jobs`. */
+const keptMs = 14 * 86_400_000
+
+/** Mails and notifications that were given up lately; older ones would surprise their readers. */
+export const givenUp = ({ db, now }: Pick<Deps, 'db' | 'now'>, table: 'mails' | 'outbox') =>
+  db.selectFrom(table).where('setAsideAt', '>', new Date(now().getTime() - keptMs))

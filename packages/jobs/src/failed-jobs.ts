@@ -1,0 +1,49 @@
+import type { Job, Queue } from 'bullmq'
+
+export type FailedJob = { name: string; failedAt: Date; reason: string }
+
+/** Failed jobs that are read of each queue; more are counted by the queue itself. */
+export const mostFailedRead = 1000
+
+const readFailed = (queue: Queue, most: number): Promise<Job[]> => queue.getJobs(['failed'], 0, most - 1)
+
+/** The newest failed jobs of each queue. */
+export async function listFailed(queues: readonly Queue[]): Promise<FailedJob[]> {
+  const all = await Promise.all(queues.map((queue) => readFailed(queue, mostFailedRead)))
+  return all.flat().map(({ name, finishedOn, timestamp, failedReason }) => ({
+    name,
+    failedAt: new Date(finishedOn ?? timestamp),
+    reason: failedReason ?? '',
+  }))
+}
+
+/**
+ * Runs an act on the failed jobs with one name, or on all, at most 1,000 of each queue.
+ * @returns how many it was done to; jobs that somebody else took meanwhile are left out
+ */
+async function actOnFailed(
+  queues: readonly Queue[],
+  name: string | undefined,
+  act: (job: Job) => Promise<unknown>,
+): Promise<number> {
+  let done = 0
+  for (const queue of queues) {
+    const jobs = (await readFailed(queue, mostFailedRead)).filter((job) => name === undefined || job.name === name)
+    for (const job of jobs) {
+      try {
+        await act(job)
+        done += 1
+      } catch (error) {
+        // Somebody else retried or removed it. Any other failure is the backend's.
+        if (await job.isFailed()) throw error
+      }
+    }
+  }
+  return done
+}
+
+export const retryFailed = (queues: readonly Queue[], name?: string): Promise<number> =>
+  actOnFailed(queues, name, (job) => job.retry('failed', { resetAttemptsMade: true }))
+
+export const removeFailed = (queues: readonly Queue[], name?: string): Promise<number> =>
+  actOnFailed(queues, name, (job) => job.remove())
