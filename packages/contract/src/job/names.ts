@@ -13,6 +13,7 @@ export const jobNames = [
   'resend-data-exports',
   'remind-expiring',
   'notify-licence-managers',
+  'keep-seat-days',
   'end-accesses',
   'remove-sessions',
   'remove-link-tokens',

@@ -20,6 +20,7 @@ const words: Record<JobName, Words> = {
   'resend-data-exports': sweep(m.job_name_resend_data_exports),
   'remind-expiring': sweep(m.job_name_remind_expiring),
   'notify-licence-managers': sweep(m.job_name_notify_licence_managers),
+  'keep-seat-days': sweep(m.job_name_keep_seat_days),
   'end-accesses': sweep(m.job_name_end_accesses),
   'remove-sessions': sweep(m.job_name_remove_sessions),
   'remove-link-tokens': sweep(m.job_name_remove_link_tokens),
