@@ -14,7 +14,10 @@ const proxied = { target: apiOrigin, changeOrigin: false }
 
 export default defineConfig({
   plugins: [tanstackRouter(routerOptions), react(), tailwindcss(), release(), compressed()],
-  server: { port: 5173, proxy: { '/api': proxied, '/trpc': proxied, '/dev/mail': proxied, '/health': proxied, '/ops': proxied } },
+  server: {
+    port: 5173,
+    proxy: { '/api': proxied, '/trpc': proxied, '/dev/mail': proxied, '/health': proxied, '/ops': proxied },
+  },
   build: {
     target: 'es2022',
     sourcemap: false,
