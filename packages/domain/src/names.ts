@@ -49,8 +49,22 @@ export async function freeName(db: Database, name: ReservedName): Promise<string
   }
 }
 
+const copyWord = { fr: 'copie', en: 'copy' } satisfies Record<Language, string>
+
+/** Reserves and returns the title of a copy: "… (copie)" or "… (copy)", with a number if taken. */
+export async function reserveCopyTitle(
+  db: Database,
+  ownerId: string,
+  { language, text, ...name }: ReservedName & { language: Language },
+): Promise<string> {
+  for (let number = 1; ; number++) {
+    const copy = withEnding(text, ` (${copyWord[language]}${number === 1 ? '' : ` ${number}`})`)
+    if ((await reserveNames(db, ownerId, [{ ...name, language, text: copy }])) === undefined) return copy
+  }
+}
+
 /** Cut by code points, as titles are counted, because a lone surrogate cannot be stored. */
-export const withEnding = (text: string, ending: string): string =>
+const withEnding = (text: string, ending: string): string =>
   [...text]
     .slice(0, titleLength.max - ending.length)
     .join('')

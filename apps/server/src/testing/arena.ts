@@ -36,6 +36,7 @@ export const elsewhere = [
   'management.category.update',
   'management.category.remove',
   'management.content.create',
+  'management.content.duplicate',
   'management.content.unpackAgain',
   'management.module.create',
   'management.module.duplicate',
@@ -296,6 +297,8 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
       'management.content.createVersion: second requires first': () =>
         post(`content/${second}/version`, boss, { requiredContentIdList: [first] }),
       'management.content.restoreVersion': () => post(`content/version/${contents[0]?.versionId}/restore`, boss, {}),
+      'management.content.updateMany': () =>
+        send('PATCH', '/api/content', boss, { contentIdList: [second, first], level: 2 }),
       'management.content.archive': () => post('content/archive', boss, { contentIdList: [second, first] }),
       'management.content.restore': () => post('content/restore', boss, { contentIdList: [first, second] }),
       'management.module.createVersion': () =>

@@ -17,6 +17,7 @@ export type AuditedFields = {
   content: {
     version: number
     restoredFrom: number
+    duplicateOf: string
     file: string | null
     title: string
     type: ContentType
@@ -110,7 +111,7 @@ export type AuditedNoun = keyof AuditedFields
 export const auditedActions = {
   theme: ['create', 'update', 'archive', 'restore'],
   category: ['create', 'update', 'remove'],
-  content: ['create', 'createVersion', 'restoreVersion', 'unpackAgain', 'archive', 'restore'],
+  content: ['create', 'duplicate', 'createVersion', 'restoreVersion', 'unpackAgain', 'archive', 'restore'],
   module: ['create', 'publish', 'createVersion', 'restoreVersion', 'updateContents', 'duplicate', 'archive', 'restore'],
   company: ['create', 'update'],
   user: ['update', 'suspend', 'unsuspend', 'remove'],

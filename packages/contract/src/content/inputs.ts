@@ -18,6 +18,8 @@ import { listQuery } from '../list/index.ts'
 import { contentStates, maxOfferedManifest } from './constants.ts'
 import { contentTypeSchema, levelField } from './fields.ts'
 
+const tagsField = listOf(z.string().trim().min(1).max(40), 30)
+
 export const createContentInput = z.object({
   title,
   type: contentTypeSchema,
@@ -25,7 +27,7 @@ export const createContentInput = z.object({
   description,
   level: levelField.default(1),
   isTool: flag.default(false),
-  tags: listOf(z.string().trim().min(1).max(40), 30).default([]),
+  tags: tagsField.default([]),
   categoryId: id,
   quizScoreValidation: emptyAsNull(integer(0, 100)).optional(),
   link: emptyAsNull(webLink).optional(),
@@ -48,9 +50,11 @@ export const createContentVersionInput = createContentInput.partial().extend({
   level: levelField.optional(),
   isTool: flag.optional(),
   completeOnOpen: flag.optional(),
-  tags: listOf(z.string().trim().min(1).max(40), 30).optional(),
+  tags: tagsField.optional(),
   relatedContentIdList: listOf(id, 200).optional(),
   requiredContentIdList: listOf(id, 200).optional(),
+  /** Shows the generated cover again; a new `illustration` overrides it. */
+  removeIllustration: flag.optional(),
   ...editFields,
 })
 export type CreateContentVersionInput = z.infer<typeof createContentVersionInput>
@@ -65,6 +69,17 @@ export type CheckContentInput = z.infer<typeof checkContentInput>
 /** `imsmanifest.xml` in Base64. */
 export const readManifestInput = z.object({ manifest: z.base64().max(Math.ceil(maxOfferedManifest / 3) * 4) })
 export const contentIdListInput = z.object({ contentIdList: idList })
+/** Changes of many contents; absent fields stay. */
+export const contentChangesInput = z.object({
+  categoryId: id.optional(),
+  language: languageSchema.optional(),
+  level: levelField.optional(),
+  addTags: tagsField.optional(),
+  removeTags: tagsField.optional(),
+})
+export type ContentChanges = z.infer<typeof contentChangesInput>
+export const updateContentsInput = contentChangesInput.extend({ contentIdList: z.array(id).min(1).max(100) })
+export type UpdateContentsInput = z.infer<typeof updateContentsInput>
 export const listContentsInput = listQuery.extend({
   type: anyOf(contentTypeSchema),
   categoryId: anyOf(id),

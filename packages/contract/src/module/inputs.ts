@@ -40,6 +40,8 @@ export const createModuleVersionInput = z
     type: moduleTypeSchema.optional(),
     hasAttestation: flag.optional(),
     nature: z.string().trim().max(200).optional(),
+    /** Shows the generated cover again; a new `illustration` overrides it. */
+    removeIllustration: flag.optional(),
     ...editFields,
   })
 export type CreateModuleVersionInput = z.infer<typeof createModuleVersionInput>

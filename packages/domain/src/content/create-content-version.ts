@@ -61,7 +61,7 @@ export async function createContentVersion(
           relatedContentIdList: input.relatedContentIdList ?? former.relatedContentIdList,
           requiredContentIdList: input.requiredContentIdList ?? former.requiredContentIdList,
         })
-        const illustrationKey = kept.illustrationKey ?? former.illustrationKey
+        const illustrationKey = kept.illustrationKey ?? (input.removeIllustration ? null : former.illustrationKey)
         const thing = { noun: 'content', thingId: input.id } as const
         const { change, meanwhile } = await mergeEdit(tx, thing, {
           revision: input.revision,

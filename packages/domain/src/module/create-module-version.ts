@@ -33,7 +33,7 @@ export async function createModuleVersion(
       if (former.archivedAt) throw new AppError('ModuleArchived')
       const type = input.type ?? former.type
       const keepsContents = type === former.type && input.chapters === undefined && input.contentIdList === undefined
-      const illustrationKey = kept.illustrationKey ?? former.illustrationKey
+      const illustrationKey = kept.illustrationKey ?? (input.removeIllustration ? null : former.illustrationKey)
       const after = {
         title: input.title ?? former.title,
         type,

@@ -1,9 +1,8 @@
 import { AppError } from '@cursus/contract/error'
-import type { Language } from '@cursus/contract/language'
 import type { Module } from '@cursus/contract/module'
-import { type Database, inTransaction, newId } from '@cursus/db'
+import { inTransaction, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
-import { reserveNames, withEnding } from '../names.ts'
+import { reserveCopyTitle } from '../names.ts'
 import { audit, recordEvent } from '../record.ts'
 import { getModule } from './get-module.ts'
 import { insertModuleVersion, lockThemeForShare } from './insert-module-version.ts'
@@ -24,7 +23,7 @@ export async function duplicateModule(ctx: ManagementCtx, { id: sourceId }: { id
     await lockContentsForShare(db, [...source.pins.keys()])
     const id = newId()
     const moduleVersionId = newId()
-    const title = await takeCopyTitle(db, id, source.language, source.title)
+    const title = await reserveCopyTitle(db, id, { kind: 'module', language: source.language, text: source.title })
     await db
       .insertInto('modules')
       .values({ id, latestVersionId: moduleVersionId, isDraft: source.isDraft, createdAt: ctx.now() })
@@ -55,14 +54,4 @@ export async function duplicateModule(ctx: ManagementCtx, { id: sourceId }: { id
     if (!source.isDraft) await recordEvent(tx, 'newModuleCreated', { moduleId: id, moduleTitle: title })
     return getModule(tx, { id })
   })
-}
-
-const copyWord = { fr: 'copie', en: 'copy' } satisfies Record<Language, string>
-
-async function takeCopyTitle(db: Database, id: string, language: Language, title: string): Promise<string> {
-  for (let number = 1; ; number++) {
-    const ending = ` (${copyWord[language]}${number === 1 ? '' : ` ${number}`})`
-    const copy = withEnding(title, ending)
-    if ((await reserveNames(db, id, [{ kind: 'module', language, text: copy }])) === undefined) return copy
-  }
 }

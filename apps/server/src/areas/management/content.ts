@@ -1,7 +1,8 @@
-import { fitsArchiving, matchedSchema, matchingInput } from '@cursus/contract/act'
+import { actedSchema, fitsArchiving, matchedSchema, matchingInput } from '@cursus/contract/act'
 import {
   checkContentInput,
   checkedContentSchema,
+  contentChangesInput,
   contentComparisonSchema,
   contentIdListInput,
   contentQuestionsSchema,
@@ -15,6 +16,7 @@ import {
   packageFactsSchema,
   processingSchema,
   readManifestInput,
+  updateContentsInput,
 } from '@cursus/contract/content'
 import { byIdInput, edited, uuid } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
@@ -26,6 +28,7 @@ import {
   compareContentVersions,
   createContent,
   createContentVersion,
+  duplicateContent,
   getContent,
   getContentVersion,
   listArchivedContents,
@@ -36,6 +39,7 @@ import {
   restoreContents,
   restoreContentVersion,
   unpackAgain,
+  updateContents,
 } from '@cursus/domain/content'
 import { actOnMatching } from '@cursus/domain/list'
 import { previewContent } from '@cursus/domain/participant'
@@ -156,6 +160,34 @@ export const contentCalls = {
     status: 201,
     files,
     verb: createContentVersion,
+  }),
+  duplicate: write.mutation({
+    path: 'POST content/:id/duplicate',
+    summary: 'Duplicate a content; the copy shares its package',
+    input: byIdInput,
+    answer: contentSchema,
+    status: 201,
+    verb: duplicateContent,
+  }),
+  updateMany: write.mutation({
+    path: 'PATCH content',
+    summary: 'Change category, language, level or tags of many contents; answers which were left out',
+    input: updateContentsInput,
+    answer: actedSchema,
+    verb: updateContents,
+  }),
+  updateMatching: write.mutation({
+    undocumented: 'Of all rows in the list of the web; over REST: with ids',
+    input: matchingInput(listContentsInput).extend(contentChangesInput.shape),
+    answer: matchedSchema,
+    verb: (ctx, { categoryId, language, level, addTags, removeTags, ...all }) =>
+      actOnMatching(listContents, {
+        most: 100,
+        act: (tx: typeof ctx, contents) => {
+          const changes = { categoryId, language, level, addTags, removeTags }
+          return updateContents(tx, { contentIdList: contents.map(({ id }) => id), ...changes })
+        },
+      })(ctx, all),
   }),
   archive: write.mutation({
     path: 'POST content/archive',

@@ -40,6 +40,7 @@ const fieldsOf: { [Noun in HistoryNoun]: Fields<Noun> } = {
   content: {
     version: null,
     restoredFrom: null,
+    duplicateOf: null,
     file: { label: m.management_field_file, show: plain },
     title: { label: m.management_title, show: plain },
     language: { label: m.management_language, show: languageName },

@@ -38,6 +38,7 @@ const headlines: { [Noun in HistoryNoun]: Record<AuditedAction<Noun>, Headline |
   category: { create: { icon: Plus, text: m.management_history_category_create }, update, remove: null },
   content: {
     create: { icon: Plus, text: m.management_history_content_create },
+    duplicate: { icon: Copy, text: m.management_history_content_duplicate },
     createVersion: { icon: Pencil, text: m.management_history_content_version },
     restoreVersion: { icon: ArchiveRestore, text: m.management_history_content_restored },
     unpackAgain: { icon: RefreshCw, text: m.management_history_content_unpack_again },

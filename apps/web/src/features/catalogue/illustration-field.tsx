@@ -1,8 +1,15 @@
 import { Image } from 'lucide-react'
+import { Button } from '#web/components/ui/button.tsx'
 import { UploadField } from '#web/components/upload-field.tsx'
 import { formatBytes } from '#web/lib/format.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { m } from '#web/paraglide/messages.js'
+
+/** A new picture, the former one (null), or none instead of it. */
+export type IllustrationValue = File | 'removed' | null
+
+export const illustrationBody = (value: IllustrationValue) =>
+  value === 'removed' ? { removeIllustration: true } : value ? { illustration: value } : {}
 
 /**
  * The picture of a content or module.
@@ -15,8 +22,8 @@ export function IllustrationField({
   error,
   hasOne,
 }: {
-  value: File | null
-  onChange: (file: File | null) => void
+  value: IllustrationValue
+  onChange: (value: IllustrationValue) => void
   error?: string
   hasOne: boolean
 }) {
@@ -28,9 +35,18 @@ export function IllustrationField({
       hint={m.management_illustration_hint({ max: formatBytes(maxBytes) })}
       accept="image/png,image/jpeg,image/webp"
       maxBytes={maxBytes}
-      file={value}
+      file={value === 'removed' ? null : value}
       onFile={onChange}
-      current={hasOne ? m.management_illustration_current() : undefined}
+      current={
+        hasOne ? (
+          <span className="flex flex-wrap items-center gap-x-2">
+            {value === 'removed' ? m.management_illustration_removed() : m.management_illustration_current()}
+            <Button variant="link" size="sm" onClick={() => onChange(value === 'removed' ? null : 'removed')}>
+              {value === 'removed' ? m.management_illustration_keep() : m.management_illustration_remove()}
+            </Button>
+          </span>
+        ) : undefined
+      }
       icon={<Image aria-hidden />}
       error={error}
     />

@@ -1,5 +1,6 @@
 import { type Content, type ContentType, isScorm } from '@cursus/contract/content'
 import type { Language } from '@cursus/contract/language'
+import { type IllustrationValue, illustrationBody } from '#web/features/catalogue/illustration-field.tsx'
 import { keptResources, type ResourceValue, resourcesBody } from '#web/features/catalogue/resources-field.tsx'
 import type { RelatedContent } from './relations-field.tsx'
 
@@ -19,7 +20,7 @@ export type ContentValues = {
   related: RelatedContent[]
   required: RelatedContent[]
   file: File | null
-  illustration: File | null
+  illustration: IllustrationValue
   resources: ResourceValue[]
 }
 
@@ -83,7 +84,7 @@ export function contentBody(values: ContentValues, isVersion: boolean) {
     relatedContentIdList: values.related.map(({ id }) => id),
     requiredContentIdList: values.required.map(({ id }) => id),
     ...resourcesBody(values.resources, isVersion),
-    ...(values.illustration ? { illustration: values.illustration } : {}),
+    ...illustrationBody(values.illustration),
     ...(scorm && values.file ? { file: values.file } : {}),
   }
 }

@@ -1,5 +1,6 @@
 import { type ContentRow, contentStates, contentTypes } from '@cursus/contract/content'
 import { can } from '@cursus/rights'
+import { useMemo } from 'react'
 import { Thumb } from '#web/components/cover.tsx'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
@@ -12,6 +13,7 @@ import { localName } from '#web/lib/local-name.ts'
 import { useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+import { changeContents } from './change-contents.tsx'
 import { archiveContents } from './content-acts.ts'
 import { contentList } from './content-queries.ts'
 import { ProcessingBadge } from './processing-badge.tsx'
@@ -30,6 +32,7 @@ export function ContentList() {
   const me = useMe()
   const mayWrite = can(me, 'contents.write')
   const tags = trpc.management.content.tags.useQuery()
+  const change = useMemo(() => changeContents(), [])
   return (
     <ListPage
       list={useList(contentList, { pollMs: (rows) => (rows.some(isUnfinished) ? pollMs : false) })}
@@ -94,7 +97,7 @@ export function ContentList() {
       }}
       add={mayWrite && { link: { to: '/management/content/add' }, label: m.management_content_new() }}
       restore={mayWrite && { to: '/management/content/restore' }}
-      acts={mayWrite ? [archiveContents] : []}
+      acts={mayWrite ? [change, archiveContents] : []}
       empty={{ title: m.management_content_empty_title(), text: m.management_content_empty_text() }}
     />
   )

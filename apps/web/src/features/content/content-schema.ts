@@ -1,6 +1,7 @@
 import { createContentInput, isScorm } from '@cursus/contract/content'
 import { broken } from '@cursus/contract/rule'
 import { z } from 'zod'
+import type { IllustrationValue } from '#web/features/catalogue/illustration-field.tsx'
 import type { ResourceValue } from '#web/features/catalogue/resources-field.tsx'
 
 const { shape } = createContentInput
@@ -27,7 +28,7 @@ export const contentSchema = (hasPackage: boolean) =>
       related: relations,
       required: relations,
       file: z.custom<File | null>(),
-      illustration: z.custom<File | null>(),
+      illustration: z.custom<IllustrationValue>(),
       resources: z.custom<ResourceValue[]>(),
     })
     .superRefine((values, context) => {

@@ -1,6 +1,6 @@
 import { type Content, type ContentVersionRow, isScorm } from '@cursus/contract/content'
 import { can } from '@cursus/rights'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeftRight, ChartNoAxesColumn, Languages, Play, Upload, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { reasonAgainst } from '#web/components/act/act.ts'
@@ -18,6 +18,7 @@ import { Section } from '#web/components/ui/collapsible.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { ContentQuestions } from '#web/features/answer/content-questions.tsx'
 import { CopyLinkButton, Reference } from '#web/features/catalogue/copy-button.tsx'
+import { DuplicateMenu } from '#web/features/catalogue/duplicate-menu.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
 import { ResourceLinks } from '#web/features/catalogue/resource-links.tsx'
 import { VersionList } from '#web/features/catalogue/version-list.tsx'
@@ -57,7 +58,12 @@ function Loaded({ content }: { content: Content }) {
       thumb={<Thumb size={56} title={content.title} toneId={content.category.id} illustration={content.illustration} />}
       eyebrow={<Reference reference={content.reference} />}
       badges={<ContentBadges content={content} />}
-      actions={<CopyLinkButton />}
+      actions={
+        <>
+          <CopyLinkButton />
+          {mayWrite ? <MoreActions contentId={contentId} /> : null}
+        </>
+      }
       footNote={<FootNote content={content} mayWrite={mayWrite} />}
       foot={
         <>
@@ -98,6 +104,19 @@ function Loaded({ content }: { content: Content }) {
       <HistorySection noun="content" id={contentId} />
     </SheetRoute>
   )
+}
+
+function MoreActions({ contentId }: { contentId: string }) {
+  const navigate = useNavigate()
+  const utils = trpc.useUtils()
+  const duplicate = trpc.management.content.duplicate.useMutation({
+    meta: { success: () => m.management_content_duplicated() },
+    onSuccess: async (copy) => {
+      await utils.management.content.list.invalidate()
+      await navigate({ to: '/management/content/$contentId', params: { contentId: copy.id }, search: true })
+    },
+  })
+  return <DuplicateMenu isPending={duplicate.isPending} onDuplicate={() => duplicate.mutate({ id: contentId })} />
 }
 
 function ContentBadges({ content }: { content: Content }) {

@@ -7,7 +7,15 @@ import { m } from '#web/paraglide/messages.js'
 const maxLength = 40
 
 /** The tags of a content; existing ones are suggested while typing. */
-export function TagsField({ value, onChange }: { value: readonly string[]; onChange: (tags: string[]) => void }) {
+export function TagsField({
+  value,
+  onChange,
+  label = m.management_content_tags(),
+}: {
+  value: readonly string[]
+  onChange: (tags: string[]) => void
+  label?: string
+}) {
   const id = useId()
   const [text, setText] = useState('')
   const known = trpc.management.content.tags.useQuery()
@@ -30,7 +38,7 @@ export function TagsField({ value, onChange }: { value: readonly string[]; onCha
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-baseline gap-2">
-        <Label htmlFor={id}>{m.management_content_tags()}</Label>
+        <Label htmlFor={id}>{label}</Label>
         <span className="text-xs text-muted-foreground">{m.common_optional()}</span>
       </div>
       <div className="field-focus flex min-h-10 flex-wrap items-center gap-1.5 rounded-lg border border-input bg-card px-2 py-1.5">

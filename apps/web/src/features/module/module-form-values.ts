@@ -1,6 +1,7 @@
 import type { ContentRow } from '@cursus/contract/content'
 import type { Language } from '@cursus/contract/language'
 import type { Module, ModuleType } from '@cursus/contract/module'
+import { type IllustrationValue, illustrationBody } from '#web/features/catalogue/illustration-field.tsx'
 import { keptResources, type ResourceValue, resourcesBody } from '#web/features/catalogue/resources-field.tsx'
 
 export type PickedContent = Pick<ContentRow, 'id' | 'title' | 'type' | 'version' | 'language' | 'requiredContents'>
@@ -26,7 +27,7 @@ export type ModuleValues = {
   nature: string
   /** Chapters of a course; free content has one, whose title is not used. */
   chapters: ChapterValue[]
-  illustration: File | null
+  illustration: IllustrationValue
   resources: ResourceValue[]
 }
 
@@ -107,7 +108,7 @@ export function moduleBody(values: ModuleValues, isVersion: boolean) {
         }
       : { contentIdList: values.chapters.flatMap(({ contents }) => ids(contents)) }),
     ...resourcesBody(values.resources, isVersion),
-    ...(values.illustration ? { illustration: values.illustration } : {}),
+    ...illustrationBody(values.illustration),
   }
 }
 

@@ -1,6 +1,7 @@
 import { createModuleInput } from '@cursus/contract/module'
 import { broken } from '@cursus/contract/rule'
 import { z } from 'zod'
+import type { IllustrationValue } from '#web/features/catalogue/illustration-field.tsx'
 import type { ResourceValue } from '#web/features/catalogue/resources-field.tsx'
 import { fold } from '#web/lib/fold.ts'
 import type { ChapterValue } from './module-form-values.ts'
@@ -22,7 +23,7 @@ export const moduleSchema = z
     plannedMinutes: shape.plannedMinutes,
     nature: shape.nature,
     chapters: z.custom<ChapterValue[]>(),
-    illustration: z.custom<File | null>(),
+    illustration: z.custom<IllustrationValue>(),
     resources: z.custom<ResourceValue[]>(),
   })
   .superRefine(({ type, chapters }, context) => {

@@ -1,7 +1,7 @@
 import type { Module } from '@cursus/contract/module'
 import { can } from '@cursus/rights'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeftRight, BookOpen, Copy, Ellipsis, Languages, Layers, Palette, Pencil, Play } from 'lucide-react'
+import { ArrowLeftRight, BookOpen, Languages, Layers, Palette, Pencil, Play } from 'lucide-react'
 import { ActButton } from '#web/components/act/act-button.tsx'
 import { Thumb } from '#web/components/cover.tsx'
 import { Facts } from '#web/components/facts.tsx'
@@ -12,14 +12,9 @@ import { StateBadge } from '#web/components/state-badge.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '#web/components/ui/dropdown-menu.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { CopyLinkButton, Reference } from '#web/features/catalogue/copy-button.tsx'
+import { DuplicateMenu } from '#web/features/catalogue/duplicate-menu.tsx'
 import { HistorySection } from '#web/features/catalogue/history-section.tsx'
 import { ResourceLinks } from '#web/features/catalogue/resource-links.tsx'
 import { VersionList } from '#web/features/catalogue/version-list.tsx'
@@ -251,21 +246,7 @@ function MoreActions({ moduleId }: { moduleId: string }) {
       await navigate({ to: '/management/module/$moduleId', params: { moduleId: copy.id }, search: true })
     },
   })
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="icon-sm" aria-label={m.common_more_actions()} loading={duplicate.isPending}>
-          {duplicate.isPending ? null : <Ellipsis aria-hidden />}
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuItem onSelect={() => duplicate.mutate({ id: moduleId })}>
-          <Copy aria-hidden />
-          {m.management_module_duplicate()}
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
-  )
+  return <DuplicateMenu isPending={duplicate.isPending} onDuplicate={() => duplicate.mutate({ id: moduleId })} />
 }
 
 function FootNote({ module, mayWrite }: { module: Module; mayWrite: boolean }) {

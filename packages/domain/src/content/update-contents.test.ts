@@ -1,0 +1,133 @@
+import { createContentVersionInput, updateContentsInput } from '@cursus/contract/content'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listHistory } from '../audit/index.ts'
+import type { ManagementCtx } from '../context.ts'
+import { makePicture, makeUpload } from '../file/testing.ts'
+import { makeCategory, makeContent, makeCtx, makeManagementCtx, type TestCtx, unique } from '../testing/index.ts'
+import { archiveContents, createContentVersion, duplicateContent, getContent, updateContents } from './index.ts'
+import { create, createScorm } from './testing.ts'
+
+let database: TestDatabase
+let deps: TestCtx
+let ctx: ManagementCtx
+const missing = '01900000-0000-7000-8000-000000000000'
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  deps = await makeCtx(database)
+  ctx = await makeManagementCtx(deps)
+})
+afterAll(async () => {
+  await deps.close()
+  await database.close()
+})
+
+const update = (contentIdList: string[], changes: object) =>
+  updateContents(ctx, updateContentsInput.parse({ contentIdList, ...changes }))
+
+describe('changing many contents', () => {
+  it('makes a version of those that change, and adds and removes tags', async () => {
+    const category = await makeCategory(ctx.db)
+    const one = await create(ctx, { tags: ['old', 'kept'] })
+    const other = await create(ctx, { tags: ['kept', 'new'], categoryId: category.id, level: 2 })
+    const changes = { categoryId: category.id, level: 2, addTags: ['new'], removeTags: ['old'] }
+    expect(await update([one.id, other.id], changes)).toEqual({ done: 1, leftOut: [] })
+    expect(await getContent(ctx, one)).toMatchObject({
+      version: 2,
+      level: 2,
+      category: { id: category.id },
+      tags: ['kept', 'new'],
+      title: one.title,
+      link: one.link,
+    })
+    expect(await getContent(ctx, other)).toMatchObject({ version: 1, tags: ['kept', 'new'] })
+    const [newest] = await listHistory(ctx, { noun: 'content', id: one.id })
+    expect(newest).toMatchObject({ action: 'createVersion', before: { level: 1 }, after: { level: 2 } })
+  })
+
+  it('leaves out what is refused, by the name of the refusal, and does the others', async () => {
+    const title = unique('Same title')
+    const [french, free] = [await create(ctx, { title }), await create(ctx)]
+    await create(ctx, { title, language: 'en' })
+    const archived = await create(ctx)
+    await archiveContents(ctx, { contentIdList: [archived.id] })
+    const refused = await makeContent(ctx.db, { type: 'scorm-content', processing: 'failed' })
+    const answer = await update([french.id, free.id, archived.id, refused.id], { language: 'en' })
+    expect(answer).toEqual({
+      done: 1,
+      leftOut: [
+        { reason: 'AlreadyExistContentTitleOnLastVersion', number: 1 },
+        { reason: 'ContentArchived', number: 1 },
+        { reason: 'FileRequired', number: 1 },
+      ],
+    })
+    expect(await getContent(ctx, free)).toMatchObject({ version: 2, language: 'en' })
+    expect(await getContent(ctx, french)).toMatchObject({ version: 1, language: 'fr' })
+  })
+
+  it('changes nothing when one is unknown', async () => {
+    const content = await create(ctx)
+    await expect(update([content.id, missing], { level: 3 })).rejects.toMatchObject({ code: 'NotFound' })
+    expect(await getContent(ctx, content)).toMatchObject({ version: 1 })
+  })
+
+  it('loses no tag of two changes at once', async () => {
+    const content = await create(ctx)
+    const tags = ['a', 'b', 'c', 'd']
+    await Promise.all(tags.map((tag) => update([content.id], { addTags: [tag] })))
+    expect((await getContent(ctx, content)).tags.toSorted()).toEqual(tags)
+  })
+})
+
+describe('duplicating a content', () => {
+  it('makes a content with the same package, fields and files under a free title', async () => {
+    const file = await makeUpload(ctx.storage, Buffer.from('zip'), 'p.zip')
+    const required = await create(ctx)
+    const source = await createScorm(ctx, file, {
+      title: 'Geste',
+      tags: ['a'],
+      requiredContentIdList: [required.id],
+      resources: [await makeUpload(ctx.storage, Buffer.from('x'), 'x.txt')],
+    })
+    const [first, second] = [await duplicateContent(ctx, source), await duplicateContent(ctx, source)]
+    expect([first.title, second.title]).toEqual(['Geste (copie)', 'Geste (copie 2)'])
+    expect(first).toMatchObject({
+      version: 1,
+      tags: ['a'],
+      file: source.file,
+      resources: source.resources,
+      requiredContents: [{ id: required.id }],
+      processing: { state: 'pending' },
+    })
+    expect(first.reference).not.toBe(source.reference)
+    const keys = await ctx.db
+      .selectFrom('contentVersions')
+      .select('packageKey')
+      .distinct()
+      .where('contentId', 'in', [source.id, first.id, second.id])
+      .execute()
+    expect(keys).toHaveLength(1)
+    const [newest] = await listHistory(ctx, { noun: 'content', id: first.id })
+    expect(newest).toMatchObject({ action: 'duplicate', after: { duplicateOf: source.id } })
+  })
+
+  it('refuses an archived content, a refused package and an unknown id', async () => {
+    const archived = await create(ctx)
+    await archiveContents(ctx, { contentIdList: [archived.id] })
+    await expect(duplicateContent(ctx, archived)).rejects.toMatchObject({ code: 'ContentArchived' })
+    const refused = await makeContent(ctx.db, { type: 'scorm-content', processing: 'failed' })
+    await expect(duplicateContent(ctx, refused)).rejects.toMatchObject({ code: 'FileRequired' })
+    await expect(duplicateContent(ctx, { id: missing })).rejects.toMatchObject({ code: 'NotFound' })
+  })
+})
+
+it('removes an illustration in the next version, not in the former one', async () => {
+  const illustration = await makeUpload(ctx.storage, await makePicture(20, 10), 'i.png')
+  const content = await create(ctx, { illustration })
+  expect(content.illustration).not.toBeNull()
+  const edit = (given: object) =>
+    createContentVersion(ctx, createContentVersionInput.parse({ id: content.id, ...given }))
+  expect((await edit({ level: 2 })).illustration).toBe(content.illustration)
+  expect((await edit({ removeIllustration: 'true' })).illustration).toBeNull()
+})

@@ -1,0 +1,41 @@
+import type { Acted } from '@cursus/contract/act'
+import type { ContentChanges, UpdateContentsInput } from '@cursus/contract/content'
+import { inTransaction } from '@cursus/db'
+import { actOneByOne } from '../act-on-each.ts'
+import type { ManagementCtx } from '../context.ts'
+import { getAll } from '../not-found.ts'
+import { createContentVersion } from './create-content-version.ts'
+import { lockLatest, type StoredContentVersion } from './stored-content-version.ts'
+
+/**
+ * Creates the next version of each content that these changes change, in a transaction of its own;
+ * those that are refused are left out by the name of the refusal.
+ * @throws NotFound
+ */
+export async function updateContents(
+  ctx: ManagementCtx,
+  { contentIdList, ...changes }: UpdateContentsInput,
+): Promise<Acted> {
+  await getAll(contentIdList, (ids) => ctx.db.selectFrom('contents').select('id').where('id', 'in', ids))
+  return actOneByOne(contentIdList, (id) =>
+    inTransaction(ctx.db, async (db) => {
+      const edit = editOf(await lockLatest(db, id), changes)
+      if (Object.keys(edit).length === 0) return false
+      await createContentVersion({ ...ctx, db }, { id, ...edit })
+      return true
+    }),
+  )
+}
+
+function editOf(
+  former: StoredContentVersion,
+  { categoryId, language, level, addTags = [], removeTags = [] }: ContentChanges,
+) {
+  const tags = [...new Set([...former.tags.filter((tag) => !removeTags.includes(tag)), ...addTags])]
+  return {
+    ...(categoryId !== undefined && categoryId !== former.categoryId && { categoryId }),
+    ...(language !== undefined && language !== former.language && { language }),
+    ...(level !== undefined && level !== former.level && { level }),
+    ...(tags.join() !== former.tags.join() && { tags }),
+  }
+}
