@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { manifestText, zipFiles } from '@cursus/scorm/testing'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signedInAdmin, uploadContent } from './support/arrange.ts'
 import { startCuttingProxy } from './support/cutting-proxy.ts'
-import { see, useJourney } from './support/journey.ts'
+import { see, seeGone, useJourney } from './support/journey.ts'
 import { signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { m } from './support/words.ts'
@@ -144,4 +144,89 @@ it('a content that could not be created takes the package that has arrived', asy
   await create(form).click()
   await see(page.getByRole('dialog', { name: 'Gaz' }).getByText('index.html'))
   expect(proxy.sent() - before).toBeLessThan(MiB)
+})
+
+it('of eight packages dropped at once two fail, say why, and are mended', async () => {
+  const { page, form } = await openForm()
+  const folder = join(journey.platform.dataDir, 'eight')
+  await mkdir(folder)
+  const names = ['Accueil', 'Chimie', 'Dos', 'Électricité', 'Feu', 'Gestes']
+  const files = await Promise.all(
+    names.map(async (name) => ({ name: `${name}.zip`, buffer: await packageOf(name, 200_000) })),
+  )
+  files.push({ name: 'notes.zip', buffer: Buffer.from('This is not a zip file') })
+  // The manifest is right, but the page that it starts with is missing: only the analysis sees it.
+  const broken = manifestText({
+    standard: '1.2',
+    title: 'Hygiène',
+    items: [{ id: 'one', title: 'Hygiène', ref: 'page' }],
+    resources: [{ id: 'page', href: 'gone.html' }],
+  })
+  files.push({
+    name: 'hygiene.zip',
+    buffer: await zipFiles({ 'imsmanifest.xml': broken, 'index.html': '<h1>Hygiène</h1>' }),
+  })
+  for (const { name, buffer } of files) await writeFile(join(folder, name), buffer)
+  await dropZone(form).setInputFiles(files.map(({ name }) => join(folder, name)))
+
+  const sheet = page.getByRole('dialog', { name: m.management_packages_title() })
+  const row = (name: string) => sheet.getByRole('listitem', { name, exact: true })
+  const titleIn = (name: string) => row(name).getByLabel(m.management_title(), { exact: true })
+  for (const name of names) await see(row(name))
+  // What is no package is told before anything is sent.
+  await see(row('notes').getByText(m.management_package_error_not_a_zip()))
+  await chooseCategory(page, sheet)
+  await row('Hygiène').getByLabel(m.management_description()).fill('Se laver les mains.')
+  // Two of one title cannot both be created.
+  await titleIn('Chimie').fill('feu')
+  await see(sheet.getByText(m.management_packages_same_title()))
+  await titleIn('feu').fill('Chimie')
+  await seeGone(sheet.getByText(m.management_packages_same_title()))
+
+  const before = proxy.sent()
+  await sheet.getByRole('button', { name: m.management_packages_create({ count: 7 }) }).click()
+  await see(row('Hygiène').getByRole('alert').getByText('gone.html'), 60_000)
+  for (const name of names) await see(row(name).getByText(m.common_state_ready()), 60_000)
+  expect(proxy.sent() - before).toBeGreaterThan(6 * 200_000)
+
+  // Both are mended in place.
+  const mended = await packageOf('Notes', 1000)
+  await writeFile(join(folder, 'mended.zip'), mended)
+  const replacing = (name: string) => row(name).getByLabel(m.management_packages_replace())
+  await replacing('Hygiène').first().setInputFiles(join(folder, 'mended.zip'))
+  await see(row('Hygiène').getByText(m.common_state_ready()), 60_000)
+  await replacing('notes').first().setInputFiles(join(folder, 'mended.zip'))
+  await see(row('notes').getByLabel(m.management_description()))
+  await titleIn('notes').fill('Notes')
+  await sheet.getByRole('button', { name: m.management_packages_create({ count: 1 }) }).click()
+  await see(row('Notes').getByText(m.common_state_ready()), 60_000)
+  await sheet.getByRole('button', { name: m.common_close() }).last().click()
+  await seeGone(sheet)
+
+  const client = await signedInAdmin(journey.platform)
+  const made = await client.call<{ title: string; processing: { state: string } }[]>('GET', 'content?state=ready')
+  expect(made.map(({ title: one }) => one)).toEqual(expect.arrayContaining([...names, 'Notes', 'Hygiène']))
+})
+
+it('several packages survive a reload', async () => {
+  const { page, form } = await openForm()
+  const files = await Promise.all(
+    ['Lumière', 'Machines'].map(async (name) => ({
+      name: `${name}.zip`,
+      mimeType: 'application/zip',
+      buffer: await packageOf(name, 1000),
+    })),
+  )
+  await dropZone(form).setInputFiles(files)
+  const sheet = page.getByRole('dialog', { name: m.management_packages_title() })
+  const row = (name: string) => sheet.getByRole('listitem', { name, exact: true })
+  await row('Lumière').getByLabel(m.management_title(), { exact: true }).fill('Lumière du jour')
+  await chooseCategory(page, sheet)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await see(row('Lumière du jour').getByText(m.management_packages_again()))
+  await sheet.getByLabel(m.management_packages_label()).first().setInputFiles(files)
+  await seeGone(sheet.getByText(m.management_packages_again()).first())
+  await sheet.getByRole('button', { name: m.management_packages_create({ count: 2 }) }).click()
+  for (const name of ['Lumière du jour', 'Machines']) await see(row(name).getByText(m.common_state_ready()), 60_000)
 })

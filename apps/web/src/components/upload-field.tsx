@@ -21,6 +21,7 @@ export function UploadField({
   maxBytes,
   file,
   onFile,
+  onSeveral,
   state = { phase: 'idle' },
   onCancel,
   error,
@@ -38,6 +39,8 @@ export function UploadField({
   maxBytes: number
   file: File | null
   onFile: (file: File | null) => void
+  /** Takes several files at once, unchecked; without it, one is taken. */
+  onSeveral?: (files: File[]) => void
   state?: UploadState
   onCancel?: () => void
   error?: ReactNode
@@ -51,8 +54,13 @@ export function UploadField({
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const [refused, setRefused] = useState<string>()
-  const choose = (chosen: File | null | undefined) => {
+  const choose = (files: FileList | null) => {
+    const [chosen, ...others] = files ?? []
     if (!chosen) return
+    if (onSeveral && others.length > 0) {
+      setRefused(undefined)
+      return onSeveral([chosen, ...others])
+    }
     if (!isAccepted(chosen, accept)) return setRefused(m.error_rule_file())
     if (chosen.size > maxBytes)
       return setRefused(m.upload_too_big({ max: formatBytes(maxBytes), size: formatBytes(chosen.size) }))
@@ -77,7 +85,7 @@ export function UploadField({
         onDrop={(event) => {
           event.preventDefault()
           setOver(false)
-          if (!busy) choose(event.dataTransfer.files[0])
+          if (!busy) choose(event.dataTransfer.files)
         }}
         className={cn(
           'rounded-lg border bg-card',
@@ -91,17 +99,18 @@ export function UploadField({
           id={id}
           type="file"
           accept={accept}
+          multiple={onSeveral !== undefined}
           className="sr-only"
           disabled={busy}
           aria-invalid={note ? true : undefined}
           aria-describedby={`${id}-note`}
           onChange={(event) => {
-            choose(event.target.files?.[0])
+            choose(event.target.files)
             event.target.value = ''
           }}
         />
         {busy ? (
-          <Working state={state} file={file} onCancel={onCancel} />
+          <UploadProgress state={state} file={file} onCancel={onCancel} />
         ) : file ? (
           <div className="flex items-center gap-3">
             <span className="flex size-10 shrink-0 items-center justify-center rounded-md bg-secondary text-muted-foreground [&_svg]:size-5">
@@ -125,7 +134,7 @@ export function UploadField({
             </span>
             <span className="min-w-0 flex-1 text-sm">
               {current ? <span className="block font-medium">{current}</span> : null}
-              <span className="text-muted-foreground">{m.upload_drop()}</span>
+              <span className="text-muted-foreground">{onSeveral ? m.upload_several_drop() : m.upload_drop()}</span>
             </span>
             <Button variant="outline" size="sm" onClick={() => input.current?.click()}>
               {m.upload_choose()}
@@ -144,7 +153,16 @@ export function UploadField({
   )
 }
 
-function Working({ state, file, onCancel }: { state: UploadState; file: File | null; onCancel?: () => void }) {
+/** Progress of an upload, then of the analysis. */
+export function UploadProgress({
+  state,
+  file,
+  onCancel,
+}: {
+  state: UploadState
+  file: File | null
+  onCancel?: () => void
+}) {
   return (
     <div className="flex items-center gap-3">
       <div className="min-w-0 flex-1">

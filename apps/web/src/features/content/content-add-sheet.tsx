@@ -1,14 +1,25 @@
 import { isScorm } from '@cursus/contract/content'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FormSheet } from '#web/components/form/form-sheet.tsx'
 import { api } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentFields } from './content-fields.tsx'
+import { PackagesSheet, type SeveralPackages } from './packages-sheet.tsx'
 import { useContentFrame } from './use-content-frame.ts'
+import { hasPackagesDraft } from './use-packages.ts'
+
+/** Creates a content, or several when several packages are dropped at once. */
+export function ContentAddSheet() {
+  const [hadSeveral] = useState(hasPackagesDraft)
+  const [several, setSeveral] = useState<SeveralPackages>()
+  if (!several && !hadSeveral) return <OneContentSheet onSeveral={setSeveral} />
+  return <PackagesSheet first={several ?? { shared: { type: 'scorm-content', categoryId: '', level: 1 }, rows: [] }} />
+}
 
 /** Creates a content; its sheet then shows the analysis of its package. */
-export function ContentAddSheet() {
+function OneContentSheet({ onSeveral }: { onSeveral: (first: SeveralPackages) => void }) {
   const navigate = useNavigate()
   const frame = useContentFrame({
     success: m.management_content_created,
@@ -24,9 +35,20 @@ export function ContentAddSheet() {
     },
   })
   const type = useWatch({ control: frame.form.control, name: 'type' })
+  /** What is typed so far is of the package that was chosen first. */
+  const takeSeveral = (files: File[]) => {
+    const { file, title, description, language, categoryId, level } = frame.form.getValues()
+    onSeveral({
+      shared: { type: type === 'scorm-quiz' ? type : 'scorm-content', categoryId, level: Number(level) },
+      rows: [
+        ...(file ? [{ file, values: { title, description, language } }] : []),
+        ...files.map((one) => ({ file: one })),
+      ],
+    })
+  }
   return (
     <FormSheet of={frame} title={m.management_content_new()} submit={m.common_create()} hasProgress={!isScorm(type)}>
-      <ContentFields of={frame} />
+      <ContentFields of={frame} onSeveral={takeSeveral} />
     </FormSheet>
   )
 }

@@ -38,7 +38,16 @@ const types: Record<ContentType, { label: () => string; hint: () => string }> = 
 }
 
 /** The fields of a new content or of a new version of `content`. */
-export function ContentFields({ of: frame, content }: { of: ContentFrame; content?: Content }) {
+export function ContentFields({
+  of: frame,
+  content,
+  onSeveral,
+}: {
+  of: ContentFrame
+  content?: Content
+  /** Several packages were chosen at once. */
+  onSeveral?: (files: File[]) => void
+}) {
   const { uploadLimits } = useSettings()
   const type = useWatch({ control: frame.form.control, name: 'type' })
   const hasPackage = keepsPackage(content)
@@ -57,6 +66,7 @@ export function ContentFields({ of: frame, content }: { of: ContentFrame; conten
             maxBytes={uploadLimits.scormPackage}
             file={value}
             onFile={onChange}
+            onSeveral={onSeveral}
             current={hasPackage ? content?.file?.name : undefined}
             state={frame.upload}
             onCancel={frame.cancelUpload}

@@ -1,0 +1,276 @@
+import type { PackageFacts } from '@cursus/contract/content'
+import { titleLength } from '@cursus/contract/field'
+import { Link } from '@tanstack/react-router'
+import { FileArchive, X } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { CodeText } from '#web/components/code-text.tsx'
+import { FailureNotice } from '#web/components/failure-notice.tsx'
+import { Notice } from '#web/components/notice.tsx'
+import { ProgressBar } from '#web/components/progress-bar.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Field } from '#web/components/ui/field.tsx'
+import { IconButton } from '#web/components/ui/icon-button.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { Select } from '#web/components/ui/select.tsx'
+import { Textarea } from '#web/components/ui/textarea.tsx'
+import { UploadProgress } from '#web/components/upload-field.tsx'
+import { appErrorOf } from '#web/lib/app-error.ts'
+import { formatBytes } from '#web/lib/format.ts'
+import { languageOptions } from '#web/lib/language-name.ts'
+import { useErrorText } from '#web/lib/load-error-text.ts'
+import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
+import { useDebounced } from '#web/lib/use-debounced.ts'
+import type { UploadState } from '#web/lib/use-form-frame.ts'
+import { m } from '#web/paraglide/messages.js'
+import { packageErrorText } from './package-texts.ts'
+import { ProcessingBadge } from './processing-badge.tsx'
+import { isUnfinished } from './use-content.ts'
+import type { PackageRow } from './use-packages.ts'
+
+/** One of several packages: what its content will be, its upload, and what became of it. */
+export function PackageItem({
+  row,
+  categoryId,
+  isRepeated,
+  maxBytes,
+  onChange,
+  onReplace,
+  onRemove,
+  onCancel,
+}: {
+  row: PackageRow
+  categoryId: string
+  /** Another package of the list has the title. */
+  isRepeated: boolean
+  maxBytes: number
+  onChange: (values: Partial<PackageRow>) => void
+  onReplace: (file: File) => void
+  onRemove: () => void
+  onCancel: () => void
+}) {
+  const isSending = row.upload.phase !== 'idle'
+  const free = useTitleCheck(row, categoryId)
+  const name = row.title.trim() || row.fileName
+  if (row.contentId) return <CreatedItem id={row.contentId} row={row} />
+  return (
+    <Item
+      row={row}
+      action={
+        isSending ? null : (
+          <IconButton label={m.management_packages_remove({ name })} size="icon-sm" onClick={onRemove}>
+            <X aria-hidden />
+          </IconButton>
+        )
+      }
+    >
+      {row.file === null ? (
+        <Notice tone="warning" action={<ChooseFile onFile={onReplace} />}>
+          {m.management_packages_again()}
+        </Notice>
+      ) : row.size > maxBytes ? (
+        <Notice tone="danger" action={<ChooseFile onFile={onReplace} />}>
+          {m.upload_too_big({ max: formatBytes(maxBytes), size: formatBytes(row.size) })}
+        </Notice>
+      ) : (
+        <Problem row={row} onReplace={onReplace} onForce={() => onChange({ isForced: true })} />
+      )}
+      <fieldset disabled={isSending} className="contents">
+        <div className="grid gap-3 sm:grid-cols-[1fr_10rem]">
+          <Field
+            label={m.management_title()}
+            error={isRepeated ? m.management_packages_same_title() : free.text}
+            end={
+              free.title && !isRepeated ? (
+                <Button
+                  variant="link"
+                  size="sm"
+                  onClick={() => onChange({ title: free.title ?? '', error: undefined })}
+                >
+                  {m.management_packages_use_title({ title: free.title })}
+                </Button>
+              ) : undefined
+            }
+          >
+            <Input
+              value={row.title}
+              maxLength={titleLength.max}
+              onChange={(event) => onChange({ title: event.target.value, error: undefined })}
+            />
+          </Field>
+          <Field label={m.management_language()}>
+            <Select
+              value={row.language}
+              onValueChange={(language) => onChange({ language: language as PackageRow['language'], error: undefined })}
+              options={languageOptions()}
+              disabled={isSending}
+            />
+          </Field>
+        </div>
+        <Field
+          label={m.management_description()}
+          hint={row.description.trim() === '' ? m.management_packages_description() : undefined}
+        >
+          <Textarea
+            className="min-h-16"
+            value={row.description}
+            maxLength={4000}
+            onChange={(event) => onChange({ description: event.target.value })}
+          />
+        </Field>
+      </fieldset>
+      {isSending ? <UploadProgress state={row.upload} file={row.file} onCancel={onCancel} /> : null}
+      {row.error && free.text === undefined ? <FailureNotice error={row.error} /> : null}
+    </Item>
+  )
+}
+
+function Item({
+  row,
+  action,
+  badge,
+  children,
+}: {
+  row: PackageRow
+  action: ReactNode
+  badge?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <li className="flex flex-col gap-3 rounded-lg border bg-card p-3" aria-label={row.title.trim() || row.fileName}>
+      <div className="flex items-center gap-3">
+        <span className="flex size-10 shrink-0 items-center justify-center rounded-md bg-secondary text-muted-foreground">
+          <FileArchive className="size-5" aria-hidden />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-sm font-medium">{row.fileName}</span>
+          <span className="block text-xs text-muted-foreground tabular-nums">{formatBytes(row.size)}</span>
+        </span>
+        {badge}
+        {action}
+      </div>
+      {children}
+    </li>
+  )
+}
+
+/** The refusal of a taken title, and a free one, before anything is sent. */
+function useTitleCheck({ title, language, contentId, upload, error }: PackageRow, categoryId: string) {
+  const wanted = useDebounced(title.trim())
+  const isAsked = contentId === undefined && upload.phase === 'idle' && wanted !== '' && categoryId !== ''
+  const check = trpc.management.content.check.useQuery(
+    { title: wanted, language, categoryId },
+    { enabled: isAsked, retry: false, meta: { silent: true } },
+  )
+  const refusal = isAsked && wanted === title.trim() ? (check.error ?? error) : error
+  const named = appErrorOf(refusal)
+  const text = useErrorText(named?.code.startsWith('AlreadyExistContentTitle') ? refusal : undefined)
+  return { text, title: text === undefined ? undefined : named?.options.free }
+}
+
+/** Why the analysis would refuse the package. It decides after the upload, so it can be sent anyway. */
+function Problem({
+  row,
+  onReplace,
+  onForce,
+}: {
+  row: PackageRow
+  onReplace: (file: File) => void
+  onForce: () => void
+}) {
+  if (!row.problem || row.isForced) return null
+  return (
+    <Refusal problem={row.problem}>
+      <ChooseFile onFile={onReplace} />
+      <Button variant="link" size="sm" onClick={onForce}>
+        {m.management_packages_anyway()}
+      </Button>
+    </Refusal>
+  )
+}
+
+const Refusal = ({ problem, children }: { problem: NonNullable<PackageFacts['problem']>; children: ReactNode }) => (
+  <Notice tone="danger" live>
+    <CodeText>{packageErrorText(problem)}</CodeText>
+    <span className="mt-1 flex flex-wrap gap-x-3">{children}</span>
+  </Notice>
+)
+
+function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".zip"
+        className="sr-only"
+        aria-label={m.management_packages_replace()}
+        tabIndex={-1}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          if (file) onFile(file)
+          event.target.value = ''
+        }}
+      />
+      <Button variant="link" size="sm" onClick={() => input.current?.click()}>
+        {m.management_packages_replace()}
+      </Button>
+    </>
+  )
+}
+
+const pollMs = 2000
+const idle: UploadState = { phase: 'idle' }
+
+/** A created content: its analysis, and another package when this one was refused. */
+function CreatedItem({ id, row }: { id: string; row: PackageRow }) {
+  const [upload, setUpload] = useState(idle)
+  const [error, setError] = useState<unknown>()
+  const { data: content } = trpc.management.content.get.useQuery(
+    { id },
+    { refetchInterval: ({ state }) => (state.data && !isUnfinished(state.data) ? false : pollMs) },
+  )
+  const processing = content?.processing
+
+  async function mend(file: File): Promise<void> {
+    setError(undefined)
+    setUpload({ phase: 'sending', percent: 0 })
+    try {
+      const { forgetResumable, sendResumable } = await import('#web/lib/resumable-upload.ts')
+      const onProgress = (percent: number) =>
+        setUpload(percent < 100 ? { phase: 'sending', percent } : { phase: 'analysing' })
+      const uploadId = await sendResumable(file, { onProgress })
+      await trpcClient.management.content.createVersion.mutate({ id, uploadId })
+      await forgetResumable(file)
+      await api.management.content.invalidate()
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setUpload(idle)
+    }
+  }
+
+  return (
+    <Item
+      row={{ ...row, fileName: content?.file?.name ?? row.fileName, size: content?.file?.size ?? row.size }}
+      badge={processing ? <ProcessingBadge state={processing.state} /> : null}
+      action={null}
+    >
+      <p className="text-sm">
+        <Link to="/management/content/$contentId" params={{ contentId: id }} className="text-link">
+          {content?.title ?? row.title}
+        </Link>
+      </p>
+      {upload.phase !== 'idle' ? (
+        <UploadProgress state={upload} file={null} />
+      ) : processing?.state === 'processing' ? (
+        <ProgressBar value={processing.percent} label={m.upload_analysing()} />
+      ) : processing?.state === 'failed' && processing.reason ? (
+        <Refusal problem={processing.reason}>
+          <ChooseFile onFile={(file) => void mend(file)} />
+        </Refusal>
+      ) : null}
+      {error ? <FailureNotice error={error} /> : null}
+    </Item>
+  )
+}

@@ -1,0 +1,123 @@
+import { contentLevels } from '@cursus/contract/content'
+import { SheetRoute, useCloseSheet } from '#web/components/sheet-route.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Field, FieldGroup } from '#web/components/ui/field.tsx'
+import { SearchSelect } from '#web/components/ui/search-select.tsx'
+import { Segmented } from '#web/components/ui/segmented.tsx'
+import { UploadField } from '#web/components/upload-field.tsx'
+import { useFoundCategories } from '#web/features/category/use-found-categories.ts'
+import { formatBytes } from '#web/lib/format.ts'
+import { useSettings } from '#web/lib/settings.ts'
+import { m } from '#web/paraglide/messages.js'
+import { PackageItem } from './package-item.tsx'
+import { isRepeated, type PackageRow, type SharedValues, usePackages } from './use-packages.ts'
+
+export type SeveralPackages = Parameters<typeof usePackages>[0]
+
+/** Several packages at once, each its own content; what they share is asked once. */
+export function PackagesSheet({ first }: { first: SeveralPackages }) {
+  const { uploadLimits } = useSettings()
+  const packages = usePackages(first)
+  const { rows, shared, setShared } = packages
+  const close = useCloseSheet()
+  const left = rows.filter((row) => row.contentId === undefined)
+  const ready = left.filter((row) => isReady(rows, row, uploadLimits.scormPackage) && row.upload.phase === 'idle')
+  const isSending = left.some((row) => row.upload.phase !== 'idle')
+  return (
+    <SheetRoute
+      title={m.management_packages_title()}
+      subtitle={m.management_packages_text()}
+      dirty={left.length > 0}
+      foot={
+        left.length === 0 && rows.length > 0 ? (
+          <Button onClick={close}>{m.common_close()}</Button>
+        ) : (
+          <>
+            <Button variant="outline" onClick={close}>
+              {m.common_cancel()}
+            </Button>
+            <Button
+              disabled={ready.length === 0 || shared.categoryId === ''}
+              loading={isSending && ready.length === 0}
+              onClick={() => void packages.sendAll(ready.map(({ key }) => key))}
+            >
+              {m.management_packages_create({ count: ready.length })}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <UploadField
+          label={m.management_packages_label()}
+          hint={m.management_content_package_hint({ max: formatBytes(uploadLimits.scormPackage) })}
+          accept=".zip"
+          maxBytes={uploadLimits.scormPackage}
+          file={null}
+          onFile={(file) => file && packages.add([file])}
+          onSeveral={packages.add}
+        />
+        <fieldset disabled={isSending} className="contents">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <FieldGroup legend={m.management_type()}>
+              <Segmented
+                label={m.management_type()}
+                value={shared.type}
+                onValueChange={(type) => setShared({ type })}
+                options={[
+                  { value: 'scorm-content' as SharedValues['type'], label: m.management_content_type_scorm_content() },
+                  { value: 'scorm-quiz', label: m.management_content_type_scorm_quiz() },
+                ]}
+              />
+            </FieldGroup>
+            <FieldGroup legend={m.management_content_level()}>
+              <Segmented
+                label={m.management_content_level()}
+                value={String(shared.level)}
+                onValueChange={(level) => setShared({ level: Number(level) })}
+                options={contentLevels.map((level) => ({
+                  value: String(level),
+                  label: m.management_content_level_value({ level: String(level) }),
+                }))}
+              />
+            </FieldGroup>
+          </div>
+          <Field
+            label={m.management_content_category()}
+            hint={shared.categoryId === '' ? m.management_packages_category() : undefined}
+          >
+            <SearchSelect
+              value={shared.categoryId}
+              onValueChange={(categoryId) => setShared({ categoryId })}
+              placeholder={m.management_content_category_choose()}
+              useFound={useFoundCategories}
+            />
+          </Field>
+        </fieldset>
+        <ul className="flex flex-col gap-3" aria-label={m.management_packages_label()}>
+          {rows.map((row) => (
+            <PackageItem
+              key={row.key}
+              row={row}
+              categoryId={shared.categoryId}
+              isRepeated={isRepeated(rows, row)}
+              maxBytes={uploadLimits.scormPackage}
+              onChange={(values) => packages.change(row.key, values)}
+              onReplace={(file) => packages.replace(row.key, file)}
+              onRemove={() => packages.remove(row.key)}
+              onCancel={() => packages.cancel(row.key)}
+            />
+          ))}
+        </ul>
+      </div>
+    </SheetRoute>
+  )
+}
+
+const isReady = (rows: readonly PackageRow[], row: PackageRow, maxBytes: number): boolean =>
+  row.file !== null &&
+  row.size <= maxBytes &&
+  row.title.trim() !== '' &&
+  row.description.trim() !== '' &&
+  (row.isForced || row.problem === null) &&
+  !isRepeated(rows, row)

@@ -1,0 +1,221 @@
+import type { ContentType, PackageFacts } from '@cursus/contract/content'
+import type { Language } from '@cursus/contract/language'
+import { useEffect, useRef, useState } from 'react'
+import { fold } from '#web/lib/fold.ts'
+import { dropDraft, readDraft, writeDraft } from '#web/lib/form-draft.ts'
+import { getLanguage } from '#web/lib/locale.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { api, trpcClient } from '#web/lib/trpc.ts'
+import type { UploadState } from '#web/lib/use-form-frame.ts'
+import { packageFactsOf } from './use-package-facts.ts'
+
+/** What the contents of several packages have in common. */
+export type SharedValues = {
+  type: Extract<ContentType, 'scorm-content' | 'scorm-quiz'>
+  categoryId: string
+  level: number
+}
+
+/** One package and the content that it becomes. */
+export type PackageRow = {
+  key: string
+  fileName: string
+  size: number
+  /** Null after a reload, until the file is chosen again. */
+  file: File | null
+  title: string
+  language: Language
+  description: string
+  /** Why the analysis would refuse the package, if it could be read. */
+  problem: PackageFacts['problem']
+  /** Sent although something is wrong with the package. */
+  isForced: boolean
+  upload: UploadState
+  error: unknown
+  /** The content, once it is created. */
+  contentId: string | undefined
+}
+
+const draftKey = 'contents'
+/** Uploads share one connection, and more at a time finish later. */
+const sentAtOnce = 2
+
+export const hasPackagesDraft = (): boolean => readDraft(draftKey) !== undefined
+
+type Kept = { shared?: SharedValues; rows?: Omit<PackageRow, 'file' | 'upload' | 'error'>[] }
+
+const keyOf = ({ name, size }: File) => `${name} ${size}`
+const titleOf = (fileName: string) =>
+  fileName
+    .replace(/\.zip$/i, '')
+    .replaceAll(/[_-]+/g, ' ')
+    .trim()
+
+/** Several packages at once, each its own content; a reload keeps what was typed. */
+export function usePackages(first: { shared: SharedValues; rows: { file: File; values?: Partial<PackageRow> }[] }) {
+  const [kept] = useState(() => readDraft(draftKey)?.values as Kept | undefined)
+  const [shared, setShared] = useState(kept?.shared ?? first.shared)
+  const [rows, setRows] = useState<PackageRow[]>(() =>
+    (kept?.rows ?? []).map((row) => ({ ...row, file: null, upload: { phase: 'idle' }, error: undefined })),
+  )
+  const held = useRef(rows)
+  const running = useRef(new Map<string, AbortController>())
+
+  function update(change: (rows: PackageRow[]) => PackageRow[]): void {
+    held.current = change(held.current)
+    setRows(held.current)
+  }
+  const change = (key: string, values: Partial<PackageRow>) =>
+    update((all) => all.map((row) => (row.key === key ? { ...row, ...values } : row)))
+
+  useEffect(() => {
+    const lasting = rows.map(({ file: _file, upload: _upload, error: _error, ...row }) => row)
+    writeDraft(draftKey, {}, lasting.length > 0 ? { shared, rows: lasting } : {})
+  }, [rows, shared])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the packages that the sheet was opened with
+  useEffect(() => {
+    for (const { file, values } of first.rows) add([file], values)
+    const controllers = running.current
+    // Left by a link; a reload does not get here.
+    return () => {
+      for (const controller of controllers.values()) controller.abort()
+      dropDraft(draftKey)
+    }
+  }, [])
+
+  /** Adds packages; a file that a reload has lost takes its place again. */
+  function add(files: readonly File[], values: Partial<PackageRow> = {}): void {
+    for (const file of files) {
+      const key = keyOf(file)
+      if (held.current.some((row) => row.key === key)) change(key, { file, error: undefined })
+      else {
+        update((all) => [
+          ...all,
+          {
+            key,
+            fileName: file.name,
+            size: file.size,
+            file,
+            title: '',
+            language: getLanguage(),
+            description: '',
+            problem: null,
+            isForced: false,
+            upload: { phase: 'idle' },
+            error: undefined,
+            contentId: undefined,
+            ...values,
+          },
+        ])
+        void fill(key, file)
+      }
+    }
+  }
+
+  /** Fills empty fields with what the package says about itself. */
+  async function fill(key: string, file: File): Promise<void> {
+    const facts = await queryClient.fetchQuery(packageFactsOf(file)).catch(() => undefined)
+    update((all) =>
+      all.map((row) =>
+        row.key === key
+          ? {
+              ...row,
+              title: row.title || (facts?.title ?? titleOf(row.fileName)),
+              language: facts?.language ?? row.language,
+              description: row.description || (facts?.description ?? ''),
+              problem: facts?.problem ?? null,
+            }
+          : row,
+      ),
+    )
+  }
+
+  /** Puts another file in the place of a package; what was typed stays. */
+  function replace(key: string, file: File): void {
+    const next = keyOf(file)
+    if (next !== key && held.current.some((row) => row.key === next)) return
+    change(key, {
+      key: next,
+      fileName: file.name,
+      size: file.size,
+      file,
+      error: undefined,
+      isForced: false,
+      problem: null,
+    })
+    void fill(next, file)
+  }
+
+  function remove(key: string): void {
+    running.current.get(key)?.abort()
+    update((all) => all.filter((row) => row.key !== key))
+  }
+
+  async function send(row: PackageRow): Promise<void> {
+    const { key, file, language } = row
+    if (!file) return
+    const controller = new AbortController()
+    running.current.set(key, controller)
+    const { signal } = controller
+    const [title, description] = [row.title.trim(), row.description.trim()]
+    const { categoryId } = shared
+    change(key, { upload: { phase: 'sending', percent: 0 }, error: undefined })
+    try {
+      await trpcClient.management.content.check.query({ title, language, categoryId })
+      const { forgetResumable, sendResumable } = await import('#web/lib/resumable-upload.ts')
+      const uploadId = await sendResumable(file, {
+        signal,
+        onProgress: (percent) =>
+          change(key, { upload: percent < 100 ? { phase: 'sending', percent } : { phase: 'analysing' } }),
+        onWait: () => {
+          const { upload } = held.current.find((one) => one.key === key) ?? row
+          if (upload.phase === 'sending') change(key, { upload: { ...upload, isWaiting: true } })
+        },
+      })
+      change(key, { upload: { phase: 'analysing' } })
+      const fields = { title, description, language, ...shared }
+      const { id } = await trpcClient.management.content.create.mutate({ ...fields, uploadId })
+      await forgetResumable(file)
+      change(key, { contentId: id })
+    } catch (error) {
+      const isCancelled = error instanceof DOMException && error.name === 'AbortError'
+      change(key, { error: isCancelled ? undefined : error })
+    } finally {
+      running.current.delete(key)
+      change(key, { upload: { phase: 'idle' } })
+    }
+  }
+
+  /** Sends these rows, a few at a time. */
+  async function sendAll(keys: readonly string[]): Promise<void> {
+    const queue = [...keys]
+    const sendNext = async (): Promise<void> => {
+      const key = queue.shift()
+      const row = held.current.find((one) => one.key === key)
+      if (row) await send(row)
+      if (queue.length > 0) await sendNext()
+    }
+    for (const key of keys) change(key, { upload: { phase: 'sending', percent: 0 } })
+    await Promise.all(Array.from({ length: sentAtOnce }, sendNext))
+    await api.management.invalidate()
+  }
+
+  return {
+    rows,
+    shared,
+    setShared: (values: Partial<SharedValues>) => setShared((now) => ({ ...now, ...values })),
+    add,
+    change,
+    replace,
+    remove,
+    cancel: (key: string) => running.current.get(key)?.abort(),
+    sendAll,
+  }
+}
+
+/** Whether an earlier row has the same title in the same language. */
+export const isRepeated = (rows: readonly PackageRow[], { key, title, language }: PackageRow): boolean => {
+  const same = rows.filter((row) => row.language === language && fold(row.title.trim()) === fold(title.trim()))
+  return title.trim() !== '' && same[0]?.key !== key
+}
