@@ -63,20 +63,35 @@ export class PdfPage {
     this.#y = this.#doc.y + gap
   }
 
-  /** Rows of a table; the first cell of a row, or all of the first row, are heads. */
+  /**
+   * Rows of a table; the first cell of a row, or all of the first row, are heads. A head row is
+   * drawn again on each new sheet, as an ornament, because a reader of tags has it already.
+   */
   table(rows: readonly (readonly string[])[], widths: readonly number[], { head }: { head: 'row' | 'column' }): void {
     const table = this.#doc.struct('Table')
     this.#into.push(table)
+    const spans = widths.map((share) => share * inner)
+    const [first = []] = rows
+    const headInk: Ink = { size: head === 'row' ? 9 : 10.5, color: inks.muted }
+    const heightOf = (cells: readonly string[], inkOf: (place: number) => Ink) =>
+      Math.max(...cells.map((words, place) => this.#heightOf(words, spans[place]! - 8, inkOf(place)))) + 14
+    const headHeight = head === 'row' ? heightOf(first, () => headInk) : 0
     for (const [number, cells] of rows.entries()) {
-      const inks = cells.map((_, place): Ink => {
+      const inkOf = (place: number): Ink => {
         const isHead = head === 'row' ? number === 0 : place === 0
-        if (isHead) return { size: head === 'row' ? 9 : 10.5, color: '#5c635e' }
-        return { size: 10.5, font: head === 'column' ? 'strong' : 'text' }
-      })
-      const spans = widths.map((share) => share * inner)
-      const height =
-        Math.max(...cells.map((words, place) => this.#heightOf(words, spans[place]! - 8, inks[place]!))) + 14
-      this.room(height)
+        return isHead ? headInk : { size: 10.5, font: head === 'column' ? 'strong' : 'text' }
+      }
+      const height = heightOf(cells, inkOf)
+      if (this.room(height) && number > 0 && headHeight > 0) {
+        this.#ornament(() => {
+          for (const [place, words] of first.entries()) {
+            const x = sheet.margin + spans.slice(0, place).reduce((sum, span) => sum + span, 0)
+            this.#write(words, { x, y: this.#y + 7, width: spans[place]! - 8 }, headInk)
+          }
+        })
+        this.#y += headHeight
+        this.rule()
+      }
       const top = this.#y
       const row = this.#doc.struct('TR')
       table.add(row)
@@ -85,7 +100,7 @@ export class PdfPage {
         const isHead = head === 'row' ? number === 0 : place === 0
         const at = { x, y: top + 7, width: spans[place]! - 8 }
         const scope = head === 'row' ? 'Column' : 'Row'
-        row.add(this.#tagged(isHead ? 'TH' : 'TD', words, at, inks[place]!, isHead ? { scope } : {}))
+        row.add(this.#tagged(isHead ? 'TH' : 'TD', words, at, inkOf(place), isHead ? { scope } : {}))
         x += spans[place]!
       }
       this.#y = top + height
@@ -178,11 +193,12 @@ export class PdfPage {
     this.#into.push(tag)
   }
 
-  /** Begins a new sheet when less than this height is left above the foot. */
-  room(height: number): void {
-    if (this.#y + height <= sheet.height - this.#footHeight - 12) return
+  /** Begins a new sheet when less than this height is left above the foot; says whether it did. */
+  room(height: number): boolean {
+    if (this.#y + height <= sheet.height - this.#footHeight - 12) return false
     this.#doc.addPage()
     this.#begin()
+    return true
   }
 
   async finish(): Promise<Uint8Array> {
@@ -222,10 +238,14 @@ export class PdfPage {
 
   #marked(tag: string, words: string, at: Place, ink: Ink): PDFKit.PDFStructureContent {
     const content = this.#doc.markStructureContent(tag)
-    this.#use(ink)
-    this.#doc.fillColor(ink.color ?? inks.text).text(words, at.x, at.y, { width: at.width })
+    this.#write(words, at, ink)
     this.#doc.endMarkedContent()
     return content
+  }
+
+  #write(words: string, at: Place, ink: Ink): void {
+    this.#use(ink)
+    this.#doc.fillColor(ink.color ?? inks.text).text(words, at.x, at.y, { width: at.width })
   }
 
   #ornament(draw: () => void): void {

@@ -73,10 +73,16 @@ it('is in the language of its reader, and says when there is nothing', async () 
   expect(text).toContain('No sessions')
 })
 
-it('goes on over more pages, each with the person', async () => {
+it('goes on over more pages, each with the person and the heads of the table', async () => {
   const sessions = Array.from({ length: 120 }, () => session)
   const pdf = await open({ record: { ...document.record, modules: [{ ...module, sessions }] } })
   expect(pdf.numPages).toBeGreaterThan(2)
   const { text } = await extractText(pdf, { mergePages: false })
-  for (const page of text) expect(page).toContain('Łukasiewicz')
+  for (const page of text) {
+    expect(page).toContain('Łukasiewicz')
+    expect(page).toMatch(/Date\s+Début\s+Fin/)
+  }
+  // A screen reader hears them once: the tree of each sheet has the whole table.
+  const tags = JSON.stringify(await (await pdf.getPage(2)).getStructTree())
+  expect(tags.match(/"role":"TH"/g)).toHaveLength(5)
 })
