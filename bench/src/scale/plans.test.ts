@@ -9,6 +9,7 @@ import {
   uncancelAccesses,
   updateAccess,
 } from '@cursus/domain/access'
+import { getContentFigures } from '@cursus/domain/answer'
 import { removeExpiredSessions } from '@cursus/domain/auth'
 import { removeOldClientLogs } from '@cursus/domain/client-log'
 import { listCompanies } from '@cursus/domain/company'
@@ -324,6 +325,7 @@ const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object
   ['a module of a report', [{}], async (tx) => getReportModule(await company(tx), { moduleId: cast.bigModule })],
   ["a company's home", [{}], async (tx) => getCompanyHome(await company(tx))],
   ["a company's drawer", [{}], async (tx) => countCompany(await company(tx))],
+  ['the figures of a content', [{}], async (tx) => getContentFigures(await management(tx), { id: cast.content })],
   ["the platform's home", [{}], async (tx) => getManagementHome(await management(tx))],
   ['managers', [{}, { search: 'ma' }], async (tx, query) => listManagers(await company(tx), { limit, ...query })],
   [

@@ -180,3 +180,27 @@ export type ContentQuestion = z.infer<typeof contentQuestionSchema>
 /** `attempts`: how many of the latest attempts were read. */
 export const contentQuestionsSchema = z.object({ questions: z.array(contentQuestionSchema), attempts: count })
 export type ContentQuestions = z.infer<typeof contentQuestionsSchema>
+
+/** Figures of a content over its newest accesses, at most `maxPeopleCounted`, in all versions. */
+export const contentFiguresSchema = z.object({
+  /** People who opened it, and those of them who finished it. */
+  people: count,
+  done: count,
+  /** Mean of the best scores of people; null without one. */
+  averageScore: percent.nullable(),
+  /** Mean time of people in a package; null when none was measured. */
+  averageSeconds: count.nullable(),
+  /** Whether there are more accesses than were read. */
+  isPartial: z.boolean(),
+  /** Up to three questions with the fewest correct answers, hardest first; without answers. */
+  hardestQuestions: z.array(
+    contentQuestionSchema.pick({
+      part: true,
+      question: true,
+      description: true,
+      correctCount: true,
+      incorrectCount: true,
+    }),
+  ),
+})
+export type ContentFigures = z.infer<typeof contentFiguresSchema>

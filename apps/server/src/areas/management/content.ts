@@ -4,6 +4,7 @@ import {
   checkedContentSchema,
   contentChangesInput,
   contentComparisonSchema,
+  contentFiguresSchema,
   contentIdListInput,
   contentQuestionsSchema,
   contentRowSchema,
@@ -21,7 +22,7 @@ import {
 import { byIdInput, edited, uuid } from '@cursus/contract/field'
 import { pageOf } from '@cursus/contract/list'
 import { contentPreviewSchema } from '@cursus/contract/participant'
-import { listContentQuestions } from '@cursus/domain/answer'
+import { getContentFigures, listContentQuestions } from '@cursus/domain/answer'
 import {
   archiveContents,
   checkContent,
@@ -121,6 +122,13 @@ export const contentCalls = {
     input: versionInput,
     answer: contentPreviewSchema,
     verb: previewContent,
+  }),
+  figures: read.query({
+    path: 'GET content/:id/figure',
+    summary: 'Count who used a content: people, completion, scores, time and the hardest questions',
+    input: byIdInput,
+    answer: contentFiguresSchema,
+    verb: getContentFigures,
   }),
   /** For editors of contents only: free answers may contain personal data. */
   questions: write.query({

@@ -29,6 +29,7 @@ import { useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { archiveContents, restoreContents, unpackAgain } from './content-acts.ts'
+import { ContentFigures } from './content-figures.tsx'
 import { ContentModules } from './content-modules.tsx'
 import { PackageSection } from './package-section.tsx'
 import { ProcessingBadge } from './processing-badge.tsx'
@@ -97,6 +98,7 @@ function Loaded({ content }: { content: Content }) {
           {m.management_content_silent({ host: hostOf(content.link) })}
         </Notice>
       ) : null}
+      <ContentFigures content={content} />
       {mayWrite && isScorm(content.type) ? <ContentQuestions contentId={contentId} /> : null}
       <ContentVersions content={content} />
       <ContentModules content={content} />
