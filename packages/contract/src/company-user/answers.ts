@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { count, percent, revision, timestamp, uuid } from '../field/index.ts'
+import { auditedActions } from '../audit/index.ts'
+import { count, percent, revision, timestamp, titledRef, uuid } from '../field/index.ts'
 import { languageSchema } from '../language/index.ts'
 import { personRefSchema } from '../user/index.ts'
 
@@ -27,6 +28,22 @@ export const companyUserSchema = companyUserRowSchema.extend({
   revision,
 })
 export type CompanyUser = z.infer<typeof companyUserSchema>
+
+/** One change of a person of a company: of what it says about them, or of one of their accesses. */
+export const companyUserChangeSchema = z.object({
+  id: uuid,
+  kind: z.enum([...auditedActions.access, 'createUser', 'updateUser']),
+  /** Null: the platform itself. */
+  actor: personRefSchema.nullable(),
+  creationDate: timestamp,
+  /** The access, with the title of its module. */
+  access: titledRef.nullable(),
+  /** What was changed about the person; `attributes` for any of them. */
+  fields: z.array(z.string()),
+  /** Why a result was corrected. */
+  reason: z.string().nullable(),
+})
+export type CompanyUserChange = z.infer<typeof companyUserChangeSchema>
 
 /** A value that somebody of the company has. */
 export const attributeValueSchema = z.object({ attributeId: uuid, name: z.string(), value: z.string() })

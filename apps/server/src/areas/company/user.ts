@@ -2,6 +2,7 @@ import { fitsRevokingUser, matchedSchema, matchingInput } from '@cursus/contract
 import {
   attributeValueSchema,
   companyAttributeSchema,
+  companyUserChangeSchema,
   companyUserRowSchema,
   companyUserSchema,
   importCompanyUsersInput,
@@ -20,6 +21,7 @@ import {
   importCompanyUsers,
   listAttributes,
   listAttributeValues,
+  listCompanyUserHistory,
   listCompanyUsers,
   previewImport,
   readPeopleFile,
@@ -80,6 +82,13 @@ export const companyUserCalls = {
     input: byIdInput,
     answer: companyUserSchema,
     verb: getCompanyUser,
+  }),
+  history: read.query({
+    path: `GET ${path}/:id/history`,
+    summary: 'List the latest changes of a person of a company and of their accesses',
+    input: byIdInput,
+    answer: z.array(companyUserChangeSchema),
+    verb: listCompanyUserHistory,
   }),
   readFile: write.mutation({
     path: `POST ${path}/import/file`,

@@ -56,6 +56,13 @@ export type Act<Item> = Omit<QuickAct<Item>, 'done'> & {
   most?: number
 }
 
+/** Opens a page for the items instead of asking; a selection by filter is loaded for it. */
+export type OpeningAct<Item> = Pick<Act<Item>, 'label' | 'icon' | 'tone' | 'fit'> & {
+  opens: (items: readonly Item[]) => unknown
+}
+/** What can be done to the rows of a list. */
+export type ListAct<Item> = Act<Item> | OpeningAct<Item>
+
 type Counted = (said: { count: number }) => string
 
 /** Texts that depend on the count only; `**…**` in the effect is bold. */
@@ -71,7 +78,7 @@ export const countWords =
   }
 
 /** The items that an act applies to, also those left out for a reason. */
-export const applicable = <Item>(act: Act<Item>, items: readonly Item[]): Item[] =>
+export const applicable = <Item>(act: Pick<Act<Item>, 'fit'>, items: readonly Item[]): Item[] =>
   items.filter((item) => act.fit?.(item) !== false)
 
 /** Why the act cannot be done to an item that it applies to. */

@@ -1,7 +1,7 @@
 import type { Matching } from '@cursus/contract/act'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useLoaded } from '#web/lib/use-loaded.ts'
-import type { Act } from './act.ts'
+import type { Act, ListAct } from './act.ts'
 
 export type Asked<Item> = {
   key: number
@@ -14,11 +14,12 @@ export type Asked<Item> = {
   /** Called after all parts, before changed queries are refetched. */
   onDone?: () => unknown
 }
-export type Ask<Item> = (
-  act: Act<Item>,
+export type Ask<Item, Any = Act<Item>> = (
+  act: Any,
   items: readonly Item[],
   after?: Omit<Asked<Item>, 'key' | 'act' | 'items'>,
 ) => void
+export type AskInList<Item> = Ask<Item, ListAct<Item>>
 
 /**
  * Asks for confirmation and runs an act. Render `question` once beside the trigger; its script

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { type Act, applicable } from '#web/components/act/act.ts'
-import type { Ask } from '#web/components/act/use-act.tsx'
+import { applicable, type ListAct } from '#web/components/act/act.ts'
+import type { AskInList } from '#web/components/act/use-act.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { IconButton } from '#web/components/ui/icon-button.tsx'
@@ -19,8 +19,8 @@ export function BulkBar<Row>({
   small,
   onClose,
 }: {
-  acts: readonly Act<Row>[]
-  ask: Ask<Row>
+  acts: readonly ListAct<Row>[]
+  ask: AskInList<Row>
   selection: Selection<Row>
   pageRows: readonly Row[]
   total: number

@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { Act } from '#web/components/act/act.ts'
-import { useAct } from '#web/components/act/use-act.tsx'
+import { applicable, type ListAct } from '#web/components/act/act.ts'
+import { type AskInList, useAct } from '#web/components/act/use-act.tsx'
 import { CoverTones } from '#web/components/cover.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
@@ -10,6 +10,8 @@ import { cn } from '#web/lib/cn.ts'
 import type { CoverOf } from '#web/lib/cover.ts'
 import type { Order } from '#web/lib/define-list.ts'
 import { useHoldPage } from '#web/lib/hold-page.ts'
+import { loadErrorText } from '#web/lib/load-error-text.ts'
+import { toastError } from '#web/lib/toast.ts'
 import { useIsSmall } from '#web/lib/use-media.ts'
 import { useUiState } from '#web/lib/use-ui-state.ts'
 import { m } from '#web/paraglide/messages.js'
@@ -55,7 +57,7 @@ export type DataListProps<Row, Filters, Sort extends string> = {
   searchPlaceholder?: string
   filters?: FilterChoices<Filters>
   /** Acts for rows; without any, rows cannot be selected. */
-  acts?: readonly Act<Row>[]
+  acts?: readonly ListAct<Row>[]
   /** Under the rows, such as a legend. */
   foot?: ReactNode
   /** Between the filters and the rows, such as figures of the filtered rows. */
@@ -86,7 +88,18 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
     capped: data?.capped ?? false,
   })
   const [selecting, setSelecting] = useState(false)
-  const { ask, question } = useAct<Row>()
+  const acting = useAct<Row>()
+  const ask: AskInList<Row> = (act, items, after) => {
+    if (!('opens' in act)) return acting.ask(act, items, after)
+    const except = new Set(after?.all?.exceptIdList)
+    const chosen = after?.all
+      ? list.loadAll().then((rows) => rows.filter((row) => !except.has(rowId(row))))
+      : Promise.resolve(items)
+    chosen.then(
+      (rows) => act.opens(applicable(act, rows)),
+      async (error) => toastError(await loadErrorText(error)),
+    )
+  }
   useHoldPage(selection.size > 0)
   const { hidden, setHidden } = useHiddenColumns(props.name, columns)
   const [view, setView] = useUiState<View>(`view.${props.name}`, 'tiles', isView)
@@ -229,7 +242,7 @@ export function DataList<Row, Filters, Sort extends string>(props: DataListProps
           {props.smallActions}
         </div>
       ) : null}
-      {question}
+      {acting.question}
     </div>
   )
 }

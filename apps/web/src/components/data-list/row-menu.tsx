@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Ellipsis, SquareArrowOutUpRight } from 'lucide-react'
-import { type Act, applicable } from '#web/components/act/act.ts'
-import type { Ask } from '#web/components/act/use-act.tsx'
+import { applicable, type ListAct } from '#web/components/act/act.ts'
+import type { AskInList } from '#web/components/act/use-act.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -22,8 +22,8 @@ export function RowMenu<Row>({
   row: Row
   label: string
   link: LinkProps | undefined
-  acts: readonly Act<Row>[]
-  ask: Ask<Row>
+  acts: readonly ListAct<Row>[]
+  ask: AskInList<Row>
 }) {
   return (
     <DropdownMenu>

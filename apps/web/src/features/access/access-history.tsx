@@ -1,22 +1,11 @@
 import type { AccessChange } from '@cursus/contract/access'
-import { Award, Ban, type LucideIcon, MoveUp, Pencil, PenLine, Plus, RotateCcw } from 'lucide-react'
 import { HistoryEntry } from '#web/components/history-entry.tsx'
 import { HistoryOf } from '#web/components/history-of.tsx'
 import { formatDate } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
-
-const headlines: Record<AccessChange['action'], { icon: LucideIcon; text: (said: { who: string }) => string }> = {
-  create: { icon: Plus, text: m.company_access_history_create },
-  update: { icon: Pencil, text: m.company_access_history_update },
-  correctResult: { icon: PenLine, text: m.company_access_history_correct },
-  cancel: { icon: Ban, text: m.company_access_history_cancel },
-  uncancel: { icon: RotateCcw, text: m.company_access_history_uncancel },
-  move: { icon: MoveUp, text: m.company_access_history_move },
-  revokeAttestation: { icon: Award, text: m.company_access_history_revoke_attestation },
-  restoreAttestation: { icon: Award, text: m.company_access_history_restore_attestation },
-}
+import { accessHeadlines } from './access-headlines.ts'
 
 /** The changes of an access, newest first. */
 export function AccessHistory({ companyId, id }: { companyId: string; id: string }) {
@@ -24,7 +13,7 @@ export function AccessHistory({ companyId, id }: { companyId: string; id: string
   return (
     <HistoryOf of={history}>
       {(change) => {
-        const { icon, text } = headlines[change.action]
+        const { icon, text } = accessHeadlines[change.action]
         const who = change.actor ? fullName(change.actor) : m.company_group_history_somebody()
         return (
           <HistoryEntry key={change.id} icon={icon} text={text({ who })} at={change.creationDate}>

@@ -1,16 +1,20 @@
 import type { AccessRow } from '@cursus/contract/access'
 import { Link } from '@tanstack/react-router'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useState } from 'react'
 import { Thumb } from '#web/components/cover.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Avatar } from '#web/components/ui/avatar.tsx'
 import { Section } from '#web/components/ui/collapsible.tsx'
+import { IconButton } from '#web/components/ui/icon-button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { formatPercent } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 import { AccessBadge } from './access-badge.tsx'
+import { AccessResults } from './access-results.tsx'
 
 /** The modules of a person, as many as a sheet can show. */
 export function ModulesOfPerson({ companyId, userId }: { companyId: string; userId: string }) {
@@ -27,6 +31,7 @@ export function ModulesOfPerson({ companyId, userId }: { companyId: string; user
         <AccessRows
           companyId={companyId}
           rows={list.data.rows}
+          hasResults
           draw={({ module, progress, version, licence }) => (
             <TwoLines
               start={
@@ -85,25 +90,61 @@ function AccessRows({
   companyId,
   rows,
   draw,
+  hasResults = false,
 }: {
   companyId: string
   rows: readonly AccessRow[]
   draw: (row: AccessRow) => React.ReactNode
+  /** Whether a row can show the result of each content. */
+  hasResults?: boolean
 }) {
+  const [openId, setOpenId] = useState<string>()
   return (
     <ul className="divide-y rounded-lg border bg-card">
-      {rows.map((access) => (
-        <li key={access.id} className="relative flex items-center gap-3 px-3 py-2.5 hover:bg-muted">
-          <Link
-            to="/company/$companyId/module-access/$moduleAccessId"
-            params={{ companyId, moduleAccessId: access.id }}
-            className="min-w-0 flex-1 before:absolute before:inset-0 before:content-['']"
-          >
-            {draw(access)}
-          </Link>
-          <AccessBadge access={access} />
-        </li>
-      ))}
+      {rows.map((access) => {
+        const isOpen = openId === access.id
+        return (
+          <li key={access.id}>
+            <div className="relative flex items-center gap-3 px-3 py-2.5 hover:bg-muted">
+              <Link
+                to="/company/$companyId/module-access/$moduleAccessId"
+                params={{ companyId, moduleAccessId: access.id }}
+                className="min-w-0 flex-1 before:absolute before:inset-0 before:content-['']"
+              >
+                {draw(access)}
+              </Link>
+              <AccessBadge access={access} />
+              {hasResults ? (
+                <IconButton
+                  label={m.company_user_results_of({ title: access.module.title })}
+                  aria-expanded={isOpen}
+                  size="icon-sm"
+                  className="relative"
+                  onClick={() => setOpenId(isOpen ? undefined : access.id)}
+                >
+                  {isOpen ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}
+                </IconButton>
+              ) : null}
+            </div>
+            {isOpen ? <ResultsOf companyId={companyId} id={access.id} /> : null}
+          </li>
+        )
+      })}
     </ul>
+  )
+}
+
+function ResultsOf({ companyId, id }: { companyId: string; id: string }) {
+  const access = trpc.company.access.get.useQuery({ companyId, id })
+  return (
+    <div className="border-t bg-background p-3">
+      {access.error ? (
+        <FailureNotice error={access.error} onRetry={() => void access.refetch()} />
+      ) : access.data ? (
+        <AccessResults access={{ companyId, id, contents: access.data.contents }} />
+      ) : (
+        <Skeleton className="h-16 w-full" />
+      )}
+    </div>
   )
 }

@@ -1,9 +1,20 @@
 import { fitsRevokingUser } from '@cursus/contract/act'
 import type { CompanyUserRow } from '@cursus/contract/company-user'
-import { Ban } from 'lucide-react'
-import { type Act, countWords } from '#web/components/act/act.ts'
+import { Ban, KeyRound } from 'lucide-react'
+import { type Act, countWords, type OpeningAct } from '#web/components/act/act.ts'
 import { api, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+
+/** Opens the form that assigns modules, with these people in it. */
+export const giveToUsers = (
+  open: (emails: string[]) => unknown,
+): OpeningAct<Pick<CompanyUserRow, 'email' | 'isSuspended'>> => ({
+  label: m.company_access_give,
+  icon: KeyRound,
+  tone: 'neutral',
+  fit: ({ email, isSuspended }) => email !== null && !isSuspended,
+  opens: (people) => open(people.flatMap(({ email }) => email ?? [])),
+})
 
 /** Revokes everything that people have in the company. */
 export const revokeUsers = (companyId: string): Act<Pick<CompanyUserRow, 'id' | 'activeAccessCount'>> => ({

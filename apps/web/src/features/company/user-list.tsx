@@ -1,5 +1,5 @@
 import type { CompanyUserRow } from '@cursus/contract/company-user'
-import { useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { columnsOf } from '#web/components/data-list/columns.tsx'
 import { ListPage } from '#web/components/data-list/list-page.tsx'
 import { TwoLines } from '#web/components/data-list/two-lines.tsx'
@@ -15,7 +15,7 @@ import { m } from '#web/paraglide/messages.js'
 import { companyUserList } from './company-queries.ts'
 import { useCompanyRights } from './use-company-rights.ts'
 import { useFoundAttributeValues } from './use-found-attribute-values.ts'
-import { revokeUsers } from './user-acts.ts'
+import { giveToUsers, revokeUsers } from './user-acts.ts'
 import { UserBadge, userStateText } from './user-badge.tsx'
 
 const { text, person, recent } = columnsOf(companyUserList)
@@ -33,6 +33,10 @@ const progress = (row: CompanyUserRow, className?: string) => (
 export function UserList() {
   const { companyId } = useParams({ from: '/company/$companyId' })
   const { trainingWrite } = useCompanyRights(companyId)
+  const navigate = useNavigate()
+  // The history keeps them, because thousands of addresses do not fit in a URL.
+  const give = (userList: string[]) =>
+    void navigate({ to: '/company/$companyId/module-access/add', params: { companyId }, state: { userList } })
   const attributes = trpc.company.user.attributes.useQuery({ companyId })
   const groupId = onlyOf(useSearch({ from: '/company/$companyId/user' }).userGroupId)
   return (
@@ -99,7 +103,12 @@ export function UserList() {
       }}
       acts={
         trainingWrite
-          ? [addMembers(companyId), ...(groupId ? [removeMembers(companyId, groupId)] : []), revokeUsers(companyId)]
+          ? [
+              giveToUsers(give),
+              addMembers(companyId),
+              ...(groupId ? [removeMembers(companyId, groupId)] : []),
+              revokeUsers(companyId),
+            ]
           : []
       }
       add={

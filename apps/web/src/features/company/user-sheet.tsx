@@ -20,6 +20,7 @@ import { m } from '#web/paraglide/messages.js'
 import { companyUserItem } from './company-queries.ts'
 import { useCompanyRights } from './use-company-rights.ts'
 import { UserBadge } from './user-badge.tsx'
+import { UserHistory } from './user-history.tsx'
 
 /** A person of the company with their modules. */
 export const UserSheet = () => (
@@ -101,6 +102,7 @@ function Loaded({ user }: { user: CompanyUser }) {
         </div>
       </Section>
       <ModulesOfPerson companyId={companyId} userId={user.id} />
+      <UserHistory companyId={companyId} id={user.id} />
     </SheetRoute>
   )
 }
