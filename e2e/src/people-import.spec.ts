@@ -111,6 +111,30 @@ it('a workbook of the same people updates them, and says who is unchanged', asyn
   expect(await client.call<{ email: string }[]>('GET', found)).toMatchObject([{ email: 'personne1@delorme.example' }])
 })
 
+it('modules are assigned to people selected in the list, whose sheet tells who did it', async () => {
+  speak('fr')
+  const page = await signedInPage(journey, admin, undefined, 'fr')
+  await page.goto(`${journey.platform.origin}/company/${given.companyId}/user?search=personne1`)
+  await page.getByRole('checkbox', { name: m.list_select_page() }).check()
+  await page.getByRole('button', { name: m.list_select_all_filtered({ count: 111 }) }).click()
+  await page
+    .getByRole('region', { name: m.list_selection() })
+    .getByRole('button', { name: m.company_access_give() })
+    .click()
+  await dialog(page).getByRole('combobox', { name: m.company_access_module() }).click()
+  await page.getByRole('option', { name: given.moduleTitle }).click()
+  await see(dialog(page).getByText(m.company_access_preview_new_count({ count: 111 })))
+
+  await page.goto(`${journey.platform.origin}/company/${given.companyId}/user?search=roche`)
+  await page.getByRole('link', { name: /Roche/ }).click()
+  await see(dialog(page).getByText(/a attribué le module/))
+  await dialog(page)
+    .getByRole('button', { name: m.company_user_results_of({ title: given.moduleTitle }) })
+    .click()
+  await see(dialog(page).getByText('Alerte'))
+  expect(await inspectHere(page, 'sheet of a person', 'fr')).toEqual([])
+})
+
 it('a file that is no list of people is refused in words', async () => {
   speak('en')
   const page = await signedInPage(journey, admin, undefined, 'en')

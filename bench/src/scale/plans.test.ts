@@ -13,12 +13,19 @@ import { getContentFigures } from '@cursus/domain/answer'
 import { removeExpiredSessions } from '@cursus/domain/auth'
 import { removeOldClientLogs } from '@cursus/domain/client-log'
 import { listCompanies } from '@cursus/domain/company'
-import { getCompanyUser, listAttributes, listCompanyUsers } from '@cursus/domain/company-user'
+import { getCompanyUser, listAttributes, listCompanyUserHistory, listCompanyUsers } from '@cursus/domain/company-user'
 import { listContents } from '@cursus/domain/content'
 import { removeOldDataExports } from '@cursus/domain/data-export'
 import { countCompany, getCompanyHome, getManagementHome } from '@cursus/domain/home'
 import { getAccessRecord, getOwnActivity, getOwnRecord, getUserRecord } from '@cursus/domain/learning-record'
-import { getLicence, listCompanyModules, listLicences } from '@cursus/domain/licence'
+import {
+  getLicence,
+  listCompanyModules,
+  listLicenceHistory,
+  listLicenceModuleVersions,
+  listLicences,
+  listUpgradePeople,
+} from '@cursus/domain/licence'
 import { listWaitingMails, removeOldLinkTokens, takeMails } from '@cursus/domain/mail'
 import { listManagers } from '@cursus/domain/manager'
 import { listModules } from '@cursus/domain/module'
@@ -235,6 +242,7 @@ const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object
   ],
   ["the attributes of a company's people", [{}], async (tx) => listAttributes(await company(tx))],
   ['a person of a company', [{}], async (tx) => getCompanyUser(await company(tx), { id: cast.participant })],
+  ['the history of a person', [{}], async (tx) => listCompanyUserHistory(await company(tx), { id: cast.participant })],
   ...(['bigGroup', 'smallGroup'] as const).flatMap((name): typeof lists => [
     [
       `people of the ${name}`,
@@ -279,6 +287,19 @@ const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object
   ['groups of a person', [{}], async (tx) => listUserGroups(await company(tx), { limit, userId: cast.participant })],
   ['licences', [{}, { search: 'li' }], async (tx, query) => listLicences(await company(tx), { limit, ...query })],
   ['a licence', [{}], async (tx) => getLicence(await company(tx), { id: cast.bigLicence })],
+  ['the history of a licence', [{}], async (tx) => listLicenceHistory(await company(tx), { id: cast.bigLicence })],
+  [
+    'an upgrade of a module of a licence',
+    [{}],
+    async (tx) => {
+      const ctx = await company(tx)
+      const [module] = (await getLicence(ctx, { id: cast.bigLicence })).modules
+      if (!module) throw new Error('The licence has no module')
+      const asked = { id: cast.bigLicence, moduleId: module.id }
+      await listLicenceModuleVersions(ctx, asked)
+      await listUpgradePeople(ctx, { ...asked, moduleVersionId: module.moduleVersionId, limit })
+    },
+  ],
   [
     'modules of a company',
     [

@@ -2,7 +2,7 @@ import { maxAttributes } from '@cursus/contract/company-user'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { giveAccess, listAccesses } from '../access/index.ts'
+import { cancelAccesses, giveAccess, listAccesses } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { writeOwnData } from '../data-export/write-own-data.ts'
 import { takeMails } from '../mail/index.ts'
@@ -21,7 +21,7 @@ import {
 } from '../testing/index.ts'
 import { removeUser } from '../user/index.ts'
 import { addGroupUsers, getUserGroup, removeGroupUsers } from '../user-group/index.ts'
-import { getCompanyUser, listAttributes, listCompanyUsers, updateCompanyUser } from './index.ts'
+import { getCompanyUser, listAttributes, listCompanyUserHistory, listCompanyUsers, updateCompanyUser } from './index.ts'
 
 let database: TestDatabase
 let ctx: TestCtx
@@ -138,6 +138,34 @@ describe('attributes', () => {
     await updateCompanyUser(trainer, { id: person.id, attributes })
     const more = { id: person.id, attributes: [{ name: 'One more', value: 'a' }] }
     await expect(updateCompanyUser(trainer, more)).rejects.toThrow(`TooManyAttributes?max=${maxAttributes}`)
+  })
+})
+
+describe('the history of a person', () => {
+  it('tells what was said about them, and what happened to their accesses', async () => {
+    const { company, trainer, person } = await start()
+    const module = await makeModule(ctx.db)
+    const licence = await makeLicence(ctx.db, company, { modules: [module] })
+    await updateCompanyUser(trainer, { id: person.id, firstname: 'Ada' })
+    const given = await giveAccess(trainer, {
+      moduleLicenceId: licence.id,
+      moduleId: module.id,
+      userList: [person.email ?? ''],
+      userGroupIdList: [],
+      hasMaxDayTimeLimit: false,
+    })
+    const [access] = given.created
+    await cancelAccesses(trainer, { idList: [access?.id ?? ''] })
+    const history = await listCompanyUserHistory(trainer, person)
+    expect(history.map(({ kind }) => kind)).toEqual(['cancel', 'create', 'updateUser'])
+    expect(history[0]).toMatchObject({
+      actor: { id: trainer.actor.id },
+      access: { id: access?.id, title: module.title },
+      fields: [],
+    })
+    expect(history[2]).toMatchObject({ access: null, fields: ['firstname'] })
+    const elsewhere = { ...trainer, company: await makeCompany(ctx.db) }
+    await expect(listCompanyUserHistory(elsewhere, person)).rejects.toThrow('NotFound')
   })
 })
 
