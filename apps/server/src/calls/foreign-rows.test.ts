@@ -24,7 +24,7 @@ afterAll(() => test.close())
 
 /** The body that a call needs besides the ids of its path. */
 function bodyOf(name: string): unknown {
-  const { access, licence, module, content, admin, userGroup } = foreign
+  const { access, attribute, licence, module, content, admin, userGroup } = foreign
   const idList = {
     idList: [
       idOf(name, { moduleAccess: access.id, moduleLicence: licence.id, manager: admin.id, userGroup: userGroup.id }),
@@ -51,6 +51,8 @@ function bodyOf(name: string): unknown {
     'POST company/:companyId/moduleAccess/:id/content/:contentId/correct': { done: true, reason: 'Seen on paper' },
     'POST company/:companyId/user/revoke': { idList: [access.userId] },
     'POST company/:companyId/moduleAccess': { moduleLicenceId: licence.id, moduleId: module.id, userList: ['a@b.fr'] },
+    'POST company/:companyId/user/attribute/:id/rename': { name: 'Town' },
+    'DELETE company/:companyId/user/attribute': { idList: [attribute.id] },
     'POST company/:companyId/moduleAccess/modules': {
       moduleLicenceId: licence.id,
       moduleIdList: [module.id],

@@ -109,6 +109,8 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
       .insertInto('userGroupModules')
       .values({ userGroupId: group.id, moduleId: module.id, licenceId: licence.id, createdAt: new Date() })
       .execute()
+    const attribute = { id: newId(), companyId: company.id, name: 'Staff number', createdAt: new Date() }
+    await db.insertInto('companyAttributes').values(attribute).execute()
     const leaver = await makeUser(db)
     const givenByGroup = await makeAccess(db, { licence, module, userId: leaver.id })
     await db
@@ -156,6 +158,7 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
         access,
         group,
         otherGroup,
+        attribute,
         finishedModule,
         leaver,
         finished,
@@ -173,7 +176,7 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
   /** Every change of the arena's person or company by the name of its call, some with a variant. */
   function mutationsOf(arena: Awaited<ReturnType<typeof makeArena>>): Mutations {
     const { company, contents, module, resource, licence, other, admin, colleague, person, access, own, opened } = arena
-    const { newEmail, group, otherGroup } = arena
+    const { newEmail, group, otherGroup, attribute } = arena
     const inCompany = `company/${company.id}`
     const learning = `user/me/userModule/${access.id}`
     const finished = arena.finished.id
@@ -225,6 +228,9 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
         post(`${inCompany}/moduleLicence/suspend`, boss, { idList: [other.id, licence.id] }),
       'company.licence.unsuspend': () =>
         post(`${inCompany}/moduleLicence/unsuspend`, boss, { idList: [licence.id, other.id] }),
+      'company.user.renameAttribute': () =>
+        post(`${inCompany}/user/attribute/${attribute.id}/rename`, admin, { name: `Renamed ${newId()}`.slice(0, 40) }),
+      'company.user.removeAttributes': () => remove(`${inCompany}/user/attribute`, admin, { idList: [attribute.id] }),
       'company.user.update': () =>
         patch(`${inCompany}/user/${person.id}`, admin, {
           firstname: 'Given',

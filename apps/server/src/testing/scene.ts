@@ -1,3 +1,4 @@
+import { newId } from '@cursus/db'
 import {
   makeAccess,
   makeCategory,
@@ -30,7 +31,22 @@ export async function makeScene({ ctx: { db } }: TestApp) {
   const person = await makeUser(db)
   const platformManager = await makeUser(db, { rights: ['themes.read'] })
   const userGroup = await makeUserGroup(db, company, { userIds: [access.userId] })
-  return { company, theme, category, content, module, licence, access, admin, person, platformManager, userGroup }
+  const attribute = { id: newId(), companyId: company.id, name: 'Shop', createdAt: new Date() }
+  await db.insertInto('companyAttributes').values(attribute).execute()
+  return {
+    attribute,
+    company,
+    theme,
+    category,
+    content,
+    module,
+    licence,
+    access,
+    admin,
+    person,
+    platformManager,
+    userGroup,
+  }
 }
 
 /** The id that a path or procedure means by `id`, by the preceding word. */
@@ -51,6 +67,7 @@ export function idIn(scene: Scene, noun: string): string {
     account: scene.person.id,
     platformManager: scene.platformManager.id,
     userGroup: scene.userGroup.id,
+    attribute: scene.attribute.id,
     userModule: scene.access.id,
   }
   return ids[noun] ?? '0192f0c1-7b1e-7000-8000-000000000001'

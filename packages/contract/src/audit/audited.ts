@@ -91,6 +91,8 @@ export type AuditedFields = {
     language: Language | null
     attributes: Record<string, string>
   }
+  /** A free field of the people of a company. */
+  companyAttribute: { name: string }
   reminderSettings: ReminderDays
   /** `userList`: ids of the people who left (before) and joined (after). */
   userGroup: {
@@ -129,6 +131,7 @@ export const auditedActions = {
     'restoreAttestation',
   ],
   companyUser: ['create', 'update'],
+  companyAttribute: ['update', 'remove'],
   reminderSettings: ['update'],
   userGroup: ['create', 'update', 'remove', 'addModule', 'removeModule'],
   job: ['retry', 'remove', 'promote', 'pause', 'resume', 'run', 'change'],

@@ -38,6 +38,7 @@ export const attributeName = plainLine(attributeNameLength).refine((name) => nam
  * Attributes by name; an unknown name becomes an attribute of the company, and an empty value
  * removes the one that the person has.
  */
+export const renameAttributeInput = byIdInput.extend({ name: attributeName })
 const attributes = z.array(z.object({ name: attributeName, value: plainLine(attributeValueLength) })).max(maxAttributes)
 
 /** What a company says about a person; absent fields and attributes keep their values. */

@@ -21,7 +21,15 @@ import {
 } from '../testing/index.ts'
 import { removeUser } from '../user/index.ts'
 import { addGroupUsers, getUserGroup, removeGroupUsers } from '../user-group/index.ts'
-import { getCompanyUser, listAttributes, listCompanyUserHistory, listCompanyUsers, updateCompanyUser } from './index.ts'
+import {
+  getCompanyUser,
+  listAttributes,
+  listCompanyUserHistory,
+  listCompanyUsers,
+  removeAttributes,
+  renameAttribute,
+  updateCompanyUser,
+} from './index.ts'
 
 let database: TestDatabase
 let ctx: TestCtx
@@ -138,6 +146,43 @@ describe('attributes', () => {
     await updateCompanyUser(trainer, { id: person.id, attributes })
     const more = { id: person.id, attributes: [{ name: 'One more', value: 'a' }] }
     await expect(updateCompanyUser(trainer, more)).rejects.toThrow(`TooManyAttributes?max=${maxAttributes}`)
+  })
+})
+
+describe('an attribute', () => {
+  it('is renamed with its values, to a name that no other has', async () => {
+    const { trainer, person } = await start()
+    await updateCompanyUser(trainer, {
+      id: person.id,
+      attributes: [
+        { name: 'Shop', value: 'Lyon' },
+        { name: 'Job', value: 'Baker' },
+      ],
+    })
+    const [job, shop] = await listAttributes(trainer)
+    const id = shop?.id ?? ''
+    await expect(renameAttribute(trainer, { id, name: 'JOB' })).rejects.toMatchObject({
+      code: 'NameAlreadyExist',
+      options: { title: job?.name },
+    })
+    await renameAttribute(trainer, { id, name: 'Store' })
+    expect((await getCompanyUser(trainer, person)).attributes).toMatchObject([
+      { name: 'Job', value: 'Baker' },
+      { name: 'Store', value: 'Lyon' },
+    ])
+    const elsewhere = { ...trainer, company: await makeCompany(ctx.db) }
+    await expect(renameAttribute(elsewhere, { id, name: 'Town' })).rejects.toThrow('NotFound')
+    await expect(removeAttributes(elsewhere, { idList: [id] })).rejects.toThrow('NotFound')
+  })
+
+  it('is removed with its values, by which nobody is found any more', async () => {
+    const { trainer, person } = await start()
+    await updateCompanyUser(trainer, { id: person.id, attributes: [{ name: 'Shop', value: 'Lyon' }] })
+    expect((await listCompanyUsers(trainer, { search: 'lyon' })).total).toBe(1)
+    await removeAttributes(trainer, { idList: (await listAttributes(trainer)).map(({ id }) => id) })
+    expect(await listAttributes(trainer)).toEqual([])
+    expect((await listCompanyUsers(trainer, { search: 'lyon' })).total).toBe(0)
+    expect((await listCompanyUsers(trainer, {})).total).toBe(1)
   })
 })
 

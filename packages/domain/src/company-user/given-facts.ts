@@ -167,5 +167,5 @@ async function storeValues(
 }
 
 /** Renews the texts by which lists search and sort these people. */
-const copyPeople = (db: Database, userIds: readonly string[]) =>
+export const copyPeople = (db: Database, userIds: readonly string[]) =>
   db.selectNoFrom(sql`copy_company_people(${uuids(userIds)})`.as('copied')).execute()

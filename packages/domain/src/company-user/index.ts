@@ -1,3 +1,4 @@
+export { removeAttributes, renameAttribute } from './change-attributes.ts'
 export { getCompanyUser } from './get-company-user.ts'
 export { importCompanyUsers, previewImport } from './import-company-users.ts'
 export { listAttributeValues } from './list-attribute-values.ts'

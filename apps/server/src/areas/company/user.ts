@@ -11,6 +11,7 @@ import {
   listCompanyUsersInput,
   peopleFileSchema,
   readPeopleFileInput,
+  renameAttributeInput,
   updateCompanyUserInput,
 } from '@cursus/contract/company-user'
 import { byIdInput, byIdListInput, edited } from '@cursus/contract/field'
@@ -25,6 +26,8 @@ import {
   listCompanyUsers,
   previewImport,
   readPeopleFile,
+  removeAttributes,
+  renameAttribute,
   revokeUsers,
   updateCompanyUser,
 } from '@cursus/domain/company-user'
@@ -54,6 +57,18 @@ export const companyUserCalls = {
     summary: 'List the free fields of the people of a company',
     answer: z.array(companyAttributeSchema),
     verb: listAttributes,
+  }),
+  renameAttribute: write.mutation({
+    path: `POST ${path}/attribute/:id/rename`,
+    summary: 'Rename a free field of the people of a company',
+    input: renameAttributeInput,
+    verb: renameAttribute,
+  }),
+  removeAttributes: write.mutation({
+    path: `DELETE ${path}/attribute`,
+    summary: 'Remove free fields with the values of all people',
+    input: byIdListInput,
+    verb: removeAttributes,
   }),
   attributeValues: read.query({
     undocumented: 'Options of a filter; over REST the list of people has all values',

@@ -12,6 +12,7 @@ import { onlyOf } from '#web/lib/only-of.ts'
 import { fullName } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+import { AttributesButton } from './attributes-button.tsx'
 import { companyUserList } from './company-queries.ts'
 import { useCompanyRights } from './use-company-rights.ts'
 import { useFoundAttributeValues } from './use-found-attribute-values.ts'
@@ -101,6 +102,7 @@ export function UserList() {
           ? { attribute: { label: m.company_attribute(), useFound: useFoundAttributeValues } }
           : {}),
       }}
+      actions={trainingWrite && attributes.data?.length ? <AttributesButton companyId={companyId} /> : undefined}
       acts={
         trainingWrite
           ? [
