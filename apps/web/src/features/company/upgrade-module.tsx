@@ -168,10 +168,12 @@ function TouchedPeople({
                 <PersonLines person={row.user} />
               </span>
               <span className="shrink-0 text-sm tabular-nums">
-                {m.company_upgrade_progress({
-                  before: formatPercent(row.progress),
-                  after: formatPercent(row.progressAfter),
-                })}
+                {row.done || row.progress === row.progressAfter
+                  ? formatPercent(row.progress)
+                  : m.company_upgrade_progress({
+                      before: formatPercent(row.progress),
+                      after: formatPercent(row.progressAfter),
+                    })}
               </span>
             </div>
             <p className="text-xs text-muted-foreground">{effectOf(row)}</p>

@@ -69,18 +69,6 @@ function Loaded({ licence }: { licence: Licence }) {
               </Link>
             </Button>
           ) : null}
-          {rights.platformWrite ? (
-            <Button asChild variant="outline">
-              <Link
-                to="/company/$companyId/module-licence/add"
-                params={{ companyId }}
-                search={(search: object) => ({ ...search, from: licence.id })}
-              >
-                <CopyPlus aria-hidden />
-                {m.company_licence_next_year()}
-              </Link>
-            </Button>
-          ) : null}
           {rights.adminWrite ? (
             <Button onClick={() => setEditing(true)} loading={editing}>
               <PencilLine aria-hidden />
@@ -106,6 +94,18 @@ function Loaded({ licence }: { licence: Licence }) {
       </div>
       <Section title={m.company_access_facts()}>
         <LicenceFacts licence={licence} />
+        {rights.platformWrite ? (
+          <Button asChild variant="outline" size="sm" className="mt-4">
+            <Link
+              to="/company/$companyId/module-licence/add"
+              params={{ companyId }}
+              search={(search: object) => ({ ...search, from: licence.id })}
+            >
+              <CopyPlus aria-hidden />
+              {m.company_licence_next_year()}
+            </Link>
+          </Button>
+        ) : null}
       </Section>
       <Section title={m.company_licence_modules()} aside={licence.modules.length}>
         <ul className="divide-y rounded-lg border bg-card">
