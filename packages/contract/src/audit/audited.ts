@@ -150,3 +150,14 @@ export const historyNouns = [
   'job',
 ] as const satisfies readonly AuditedNoun[]
 export type HistoryNoun = (typeof historyNouns)[number]
+
+/** Nouns whose latest changes the home page of the platform shows. */
+export const newsNouns = [
+  'theme',
+  'category',
+  'content',
+  'module',
+  'company',
+  'platformManager',
+  'user',
+] as const satisfies readonly HistoryNoun[]

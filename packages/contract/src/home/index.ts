@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { accessRowSchema } from '../access/index.ts'
+import { historyNouns } from '../audit/index.ts'
 import { contentRowSchema } from '../content/index.ts'
-import { count, timestamp } from '../field/index.ts'
-import { companyModuleSchema, licenceRowSchema } from '../licence/index.ts'
+import { count, timestamp, uuid } from '../field/index.ts'
+import { companyModuleSchema, licenceRowSchema, watchedLicenceSchema } from '../licence/index.ts'
 import { pageOf } from '../list/index.ts'
+import { moduleRowSchema } from '../module/index.ts'
+import { personRefSchema } from '../user/index.ts'
 
 const accesses = pageOf(accessRowSchema)
 
@@ -20,8 +23,31 @@ export const managementHomeSchema = z.object({
   users: counted,
   platformManagers: counted,
   packages: z.object({ failed: contents, processing: contents, latest: contents }).nullable(),
+  /** Modules whose contents have newer versions. */
+  outdated: pageOf(moduleRowSchema).nullable(),
 })
 export type ManagementHome = z.infer<typeof managementHomeSchema>
+
+/** What changed on the platform and which licences to watch; what the caller may not read is left out. */
+export const managementNewsSchema = z.object({
+  changes: z.array(
+    z.object({
+      id: uuid,
+      noun: z.enum(historyNouns),
+      thingId: uuid,
+      title: z.string(),
+      action: z.string(),
+      actor: personRefSchema.nullable(),
+      /** Name of the job when the platform itself acted. */
+      system: z.string().nullable(),
+      version: count.nullable(),
+      creationDate: timestamp,
+    }),
+  ),
+  /** Active licences that end within 30 days or fill up, the first to end first. */
+  licences: z.object({ rows: z.array(watchedLicenceSchema), total: count }).nullable(),
+})
+export type ManagementNews = z.infer<typeof managementNewsSchema>
 
 /** The home page of a company; null where the caller may not read. */
 export const companyHomeSchema = z.object({

@@ -20,6 +20,9 @@ export const licenceRowSchema = z.object({
   mandatoryExpireDate: z.boolean(),
   hasAuthorizedDomainList: z.boolean(),
 })
+/** A licence in a list of all companies. */
+export const watchedLicenceSchema = licenceRowSchema.extend({ company: z.object({ id: uuid, name: z.string() }) })
+export type WatchedLicence = z.infer<typeof watchedLicenceSchema>
 export type LicenceRow = z.infer<typeof licenceRowSchema>
 const licenceModuleSchema = z.object({
   id: uuid,

@@ -6,27 +6,36 @@ import { listContentPages } from '../content/index.ts'
 import type { ManagementCtx } from '../context.ts'
 import { countOf } from '../count-of.ts'
 import { countUpTo } from '../count-up-to.ts'
+import { listModules } from '../module/index.ts'
 
 /** Failed packages that are listed one by one, and contents under "latest". */
-const failedCount = 4
+const failedCount = 10
 const latestCount = 6
+/** Modules that the task about newer contents names. */
+const outdatedCount = 3
 
-/** The home page of the platform, in two statements. */
+/** The home page of the platform, in three statements. */
 export async function getManagementHome(ctx: ManagementCtx): Promise<ManagementHome> {
   const { subject } = ctx.actor
   const readsContents = can(subject, 'contents.read')
-  const [counts, packages] = await Promise.all([countAll(ctx.db), readsContents ? readPackages(ctx) : null])
+  const readsModules = can(subject, 'modules.read')
+  const [counts, packages, outdated] = await Promise.all([
+    countAll(ctx.db),
+    readsContents ? readPackages(ctx) : null,
+    readsModules ? listModules(ctx, { isOutdated: true, limit: outdatedCount }) : null,
+  ])
   const counted = (count: number, mayRead: boolean) =>
     mayRead ? { count: Math.min(count, maxCounted), capped: count > maxCounted } : null
   return {
     themes: counted(counts.themes, can(subject, 'themes.read')),
     categories: counted(counts.categories, can(subject, 'contentCategories.read')),
     contents: counted(counts.contents, readsContents),
-    modules: counted(counts.modules, can(subject, 'modules.read')),
+    modules: counted(counts.modules, readsModules),
     companies: counted(counts.companies, can(subject, 'companies.read')),
     users: counted(counts.users, can(subject, 'users.read')),
     platformManagers: counted(counts.platformManagers, can(subject, 'platformManagers.read')),
     packages,
+    outdated,
   }
 }
 

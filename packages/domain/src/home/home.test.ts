@@ -12,6 +12,7 @@ import {
   makeCompany,
   makeCompanyCtx,
   makeContent,
+  makeContentVersion,
   makeCtx,
   makeLicence,
   makeManagementCtx,
@@ -23,8 +24,9 @@ import {
   type TestLicence,
   type TestModule,
 } from '../testing/index.ts'
+import { archiveThemes, createTheme } from '../theme/index.ts'
 import { listUsers } from '../user/index.ts'
-import { countCompany, getCompanyHome, getManagementHome } from './index.ts'
+import { countCompany, getCompanyHome, getManagementHome, getManagementNews } from './index.ts'
 
 let database: TestDatabase
 let ctx: TestCtx
@@ -136,13 +138,13 @@ it('leaves out what the caller may not read, and all of other companies', async 
   expect(await countCompany(other)).toMatchObject({ accesses: 0, users: 0, modules: 0, licences: 0 })
 })
 
-it('shows the home page of the platform in two statements, as far as the caller may read', async () => {
+it('shows the home page of the platform in three statements, as far as the caller may read', async () => {
   const failed = await makeContent(ctx.db, { type: 'scorm-content', processing: 'failed' })
   const manager = await makeManagementCtx(ctx)
   const [contents, users] = [await listContents(manager, {}), await listUsers(manager, {})]
   statements = []
   const home = await getManagementHome(manager)
-  expect(statements).toHaveLength(2)
+  expect(statements).toHaveLength(3)
   expect(home).toMatchObject({
     contents: { count: contents.total, capped: false },
     users: { count: users.total, capped: false },
@@ -155,4 +157,55 @@ it('shows the home page of the platform in two statements, as far as the caller 
   const { themes, ...others } = await getManagementHome(reader)
   expect(themes?.capped).toBe(false)
   expect(new Set(Object.values(others))).toEqual(new Set([null]))
+})
+
+it('says which modules have newer contents, what changed and by whom, and which licences to watch', async () => {
+  const manager = await makeManagementCtx(ctx)
+  const content = await makeContent(ctx.db)
+  const module = await makeModule(ctx.db, { contents: [content] })
+  const before = (await getManagementHome(manager)).outdated?.total ?? 0
+  await makeContentVersion(ctx.db, content.id)
+  const { outdated } = await getManagementHome(manager)
+  expect(outdated?.total).toBe(before + 1)
+  expect(outdated?.rows.map(({ id }) => id)).toContain(module.id)
+
+  const theme = await createTheme(manager, { name: 'Sécurité du jour', fallbackName: 'Safety of the day' })
+  await archiveThemes(manager, { idList: [theme.id] })
+  // Licences of other tests are not watched.
+  await ctx.db.updateTable('moduleLicences').set({ suspendedAt: ctx.now() }).execute()
+  const company = await makeCompany(ctx.db)
+  const [ending, filling, lasting, ended] = [
+    await makeLicence(ctx.db, company, { modules: [module], endDate: day(30) }),
+    await makeLicence(ctx.db, company, { modules: [module], endDate: day(300), seats: 4 }),
+    await makeLicence(ctx.db, company, { modules: [module], endDate: day(31), seats: 4 }),
+    await makeLicence(ctx.db, company, { modules: [module], endDate: day(-1) }),
+  ]
+  for (const [licence, people] of [
+    [filling, 3],
+    [lasting, 2],
+    [ended, 4],
+  ] as const) {
+    for (let person = 0; person < people; person += 1) await makeAccess(ctx.db, { licence, module })
+  }
+  statements = []
+  const news = await getManagementNews(manager)
+  expect(statements).toHaveLength(2)
+  const [archived, created] = news.changes
+  expect(archived).toMatchObject({
+    noun: 'theme',
+    thingId: theme.id,
+    action: 'archive',
+    actor: { id: manager.actor.id },
+  })
+  expect(archived?.title).toBe(manager.actor.language === 'fr' ? 'Sécurité du jour' : 'Safety of the day')
+  expect(created).toMatchObject({ action: 'create', title: archived?.title })
+  expect(news.licences?.rows.map(({ id }) => id)).toEqual([ending.id, filling.id])
+  expect(news.licences?.total).toBe(2)
+
+  expect(await getManagementNews(await makeManagementCtx(ctx, ['contents.read', 'companies.read']))).toMatchObject({
+    changes: [],
+    licences: null,
+  })
+  const reader = await getManagementNews(await makeManagementCtx(ctx, ['themes.read']))
+  expect(new Set(reader.changes.map(({ noun }) => noun))).toEqual(new Set(['theme']))
 })

@@ -1,5 +1,5 @@
-import { managementHomeSchema } from '@cursus/contract/home'
-import { getManagementHome } from '@cursus/domain/home'
+import { managementHomeSchema, managementNewsSchema } from '@cursus/contract/home'
+import { getManagementHome, getManagementNews } from '@cursus/domain/home'
 import { allPlatformRights, type PlatformRight } from '@cursus/rights'
 import { management } from '../../calls/declare.ts'
 
@@ -11,4 +11,12 @@ export const managementHomeCall = management(...anyRight).query({
   summary: 'Get what the home page of the platform shows',
   answer: managementHomeSchema,
   verb: getManagementHome,
+})
+
+/** For whoever has a right on the platform; the verb leaves out what the right does not show. */
+export const managementNewsCall = management(...anyRight).query({
+  path: 'GET home/news',
+  summary: 'Get the latest changes of the platform, and the licences that end or fill up',
+  answer: managementNewsSchema,
+  verb: getManagementNews,
 })

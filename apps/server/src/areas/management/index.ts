@@ -2,7 +2,7 @@ import { categoryCalls } from './category.ts'
 import { companiesCalls } from './company.ts'
 import { contentCalls } from './content.ts'
 import { historyCall } from './history.ts'
-import { managementHomeCall } from './home.ts'
+import { managementHomeCall, managementNewsCall } from './home.ts'
 import { jobCalls } from './job.ts'
 import { moduleCalls } from './module.ts'
 import { platformManagerCalls } from './platform-manager.ts'
@@ -20,5 +20,6 @@ export const managementCalls = {
   platformManager: platformManagerCalls,
   history: historyCall,
   home: managementHomeCall,
+  news: managementNewsCall,
   job: jobCalls,
 }

@@ -1,4 +1,5 @@
 import type { AuditedAction, HistoryNoun } from '@cursus/contract/audit'
+import type { ManagementNews } from '@cursus/contract/home'
 import {
   Archive,
   ArchiveRestore,
@@ -88,17 +89,28 @@ export function HistorySection({ noun, id }: { noun: HistoryNoun; id: string }) 
   return <HistoryOf of={history}>{(entry) => <Entry key={entry.id} noun={noun} entry={entry} />}</HistoryOf>
 }
 
+const whoActed = ({ actor, system }: Pick<Changed, 'actor' | 'system'>): string =>
+  actor ? fullName(actor) : system ? m.management_history_platform() : m.management_unknown_person()
+
+/** What happened to an item, as its history says it, for lists of changes of several items. */
+export function changeHeadline(change: ManagementNews['changes'][number]): { icon: LucideIcon; text: string } {
+  const known = headlineOf(change.noun, change.action)
+  const who = whoActed(change)
+  return {
+    icon: known?.icon ?? Pencil,
+    text: known
+      ? known.text({ who, what: '', version: String(change.version ?? '') })
+      : m.management_history_other({ who, action: change.action }),
+  }
+}
+
 function Entry({ noun, entry }: { noun: HistoryNoun; entry: Changed }) {
   // Shows the fields of updates only, because the sheet itself shows a created item.
   const changes = entry.before === null || entry.before === undefined ? [] : changesOf(noun, entry.before, entry.after)
   const onlyPackage = entry.action === 'createVersion' && changes.some((change) => change.key === 'file')
   const known = headlineOf(noun, entry.action)
   const said = {
-    who: entry.actor
-      ? fullName(entry.actor)
-      : entry.system
-        ? m.management_history_platform()
-        : m.management_unknown_person(),
+    who: whoActed(entry),
     what: noun === 'job' ? jobsActedOn(entry.action, entry.after ?? {}) : '',
     version: String((entry.after as { version?: number } | null)?.version ?? ''),
   }

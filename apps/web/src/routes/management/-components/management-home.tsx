@@ -1,9 +1,12 @@
+import type { HistoryNoun } from '@cursus/contract/audit'
 import type { ContentRow } from '@cursus/contract/content'
-import type { ManagementHome as Home } from '@cursus/contract/home'
+import type { ManagementHome as Home, ManagementNews } from '@cursus/contract/home'
+import type { JobStatus } from '@cursus/contract/job'
 import type { Page as Listed } from '@cursus/contract/list'
+import type { ModuleRow } from '@cursus/contract/module'
 import { can } from '@cursus/rights'
-import { Link } from '@tanstack/react-router'
-import { CircleCheck, LoaderCircle, Plus, TriangleAlert } from 'lucide-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { Activity, CircleCheck, LoaderCircle, Plus, RefreshCw, Ticket, TriangleAlert } from 'lucide-react'
 import { Thumb } from '#web/components/cover.tsx'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { Page } from '#web/components/page.tsx'
@@ -12,19 +15,21 @@ import { TodoLine, type TodoLook } from '#web/components/todo-line.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardHead } from '#web/components/ui/card.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { changeHeadline } from '#web/features/catalogue/history-section.tsx'
 import { packageErrorText } from '#web/features/content/package-texts.ts'
 import { ProcessingBadge } from '#web/features/content/processing-badge.tsx'
+import { queueName } from '#web/features/job/job-words.ts'
 import { contentTypeLabel } from '#web/features/participant/content-kind.tsx'
 import { navOf } from '#web/features/shell/nav.ts'
 import { now } from '#web/lib/clock.ts'
-import { formatDay, formatNumber, formatRecent } from '#web/lib/format.ts'
+import { daysUntil, formatDate, formatDay, formatNumber, formatRecent } from '#web/lib/format.ts'
 import { fullName, useMe } from '#web/lib/session.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
 const pollMs = 3000
 
-type Counts = Omit<Home, 'packages'>
+type Counts = Omit<Home, 'packages' | 'outdated'>
 /** Entries of the drawer and their counts. */
 const countOf: Readonly<Record<string, keyof Counts>> = {
   '/management/theme': 'themes',
@@ -47,8 +52,16 @@ export function ManagementHome() {
     meta: { silent: true },
   })
   const packages = data?.packages
+  const news = trpc.management.news.useQuery(undefined, { meta: { silent: true } })
+  const jobs = trpc.management.job.status.useQuery(undefined, {
+    enabled: can(me, 'platformManagers.write'),
+    meta: { silent: true },
+  })
   const todos = [
+    ...(jobs.data ? jobTodos(jobs.data) : []),
     ...(packages ? failedTodos(packages.failed) : []),
+    ...(news.data?.licences ? licenceTodos(news.data.licences) : []),
+    ...(data?.outdated ? outdatedTodos(data.outdated) : []),
     ...(packages ? processingTodos(packages.processing) : []),
     ...firstSteps(data, (right) => can(me, right)),
   ]
@@ -72,6 +85,7 @@ export function ManagementHome() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_400px]">
         <div className="flex min-w-0 flex-col gap-4">
           {data ? <Todos todos={todos} /> : <Skeleton className="h-40" />}
+          <Changes changes={news.data?.changes} />
           {mayReadContents ? <Latest rows={packages?.latest.rows} /> : null}
         </div>
         <Overview counts={data} />
@@ -102,34 +116,121 @@ function Todos({ todos }: { todos: readonly TodoLook[] }) {
 
 const strong = (title: string) => `**${title.replaceAll('**', '')}**`
 
-/** One row per failed package, or one for all when there are many. */
-function failedTodos({ rows, total }: Listed<ContentRow>): TodoLook[] {
+/** One row per failed package, and one for those that are not shown. */
+function failedTodos({ rows, total, capped }: Listed<ContentRow>): TodoLook[] {
   const look = { tone: 'danger', icon: <TriangleAlert aria-hidden /> } as const
-  if (total > rows.length) {
-    return [
-      {
+  const more = total - rows.length
+  return [
+    ...rows.map((row) => ({
+      ...look,
+      key: row.id,
+      title: m.management_home_failed_one({ title: strong(row.title) }),
+      // File names need no mark in a list row.
+      text: row.processing.reason ? packageErrorText(row.processing.reason).replaceAll('`', '') : undefined,
+      action: {
+        label: m.management_home_see(),
+        link: { to: '/management/content/$contentId', params: { contentId: row.id } },
+      } as const,
+    })),
+    ...(more > 0 || capped
+      ? [
+          {
+            ...look,
+            key: 'failed',
+            title: m.management_home_failed_more({ count: more }),
+            action: {
+              label: m.management_home_see(),
+              link: { to: '/management/content', search: { state: 'failed' } },
+            },
+          } satisfies TodoLook,
+        ]
+      : []),
+  ]
+}
+
+function outdatedTodos({ rows, total }: Listed<ModuleRow>): TodoLook[] {
+  if (total === 0) return []
+  return [
+    {
+      key: 'outdated',
+      tone: 'neutral',
+      icon: <RefreshCw aria-hidden />,
+      title: m.management_home_outdated({ count: total }),
+      text: rows.map((row) => row.title).join(', '),
+      action: {
+        label: m.management_home_update(),
+        link: { to: '/management/module', search: { isOutdated: true } },
+      },
+    },
+  ]
+}
+
+/** Days before its end from which a licence is said to end; before, it is its seats. */
+const endsSoonDays = 30
+
+function licenceTodos({ rows, total }: NonNullable<ManagementNews['licences']>): TodoLook[] {
+  const look = { tone: 'warning', icon: <Ticket aria-hidden /> } as const
+  const more = total - rows.length
+  return [
+    ...rows.map((licence) => {
+      const { id, company, usage, endDate } = licence
+      const said = { licence: strong(licence.name), company: company.name }
+      const date = formatDate(endDate)
+      return {
         ...look,
-        key: 'failed',
-        title: m.management_home_failed({ count: total }),
-        text: rows.map((row) => row.title).join(', '),
+        key: id,
+        title:
+          daysUntil(endDate) <= endsSoonDays
+            ? m.management_home_licence_ends({ ...said, date })
+            : m.management_home_licence_fills(said),
+        text: m.management_home_licence_text({
+          current: usage.current,
+          max: usage.max,
+          date,
+        }),
         action: {
           label: m.management_home_see(),
-          link: { to: '/management/content', search: { state: 'failed' } },
-        },
-      },
-    ]
-  }
-  return rows.map((row) => ({
-    ...look,
-    key: row.id,
-    title: m.management_home_failed_one({ title: strong(row.title) }),
-    // File names need no mark in a list row.
-    text: row.processing.reason ? packageErrorText(row.processing.reason).replaceAll('`', '') : undefined,
-    action: {
-      label: m.management_home_see(),
-      link: { to: '/management/content/$contentId', params: { contentId: row.id } },
+          link: {
+            to: '/company/$companyId/module-licence/$moduleLicenceId',
+            params: { companyId: company.id, moduleLicenceId: id },
+          },
+        } as const,
+      }
+    }),
+    ...(more > 0
+      ? [
+          {
+            ...look,
+            key: 'licences',
+            title: m.management_home_licences_more({ count: more }),
+            action: { label: m.management_home_see(), link: { to: '/management/company' } },
+          } satisfies TodoLook,
+        ]
+      : []),
+  ]
+}
+
+function jobTodos({ isWorkerRunning, queues, failed, overdue, mails, notifications }: JobStatus): TodoLook[] {
+  const failures = failed.reduce((sum, { count }) => sum + count, 0) + mails.failed + notifications.failed
+  const paused = queues?.filter(({ isPaused }) => isPaused) ?? []
+  const troubles = [
+    isWorkerRunning ? undefined : m.job_worker_title(),
+    queues === null ? m.job_store_title() : undefined,
+    failures > 0 ? m.management_home_jobs_failed({ count: failures }) : undefined,
+    isWorkerRunning && overdue.length > 0 ? m.job_overdue_title({ count: overdue.length }) : undefined,
+    ...paused.map(({ name }) => m.job_paused({ queue: queueName(name) })),
+  ].filter((trouble) => trouble !== undefined)
+  if (troubles.length === 0) return []
+  return [
+    {
+      key: 'jobs',
+      tone: 'danger',
+      icon: <Activity aria-hidden />,
+      title: m.management_home_jobs(),
+      text: troubles.join(', '),
+      action: { label: m.management_home_see(), link: { to: '/management/job' } },
     },
-  }))
+  ]
 }
 
 function processingTodos({ rows, total }: Listed<ContentRow>): TodoLook[] {
@@ -224,6 +325,56 @@ function Overview({ counts }: { counts: Counts | undefined }) {
           </li>
         ))}
       </ul>
+    </Card>
+  )
+}
+
+const linkOfChange = {
+  theme: (themeId: string) => ({ to: '/management/theme/$themeId', params: { themeId } }),
+  category: (contentCategoryId: string) => ({
+    to: '/management/contentCategory/$contentCategoryId',
+    params: { contentCategoryId },
+  }),
+  content: (contentId: string) => ({ to: '/management/content/$contentId', params: { contentId } }),
+  module: (moduleId: string) => ({ to: '/management/module/$moduleId', params: { moduleId } }),
+  company: (companyId: string) => ({ to: '/management/company/$companyId', params: { companyId } }),
+  user: (userId: string) => ({ to: '/management/user/$userId', params: { userId } }),
+  platformManager: (userId: string) => ({ to: '/management/platformManager/$userId', params: { userId } }),
+  job: () => ({ to: '/management/job' }),
+} as const satisfies Record<HistoryNoun, (id: string) => LinkProps>
+
+/** What changed and by whom, as far as the user may read it. */
+function Changes({ changes }: { changes: ManagementNews['changes'] | undefined }) {
+  if (!changes) return <Skeleton className="h-64" />
+  return (
+    <Card>
+      <CardHead title={m.management_home_changes()} />
+      {changes.length === 0 ? (
+        <p className="px-4 py-4 text-sm text-muted-foreground">{m.management_home_changes_none()}</p>
+      ) : (
+        <ul className="divide-y">
+          {changes.map((change) => {
+            const { icon: Icon, text } = changeHeadline(change)
+            return (
+              <li key={change.id} className="relative flex items-center gap-3 px-4 py-2.5 hover:bg-muted">
+                <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-secondary text-muted-foreground">
+                  <Icon className="size-4" aria-hidden />
+                </span>
+                <Link
+                  {...linkOfChange[change.noun](change.thingId)}
+                  className="min-w-0 flex-1 before:absolute before:inset-0"
+                >
+                  <span className="block truncate text-sm font-medium">{change.title}</span>
+                  <span className="block truncate text-xs text-muted-foreground">{text.replaceAll('**', '')}</span>
+                </Link>
+                <span className="w-20 shrink-0 text-right text-xs text-muted-foreground tabular-nums max-sm:hidden">
+                  {formatRecent(change.creationDate)}
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
     </Card>
   )
 }
