@@ -73,8 +73,9 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
 
   async function makeArena() {
     const company = await makeCompany(db)
+    const tag = newId()
     const contents = [
-      await makeContent(db),
+      await makeContent(db, { tags: [tag] }),
       await makeContent(db),
       await makeContent(db, { type: 'scorm-content', manifest: oneSco }),
     ]
@@ -159,6 +160,7 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
         group,
         otherGroup,
         attribute,
+        tag,
         finishedModule,
         leaver,
         finished,
@@ -176,7 +178,7 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
   /** Every change of the arena's person or company by the name of its call, some with a variant. */
   function mutationsOf(arena: Awaited<ReturnType<typeof makeArena>>): Mutations {
     const { company, contents, module, resource, licence, other, admin, colleague, person, access, own, opened } = arena
-    const { newEmail, group, otherGroup, attribute } = arena
+    const { newEmail, group, otherGroup, attribute, tag } = arena
     const inCompany = `company/${company.id}`
     const learning = `user/me/userModule/${access.id}`
     const finished = arena.finished.id
@@ -305,6 +307,7 @@ export async function createArenas(test: TestApp): Promise<() => Promise<Mutatio
       'management.content.restoreVersion': () => post(`content/version/${contents[0]?.versionId}/restore`, boss, {}),
       'management.content.updateMany': () =>
         send('PATCH', '/api/content', boss, { contentIdList: [second, first], level: 2 }),
+      'management.content.renameTag': () => patch('content/tag', boss, { tag, name: `${tag}!` }),
       'management.content.archive': () => post('content/archive', boss, { contentIdList: [second, first] }),
       'management.content.restore': () => post('content/restore', boss, { contentIdList: [first, second] }),
       'management.module.createVersion': () =>

@@ -18,7 +18,8 @@ import { listQuery } from '../list/index.ts'
 import { contentStates, maxOfferedManifest } from './constants.ts'
 import { contentTypeSchema, levelField } from './fields.ts'
 
-const tagsField = listOf(z.string().trim().min(1).max(40), 30)
+const tagField = z.string().trim().min(1).max(40)
+const tagsField = listOf(tagField, 30)
 
 export const createContentInput = z.object({
   title,
@@ -89,3 +90,6 @@ export const listContentsInput = listQuery.extend({
   state: anyOf(z.enum(contentStates)),
 })
 export type ListContentsInput = Partial<z.infer<typeof listContentsInput>>
+/** The new name of a tag; that of another tag merges them. */
+export const renameTagInput = z.object({ tag: tagField, name: tagField })
+export type RenameTagInput = z.infer<typeof renameTagInput>

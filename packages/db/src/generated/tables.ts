@@ -569,6 +569,11 @@ export interface Sweeps {
   ranAt: Timestamp | null;
 }
 
+export interface Tags {
+  key: string;
+  name: string;
+}
+
 export interface TakenNames {
   key: string;
   kind: "theme" | "category" | "content" | "module" | "company";
@@ -713,6 +718,7 @@ export interface DB {
   sessions: Sessions;
   supportMessages: SupportMessages;
   sweeps: Sweeps;
+  tags: Tags;
   takenNames: TakenNames;
   themes: Themes;
   userContents: UserContents;

@@ -16,6 +16,7 @@ import { insertContentVersion, lockCategoryForShare } from './insert-content-ver
 import { mayUnpackAgain } from './package-left.ts'
 import { reserveContentTitle } from './reserve-content-title.ts'
 import { storeContentFiles } from './store-content-files.ts'
+import { storeTags } from './store-tags.ts'
 import {
   described,
   lockLatest,
@@ -52,7 +53,7 @@ export async function createContentVersion(
           description: input.description ?? former.description,
           level: input.level ?? former.level,
           isTool: input.isTool ?? former.isTool,
-          tags: input.tags === undefined ? former.tags : [...new Set(input.tags)],
+          tags: input.tags === undefined ? former.tags : await storeTags(db, input.tags),
           categoryId: input.categoryId ?? former.categoryId,
           quizScoreValidation:
             input.quizScoreValidation === undefined ? former.quizScoreValidation : input.quizScoreValidation,

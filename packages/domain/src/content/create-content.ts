@@ -12,6 +12,7 @@ import { getContent } from './get-content.ts'
 import { insertContentVersion, lockCategoryForShare } from './insert-content-version.ts'
 import { reserveContentTitle } from './reserve-content-title.ts'
 import { storeContentFiles } from './store-content-files.ts'
+import { storeTags } from './store-tags.ts'
 
 /**
  * Creates a content with its first version. A SCORM package is analysed after the response;
@@ -42,7 +43,7 @@ export async function createContent(ctx: ManagementCtx, input: CreateContentInpu
           description: input.description,
           level: input.level,
           isTool: input.isTool,
-          tags: [...new Set(input.tags)],
+          tags: await storeTags(db, input.tags),
           categoryId: input.categoryId,
           quizScoreValidation,
           completeOnOpen: input.completeOnOpen,

@@ -13,6 +13,7 @@ export { listArchivedContents, listContentPages, listContents } from './list-con
 export { hasPackageLeft } from './package-left.ts'
 export { type ProcessingMessage, processingChannel } from './processing-progress.ts'
 export { readPackageManifest } from './read-package-manifest.ts'
+export { renameTag } from './rename-tag.ts'
 export { resendUnfinishedPackages } from './resend-unfinished-packages.ts'
 export { restoreContentVersion } from './restore-content-version.ts'
 export { restoreContents } from './restore-contents.ts'

@@ -1,8 +1,9 @@
 import type { ContentRow, ListContentsInput } from '@cursus/contract/content'
 import type { Page } from '@cursus/contract/list'
-import { type Contents, type ContentVersions, type Database, type DB, texts } from '@cursus/db'
-import { expressionBuilder, type SelectQueryBuilder } from 'kysely'
+import { arrayOf, type Contents, type ContentVersions, type Database, type DB } from '@cursus/db'
+import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
+import { foldText } from '../fold-text.ts'
 import { ifAsked, isOneOf, matchesSearch } from '../list-filters.ts'
 import { selectPage, selectPages } from '../list-page.ts'
 import { selectContents, toContentRow } from './content-row.ts'
@@ -70,10 +71,23 @@ const sourceOf = (db: Database, query: ListContentsInput, archived: 'is' | 'is n
 
 type Tables = { c: Contents; v: ContentVersions }
 type Base = SelectQueryBuilder<DB & Tables, 'c' | 'v', object>
+const tagsNamed = expressionBuilder<DB>().selectFrom('tags as t')
 const { eb, not, ref } = expressionBuilder<Tables, 'c' | 'v'>()
 
 const hasOneTag = (tags: readonly string[] | undefined) =>
-  ifAsked(tags?.length ? tags : undefined, (list) => eb('v.tags', '&&', texts(list)))
+  ifAsked(tags?.length ? tags : undefined, (list) =>
+    eb(
+      'v.tags',
+      '&&',
+      arrayOf(
+        tagsNamed.select('t.name').where(
+          't.key',
+          'in',
+          list.map((tag) => foldText(sql.val(tag))),
+        ),
+      ),
+    ),
+  )
 
 /**
  * Rows found by words, and rows found by reference only: separate queries, because no index covers

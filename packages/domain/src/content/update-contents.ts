@@ -5,6 +5,7 @@ import { actOneByOne } from '../act-on-each.ts'
 import type { ManagementCtx } from '../context.ts'
 import { getAll } from '../not-found.ts'
 import { createContentVersion } from './create-content-version.ts'
+import { findTags, storeTags } from './store-tags.ts'
 import { lockLatest, type StoredContentVersion } from './stored-content-version.ts'
 
 /**
@@ -19,7 +20,10 @@ export async function updateContents(
   await getAll(contentIdList, (ids) => ctx.db.selectFrom('contents').select('id').where('id', 'in', ids))
   return actOneByOne(contentIdList, (id) =>
     inTransaction(ctx.db, async (db) => {
-      const edit = editOf(await lockLatest(db, id), changes)
+      const former = await lockLatest(db, id)
+      const addTags = await storeTags(db, changes.addTags ?? [])
+      const removeTags = await findTags(db, changes.removeTags ?? [])
+      const edit = editOf(former, { ...changes, addTags, removeTags })
       if (Object.keys(edit).length === 0) return false
       await createContentVersion({ ...ctx, db }, { id, ...edit })
       return true

@@ -2,6 +2,8 @@ import { type ContentType, isScorm } from '@cursus/contract/content'
 import type { Language } from '@cursus/contract/language'
 import type { ModuleType } from '@cursus/contract/module'
 import { type Database, inTransaction, newId } from '@cursus/db'
+import { sql } from 'kysely'
+import { foldText } from '../fold-text.ts'
 import { reserveNames } from '../names.ts'
 import { unique } from './unique.ts'
 
@@ -89,6 +91,14 @@ async function insertContentVersion(
   const title = spec.title ?? unique('Content')
   const scorm = isScorm(type)
   const ready = scorm && processing === 'ready'
+  for (const tag of spec.tags ?? []) {
+    const key = foldText(sql.val(tag))
+    await trx
+      .insertInto('tags')
+      .values({ key, name: tag })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
   await reserveNames(trx, contentId, [{ kind: 'content', language, text: title }])
   await trx
     .insertInto('contentVersions')

@@ -17,6 +17,7 @@ import {
   packageFactsSchema,
   processingSchema,
   readManifestInput,
+  renameTagInput,
   updateContentsInput,
 } from '@cursus/contract/content'
 import { byIdInput, edited, uuid } from '@cursus/contract/field'
@@ -37,6 +38,7 @@ import {
   listContentTags,
   listContentVersions,
   readPackageManifest,
+  renameTag,
   restoreContents,
   restoreContentVersion,
   unpackAgain,
@@ -79,6 +81,13 @@ export const contentCalls = {
     summary: 'List tags in use',
     answer: z.array(z.string()),
     verb: listContentTags,
+  }),
+  renameTag: write.mutation({
+    path: 'PATCH content/tag',
+    summary: 'Rename a tag everywhere; the name of another tag merges them. Answers the tags in use',
+    input: renameTagInput,
+    answer: z.array(z.string()),
+    verb: renameTag,
   }),
   get: read.query({
     path: 'GET content/:id',

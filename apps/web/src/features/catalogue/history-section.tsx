@@ -40,6 +40,7 @@ const headlines: { [Noun in HistoryNoun]: Record<AuditedAction<Noun>, Headline |
   content: {
     create: { icon: Plus, text: m.management_history_content_create },
     duplicate: { icon: Copy, text: m.management_history_content_duplicate },
+    renameTag: { icon: Pencil, text: m.management_history_content_tag },
     createVersion: { icon: Pencil, text: m.management_history_content_version },
     restoreVersion: { icon: ArchiveRestore, text: m.management_history_content_restored },
     unpackAgain: { icon: RefreshCw, text: m.management_history_content_unpack_again },

@@ -17,6 +17,7 @@ import { changeContents } from './change-contents.tsx'
 import { archiveContents } from './content-acts.ts'
 import { contentList } from './content-queries.ts'
 import { ProcessingBadge } from './processing-badge.tsx'
+import { TagsButton } from './tags-button.tsx'
 import { isUnfinished } from './use-content.ts'
 
 const pollMs = 3000
@@ -96,6 +97,7 @@ export function ContentList() {
         },
       }}
       add={mayWrite && { link: { to: '/management/content/add' }, label: m.management_content_new() }}
+      actions={mayWrite ? <TagsButton /> : null}
       restore={mayWrite && { to: '/management/content/restore' }}
       acts={mayWrite ? [change, archiveContents] : []}
       empty={{ title: m.management_content_empty_title(), text: m.management_content_empty_text() }}

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Label } from '#web/components/ui/label.tsx'
+import { fold } from '#web/lib/fold.ts'
 import { trpc } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
 
@@ -24,6 +25,8 @@ export function TagsField({
       .split(',')
       .map((tag) => tag.trim().slice(0, maxLength))
       .filter(Boolean)
+      // The server compares tags without case and accents, too.
+      .map((tag) => [...value, ...(known.data ?? [])].find((one) => fold(one) === fold(tag)) ?? tag)
     onChange([...new Set([...value, ...tags])].slice(0, 30))
     setText('')
   }

@@ -1,0 +1,87 @@
+import { createContentVersionInput, listContentsInput, updateContentsInput } from '@cursus/contract/content'
+import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listHistory } from '../audit/index.ts'
+import type { ManagementCtx } from '../context.ts'
+import { makeCtx, makeManagementCtx, type TestCtx } from '../testing/index.ts'
+import {
+  createContentVersion,
+  getContent,
+  getContentVersion,
+  listContents,
+  listContentTags,
+  renameTag,
+  updateContents,
+} from './index.ts'
+import { create } from './testing.ts'
+
+let database: TestDatabase
+let deps: TestCtx
+let ctx: ManagementCtx
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  deps = await makeCtx(database)
+  ctx = await makeManagementCtx(deps)
+})
+afterAll(async () => {
+  await deps.close()
+  await database.close()
+})
+
+const tagsOf = async (content: { id: string }) => (await getContent(ctx, content)).tags
+const edit = (id: string, given: object) => createContentVersion(ctx, createContentVersionInput.parse({ id, ...given }))
+
+it('stores a tag in its first spelling, whatever the case and accents of later ones', async () => {
+  const [one, other] = [
+    await create(ctx, { tags: ['Sécurité', 'SECURITE', 'Feu'] }),
+    await create(ctx, { tags: ['feu', 'securite'] }),
+  ]
+  expect([one.tags, other.tags]).toEqual([
+    ['Sécurité', 'Feu'],
+    ['Feu', 'Sécurité'],
+  ])
+  expect((await edit(other.id, { tags: ['sécurité', 'Gaz'] })).tags).toEqual(['Sécurité', 'Gaz'])
+  const { rows } = await listContents(ctx, listContentsInput.parse({ tag: ['SECURITE'] }))
+  expect(rows.map(({ id }) => id).toSorted()).toEqual([one.id, other.id].toSorted())
+  await updateContents(ctx, updateContentsInput.parse({ contentIdList: [one.id], removeTags: ['FEU'] }))
+  expect(await tagsOf(one)).toEqual(['Sécurité'])
+})
+
+it('stores one spelling when two contents bring it in at the same moment', async () => {
+  const made = await Promise.all(
+    ['Égalité', 'egalite', 'ÉGALITÉ', 'égalité'].map((tag) => create(ctx, { tags: [tag, 'zèle'] })),
+  )
+  expect(new Set(made.map(({ tags }) => tags.join())).size).toBe(1)
+})
+
+it('renames a tag in every version without a new one, and tells it in the history', async () => {
+  const content = await create(ctx, { tags: ['incendy', 'other'] })
+  const later = await edit(content.id, { level: 2 })
+  expect(await renameTag(ctx, { tag: 'INCENDY', name: 'Incendie' })).toContain('Incendie')
+  expect(await getContent(ctx, content)).toMatchObject({ version: 2, tags: ['Incendie', 'other'] })
+  const first = await getContentVersion(ctx, { contentVersionId: content.contentVersionId })
+  expect(first.tags).toEqual(['Incendie', 'other'])
+  const [newest] = await listHistory(ctx, { noun: 'content', id: content.id })
+  expect(newest).toMatchObject({
+    action: 'renameTag',
+    before: { tags: ['incendy', 'other'] },
+    after: { tags: ['Incendie', 'other'] },
+  })
+  // A form that was opened before keeps its other changes, and is told of a collision.
+  expect(await edit(content.id, { level: 3, revision: later.revision })).toMatchObject({ tags: ['Incendie', 'other'] })
+  const stale = edit(content.id, { tags: ['incendy', 'mine'], revision: later.revision })
+  await expect(stale).rejects.toMatchObject({ code: 'ChangedMeanwhile' })
+})
+
+it('merges a tag into another one, and changes only the spelling of its own', async () => {
+  const [both, one] = [await create(ctx, { tags: ['colour', 'paint'] }), await create(ctx, { tags: ['colour'] })]
+  await renameTag(ctx, { tag: 'colour', name: 'PAINT' })
+  expect([await tagsOf(both), await tagsOf(one)]).toEqual([['paint'], ['paint']])
+  await renameTag(ctx, { tag: 'paint', name: 'Paint' })
+  expect(await tagsOf(one)).toEqual(['Paint'])
+  const tags = await listContentTags(ctx)
+  expect(tags.filter((tag) => /paint|colour/i.test(tag))).toEqual(['Paint'])
+  const unknown = renameTag(ctx, { tag: 'nobody used it', name: 'x' })
+  await expect(unknown).rejects.toMatchObject({ code: 'NotFound' })
+})

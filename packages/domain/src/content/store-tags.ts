@@ -1,0 +1,52 @@
+import { type Database, integers, tableOf, texts } from '@cursus/db'
+import { foldText } from '../fold-text.ts'
+
+const given = (tags: readonly string[]) =>
+  tableOf('given', { name: texts([...tags]), place: integers(tags.map((_tag, place) => place)) })
+
+/**
+ * Returns these tags in the spelling that was stored first, each once: they are compared without
+ * case and accents. Call it in the transaction that stores the version, so that a tag that is
+ * renamed meanwhile is found under its new name.
+ */
+export async function storeTags(db: Database, tags: readonly string[]): Promise<string[]> {
+  if (tags.length === 0) return []
+  const stored = await db
+    .insertInto('tags')
+    .columns(['key', 'name'])
+    .expression(
+      db
+        .selectFrom(given(tags))
+        .distinctOn(({ ref }) => foldText(ref('given.name')))
+        .select(({ ref }) => [foldText(ref('given.name')).as('key'), 'given.name'])
+        // Sorted by key, so that two transactions lock them in one order.
+        .orderBy(({ ref }) => foldText(ref('given.name')))
+        .orderBy('given.place'),
+    )
+    // A no-op update, so that the stored row is returned too.
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(({ ref }) => ({ key: ref('excluded.key') })))
+    .returning(['key', 'name'])
+    .execute()
+  const nameOf = new Map(stored.map(({ key, name }) => [key, name]))
+  return [...new Set((await keysOf(db, tags)).map((key) => nameOf.get(key)!))]
+}
+
+/** The stored spellings of these tags, without those that nobody ever used. */
+export async function findTags(db: Database, tags: readonly string[]): Promise<string[]> {
+  if (tags.length === 0) return []
+  const rows = await db
+    .selectFrom('tags')
+    .select('name')
+    .where('key', 'in', await keysOf(db, tags))
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+async function keysOf(db: Database, tags: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom(given(tags))
+    .select(({ ref }) => foldText(ref('given.name')).as('key'))
+    .orderBy('given.place')
+    .execute()
+  return rows.map(({ key }) => key)
+}
