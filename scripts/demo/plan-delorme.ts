@@ -53,21 +53,30 @@ export function planDelorme(calendar: Calendar): Plan<French> {
   give(165, 'office', 'firstSteps', [...emailsOf(staff), camille.email])
   give(120, 'office', 'cyber', [...some(0, 12), camille.email])
   give(110, 'shops', 'till', [...some(6, 14), camille.email])
-  give(66, 'shops', 'postures', some(14, 26), 4)
+  give(66, 'shops', 'postures', some(14, 26), { endsIn: 4 })
   give(64, 'shops', 'fire', [...some(0, 9), ...some(10, 14)])
   give(50, 'office', 'gdpr', some(2, 12))
-  give(45, 'shops', 'postures', [camille.email, ...some(0, 3)], 5)
-  give(40, 'shops', 'fire', [camille.email], 22)
-  give(25, 'office', 'gdpr', [camille.email], 9)
-  give(20, 'office', 'gdpr', some(18, 22), 24)
+  give(45, 'shops', 'postures', [camille.email, ...some(0, 3)], { endsIn: 5 })
+  give(40, 'shops', 'fire', [camille.email], { endsIn: 22 })
+  give(25, 'office', 'gdpr', [camille.email], { endsIn: 9 })
+  give(20, 'office', 'gdpr', some(18, 22), { endsIn: 24 })
   give(14, 'winter', 'windows', invited)
-  give(12, 'shops', 'difficultClient', some(2, 12))
+  give(12, 'shops', 'difficultClient', some(2, 12), { dueIn: -2 })
   give(9, 'office', 'harassment', some(0, 8))
   give(6, 'winter', 'windows', some(4, 8))
   give(3, 'shops', 'difficultClient', [camille.email])
   give(2, 'office', 'harassment', [camille.email])
   give(1, 'winter', 'windows', [camille.email])
   const [lyon, seasonal] = ['Lyon, rue de la République', 'Saisonniers hiver']
+  const shopsOf = ['Lyon', 'Lille', 'Nantes']
+  plan.enter(
+    karim,
+    164,
+    staff.map(({ email }, index) => ({
+      email,
+      attributes: { Magasin: shopsOf[index % 3]!, Matricule: `D-${1042 + 7 * index}` },
+    })),
+  )
   plan.group(karim, 163, 'Siège', [camille.email, ...some(18, 26)])
   plan.group(karim, 115, lyon, [...some(0, 12), camille.email])
   plan.group(karim, 36, seasonal, invited)

@@ -17,7 +17,7 @@ export function planNorthwind(calendar: Calendar): Plan<English> {
   })
   const everybody = [...emailsOf(northwindStaff), emma.email]
   plan.give(olivia, 80, 'stores', 'welcome', everybody)
-  plan.give(olivia, 30, 'stores', 'fire', everybody, 40)
+  plan.give(olivia, 30, 'stores', 'fire', everybody, { endsIn: 40 })
   plan.give(olivia, 2, 'stores', 'privacy', everybody)
   plan.group(olivia, 70, 'Leeds store', [...emailsOf(northwindStaff), emma.email])
   plan.groupModule(olivia, 29, 'Leeds store', 'stores', 'fire')

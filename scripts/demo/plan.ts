@@ -6,7 +6,15 @@ import { spread } from './spread.ts'
 
 type Act<Module> =
   | { do: 'signUp'; person: Person }
-  | { do: 'give'; licence: string; module: Module; emails: string[]; until: string | undefined }
+  | {
+      do: 'give'
+      licence: string
+      module: Module
+      emails: string[]
+      until: string | undefined
+      due: string | undefined
+    }
+  | { do: 'enter'; people: Entered[] }
   | { do: 'group'; name: string; emails: string[] }
   | { do: 'groupModule'; name: string; licence: string; module: Module }
   | { do: 'suspendLicence'; licence: string }
@@ -16,6 +24,9 @@ type Act<Module> =
   | { do: 'favourite'; module: Module; place: number }
   | { do: 'favouriteResource'; module: Module }
   | { do: 'readNotifications' }
+
+/** What a company says about a person; attributes by name. */
+export type Entered = { email: string; attributes: Record<string, string> }
 
 /** `who` is an e-mail. */
 export type Step<Module extends string> = { when: Date; who: string } & Act<Module>
@@ -101,12 +112,22 @@ export function createPlan<Module extends string>(calendar: Calendar, specs: Rec
 
   return {
     licence: (spec: LicenceSpec<Module>) => void licences.push(spec),
-    /** Gives one module to many people; `endsIn`: days after the last day of the story. */
-    give(by: Person, daysAgo: number, licence: string, module: Module, emails: string[], endsIn?: number): void {
+    /** Gives one module to many people; `endsIn`, `dueIn`: days after the last day of the story. */
+    give(
+      by: Person,
+      daysAgo: number,
+      licence: string,
+      module: Module,
+      emails: string[],
+      { endsIn, dueIn }: { endsIn?: number; dueIn?: number } = {},
+    ): void {
       const until = endsIn === undefined ? undefined : calendar.day(endsIn)
+      const due = dueIn === undefined ? undefined : calendar.day(dueIn)
       gives.push({ module, emails, daysAgo, licence, until })
-      add(calendar.moment(daysAgo, '08:05'), by.email, { do: 'give', licence, module, emails, until })
+      add(calendar.moment(daysAgo, '08:05'), by.email, { do: 'give', licence, module, emails, until, due })
     },
+    enter: (by: Person, daysAgo: number, people: Entered[]) =>
+      add(calendar.moment(daysAgo, '08:10'), by.email, { do: 'enter', people }),
     group: (by: Person, daysAgo: number, name: string, emails: string[]) =>
       add(calendar.moment(daysAgo, '08:20'), by.email, { do: 'group', name, emails }),
     /** The members of a group get a module that most of them have already. */

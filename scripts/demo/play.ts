@@ -1,7 +1,9 @@
 import { giveAccessInput } from '@cursus/contract/access'
+import { importCompanyUsersInput } from '@cursus/contract/company-user'
 import { saveNotesInput } from '@cursus/contract/participant'
 import { addGroupModuleInput, createUserGroupInput } from '@cursus/contract/user-group'
 import { giveAccess, remindExpiring } from '@cursus/domain/access'
+import { importCompanyUsers } from '@cursus/domain/company-user'
 import type { UserCtx } from '@cursus/domain/context'
 import { keepSeatDays, suspendLicences } from '@cursus/domain/licence'
 import { markAllAsRead } from '@cursus/domain/notification'
@@ -81,6 +83,14 @@ function createPlayer<Module extends string>(
     if (step.do === 'suspendLicence') {
       return suspendLicences(company, { idList: [place.licenceIds.get(step.licence)!] })
     }
+    if (step.do === 'enter') {
+      const rows = step.people.map(({ email, attributes }, index) => ({
+        line: index + 1,
+        email,
+        attributes: Object.entries(attributes).map(([name, value]) => ({ name, value })),
+      }))
+      return importCompanyUsers(company, importCompanyUsersInput.parse({ rows }))
+    }
     if (step.do === 'group') {
       const { id } = await createUserGroup(
         company,
@@ -106,6 +116,7 @@ function createPlayer<Module extends string>(
           moduleId: place.modules[step.module].id,
           userList: step.emails,
           expireDate: step.until,
+          dueDate: step.due,
         }),
       )
       for (const { id, email } of created) accessIds.set(`${email} ${step.module}`, id)
