@@ -13,7 +13,13 @@ import { getContentFigures } from '@cursus/domain/answer'
 import { removeExpiredSessions } from '@cursus/domain/auth'
 import { removeOldClientLogs } from '@cursus/domain/client-log'
 import { listCompanies } from '@cursus/domain/company'
-import { getCompanyUser, listAttributes, listCompanyUserHistory, listCompanyUsers } from '@cursus/domain/company-user'
+import {
+  getCompanyUser,
+  listAttributes,
+  listAttributeValues,
+  listCompanyUserHistory,
+  listCompanyUsers,
+} from '@cursus/domain/company-user'
 import { listContents } from '@cursus/domain/content'
 import { removeOldDataExports } from '@cursus/domain/data-export'
 import { countCompany, getCompanyHome, getManagementHome } from '@cursus/domain/home'
@@ -82,6 +88,7 @@ const growing = new Set([
   'reminder_accesses',
   'reminders',
   'outbox',
+  'person_attributes',
   'sessions',
   'user_contents',
   'users',
@@ -241,6 +248,25 @@ const lists: [name: string, queries: object[], list: (tx: TestCtx, query: object
     async (tx, query) => listCompanyUsers(await company(tx), { limit, ...query }),
   ],
   ["the attributes of a company's people", [{}], async (tx) => listAttributes(await company(tx))],
+  [
+    "the values of the attributes of a company's people",
+    [{}, { search: 'magasin 12' }, { search: 'zzzz' }],
+    async (tx, query) => listAttributeValues(await company(tx), query),
+  ],
+  [
+    'people with values of attributes',
+    [{}, { sort: 'name' }, { sort: 'lastAccess' }],
+    async (tx, query) => {
+      const ctx = await company(tx)
+      const attribute = (await listAttributes(ctx)).map(({ id, name }) => ({
+        attributeId: id,
+        value: name === 'Magasin' ? 'Magasin 12' : 'M12',
+      }))
+      expect(attribute).toHaveLength(2)
+      await listCompanyUsers(ctx, { limit, attribute, ...query })
+      return listCompanyUsers(ctx, { limit, attribute: attribute.slice(0, 1), ...query })
+    },
+  ],
   ['a person of a company', [{}], async (tx) => getCompanyUser(await company(tx), { id: cast.participant })],
   ['the history of a person', [{}], async (tx) => listCompanyUserHistory(await company(tx), { id: cast.participant })],
   ...(['bigGroup', 'smallGroup'] as const).flatMap((name): typeof lists => [

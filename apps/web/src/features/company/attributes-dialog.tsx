@@ -11,6 +11,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { errorText } from '#web/lib/error-text.ts'
 import { api, trpc, trpcClient } from '#web/lib/trpc.ts'
 import { m } from '#web/paraglide/messages.js'
+import { peopleText } from './people-text.ts'
 
 const removeAttributes = (companyId: string): Act<CompanyAttribute> => ({
   label: m.company_attribute_remove,
@@ -69,7 +70,7 @@ export function AttributesDialog({
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{attribute.name}</span>
                 <span className="block text-xs text-muted-foreground tabular-nums">
-                  {m.company_licence_module_people({ count: attribute.userCount })}
+                  {peopleText(attribute.userCount)}
                 </span>
               </span>
               <IconButton

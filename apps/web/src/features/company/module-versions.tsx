@@ -1,4 +1,3 @@
-import { maxPeopleCounted } from '@cursus/contract/content'
 import type { LicenceModuleVersion } from '@cursus/contract/licence'
 import { useState } from 'react'
 import { Badge } from '#web/components/ui/badge.tsx'
@@ -8,9 +7,7 @@ import { Select } from '#web/components/ui/select.tsx'
 import { formatDate } from '#web/lib/format.ts'
 import { m } from '#web/paraglide/messages.js'
 import { ContentChanges } from './content-changes.tsx'
-
-const people = (count: number) =>
-  count > maxPeopleCounted ? m.list_more_than({ count: maxPeopleCounted }) : m.company_licence_module_people({ count })
+import { peopleText } from './people-text.ts'
 
 /** The versions of a module, who follows which, and what changes between two of them. */
 export function ModuleVersions({ versions }: { versions: readonly LicenceModuleVersion[] }) {
@@ -22,7 +19,7 @@ export function ModuleVersions({ versions }: { versions: readonly LicenceModuleV
             <span className="w-8 shrink-0 font-medium tabular-nums">{`v${version.version}`}</span>
             <span className="text-muted-foreground tabular-nums">{formatDate(version.creationDate)}</span>
             {version.held ? <Badge>{m.company_versions_held()}</Badge> : null}
-            <span className="ml-auto tabular-nums">{people(version.people)}</span>
+            <span className="ml-auto tabular-nums">{peopleText(version.people)}</span>
           </li>
         ))}
       </ul>
