@@ -8,13 +8,16 @@ export type PackageFiles = Record<string, string | Buffer>
 const made = new Date('2026-01-05T08:00:00Z')
 
 /** Makes a zip of these files, with names flagged as UTF-8. */
-export async function zipFiles(files: PackageFiles): Promise<Buffer> {
+export const zipFiles = (files: PackageFiles): Promise<Buffer> => buffer(zipStream(files))
+
+/** The same as a stream, for packages that are larger than memory; `compress` false stores files. */
+export function zipStream(files: PackageFiles, compress = true): NodeJS.ReadableStream {
   const zip = new ZipFile()
   for (const [path, content] of Object.entries(files)) {
-    zip.addBuffer(Buffer.isBuffer(content) ? content : Buffer.from(content), path, { mtime: made, compress: true })
+    zip.addBuffer(Buffer.isBuffer(content) ? content : Buffer.from(content), path, { mtime: made, compress })
   }
   zip.end()
-  return await buffer(zip.outputStream)
+  return zip.outputStream
 }
 
 /** Puts every file into a folder, as tools do that zip the folder itself. */

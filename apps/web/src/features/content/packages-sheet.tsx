@@ -41,7 +41,7 @@ export function PackagesSheet({ first }: { first: SeveralPackages }) {
               loading={isSending && ready.length === 0}
               onClick={() => void packages.sendAll(ready.map(({ key }) => key))}
             >
-              {m.management_packages_create({ count: ready.length })}
+              {ready.length > 0 ? m.management_packages_create({ count: ready.length }) : m.common_create()}
             </Button>
           </>
         )
@@ -58,30 +58,28 @@ export function PackagesSheet({ first }: { first: SeveralPackages }) {
           onSeveral={packages.add}
         />
         <fieldset disabled={isSending} className="contents">
-          <div className="grid gap-5 sm:grid-cols-2">
-            <FieldGroup legend={m.management_type()}>
-              <Segmented
-                label={m.management_type()}
-                value={shared.type}
-                onValueChange={(type) => setShared({ type })}
-                options={[
-                  { value: 'scorm-content' as SharedValues['type'], label: m.management_content_type_scorm_content() },
-                  { value: 'scorm-quiz', label: m.management_content_type_scorm_quiz() },
-                ]}
-              />
-            </FieldGroup>
-            <FieldGroup legend={m.management_content_level()}>
-              <Segmented
-                label={m.management_content_level()}
-                value={String(shared.level)}
-                onValueChange={(level) => setShared({ level: Number(level) })}
-                options={contentLevels.map((level) => ({
-                  value: String(level),
-                  label: m.management_content_level_value({ level: String(level) }),
-                }))}
-              />
-            </FieldGroup>
-          </div>
+          <FieldGroup legend={m.management_type()}>
+            <Segmented
+              label={m.management_type()}
+              value={shared.type}
+              onValueChange={(type) => setShared({ type })}
+              options={[
+                { value: 'scorm-content' as SharedValues['type'], label: m.management_content_type_scorm_content() },
+                { value: 'scorm-quiz', label: m.management_content_type_scorm_quiz() },
+              ]}
+            />
+          </FieldGroup>
+          <FieldGroup legend={m.management_content_level()}>
+            <Segmented
+              label={m.management_content_level()}
+              value={String(shared.level)}
+              onValueChange={(level) => setShared({ level: Number(level) })}
+              options={contentLevels.map((level) => ({
+                value: String(level),
+                label: m.management_content_level_value({ level: String(level) }),
+              }))}
+            />
+          </FieldGroup>
           <Field
             label={m.management_content_category()}
             hint={shared.categoryId === '' ? m.management_packages_category() : undefined}
