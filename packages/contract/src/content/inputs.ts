@@ -69,6 +69,7 @@ export const checkContentInput = z.object({
 export type CheckContentInput = z.infer<typeof checkContentInput>
 /** `imsmanifest.xml` in Base64. */
 export const readManifestInput = z.object({ manifest: z.base64().max(Math.ceil(maxOfferedManifest / 3) * 4) })
+export type ReadManifestInput = z.infer<typeof readManifestInput>
 export const contentIdListInput = z.object({ contentIdList: idList })
 /** Changes of many contents; absent fields stay. */
 export const contentChangesInput = z.object({

@@ -1,18 +1,14 @@
-import type { PackageFacts, readManifestInput } from '@cursus/contract/content'
+import type { PackageFacts, ReadManifestInput } from '@cursus/contract/content'
 import { descriptionLength, titleLength } from '@cursus/contract/field'
 import { languages } from '@cursus/contract/language'
 import { PackageError, readManifestFacts } from '@cursus/scorm'
-import type { z } from 'zod'
 import type { ManagementCtx } from '../context.ts'
 
 /**
  * What the manifest of a package offers for the fields of its content, before the package is sent.
  * A manifest that the analysis would refuse has its reason in `problem`.
  */
-export async function readPackageManifest(
-  _ctx: ManagementCtx,
-  { manifest }: z.infer<typeof readManifestInput>,
-): Promise<PackageFacts> {
+export async function readPackageManifest(_ctx: ManagementCtx, { manifest }: ReadManifestInput): Promise<PackageFacts> {
   const nothing = { title: null, language: null, description: null, minutes: null }
   try {
     const facts = readManifestFacts(Buffer.from(manifest, 'base64'))

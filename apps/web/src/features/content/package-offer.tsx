@@ -11,7 +11,7 @@ import type { ContentFrame } from './use-content-frame.ts'
 import { usePackageFacts } from './use-package-facts.ts'
 
 /** What the chosen package is refused for, told before it is sent. */
-export const PackageProblem = ({ problem }: { problem: PackageFacts['problem'] }) =>
+const PackageProblem = ({ problem }: { problem: PackageFacts['problem'] }) =>
   problem ? (
     <Notice tone="warning" live>
       <CodeText>{packageErrorText(problem)}</CodeText>
