@@ -1,20 +1,23 @@
-import { titleLength } from '@cursus/contract/field'
+import { shortNameLength, titleLength } from '@cursus/contract/field'
 import type { Language } from '@cursus/contract/language'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
 import { foldText } from './fold-text.ts'
 
 export type NameKind = 'theme' | 'category' | 'content' | 'module' | 'company'
+/** A name that another has. */
+export type Taken = { name: ReservedName; ownerId: string }
 export type ReservedName = { kind: NameKind; language: Language | ''; text: string }
 
 /**
  * Reserves names for an owner in the caller's transaction; compared without case, accents and outer
  * spaces. The primary key prevents two owners of one name, also in concurrent calls.
- * @returns the owner of the first name held by another, or undefined when this owner now has them
+ * @returns the first name held by another with its owner, or undefined when this owner now has them
  * all
  */
-export async function reserveNames(db: Database, ownerId: string, names: ReservedName[]): Promise<string | undefined> {
-  for (const { kind, language, text } of names) {
+export async function reserveNames(db: Database, ownerId: string, names: ReservedName[]): Promise<Taken | undefined> {
+  for (const name of names) {
+    const { kind, language, text } = name
     const holder = await db
       .insertInto('takenNames')
       .values({ kind, language, key: foldText(sql.val(text)), ownerId })
@@ -24,7 +27,7 @@ export async function reserveNames(db: Database, ownerId: string, names: Reserve
       )
       .returning('ownerId')
       .executeTakeFirstOrThrow()
-    if (holder.ownerId !== ownerId) return holder.ownerId
+    if (holder.ownerId !== ownerId) return { name, ownerId: holder.ownerId }
   }
   return undefined
 }
@@ -41,10 +44,16 @@ export async function findHolder(db: Database, { kind, language, text }: Reserve
   return taken?.ownerId
 }
 
-/** A variant of a taken name that nobody has: with a number, cut to the length of titles. */
+/** Variants of a name with a number, from 2, cut to a length. */
+export const numbered = (text: string, number: number, max: number): string => withEnding(text, ` (${number})`, max)
+
+const maxLength = (kind: NameKind): number =>
+  kind === 'content' || kind === 'module' ? titleLength.max : shortNameLength
+
+/** A variant of a taken name that nobody has: with a number, cut to the length of such names. */
 export async function freeName(db: Database, name: ReservedName): Promise<string> {
   for (let number = 2; ; number++) {
-    const text = withEnding(name.text, ` (${number})`)
+    const text = numbered(name.text, number, maxLength(name.kind))
     if ((await findHolder(db, { ...name, text })) === undefined) return text
   }
 }
@@ -64,9 +73,9 @@ export async function reserveCopyTitle(
 }
 
 /** Cut by code points, as titles are counted, because a lone surrogate cannot be stored. */
-const withEnding = (text: string, ending: string): string =>
+const withEnding = (text: string, ending: string, max: number = titleLength.max): string =>
   [...text]
-    .slice(0, titleLength.max - ending.length)
+    .slice(0, max - ending.length)
     .join('')
     .trimEnd() + ending
 
@@ -77,14 +86,14 @@ export async function releaseNames(db: Database, ownerId: string): Promise<void>
 
 /**
  * Reserves both names of a theme or category in place of its former ones; things of one kind share
- * one key space (decisions §2). Returns the owner of a name that another has, like `reserveNames`.
+ * one key space (decisions §2). Returns a name that another has, like `reserveNames`.
  */
 export async function reserveBothNames(
   db: Database,
   ownerId: string,
   kind: NameKind,
   { name, fallbackName }: { name: string | null; fallbackName: string },
-): Promise<string | undefined> {
+): Promise<Taken | undefined> {
   await releaseNames(db, ownerId)
   const texts = name === null ? [fallbackName] : [name, fallbackName]
   return reserveNames(

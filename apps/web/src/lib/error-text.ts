@@ -68,7 +68,7 @@ const texts: Record<ErrorName, (options: Options) => string> = {
   AttemptInvalid: () => m.error_attempt_invalid(),
   UserDataTooLarge: (options) => m.error_user_data_too_large(bytes(options)),
   NotExistCompany: () => m.error_not_exist_company(),
-  AlreadyExistUserGroupName: () => m.error_already_exist_user_group_name(),
+  AlreadyExistUserGroupName: (options) => m.error_already_exist_user_group_name(holder(options)),
   UserGroupNeedsUser: () => m.error_user_group_needs_user(),
   ExpireDateNotValid: () => m.error_expire_date_not_valid(),
   DueDateNotValid: () => m.error_due_date_not_valid(),
@@ -91,8 +91,9 @@ const texts: Record<ErrorName, (options: Options) => string> = {
   AttestationRevoked: () => m.error_attestation_revoked(),
   InvalidMySelf: () => m.error_invalid_my_self(),
   LastPlatformManager: () => m.error_last_platform_manager(),
-  NameAlreadyExist: (options) => m.error_name_already_exist({ title: options.title ?? '' }),
-  NameAlreadyExistForArchived: (options) => m.error_name_already_exist_for_archived({ title: options.title ?? '' }),
+  NameAlreadyExist: (options) =>
+    options.free ? m.error_name_already_exist_free(holder(options)) : m.error_name_already_exist(holder(options)),
+  NameAlreadyExistForArchived: (options) => m.error_name_already_exist_for_archived(holder(options)),
   AlreadyExistContentTitleOnLastVersion: (options) => m.error_content_title_last_version(holder(options)),
   AlreadyExistContentTitleOnPreviousVersion: (options) => m.error_content_title_previous_version(holder(options)),
   AlreadyExistContentTitleOnLastVersionForArchived: (options) =>
@@ -105,7 +106,7 @@ const texts: Record<ErrorName, (options: Options) => string> = {
     m.error_module_title_last_version_archived(holder(options)),
   AlreadyExistModuleTitleOnPreviousVersionForArchived: (options) =>
     m.error_module_title_previous_version_archived(holder(options)),
-  AlreadyExistCompanyName: () => m.error_already_exist_company_name(),
+  AlreadyExistCompanyName: (options) => m.error_already_exist_company_name(holder(options)),
   OneContentExistOnOneLatestModuleVersion: (options) => m.error_content_in_module({ title: options.moduleTitle ?? '' }),
   ThemeUsedByModule: (options) => m.error_theme_used({ title: options.moduleTitle ?? '' }),
   CategoryContainAlmostOneContent: () => m.error_category_not_empty(),

@@ -69,7 +69,9 @@ export const plainLine = (max: number) =>
     .max(max)
     .transform((text) => text.replace(/\s+/g, ' ').replace(new RegExp(unreadable, 'gu'), '').trim())
 export const title = visible(z.string().trim().min(titleLength.min).max(titleLength.max))
-export const shortName = visible(z.string().trim().min(1).max(80))
+/** Maximum length of names of companies, themes, categories, groups and licences, in characters. */
+export const shortNameLength = 80
+export const shortName = visible(z.string().trim().min(1).max(shortNameLength))
 export const description = z.string().trim().min(descriptionLength.min).max(descriptionLength.max)
 /** `YYYY-MM-DD`, an existing day, inclusive. */
 export const dateOnly = z.iso.date()

@@ -53,9 +53,12 @@ describe('creating and renaming a category', () => {
   })
 
   it('refuses either name when another category uses it as one of its own', async () => {
-    await create('Games', 'Jeux')
+    const holder = await create('Games', 'Jeux')
     const other = await create('Other')
-    await expect(create('JEUX')).rejects.toMatchObject({ code: 'NameAlreadyExist' })
+    await expect(create('JEUX')).rejects.toMatchObject({
+      code: 'NameAlreadyExist',
+      options: { noun: 'category', id: holder.id, title: 'Games', free: 'JEUX (2)' },
+    })
     await expect(updateCategory(ctx, { id: other.id, name: 'games' })).rejects.toMatchObject({
       code: 'NameAlreadyExist',
     })

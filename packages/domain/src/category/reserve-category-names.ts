@@ -1,6 +1,6 @@
 import { AppError } from '@cursus/contract/error'
 import type { Database } from '@cursus/db'
-import { reserveBothNames } from '../names.ts'
+import { freeName, reserveBothNames } from '../names.ts'
 
 /** @throws NameAlreadyExist */
 export async function reserveCategoryNames(
@@ -8,12 +8,17 @@ export async function reserveCategoryNames(
   id: string,
   names: { name: string | null; fallbackName: string },
 ): Promise<void> {
-  const holder = await reserveBothNames(db, id, 'category', names)
-  if (holder === undefined) return
+  const taken = await reserveBothNames(db, id, 'category', names)
+  if (taken === undefined) return
   const other = await db
     .selectFrom('contentCategories')
     .select('fallbackName')
-    .where('id', '=', holder)
+    .where('id', '=', taken.ownerId)
     .executeTakeFirstOrThrow()
-  throw new AppError('NameAlreadyExist', { id: holder, title: other.fallbackName })
+  throw new AppError('NameAlreadyExist', {
+    noun: 'category',
+    id: taken.ownerId,
+    title: other.fallbackName,
+    free: await freeName(db, taken.name),
+  })
 }

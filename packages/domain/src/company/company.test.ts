@@ -65,10 +65,14 @@ describe('creating a company', () => {
   })
 
   it('refuses a taken name and keeps no file; one of many concurrent calls succeeds', async () => {
-    await createCompany(ctx, { name: 'Société Générale' })
+    const holder = await createCompany(ctx, { name: 'Société Générale' })
+    await createCompany(ctx, { name: 'SOCIETE generale (2)' })
     const keys = await storedKeys(ctx.storage)
     const again = createCompany(ctx, { name: ' societe generale ', logo: await picture() })
-    await expect(again).rejects.toMatchObject({ code: 'AlreadyExistCompanyName' })
+    await expect(again).rejects.toMatchObject({
+      code: 'AlreadyExistCompanyName',
+      options: { id: holder.id, free: expect.stringMatching(/\(3\)$/) },
+    })
     expect((await storedKeys(ctx.storage)).filter((key) => key.startsWith('company/'))).toEqual(
       keys.filter((key) => key.startsWith('company/')),
     )

@@ -3,7 +3,7 @@ import { AppError } from '@cursus/contract/error'
 import { inTransaction, newId } from '@cursus/db'
 import type { ManagementCtx } from '../context.ts'
 import { withStoredFiles } from '../file/index.ts'
-import { reserveNames } from '../names.ts'
+import { freeName, reserveNames } from '../names.ts'
 import { audit, recordEvent } from '../record.ts'
 import { getCompany } from './get-company.ts'
 import { storeLogo } from './store-logo.ts'
@@ -15,8 +15,14 @@ export async function createCompany(ctx: ManagementCtx, { name, logo }: CreateCo
     const logoKey = logo ? await storeLogo(files, id, logo, ctx.settings.uploadLimits) : null
     return inTransaction(ctx.db, async (db) => {
       const tx = { ...ctx, db }
-      const holder = await reserveNames(db, id, [{ kind: 'company', language: '', text: name }])
-      if (holder !== undefined) throw new AppError('AlreadyExistCompanyName')
+      const taken = await reserveNames(db, id, [{ kind: 'company', language: '', text: name }])
+      if (taken !== undefined) {
+        throw new AppError('AlreadyExistCompanyName', {
+          id: taken.ownerId,
+          title: taken.name.text,
+          free: await freeName(db, taken.name),
+        })
+      }
       await db.insertInto('companies').values({ id, name, logoKey, createdAt: ctx.now() }).execute()
       await audit(tx, { noun: 'company', thingId: id, companyId: id, action: 'create', after: { name } })
       await recordEvent(tx, 'companyCreated', { companyId: id, companyName: name })

@@ -5,7 +5,7 @@ import { inTransaction } from '@cursus/db'
 import { mergeEdit } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { withStoredFiles } from '../file/index.ts'
-import { releaseNames, reserveNames } from '../names.ts'
+import { freeName, releaseNames, reserveNames } from '../names.ts'
 import { audit } from '../record.ts'
 import { getOwnCompany } from './get-company.ts'
 import { storeLogo } from './store-logo.ts'
@@ -36,8 +36,11 @@ export async function updateCompany(ctx: CompanyCtx, input: UpdateCompanyInput):
       if (Object.keys(change.after).length === 0) return { ...(await getOwnCompany(tx)), meanwhile }
       if (after.name !== before.name) {
         await releaseNames(db, id)
-        const holder = await reserveNames(db, id, [{ kind: 'company', language: '', text: after.name }])
-        if (holder !== undefined) throw new AppError('AlreadyExistCompanyName')
+        const taken = await reserveNames(db, id, [{ kind: 'company', language: '', text: after.name }])
+        // The holder may be a company that the caller cannot see.
+        if (taken !== undefined) {
+          throw new AppError('AlreadyExistCompanyName', { free: await freeName(db, taken.name) })
+        }
       }
       await db.updateTable('companies').set({ name: after.name, logoKey: after.logo }).where('id', '=', id).execute()
       await audit(tx, { ...thing, action: 'update', ...change })

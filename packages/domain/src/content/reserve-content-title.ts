@@ -13,8 +13,8 @@ import { contentReference } from './content-row.ts'
  */
 export async function reserveContentTitle(db: Database, id: string, language: Language, title: string): Promise<void> {
   const wanted = { kind: 'content', language, text: title } as const
-  const holder = await reserveNames(db, id, [wanted])
-  if (holder !== undefined) await refuseTitle(db, wanted, holder)
+  const taken = await reserveNames(db, id, [wanted])
+  if (taken !== undefined) await refuseTitle(db, wanted, taken.ownerId)
 }
 
 /** @throws AlreadyExistContentTitle…, which names the holder of a title and a free one */

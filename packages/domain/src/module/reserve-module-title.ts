@@ -13,8 +13,8 @@ import { moduleReference } from './module-row.ts'
  */
 export async function reserveModuleTitle(db: Database, id: string, language: Language, title: string): Promise<void> {
   const wanted = { kind: 'module', language, text: title } as const
-  const holder = await reserveNames(db, id, [wanted])
-  if (holder === undefined) return
+  const taken = await reserveNames(db, id, [wanted])
+  if (taken === undefined) return
   const other = await db
     .selectFrom('modules as m')
     .innerJoin('moduleVersions as v', 'v.id', 'm.latestVersionId')
@@ -24,11 +24,11 @@ export async function reserveModuleTitle(db: Database, id: string, language: Lan
       'v.title',
       and([eb('v.language', '=', language), eb('v.sortTitle', '=', foldText(sql.val(title)))]).as('isOnLast'),
     ])
-    .where('m.id', '=', holder)
+    .where('m.id', '=', taken.ownerId)
     .executeTakeFirstOrThrow()
   const version = !other.isOnLast ? 'Previous' : 'Last'
   throw new AppError(`AlreadyExistModuleTitleOn${version}Version${other.archivedAt ? 'ForArchived' : ''}`, {
-    id: holder,
+    id: taken.ownerId,
     title: other.title,
     reference: moduleReference(other.reference),
     free: await freeName(db, wanted),

@@ -1,6 +1,6 @@
 import { AppError } from '@cursus/contract/error'
 import type { Database } from '@cursus/db'
-import { reserveBothNames } from '../names.ts'
+import { freeName, reserveBothNames } from '../names.ts'
 
 /** @throws NameAlreadyExist, NameAlreadyExistForArchived */
 export async function reserveThemeNames(
@@ -8,15 +8,17 @@ export async function reserveThemeNames(
   id: string,
   names: { name: string | null; fallbackName: string },
 ): Promise<void> {
-  const holder = await reserveBothNames(db, id, 'theme', names)
-  if (holder === undefined) return
+  const taken = await reserveBothNames(db, id, 'theme', names)
+  if (taken === undefined) return
   const other = await db
     .selectFrom('themes')
     .select(['archivedAt', 'fallbackName'])
-    .where('id', '=', holder)
+    .where('id', '=', taken.ownerId)
     .executeTakeFirstOrThrow()
   throw new AppError(other.archivedAt ? 'NameAlreadyExistForArchived' : 'NameAlreadyExist', {
-    id: holder,
+    noun: 'theme',
+    id: taken.ownerId,
     title: other.fallbackName,
+    free: await freeName(db, taken.name),
   })
 }

@@ -67,7 +67,10 @@ describe('creating a theme', () => {
   it('reports when the name belongs to an archived theme', async () => {
     const theme = await create('Hygiene')
     await archiveThemes(ctx, { idList: [theme.id] })
-    await expect(create('hygiène')).rejects.toMatchObject({ code: 'NameAlreadyExistForArchived' })
+    await expect(create('hygiène')).rejects.toMatchObject({
+      code: 'NameAlreadyExistForArchived',
+      options: { noun: 'theme', id: theme.id, title: 'Hygiene', free: 'hygiène (2)' },
+    })
   })
 
   it('accepts the same text for both names', async () => {

@@ -1,6 +1,8 @@
 import { AppError } from '@cursus/contract/error'
+import { shortNameLength } from '@cursus/contract/field'
 import { lockName } from '@cursus/db'
 import type { CompanyCtx } from '../context.ts'
+import { numbered } from '../names.ts'
 import { getAll } from '../not-found.ts'
 
 /**
@@ -30,19 +32,26 @@ export async function lockGroup(ctx: CompanyCtx, id: string) {
 export const groupThing = ({ company }: CompanyCtx, id: string) =>
   ({ noun: 'userGroup', thingId: id, companyId: company.id }) as const
 
-/** @throws AlreadyExistUserGroupName when another group of the company has the name */
+/** @throws AlreadyExistUserGroupName, which names the other group and a free name */
 export async function checkName(ctx: CompanyCtx, name: string, ownId: string): Promise<void> {
-  if (await isNameTaken(ctx, name, ownId)) throw new AppError('AlreadyExistUserGroupName')
+  const holder = await findHolder(ctx, name, ownId)
+  if (!holder) return
+  let [number, free] = [1, name]
+  do free = numbered(name, ++number, shortNameLength)
+  while (await findHolder(ctx, free, ownId))
+  const { id, name: title } = holder
+  throw new AppError('AlreadyExistUserGroupName', { id, title, free, companyId: ctx.company.id })
 }
 
 /** Whether another group of the company has the name. */
-export async function isNameTaken({ db, company }: CompanyCtx, name: string, ownId: string): Promise<boolean> {
-  const other = await db
+export const isNameTaken = async (ctx: CompanyCtx, name: string, ownId: string): Promise<boolean> =>
+  (await findHolder(ctx, name, ownId)) !== undefined
+
+const findHolder = ({ db, company }: CompanyCtx, name: string, ownId: string) =>
+  db
     .selectFrom('userGroups')
-    .select('id')
+    .select(['id', 'name'])
     .where('companyId', '=', company.id)
     .where(({ eb, fn, val }) => eb(fn<string>('fold_text', ['name']), '=', fn<string>('fold_text', [val(name)])))
     .where('id', '<>', ownId)
     .executeTakeFirst()
-  return other !== undefined
-}

@@ -78,9 +78,10 @@ describe('a group', () => {
     await expect(createUserGroup(trainer, { name: 'equipe ETE', userList: [newEmail()] })).rejects.toThrow(
       'AlreadyExistUserGroupName',
     )
-    await expect(updateUserGroup(trainer, { id: second.id, name: 'EQUIPE été' })).rejects.toThrow(
-      'AlreadyExistUserGroupName',
-    )
+    await expect(updateUserGroup(trainer, { id: second.id, name: 'EQUIPE été' })).rejects.toMatchObject({
+      code: 'AlreadyExistUserGroupName',
+      options: { id, title: 'Équipe été', free: 'EQUIPE été (2)', companyId: trainer.company.id },
+    })
     expect((await updateUserGroup(trainer, { id, name: 'équipe Été' })).name).toBe('équipe Été')
     await createUserGroup(other.trainer, { name: 'Équipe été', userList: [newEmail()] })
   })

@@ -8,6 +8,7 @@ import {
 } from 'react-hook-form'
 import { FailureNotice } from '#web/components/failure-notice.tsx'
 import { CollisionNotice } from '#web/components/form/collision-notice.tsx'
+import { TakenBy } from '#web/components/form/taken-by.tsx'
 import { LeaveQuestion } from '#web/components/leave-question.tsx'
 import { Notice } from '#web/components/notice.tsx'
 import { ProgressBar } from '#web/components/progress-bar.tsx'
@@ -50,6 +51,7 @@ export function Form<Values extends FieldValues>({
         <ProgressBar value={frame.upload.percent} label={m.upload_sending()} />
       ) : null}
       <div ref={end} className="flex flex-col gap-3 empty:hidden">
+        <TakenBy refusal={frame.refusal} />
         {collision ? <CollisionNotice of={frame} /> : null}
         {failure ? (
           failure.isCancelled ? (

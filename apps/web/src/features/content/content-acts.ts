@@ -12,6 +12,7 @@ const stale = () => api.management.invalidate()
 export const archiveContents: Act<Archivable> = {
   label: m.management_archive,
   icon: Archive,
+  tone: 'neutral',
   fit: fitsArchiving,
   why: ({ count = 0 }) => m.management_content_archive_used({ count }),
   useWords: countWords({

@@ -16,6 +16,7 @@ const stale = () => api.company.invalidate()
 export const suspendLicences = (companyId: string): Act<Suspendable> => ({
   label: m.company_licence_suspend,
   icon: CirclePause,
+  tone: 'neutral',
   fit: fitsSuspending,
   useWords: countWords({
     title: m.company_licence_suspend_title,

@@ -22,6 +22,7 @@ const archiveWords = countWords({
 export const archiveModules: Act<Identified & { licenceCount?: number }> = {
   label: m.management_archive,
   icon: Archive,
+  tone: 'neutral',
   useWords: (modules, count) => {
     const licenceCount = modules.reduce((sum, { licenceCount = 0 }) => sum + licenceCount, 0)
     const words = archiveWords(modules, count)

@@ -11,6 +11,7 @@ const stale = () => api.management.invalidate()
 export const archiveThemes: Act<Theme> = {
   label: m.management_archive,
   icon: Archive,
+  tone: 'neutral',
   fit: fitsArchiving,
   why: ({ count = 0 }) => m.management_theme_archive_used({ count }),
   useWords: countWords({

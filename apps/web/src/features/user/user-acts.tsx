@@ -26,6 +26,7 @@ export function reasonNotEditable(me: Me, user: User): string | undefined {
 export const suspendUsers = (me: Me): Act<UserRow> => ({
   label: m.management_user_suspend,
   icon: CirclePause,
+  tone: 'neutral',
   fit: (user) => !user.isSuspended && fitsChangingAccount(me, user),
   why,
   useWords: countWords({
