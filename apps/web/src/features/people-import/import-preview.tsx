@@ -43,7 +43,11 @@ export function ImportPreview({
                 <Outcome row={row} outcomes={outcomes} />
               </p>
               <Facts
-                facts={wanted.map((target) => ({ label: targetLabel(target), value: cellOf(row, target) || null }))}
+                facts={wanted.map((target) => ({
+                  label: targetLabel(target),
+                  value: cellOf(row, target),
+                  wide: target === 'email',
+                }))}
               />
             </li>
           ))}
