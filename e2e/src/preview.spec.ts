@@ -1,10 +1,10 @@
 import { buildCourse2004, buildQuiz12 } from '@cursus/scorm/testing'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { createModule, signedInAdmin, untilProcessed } from './support/arrange.ts'
+import { createContent, createModule, signedInAdmin, untilProcessed } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import type { Client } from './support/client.ts'
-import { inPackage, see, useJourney } from './support/journey.ts'
+import { inPackage, see, seeGone, useJourney } from './support/journey.ts'
 import { signedInPage } from './support/people.ts'
 import { admin } from './support/platform.ts'
 import { m, speak } from './support/words.ts'
@@ -91,4 +91,90 @@ it('two versions are compared, and the older one becomes the newest', async () =
   await see(page.getByText(m.management_compare_restored()))
   const now = await client.call<{ version: number; description: string }>('GET', `content/${content!.id}`)
   expect(now).toMatchObject({ version: 3, description: titles.quiz })
+})
+
+it('a draft is built in the page, published, updated with others, compared and restored', async () => {
+  const [category] = await client.call<{ id: string }[]>('GET', 'contentCategory')
+  const link = { type: 'external-link', link: 'https://example.com', tags: ['feu'] } as const
+  const first = await createContent(client, category!.id, { title: 'Alarme', ...link })
+  const second = await createContent(client, category!.id, {
+    title: 'Rassemblement',
+    ...link,
+    requiredContentIdList: [first],
+  })
+  const page = await open('/management/module/add')
+  const form = page.getByRole('dialog', { name: m.management_module_new() })
+  await form.getByLabel(m.management_title(), { exact: true }).fill('Évacuer')
+  await form.getByRole('combobox', { name: m.management_module_theme() }).click()
+  await page.getByPlaceholder(m.common_search()).fill('Évacuation')
+  await page.getByRole('option', { name: m.common_create_named({ name: 'Évacuation' }) }).click()
+  await see(form.getByRole('combobox', { name: m.management_module_theme() }).getByText('Évacuation'))
+  await form.getByLabel(m.management_module_chapter_title({ number: '1' })).fill('Sortir')
+  await form.getByRole('button', { name: `${m.management_picker_add()}, Sortir` }).click()
+  const picker = form.getByRole('region', { name: `${m.management_picker_add()}, Sortir` })
+  await picker.getByRole('button', { name: m.management_type() }).click()
+  await page.getByRole('option', { name: m.participant_type_link() }).click()
+  await page.keyboard.press('Escape')
+  await picker.getByRole('option', { name: 'Rassemblement' }).click()
+  await see(form.getByText(m.management_module_missing({ title: 'Alarme' })))
+  expect(await inspectHere(page, 'module form', 'fr')).toEqual([])
+  await form.getByRole('button', { name: m.management_module_missing_add_label({ title: 'Alarme' }) }).click()
+  await seeGone(form.getByText(m.management_module_missing({ title: 'Alarme' })))
+  await picker.getByPlaceholder(m.management_content_search()).press('Escape')
+  await seeGone(picker)
+  await form.getByRole('switch', { name: m.management_module_keep_draft() }).click()
+  await form.getByRole('button', { name: m.common_create() }).click()
+
+  const sheet = page.getByRole('dialog', { name: 'Évacuer' })
+  await see(sheet.getByText(m.management_module_draft()))
+  const [draft] = await client.call<{ id: string; isDraft: boolean }[]>('GET', 'module?isDraft=true')
+  expect(draft).toMatchObject({ isDraft: true })
+  await sheet.getByRole('button', { name: m.management_module_publish() }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: m.management_module_publish_action({ count: 1 }) })
+    .click()
+  await see(page.getByText(m.management_module_published({ count: 1 })))
+  await seeGone(sheet.getByText(m.management_module_draft()))
+
+  // The tag is written otherwise, and every content of the list changes at once.
+  await page.goto(`${journey.platform.origin}/management/content?tag=FEU`)
+  await page.getByRole('checkbox', { name: m.list_select_page() }).check()
+  await page.getByRole('button', { name: m.management_content_change(), exact: true }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('combobox', { name: m.management_content_level() }).click()
+  await page.getByRole('option', { name: '3' }).click()
+  expect(await inspectHere(page, 'change contents', 'fr')).toEqual([])
+  await dialog.getByRole('button', { name: m.management_content_change_action({ count: 2 }) }).click()
+  await see(page.getByText(m.management_content_changed({ count: 2 })))
+  await page.getByRole('button', { name: m.management_content_tags(), exact: true }).click()
+  await page.getByRole('button', { name: m.management_tag_rename({ tag: 'feu' }) }).click()
+  await page.getByLabel(m.management_name()).fill('Incendie')
+  await page.getByRole('button', { name: m.management_tag_rename_action(), exact: true }).click()
+  await see(page.getByText(m.management_tag_renamed()))
+  expect(await client.call('GET', `content/${second}`)).toMatchObject({ level: 3, version: 2, tags: ['Incendie'] })
+
+  await page.goto(`${journey.platform.origin}/management/module?isOutdated=true`)
+  await page.getByRole('checkbox', { name: m.list_select_row({ name: 'Évacuer' }) }).check()
+  await page.getByRole('button', { name: m.management_module_update_contents() }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: m.management_module_update_action({ version: '2' }) })
+    .click()
+  await see(page.getByText(m.management_module_updated({ version: '2' })))
+
+  await page.goto(`${journey.platform.origin}/management/module/${draft!.id}`)
+  await page.getByRole('link', { name: m.management_compare_with_latest({ version: '1' }) }).click()
+  await see(page.getByText(m.management_compare_content_updated()).first())
+  expect(await inspectHere(page, 'compare modules', 'fr')).toEqual([])
+  await page.getByRole('button', { name: m.management_compare_restore() }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: m.management_compare_restore() }).click()
+  await see(page.getByText(m.management_compare_restored()))
+  const now = await client.call<{ version: number; outdatedCount: number }>('GET', `module/${draft!.id}`)
+  expect(now).toMatchObject({ version: 3, outdatedCount: 2 })
+
+  await page.goto(`${journey.platform.origin}/management/content/${second}`)
+  await page.getByRole('dialog').getByRole('button', { name: m.common_more_actions() }).click()
+  await page.getByRole('menuitem', { name: m.management_module_duplicate() }).click()
+  await see(page.getByRole('dialog', { name: 'Rassemblement (copie)' }))
 })

@@ -16,6 +16,8 @@ export type NewContent = {
   /** Names of files beside it. */
   resources?: string[]
   relatedContentIdList?: string[]
+  requiredContentIdList?: string[]
+  tags?: readonly string[]
 }
 /** `related`: the index of an earlier content of the module. */
 export type ModuleContent = NewContent & { related?: number }

@@ -18,12 +18,15 @@ export function FoundOptions({
   label,
   children,
   many,
+  last,
 }: {
   useFound: UseFound
   within?: string | undefined
   label: string
   children: (option: FoundOption) => ReactNode
   many?: boolean
+  /** The last option, made of the typed text and what was found. */
+  last?: ((text: string, options: readonly FoundOption[]) => ReactNode) | undefined
 }) {
   const [text, setText] = useState('')
   const options = useFound(useDebounced(text.trim(), 200) || undefined, within)
@@ -38,6 +41,7 @@ export function FoundOptions({
           <p className="px-3 py-6 text-center text-sm text-muted-foreground">{m.common_loading()}</p>
         )}
         {options?.map(children)}
+        {options ? last?.(text.trim(), options) : null}
       </CommandList>
     </Command>
   )

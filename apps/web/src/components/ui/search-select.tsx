@@ -1,7 +1,9 @@
-import { Check, ChevronDown } from 'lucide-react'
+import { Check, ChevronDown, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { fold } from '#web/lib/fold.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
+import { m } from '#web/paraglide/messages.js'
 import type { FoundOption, UseFound } from './found-options.tsx'
 import { fieldBox } from './input.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx'
@@ -17,6 +19,7 @@ export function SearchSelect({
   onValueChange,
   useFound,
   within,
+  create,
   placeholder,
   ...aria
 }: {
@@ -26,6 +29,8 @@ export function SearchSelect({
   useFound: UseFound
   /** What the options belong to, for `useFound`. */
   within?: string
+  /** Makes an option of the typed text; undefined when it was refused, which it tells itself. */
+  create?: ((text: string) => Promise<FoundOption | undefined>) | undefined
   placeholder?: string
   id?: string
   'aria-invalid'?: boolean
@@ -43,6 +48,11 @@ export function SearchSelect({
   const first = useFound(undefined, within)
   const shown =
     chosen?.value === value ? chosen?.label : (first?.find((option) => option.value === value)?.label ?? label)
+  const choose = (option: FoundOption) => {
+    setChosen(option)
+    onValueChange(option.value)
+    setOpen(false)
+  }
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger
@@ -57,17 +67,30 @@ export function SearchSelect({
       </PopoverTrigger>
       <PopoverContent align="start" className="w-(--radix-popover-trigger-width) min-w-60">
         {parts ? (
-          <parts.FoundOptions useFound={useFound} within={within} label={placeholder ?? ''}>
+          <parts.FoundOptions
+            useFound={useFound}
+            within={within}
+            label={placeholder ?? ''}
+            last={
+              create &&
+              ((text, options) =>
+                text === '' || options.some(({ label: known }) => fold(known) === fold(text)) ? null : (
+                  <parts.CommandItem
+                    value={`create ${text}`}
+                    onSelect={() => void create(text).then((option) => option && choose(option))}
+                  >
+                    <Plus aria-hidden />
+                    <span className="min-w-0 flex-1 truncate">{m.common_create_named({ name: text })}</span>
+                  </parts.CommandItem>
+                ))
+            }
+          >
             {(option) => (
               <parts.CommandItem
                 key={option.value}
                 value={option.value}
                 aria-checked={option.value === value}
-                onSelect={() => {
-                  setChosen(option)
-                  onValueChange(option.value)
-                  setOpen(false)
-                }}
+                onSelect={() => choose(option)}
               >
                 {option.icon}
                 <span className="min-w-0 flex-1 truncate">{option.label}</span>

@@ -15,6 +15,7 @@ import { Textarea } from '#web/components/ui/textarea.tsx'
 import { UploadField } from '#web/components/upload-field.tsx'
 import { IllustrationField } from '#web/features/catalogue/illustration-field.tsx'
 import { ResourcesField } from '#web/features/catalogue/resources-field.tsx'
+import { useCreateCategory } from '#web/features/category/use-create-category.ts'
 import { useFoundCategories } from '#web/features/category/use-found-categories.ts'
 import { ContentIcon } from '#web/features/participant/content-kind.tsx'
 import { formatBytes } from '#web/lib/format.ts'
@@ -251,6 +252,7 @@ export function ContentFields({
 /** The categories; without one, a link to create one, because a content needs it. */
 function CategoryField({ of: frame, content }: { of: ContentFrame; content: Content | undefined }) {
   const none = useFoundCategories(undefined)?.length === 0
+  const create = useCreateCategory()
   return (
     <FormField
       of={frame}
@@ -274,6 +276,7 @@ function CategoryField({ of: frame, content }: { of: ContentFrame; content: Cont
           onValueChange={onChange}
           placeholder={m.management_content_category_choose()}
           useFound={useFoundCategories}
+          create={create}
         />
       )}
     </FormField>

@@ -16,6 +16,7 @@ import { Switch } from '#web/components/ui/switch.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
 import { IllustrationField } from '#web/features/catalogue/illustration-field.tsx'
 import { ResourcesField } from '#web/features/catalogue/resources-field.tsx'
+import { useCreateTheme } from '#web/features/theme/use-create-theme.ts'
 import { useFoundThemes } from '#web/features/theme/use-found-themes.ts'
 import { languageOptions } from '#web/lib/language-name.ts'
 import { localName } from '#web/lib/local-name.ts'
@@ -215,6 +216,7 @@ function TypeField({ of: frame }: { of: ModuleFrame }) {
 /** The themes; without one, a link to create one, because a module needs it. */
 function ThemeField({ of: frame, module }: { of: ModuleFrame; module: Module | undefined }) {
   const none = useFoundThemes(undefined)?.length === 0
+  const create = useCreateTheme()
   return (
     <FormField
       of={frame}
@@ -238,6 +240,7 @@ function ThemeField({ of: frame, module }: { of: ModuleFrame; module: Module | u
           onValueChange={onChange}
           placeholder={m.management_module_theme_choose()}
           useFound={useFoundThemes}
+          create={create}
         />
       )}
     </FormField>
