@@ -153,7 +153,7 @@ export const moduleCalls = {
     answer: actedSchema,
     verb: updateModulesToLatestContents,
   }),
-  updateMatchingContents: write.mutation({
+  updateContentsMatching: write.mutation({
     undocumented: 'Of all rows in the list of the web; over REST: with ids',
     input: matchingInput(listModulesInput),
     answer: matchedSchema,

@@ -151,7 +151,7 @@ export const updateContents: Act<Pick<ModuleRow, 'id' | 'version' | 'outdatedCou
       ? m.management_module_updated({ version: String(module.version + 1) })
       : m.management_modules_updated({ count }),
   send: (modules) => trpcClient.management.module.updateManyContents.mutate(idList(modules)),
-  sendMatching: (all) => trpcClient.management.module.updateMatchingContents.mutate(all),
+  sendMatching: (all) => trpcClient.management.module.updateContentsMatching.mutate(all),
   // Each is a transaction of its own.
   most: 50,
   stale,
