@@ -162,6 +162,7 @@ beforeAll(async () => {
 const openMenu = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Numéro' }).click()
 const entriesOf = async (page: Page): Promise<string[]> => {
   await openMenu(page)
+  await see(page.getByRole('menu'))
   const entries = await page.getByRole('menuitem').allInnerTexts()
   await page.keyboard.press('Escape')
   await seeGone(page.getByRole('menu'))
@@ -215,6 +216,8 @@ it.each(kinds)('$name', async ({ name, areas, typed }) => {
     if (area !== areas.at(-1)) await enter(page, area)
     await page.waitForURL((url) => url.pathname === filled(homes[area]))
     await see(page.getByRole('banner').getByText(areaNames[area](), { exact: true }))
+    // The page takes the focus when its script has arrived, which closes an open menu.
+    await see(page.getByRole('main').getByRole('heading', { level: 1 }))
     expect(await entriesOf(page), area).toEqual(entriesIn(area))
   }
   for (const [path, landing] of typed) await land(path, landing)
