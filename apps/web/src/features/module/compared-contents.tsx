@@ -12,15 +12,14 @@ const looks = {
 } as const
 
 /** The contents that differ between two versions of a module, with their chapters. */
-export function ComparedContents({ compared: { contents, before, after } }: { compared: ModuleComparison }) {
-  const total = new Set([before, after].flatMap(idsOf)).size
+export function ComparedContents({ compared: { contents } }: { compared: ModuleComparison }) {
   return (
     <Card>
       <CardHead
         title={m.management_module_contents()}
         aside={
           <span className="text-sm text-muted-foreground">
-            {m.management_compare_changed({ count: contents.length, total })}
+            {m.management_contents_count({ count: contents.length })}
           </span>
         }
       />
@@ -47,9 +46,6 @@ export function ComparedContents({ compared: { contents, before, after } }: { co
     </Card>
   )
 }
-
-const idsOf = ({ chapters }: ModuleComparison['before']) =>
-  chapters.flatMap(({ contents }) => contents.map(({ id }) => id))
 
 /** "Chapter 1 · v1 → Chapter 2 · v3", without what both sides share. */
 function placesOf({ before, after }: ContentChange): string {
