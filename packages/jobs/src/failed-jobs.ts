@@ -3,7 +3,7 @@ import type { Job, Queue } from 'bullmq'
 export type FailedJob = { name: string; failedAt: Date; reason: string }
 
 /** Failed jobs that are read of each queue; more are counted by the queue itself. */
-export const mostFailedRead = 1000
+const mostFailedRead = 1000
 
 const readFailed = (queue: Queue, most: number): Promise<Job[]> => queue.getJobs(['failed'], 0, most - 1)
 
