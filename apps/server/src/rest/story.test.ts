@@ -78,7 +78,9 @@ it('signs the first platform manager in', async () => {
 it('accepts a theme and a category, each name once', async () => {
   const theme = await people.admin.create('theme', { name: 'Sécurité', fallbackName: 'Safety' })
   expect(theme).toMatchObject({ name: 'Sécurité', archived: false, moduleCount: 0 })
-  expect(await people.admin.refusal('POST', 'theme', { fallbackName: ' SECURITE ' })).toMatch(/^NameAlreadyExist\?id=/)
+  expect(await people.admin.refusal('POST', 'theme', { fallbackName: ' SECURITE ' })).toMatch(
+    /^NameAlreadyExist\?noun=theme&id=/,
+  )
   const category = await people.admin.create('contentCategory/', { name: 'Cours', fallbackName: 'Course' })
   Object.assign(made, { theme: theme.id, category: category.id })
 })

@@ -47,6 +47,8 @@ function focusHeading(): void {
   const main = document.querySelector('main')
   // A field of the new page that takes the focus itself keeps it.
   if (focused !== main && main?.contains(focused)) return
+  // A menu that was opened while the page loaded would be closed.
+  if (focused?.closest('[role=menu][data-state=open]')) return
   const heading = document.querySelector('h1')
   if (!heading || heading.closest('[aria-hidden="true"]')) return
   heading.tabIndex = -1
