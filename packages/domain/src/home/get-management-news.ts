@@ -77,6 +77,7 @@ const latestChanges = (db: Database, nouns: readonly HistoryNoun[]) =>
         .as('moduleTitle'),
       selectFrom('companies as o').select('o.name').whereRef('o.id', '=', 'a.thingId').as('companyName'),
     ])
+    .orderBy('a.createdAt', 'desc')
     .orderBy('a.revision', 'desc')
     .limit(read)
 
