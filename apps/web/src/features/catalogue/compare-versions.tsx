@@ -11,17 +11,10 @@ import { Switch } from '#web/components/ui/switch.tsx'
 import { formatDateTime } from '#web/lib/format.ts'
 import { fullName } from '#web/lib/session.ts'
 import { m } from '#web/paraglide/messages.js'
+import type { ComparedVersions } from './compared-versions.ts'
 import type { VersionLine } from './version-list.tsx'
 
-/** The two versions in the address of a page that compares them. */
-export type ComparedVersions = { before?: string | undefined; after?: string | undefined }
 type Version = Pick<VersionLine, 'id' | 'version' | 'creationDate' | 'createdBy'>
-
-/** For `validateSearch`. */
-export const comparedVersions = ({ before, after }: Record<string, unknown>): ComparedVersions => ({
-  ...(typeof before === 'string' && { before }),
-  ...(typeof after === 'string' && { after }),
-})
 
 /** The asked versions, else the latest and the one before it. */
 export function chosenVersions(rows: readonly { id: string }[], asked: ComparedVersions): ComparedVersions {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { comparedVersions } from '#web/features/catalogue/compare-versions.tsx'
+import { comparedVersions } from '#web/features/catalogue/compared-versions.ts'
 import { ContentComparePage } from '#web/features/content/content-compare-page.tsx'
 import { contentItem } from '#web/features/content/content-queries.ts'
 import { guard } from '#web/lib/guard.ts'

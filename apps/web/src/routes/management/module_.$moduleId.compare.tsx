@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { comparedVersions } from '#web/features/catalogue/compare-versions.tsx'
+import { comparedVersions } from '#web/features/catalogue/compared-versions.ts'
 import { ModuleComparePage } from '#web/features/module/module-compare-page.tsx'
 import { moduleItem } from '#web/features/module/module-queries.ts'
 import { guard } from '#web/lib/guard.ts'
