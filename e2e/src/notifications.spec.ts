@@ -3,7 +3,7 @@ import type { NotificationType } from '@cursus/contract/notification'
 import { defaultTimeZone } from '@cursus/domain/settings'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createContent, join, type Person, signedInAdmin } from './support/arrange.ts'
+import { createContent, join, licenceDays, type Person, signedInAdmin } from './support/arrange.ts'
 import { inspectHere } from './support/axe.ts'
 import { Client } from './support/client.ts'
 import { see, seeGone, useJourney } from './support/journey.ts'
@@ -106,11 +106,9 @@ beforeAll(async () => {
   await admin.call('POST', 'module/archive', { moduleIdList: [ids.module] })
   await admin.call('POST', 'module/restore', { moduleIdList: [ids.module] })
 
-  const year = new Date().getFullYear()
   ids.licence = await created(`company/${ids.company}/moduleLicence`, {
     name: licenceName,
-    startDate: `${year}-01-01`,
-    endDate: `${year + 1}-12-31`,
+    ...licenceDays(),
     maxActiveUserAllowed: 5,
     moduleIdList: [ids.module],
   })
@@ -345,7 +343,7 @@ describe.each(['fr', 'en'] as const)('a reader of %s', (language) => {
     await seeUnread(page, 0)
     await page.keyboard.press('Escape')
     await seeGone(panel(page))
-    expect(await bell(page).evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => bell(page).evaluate((button) => button === document.activeElement)).toBe(true)
     const client = await signedInReader(language)
     await expect.poll(async () => (await listOf(client)).filter(({ isRead }) => !isRead).length).toBe(0)
   })

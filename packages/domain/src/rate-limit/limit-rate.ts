@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@cursus/contract/error'
 import type { Database } from '@cursus/db'
+import { sql } from 'kysely'
 import type { Deps } from '../context.ts'
 
 const minute = 60
 const hour = 3600
 
 /**
- * Limits per window of seconds. `address` is high, because a whole company may share one;
+ * Limits per window of seconds, which begins with the first request. `address` is high, because a whole company may share one;
  * `emailFromAddress` covers one person; `email`, from all addresses, is much higher, so that a
  * stranger elsewhere cannot lock out the owner. Signed-in users are counted by user id only.
  */
@@ -64,22 +65,29 @@ export async function limitRate(ctx: Pick<Deps, 'db' | 'now'>, what: RateLimited
   const limits: Limits = rateLimits[what]
   // In one order everywhere, to prevent deadlocks.
   const counted = bucketsOf(what, who).sort((a, b) => (a.bucket < b.bucket ? -1 : 1))
-  const windowMs = limits.window * 1000
-  const now = ctx.now().getTime()
-  const windowStart = new Date(now - (now % windowMs))
-  const retryAfter = Math.max(1, Math.ceil((windowStart.getTime() + windowMs - now) / 1000))
+  const now = ctx.now()
   const rows = await ctx.db
     .insertInto('rateLimits')
-    .values(counted.map(({ bucket }) => ({ bucket, windowStart, hits: 1 })))
+    .values(counted.map(({ bucket }) => ({ bucket, windowStart: now, hits: 1 })))
     .onConflict((conflict) =>
-      conflict.columns(['bucket', 'windowStart']).doUpdateSet(({ eb }) => ({ hits: eb('rateLimits.hits', '+', 1) })),
+      conflict.column('bucket').doUpdateSet(({ ref }) => {
+        const started = ref('rateLimits.windowStart')
+        const asked = ref('excluded.windowStart')
+        // Both directions, so that a clock that was set back locks nobody out.
+        const isOver = sql<boolean>`abs(extract(epoch from ${asked} - ${started})) >= ${limits.window}`
+        return {
+          hits: sql<number>`case when ${isOver} then 1 else ${ref('rateLimits.hits')} + 1 end`,
+          windowStart: sql<Date>`case when ${isOver} then ${asked} else ${started} end`,
+        }
+      }),
     )
-    .returning(['bucket', 'hits'])
+    .returning(['bucket', 'hits', 'windowStart'])
     .execute()
-  for (const { bucket, hits } of rows) {
+  for (const { bucket, hits, windowStart } of rows) {
     const kind = counted.find((one) => one.bucket === bucket)?.kind
     if (kind && hits > (limits[kind] ?? 0)) {
-      throw new AppError('TooManyRequests', { retryAfter })
+      const end = windowStart.getTime() + limits.window * 1000
+      throw new AppError('TooManyRequests', { retryAfter: Math.max(1, Math.ceil((end - now.getTime()) / 1000)) })
     }
   }
 }
