@@ -8,6 +8,14 @@ export async function lockName(tx: Database, name: string): Promise<void> {
   await tx.selectNoFrom(sql`pg_advisory_xact_lock(${keyOf(name)})`.as('locked')).execute()
 }
 
+/**
+ * Holds the lock of this name until the transaction ends, together with others that share it; waits
+ * for `lockName`, which waits for all of them.
+ */
+export async function shareLockOfName(tx: Database, name: string): Promise<void> {
+  await tx.selectNoFrom(sql`pg_advisory_xact_lock_shared(${keyOf(name)})`.as('locked')).execute()
+}
+
 /** Takes the lock of this name until the transaction ends; false when it is taken. */
 export async function tryLockName(tx: Database, name: string): Promise<boolean> {
   const lock = sql<boolean>`pg_try_advisory_xact_lock(${keyOf(name)})`

@@ -1,4 +1,4 @@
-export { lockName, tryLockName, whileHoldingName } from './advisory-lock.ts'
+export { lockName, shareLockOfName, tryLockName, whileHoldingName } from './advisory-lock.ts'
 export { arrayOf } from './array-of.ts'
 export { createDatabase, type Database, type DatabaseOptions } from './database.ts'
 export type * from './generated/tables.ts'

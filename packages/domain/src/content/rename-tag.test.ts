@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listHistory } from '../audit/index.ts'
 import type { ManagementCtx } from '../context.ts'
+import { duringChange } from '../testing/during-change.ts'
 import { makeCtx, makeManagementCtx, type TestCtx } from '../testing/index.ts'
 import {
   createContentVersion,
@@ -84,4 +85,16 @@ it('merges a tag into another one, and changes only the spelling of its own', as
   expect(tags.filter((tag) => /paint|colour/i.test(tag))).toEqual(['Paint'])
   const unknown = renameTag(ctx, { tag: 'nobody used it', name: 'x' })
   await expect(unknown).rejects.toMatchObject({ code: 'NotFound' })
+})
+
+it('reaches a version that is made at the same moment, which keeps the tags of the former one', async () => {
+  const content = await create(ctx, { tags: ['Hygiene'] })
+  const version = createContentVersionInput.parse({ id: content.id, level: 3 })
+  const [renamed] = await duringChange(
+    ctx.db,
+    (db) => createContentVersion({ ...ctx, db }, version),
+    () => [renameTag(ctx, { tag: 'Hygiene', name: 'Propreté' })],
+  )
+  expect(renamed).toMatchObject({ status: 'fulfilled' })
+  expect(await getContent(ctx, content)).toMatchObject({ version: 2, tags: ['Propreté'] })
 })

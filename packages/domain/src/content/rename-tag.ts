@@ -6,6 +6,7 @@ import { foldText } from '../fold-text.ts'
 import { notFound } from '../not-found.ts'
 import { auditAll } from '../record.ts'
 import { listContentTags } from './list-content-tags.ts'
+import { lockTags } from './lock-tags.ts'
 
 /**
  * Renames a tag in all versions of all contents, without making versions: a tag is a label of the
@@ -16,17 +17,16 @@ import { listContentTags } from './list-content-tags.ts'
 export async function renameTag(ctx: ManagementCtx, { tag, name }: RenameTagInput): Promise<string[]> {
   return inTransaction(ctx.db, async (db) => {
     const tx = { ...ctx, db }
-    const locked = await db
+    await lockTags(db)
+    const found = await db
       .selectFrom('tags')
       .selectAll()
       .select(({ eb }) => eb('key', '=', foldText(sql.val(tag))).as('isFormer'))
       .where(({ eb, or }) => or([eb('key', '=', foldText(sql.val(tag))), eb('key', '=', foldText(sql.val(name)))]))
-      .orderBy('key')
-      .forUpdate()
       .execute()
-    const former = locked.find(({ isFormer }) => isFormer)
+    const former = found.find(({ isFormer }) => isFormer)
     if (!former) throw notFound()
-    const other = locked.find(({ isFormer }) => !isFormer)
+    const other = found.find(({ isFormer }) => !isFormer)
     const next = other?.name ?? name
     if (former.name === next) return listContentTags(tx)
     if (other) await db.deleteFrom('tags').where('key', '=', former.key).execute()

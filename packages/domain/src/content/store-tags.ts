@@ -1,16 +1,17 @@
 import { type Database, integers, tableOf, texts } from '@cursus/db'
 import { foldText } from '../fold-text.ts'
+import { keepTags } from './lock-tags.ts'
 
 const given = (tags: readonly string[]) =>
   tableOf('given', { name: texts([...tags]), place: integers(tags.map((_tag, place) => place)) })
 
 /**
  * Returns these tags in the spelling that was stored first, each once: they are compared without
- * case and accents. Call it in the transaction that stores the version, so that a tag that is
- * renamed meanwhile is found under its new name.
+ * case and accents. For the transaction that stores the version.
  */
 export async function storeTags(db: Database, tags: readonly string[]): Promise<string[]> {
   if (tags.length === 0) return []
+  await keepTags(db)
   const stored = await db
     .insertInto('tags')
     .columns(['key', 'name'])

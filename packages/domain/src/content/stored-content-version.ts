@@ -1,6 +1,7 @@
 import { arrayOf, type ContentVersions, type Database, type DB } from '@cursus/db'
 import { expressionBuilder } from 'kysely'
 import { notFound } from '../not-found.ts'
+import { keepTags } from './lock-tags.ts'
 
 /** A version as stored, with its lists. */
 export type StoredContentVersion = Awaited<ReturnType<typeof readStoredVersion>>
@@ -65,6 +66,7 @@ export const sharedPackage = (former: StoredContentVersion) => ({
  * @throws NotFound
  */
 export async function lockLatest(db: Database, id: string): Promise<StoredContentVersion> {
+  await keepTags(db)
   const { latestVersionId } = await db
     .selectFrom('contents')
     .select('latestVersionId')
