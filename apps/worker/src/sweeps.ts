@@ -1,3 +1,4 @@
+import { type SweepName, sweepNames } from '@cursus/contract/job'
 import { endAccesses, remindExpiring } from '@cursus/domain/access'
 import { removeExpiredSessions } from '@cursus/domain/auth'
 import { removeOldClientLogs } from '@cursus/domain/client-log'
@@ -12,7 +13,7 @@ import { removeOldRates } from '@cursus/domain/rate-limit'
 import { sendAutomaticReminders } from '@cursus/domain/reminder'
 import { sendReportMails } from '@cursus/domain/report'
 import { markSweepRan } from '@cursus/domain/sweep'
-import { type JobHandler, relayOutbox, type SweepName, sendMails, sweepNames, sweeps } from '@cursus/jobs'
+import { type JobHandler, relayOutbox, sendMails, sweeps } from '@cursus/jobs'
 import type { WorkerDeps } from './deps.ts'
 
 type SweepDeps = Pick<WorkerDeps, 'domain' | 'jobs'>

@@ -12,7 +12,7 @@ export type QueueState = {
   isPaused: boolean
 }
 
-/** On PostgreSQL the jobs of a paused queue have a state of their own, which the types leave out. */
+/** The state of the jobs of a paused queue on PostgreSQL, which the types leave out. */
 const paused = 'paused' as JobType
 
 export const readQueues = (queues: readonly Queue[]): Promise<QueueState[]> =>

@@ -43,7 +43,7 @@ function actOf({ routeOptions, params }: FastifyRequest) {
   }
 }
 
-/** The page of the dashboard loads a font from another host; without the link it uses the system's. */
+/** The page links to a font on another host. Without the link it uses the system's font. */
 const withoutForeignHosts = (page: string): string => page.replace(/<link[^>]*href="https?:[^>]*>/g, '')
 
 /**
@@ -78,7 +78,7 @@ export async function serveJobDashboard(
       await authorize(request, reply)
       reply.header('cache-control', 'no-store')
     })
-    // The queues are outside of the database, so that the audit comes first: a failed one stops the act.
+    // No transaction covers the queues, so the audit comes first. A failed audit stops the act.
     guarded.addHook('preHandler', async (request, reply) => {
       if (request.method === 'GET' || request.method === 'HEAD') return
       const { action, after } = actOf(request)

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type SweepName, sweepNames } from '@cursus/contract/job'
 import { newId } from '@cursus/db'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { giveAccess } from '@cursus/domain/access'
@@ -22,7 +23,7 @@ import {
   type TestCtx,
 } from '@cursus/domain/testing'
 import { createUser } from '@cursus/domain/user'
-import { type SweepName, sweepNames, sweeps } from '@cursus/jobs'
+import { sweeps } from '@cursus/jobs'
 import { drain } from '@cursus/jobs/testing'
 import { createStorage } from '@cursus/storage'
 import { pino } from 'pino'

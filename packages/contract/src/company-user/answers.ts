@@ -50,6 +50,6 @@ export const attributeValueSchema = z.object({ attributeId: uuid, name: z.string
 export type AttributeValue = z.infer<typeof attributeValueSchema>
 
 /** A free field of the people of a company, and how many of them have it. */
-/** `userCount`: people who have a value; at most `maxPeopleCounted` + 1. */
+/** `userCount`: people who have a value; at most `maxCounted` + 1. */
 export const companyAttributeSchema = z.object({ id: uuid, name: z.string(), userCount: count })
 export type CompanyAttribute = z.infer<typeof companyAttributeSchema>

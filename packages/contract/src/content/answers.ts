@@ -19,7 +19,7 @@ const packageNoteSchema = z.object({
   options: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
 })
 export type PackageNote = z.infer<typeof packageNoteSchema>
-/** What a manifest offers for the fields of a content; `problem`: why the analysis would refuse it. */
+/** What a manifest offers for the fields of a content. `problem`: why it would be refused. */
 export const packageFactsSchema = z.object({
   title: z.string().nullable(),
   language: languageSchema.nullable(),
@@ -86,7 +86,7 @@ export const contentSchema = contentRowSchema.extend({
   relatedContents: z.array(titledRef),
   /**
    * Modules that are not archived and whose latest version contains this content; `upToDate` is
-   * false when they pin an older version. `outdatedCount`: their contents with a newer ready version.
+   * false when they pin an older version. `outdatedCount`: contents with a newer ready version.
    */
   modules: z.array(titledRef.extend({ version: z.int().min(1), upToDate: z.boolean(), outdatedCount: count })),
   createdBy: personRefSchema.nullable(),
@@ -104,8 +104,6 @@ export const contentVersionRowSchema = z.object({
   processing: processingSchema.omit({ report: true }),
 })
 export type ContentVersionRow = z.infer<typeof contentVersionRowSchema>
-/** Counts of people stop here. */
-export const maxPeopleCounted = 10_000
 /** One version of a content; titles of other contents and of modules are their latest. */
 export const contentVersionSchema = contentVersionRowSchema
   .extend(
@@ -136,7 +134,7 @@ export const contentVersionSchema = contentVersionRowSchema
      * chapter; null in a module without chapters.
      */
     modules: z.array(titledRef.extend({ chapter: z.string().nullable() })),
-    /** People with an active access to a module version that contains it; at most `maxPeopleCounted` + 1. */
+    /** People with an active access to a module that contains it; at most `maxCounted` + 1. */
     peopleCount: count,
   })
 export type ContentVersion = z.infer<typeof contentVersionSchema>
@@ -181,7 +179,7 @@ export type ContentQuestion = z.infer<typeof contentQuestionSchema>
 export const contentQuestionsSchema = z.object({ questions: z.array(contentQuestionSchema), attempts: count })
 export type ContentQuestions = z.infer<typeof contentQuestionsSchema>
 
-/** Figures of a content over its newest accesses, at most `maxPeopleCounted`, in all versions. */
+/** Figures of a content over its newest accesses, at most `maxCounted`, in all versions. */
 export const contentFiguresSchema = z.object({
   /** People who opened it, and those of them who finished it. */
   people: count,

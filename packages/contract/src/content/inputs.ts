@@ -59,7 +59,7 @@ export const createContentVersionInput = createContentInput.partial().extend({
   ...editFields,
 })
 export type CreateContentVersionInput = z.infer<typeof createContentVersionInput>
-/** What must be free and exist before the package of a content is sent; `contentId`: of a version. */
+/** What is checked before a package is sent. `contentId`: the content of a new version. */
 export const checkContentInput = z.object({
   title,
   language: languageSchema,

@@ -28,7 +28,7 @@ export const managementHomeSchema = z.object({
 })
 export type ManagementHome = z.infer<typeof managementHomeSchema>
 
-/** What changed on the platform and which licences to watch; what the caller may not read is left out. */
+/** What changed on the platform, and which licences to watch, as far as the caller may read it. */
 export const managementNewsSchema = z.object({
   changes: z.array(
     z.object({

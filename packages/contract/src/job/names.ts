@@ -1,12 +1,5 @@
-/** Every job by name; `@cursus/jobs` has a contract for each. */
-export const jobNames = [
-  'relay-outbox',
-  'send-mails',
-  'unpack-package',
-  'count-report',
-  'export-data',
-  'write-attestation',
-  'write-record',
+/** Work that runs by the clock. */
+export const sweepNames = [
   'relay-waiting-events',
   'send-waiting-mails',
   'resend-packages',
@@ -24,7 +17,20 @@ export const jobNames = [
   'remove-unfinished-files',
   'remove-orphan-files',
 ] as const
+export type SweepName = (typeof sweepNames)[number]
+
+/** Every job by name; `@cursus/jobs` has a contract for each. */
+export const jobNames = [
+  'relay-outbox',
+  'send-mails',
+  'unpack-package',
+  'count-report',
+  'export-data',
+  'write-attestation',
+  'write-record',
+  ...sweepNames,
+] as const
 export type JobName = (typeof jobNames)[number]
 
-/** The item of the history to which all acts on jobs belong, because a job is kept for days only. */
+/** The item of the history of all acts on jobs. Jobs themselves are kept for days only. */
 export const jobHistoryId = '00000000-0000-7000-8000-000000000001'

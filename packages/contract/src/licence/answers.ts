@@ -52,8 +52,8 @@ export const licenceSchema = licenceRowSchema.extend({
   modules: z.array(licenceModuleSchema),
   creationDate: timestamp,
   /**
-   * When its last seat will be taken at the pace since a day at most eight weeks ago; null while it is
-   * not active or full, and for a week after its first day.
+   * When its last seat will be taken, at the pace of at most the last eight weeks. Null while it is
+   * full or not active, and for a week after its first day.
    */
   forecast: z
     .object({
@@ -79,13 +79,22 @@ export const licenceModuleVersionSchema = z.object({
   creationDate: timestamp,
   /** The version that the licence gives. */
   held: z.boolean(),
-  /** People with a live access to it by the licence; at most `maxPeopleCounted` + 1. */
+  /** People with a live access to it by the licence; at most `maxCounted` + 1. */
   people: count,
-  contents: z.array(z.object({ id: uuid, contentVersionId: uuid, title: z.string(), type: contentTypeSchema })),
+  contents: z.array(
+    z.object({
+      id: uuid,
+      title: z.string(),
+      type: contentTypeSchema,
+      version: z.int().min(1),
+      /** Null in a module without chapters. */
+      chapter: z.string().nullable(),
+    }),
+  ),
 })
 export type LicenceModuleVersion = z.infer<typeof licenceModuleVersionSchema>
 
-/** What a person keeps when their access moves to another version of its module. `id`: the access. */
+/** What a person keeps when their access moves to another version. `id`: the access. */
 export const upgradePersonSchema = z.object({
   id: uuid,
   user: personRefSchema,

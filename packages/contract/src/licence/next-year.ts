@@ -1,12 +1,11 @@
 import { addDays } from '../day/index.ts'
+import { shortNameLength } from '../field/index.ts'
 
 type Term = { name: string; startDate: string; endDate: string }
 
-const longest = 80
-
 /**
- * The name and the days of a licence in its next year: both days move by the fewest whole years that
- * bring the start past the former end. Years in the name move too; else it gets that of the start.
+ * The licence of the next year: both days move by the fewest whole years that bring the start past
+ * the former end. Years in the name move too; a name without one gets that of the start.
  */
 export function nextYearOf({ name, startDate, endDate }: Term): Term {
   let years = 1
@@ -15,13 +14,16 @@ export function nextYearOf({ name, startDate, endDate }: Term): Term {
   const moved = name.replaceAll(/\b20\d\d\b/g, (year) => String(Number(year) + years))
   const year = ` ${start.slice(0, 4)}`
   return {
-    name: moved === name ? name.slice(0, longest - year.length) + year : moved,
+    name: moved === name ? cut(name, shortNameLength - year.length) + year : moved,
     startDate: start,
     endDate: inYears(endDate, years, 'before'),
   }
 }
 
-/** The same day so many years later; 29 February becomes the day before or after it in other years. */
+/** Cut by code points, because a lone surrogate cannot be stored. */
+const cut = (name: string, length: number): string => [...name].slice(0, length).join('')
+
+/** The same day so many years later. 29 February becomes the day before or after it. */
 function inYears(day: string, years: number, missing: 'before' | 'after'): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const moved = new Date(Date.UTC(year + years, month - 1, date)).toISOString().slice(0, 10)

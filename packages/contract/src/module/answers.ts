@@ -80,7 +80,7 @@ export const moduleVersionSchema = moduleVersionRowSchema
     isLatest: z.boolean(),
     illustration: url.nullable(),
     licenceCount: count,
-    /** People with an active access to this version; at most `maxPeopleCounted` + 1. */
+    /** People with an active access to this version; at most `maxCounted` + 1. */
     peopleCount: count,
   })
 export type ModuleVersion = z.infer<typeof moduleVersionSchema>

@@ -1,4 +1,5 @@
 export * from './answers.ts'
+export * from './compare-contents.ts'
 export * from './fields.ts'
 export * from './inputs.ts'
 export * from './module-types.ts'

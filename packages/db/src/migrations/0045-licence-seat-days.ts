@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Seats of each licence at the end of the latest days: the pace from which its last seat is forecast. */
+/** Seats of each licence on the latest days, from which its last seat is forecast. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table licence_seat_days (

@@ -140,7 +140,7 @@ export function seatsTaken(clock: Pick<Clock, 'now'>, licenceId: Expression<stri
     .where('other.endedAt', 'is', null)
     .where((row) => row.or([row('other.endsAt', 'is', null), row('other.endsAt', '>', clock.now())]))
   const ended = endedOf(clock, licenceId).where(not(exists(stillSeated)))
-  return sql<number>`${counted} - ${countOf(ended, 'a.userId')}`
+  return sql<number>`(${counted} - ${countOf(ended, 'a.userId')})`
 }
 
 /** Users with a live access to a module of a licence. */
@@ -155,5 +155,5 @@ export function peopleOf(
     .where('licencePeople.moduleId', '=', moduleId)
     .$asScalar()
   const ended = endedOf(clock, licenceId).where('a.moduleId', '=', moduleId)
-  return sql<number>`coalesce(${counted}, 0) - ${countOf(ended)}`
+  return sql<number>`(coalesce(${counted}, 0) - ${countOf(ended)})`
 }

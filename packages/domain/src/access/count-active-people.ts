@@ -1,11 +1,11 @@
-import { maxPeopleCounted } from '@cursus/contract/content'
+import { maxCounted } from '@cursus/contract/list'
 import type { SelectQueryBuilder } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
 import { clockOf, isAccessActive, momentOf } from './access-terms.ts'
 
 /**
  * Counts the people who hold an active access to one of these versions of modules; stops at
- * `maxPeopleCounted` + 1.
+ * `maxCounted` + 1.
  */
 export async function countActivePeople<Schema, Tables extends keyof Schema>(
   ctx: ManagementCtx,
@@ -20,7 +20,7 @@ export async function countActivePeople<Schema, Tables extends keyof Schema>(
     .select('a.userId')
     .distinct()
     .where(isAccessActive(clockOf(momentOf(ctx))))
-    .limit(maxPeopleCounted + 1)
+    .limit(maxCounted + 1)
   const { count } = await ctx.db
     .selectFrom(people.as('p'))
     .select(({ fn }) => fn.countAll<number>().as('count'))

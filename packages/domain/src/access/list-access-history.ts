@@ -1,11 +1,9 @@
 import type { AccessChange } from '@cursus/contract/access'
 import type { AuditedAction, AuditedFields } from '@cursus/contract/audit'
+import { selectChanges } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { iso } from '../iso.ts'
 import { notFound } from '../not-found.ts'
-import { personById } from '../person.ts'
-
-const shown = 100
 
 /**
  * Returns the latest 100 changes of an access of the company, newest first. What was sent to its
@@ -20,14 +18,8 @@ export async function listAccessHistory(ctx: CompanyCtx, { id }: { id: string })
     .where('companyId', '=', company.id)
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound)
-  const rows = await db
-    .selectFrom('audit as a')
-    .select(({ ref }) => ['a.id', 'a.action', 'a.createdAt', 'a.after', personById(ref('a.actorId')).as('actor')])
-    .where('a.noun', '=', 'access')
-    .where('a.thingId', '=', id)
-    .where('a.companyId', '=', company.id)
-    .orderBy('a.revision', 'desc')
-    .limit(shown)
+  const rows = await selectChanges(ctx, 'access', id)
+    .select(['a.action', 'a.after'])
     .$narrowType<{ action: AuditedAction<'access'>; after: Partial<AuditedFields['access']> | null }>()
     .execute()
   return rows.map(({ createdAt, after, ...row }) => ({ ...row, creationDate: iso(createdAt), after: termsOf(after) }))

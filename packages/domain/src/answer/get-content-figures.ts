@@ -1,4 +1,5 @@
-import { type ContentFigures, type ContentQuestion, isScorm, maxPeopleCounted } from '@cursus/contract/content'
+import { type ContentFigures, type ContentQuestion, isScorm } from '@cursus/contract/content'
+import { maxCounted } from '@cursus/contract/list'
 import type { Database } from '@cursus/db'
 import { sql } from 'kysely'
 import type { ManagementCtx } from '../context.ts'
@@ -27,7 +28,7 @@ export async function getContentFigures(ctx: ManagementCtx, { id }: { id: string
     done: Number(done),
     averageScore: averageScore === null ? null : Number(averageScore),
     averageSeconds: averageSeconds === null ? null : Math.round(Number(averageSeconds)),
-    isPartial: Number(read) > maxPeopleCounted,
+    isPartial: Number(read) > maxCounted,
     hardestQuestions: hardestOf(questions),
   }
 }
@@ -41,7 +42,7 @@ const countPeople = (db: Database, contentId: string) =>
         .select(['uc.accessId', 'uc.consultedAt', 'uc.doneAt', 'uc.bestScore', 'uc.totalSeconds'])
         .where('uc.contentId', '=', contentId)
         .orderBy('uc.accessId', 'desc')
-        .limit(maxPeopleCounted + 1),
+        .limit(maxCounted + 1),
     )
     .with('people', (people) =>
       people

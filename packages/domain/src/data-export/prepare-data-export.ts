@@ -17,8 +17,8 @@ type Parts = Pick<Deps, 'db' | 'storage' | 'now'>
 export type DrawExport = (source: CompanyExportSource, tell: (rows: number) => Promise<void>) => Readable
 
 /**
- * Writes the file of one export, of one's own data or of a company. It is `ready` for seven days, or
- * `failed` after five runs. Idempotent and safe to kill or to run concurrently: a second run does nothing.
+ * Writes the file of one export, of one's own data or of a company. It is `ready` for seven days,
+ * or `failed` after five runs. Safe to kill or to run twice: a second run does nothing.
  * @throws temporary failures (disk full, database away)
  */
 export async function prepareDataExport(

@@ -21,9 +21,8 @@ export type FileStore = {
 }
 
 /**
- * Runs `work` with a file store. When it throws, moved uploads go back and other placed files are
- * removed, so that no file stays without its row. A killed process can leave orphaned files, never a
- * row without its file.
+ * Runs `work` with a file store. When it throws, uploads go back and other files are removed; a
+ * killed process can leave orphaned files, never a row without its file.
  */
 export async function withStoredFiles<T>(storage: Storage, work: (files: FileStore) => Promise<T>): Promise<T> {
   const placed: string[] = []

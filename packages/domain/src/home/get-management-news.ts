@@ -1,6 +1,6 @@
 import { type HistoryNoun, newsNouns } from '@cursus/contract/audit'
-import { addDays, dayOf } from '@cursus/contract/day'
 import type { ManagementNews } from '@cursus/contract/home'
+import type { Language } from '@cursus/contract/language'
 import type { Database, RowOf } from '@cursus/db'
 import { can } from '@cursus/rights'
 import { sql } from 'kysely'
@@ -14,14 +14,13 @@ import { personById } from '../person.ts'
 const shown = 8
 const read = 16
 
-/** What changed and by whom, and the licences to watch, in two statements: what the caller may read. */
+/** What changed and by whom, and the licences to watch, as far as the caller may read it. */
 export async function getManagementNews(ctx: ManagementCtx): Promise<ManagementNews> {
   const { subject } = ctx.actor
   const nouns = newsNouns.filter((noun) => can(subject, historyRights[noun]))
-  const today = dayOf(ctx.now(), ctx.settings.timeZone)
   const [changes, licences] = await Promise.all([
     nouns.length > 0 ? latestChanges(ctx.db, nouns).execute() : [],
-    can(subject, 'companies.write') ? listLicencesToWatch(ctx, { until: addDays(today, 30), limit: 5 }) : null,
+    can(subject, 'companies.write') ? listLicencesToWatch(ctx, { limit: 5 }) : null,
   ])
   return { changes: changes.flatMap((row) => toChange(row, ctx.actor.language) ?? []).slice(0, shown), licences }
 }
@@ -81,10 +80,7 @@ const latestChanges = (db: Database, nouns: readonly HistoryNoun[]) =>
     .orderBy('a.revision', 'desc')
     .limit(read)
 
-function toChange(
-  row: RowOf<typeof latestChanges>,
-  language: 'fr' | 'en',
-): ManagementNews['changes'][number] | undefined {
+function toChange(row: RowOf<typeof latestChanges>, language: Language): ManagementNews['changes'][number] | undefined {
   const names =
     language === 'fr'
       ? [row.themeName, row.themeFallback, row.categoryName, row.categoryFallback]

@@ -107,7 +107,7 @@ async function readOwn(ctx: UserCtx, id: string) {
 export async function getRecordFile(ctx: UserCtx, { id }: { id: string }): Promise<RecordFile> {
   const { stored, failedAt, createdAt } = await readOwn(ctx, id)
   if (stored) return { id, state: 'ready', file: `/api/user/me/record/file/${id}/pdf` }
-  // Redis lost the job, or the process died before it was sent; a second one of its name is ignored.
+  // The job was lost, or never sent. A second one of the same name is ignored.
   const isOverdue = !failedAt && ctx.now().getTime() - createdAt.getTime() > patienceMs
   if (isOverdue) await ctx.jobs.send(writeRecord, { recordFileId: id })
   return { id, state: failedAt ? 'failed' : 'preparing', file: null }

@@ -4,8 +4,8 @@ import { createLicence } from './create-licence.ts'
 import { getLicence } from './get-licence.ts'
 
 /**
- * Creates the licence of the next year with the same terms: the latest version of each module that is
- * not archived, and nobody in its seats.
+ * Creates the licence of the next year with the same terms and nobody in its seats. It has the
+ * latest version of each module that is not archived.
  * @throws ValidationFailed when every module is archived, NotFound
  */
 export async function duplicateLicence(ctx: CompanyCtx, { id }: { id: string }): Promise<Licence> {

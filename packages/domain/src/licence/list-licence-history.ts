@@ -1,20 +1,19 @@
 import type { AuditedAction, AuditedFields } from '@cursus/contract/audit'
 import type { LicenceChange, LicenceTerms } from '@cursus/contract/licence'
 import { anyOf, uuids } from '@cursus/db'
+import { selectChanges } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { iso } from '../iso.ts'
 import { notFound } from '../not-found.ts'
-import { companyPersonById, companyPersonColumns, toPerson } from '../person.ts'
-
-const shown = 100
+import { companyPersonColumns, toPerson } from '../person.ts'
 
 type Fields = Partial<AuditedFields['licence']>
 type Named = { people: Map<string, NonNullable<LicenceTerms['companyManagers']>[number]>; modules: Map<string, Module> }
 type Module = NonNullable<LicenceTerms['modules']>[number]
 
 /**
- * Returns the latest 100 changes of a licence of the company, newest first. People whose accounts were
- * deleted are left out of its terms.
+ * Returns the latest 100 changes of a licence of the company, newest first. Deleted people are left
+ * out of its terms.
  * @throws NotFound
  */
 export async function listLicenceHistory(ctx: CompanyCtx, { id }: { id: string }): Promise<LicenceChange[]> {
@@ -25,21 +24,8 @@ export async function listLicenceHistory(ctx: CompanyCtx, { id }: { id: string }
     .where('companyId', '=', company.id)
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound)
-  const rows = await db
-    .selectFrom('audit as a')
-    .select(({ ref, val }) => [
-      'a.id',
-      'a.action',
-      'a.createdAt',
-      'a.before',
-      'a.after',
-      companyPersonById(val(company.id), ref('a.actorId')).as('actor'),
-    ])
-    .where('a.noun', '=', 'licence')
-    .where('a.thingId', '=', id)
-    .where('a.companyId', '=', company.id)
-    .orderBy('a.revision', 'desc')
-    .limit(shown)
+  const rows = await selectChanges(ctx, 'licence', id)
+    .select(['a.action', 'a.before', 'a.after'])
     .$narrowType<{ action: AuditedAction<'licence'>; before: Fields | null; after: Fields | null }>()
     .execute()
   const said = rows.flatMap(({ before, after }) => [before ?? {}, after ?? {}])

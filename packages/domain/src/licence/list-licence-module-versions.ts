@@ -1,9 +1,8 @@
-import { maxPeopleCounted } from '@cursus/contract/content'
 import type { LicenceModuleVersion } from '@cursus/contract/licence'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { isLive } from '../access/index.ts'
 import type { CompanyCtx } from '../context.ts'
-import { countOf } from '../count-of.ts'
+import { countUpTo } from '../count-up-to.ts'
 import { iso } from '../iso.ts'
 import { findLicenceModule } from './find-licence-module.ts'
 
@@ -11,8 +10,8 @@ import { findLicenceModule } from './find-licence-module.ts'
 const shown = 20
 
 /**
- * Returns the versions of a module of a licence of the company, newest first, each with its contents
- * and the number of people who follow it by this licence.
+ * Returns the versions of a module of a licence of the company, newest first, each with its
+ * contents and the number of people who follow it by this licence.
  * @throws NotFound
  */
 export async function listLicenceModuleVersions(
@@ -27,23 +26,18 @@ export async function listLicenceModuleVersions(
       'mv.version',
       'mv.title',
       'mv.createdAt',
-      countOf(
-        selectFrom(
-          selectFrom('accesses as a')
-            .select('a.id')
-            .where('a.licenceId', '=', id)
-            .where('a.moduleId', '=', moduleId)
-            .where('a.moduleVersionId', '=', ref('mv.id'))
-            .where(isLive(ctx))
-            .limit(maxPeopleCounted + 1)
-            .as('followers'),
-        ),
+      countUpTo(
+        selectFrom('accesses as a')
+          .where('a.licenceId', '=', id)
+          .where('a.moduleId', '=', moduleId)
+          .where('a.moduleVersionId', '=', ref('mv.id'))
+          .where(isLive(ctx)),
       ).as('people'),
       jsonArrayFrom(
         selectFrom('moduleContents as mc')
           .innerJoin('moduleChapters as c', 'c.id', 'mc.chapterId')
           .innerJoin('contentVersions as cv', 'cv.id', 'mc.contentVersionId')
-          .select(['mc.contentId as id', 'mc.contentVersionId', 'cv.title', 'cv.type'])
+          .select(['mc.contentId as id', 'cv.title', 'cv.type', 'cv.version', 'c.title as chapter'])
           .whereRef('mc.moduleVersionId', '=', 'mv.id')
           .orderBy('c.position')
           .orderBy('mc.position'),

@@ -9,8 +9,8 @@ import { companyPersonById } from '../person.ts'
 import { findLicenceModule } from './find-licence-module.ts'
 
 /**
- * Lists the people who follow another version of a module of a licence, and what each keeps when they
- * are moved to this one (decisions 5.13).
+ * Lists the people who follow another version of a module of a licence, and what each keeps when
+ * they are moved to this one (decisions 5.13).
  * @throws NotFound, also for a version of another module
  */
 export async function listUpgradePeople(

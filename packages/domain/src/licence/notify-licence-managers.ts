@@ -1,10 +1,10 @@
-import { licenceNoticeDays } from '@cursus/contract/notification'
 import { inTransaction, type ModuleLicences, type RowOf } from '@cursus/db'
-import { expressionBuilder, sql } from 'kysely'
-import { endOfDay, isLicenceActive, seatsTaken, today } from '../access/index.ts'
+import { expressionBuilder } from 'kysely'
+import { endOfDay, isLicenceActive, seatsTaken } from '../access/index.ts'
 import type { Deps } from '../context.ts'
 import { queueMails } from '../mail/index.ts'
 import { recordEvent } from '../record.ts'
+import { licenceEndsSoon, noticePercent } from './licence-notices.ts'
 
 const job = 'notify-licence-managers'
 type Notice = 'licenceAlmostFull' | 'licenceFull' | 'licenceAboutToEnd'
@@ -42,14 +42,9 @@ async function notifyBatch(ctx: Deps, batch: number): Promise<number> {
 }
 
 const { ref } = expressionBuilder<{ l: ModuleLicences; taken: { seats: number } }, 'l' | 'taken'>()
+const percent = noticePercent(ref('taken.seats'))
 
 type Changed = RowOf<typeof changedLicences>
-
-/** 75 or 100 percent of the seats, else 0. `bigint`, because products of large numbers overflow. */
-const percent = sql<number>`case when ${ref('taken.seats')} >= ${ref('l.maxActiveUsers')} then 100
-  when ${ref('taken.seats')}::bigint * 4 >= ${ref('l.maxActiveUsers')}::bigint * 3 then 75 else 0 end`
-
-const endsSoon = (ctx: Deps) => sql<boolean>`(${ref('l.endDate')} <= ${today(ctx)} + ${sql.lit(licenceNoticeDays)})`
 
 /** Active licences whose seats or end passed a threshold since the last run, either way; locked. */
 const changedLicences = (ctx: Deps, batch: number) =>
@@ -68,10 +63,12 @@ const changedLicences = (ctx: Deps, batch: number) =>
       'l.endNotified',
       endOfDay(ctx, ref('l.endDate')).as('endsAt'),
       percent.as('percent'),
-      endsSoon(ctx).as('endsSoon'),
+      licenceEndsSoon(ctx).as('endsSoon'),
     ])
     .where(isLicenceActive(ctx))
-    .where(({ eb, or }) => or([eb('l.notifiedPercent', '<>', percent), eb('l.endNotified', '<>', endsSoon(ctx))]))
+    .where(({ eb, or }) =>
+      or([eb('l.notifiedPercent', '<>', percent), eb('l.endNotified', '<>', licenceEndsSoon(ctx))]),
+    )
     .orderBy('l.id')
     .limit(batch)
     .forNoKeyUpdate('l')

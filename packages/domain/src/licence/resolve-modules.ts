@@ -14,7 +14,8 @@ const invalid = (rule: RuleName) => validationFailed({ path: 'modules', rule })
  * Resolves the module versions of a licence: `modules` name versions, `moduleIdList` means the
  * latest ones. Archived modules can be kept but not added; drafts cannot be in a licence.
  * @param held ids of the modules already in the licence
- * @throws ValidationFailed without a module or for a duplicate, NotFound, ModuleArchived, ModuleDraft
+ * @throws ValidationFailed without a module or for a duplicate, NotFound, ModuleArchived,
+ * ModuleDraft
  */
 export async function resolveModules(
   db: Database,

@@ -40,7 +40,7 @@ const firstDay = (ctx: Deps) => addDays(todayOf(ctx), -keptDays)
 
 type Forecast = Licence['forecast']
 
-/** When the last seat of a licence is taken, if as many are taken as since the earliest kept day. */
+/** When the last seat of a licence is taken, at the pace since the earliest kept day. */
 export async function forecastOf(ctx: Deps, licence: LicenceRow): Promise<Forecast> {
   const now = todayOf(ctx)
   const { current, max } = licence.usage

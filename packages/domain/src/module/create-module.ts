@@ -11,7 +11,8 @@ import { reserveModuleTitle } from './reserve-module-title.ts'
 import { storeModuleFiles } from './store-module-files.ts'
 
 /**
- * Creates a module, published or as a draft, with its first version, which pins the latest ready version of each content.
+ * Creates a module, published or as a draft. Its first version pins the latest ready version of
+ * each content.
  * @throws ValidationFailed, ThemeArchived, ContentArchived, ContentNotReady, InvalidImage,
  * MaxWeight…, AlreadyExistModuleTitle…
  */

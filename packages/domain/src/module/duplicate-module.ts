@@ -11,7 +11,8 @@ import { lockContentsForShare } from './pin-contents.ts'
 
 /**
  * Creates a copy of a module's latest version with the same pinned contents, titled "… (copie)" or
- * "… (copy)" in the module's language, with a number if that is taken. The copy of a draft is a draft.
+ * "… (copy)" in the module's language, with a number if that is taken. The copy of a draft is a
+ * draft.
  * @throws NotFound, ModuleArchived
  */
 export async function duplicateModule(ctx: ManagementCtx, { id: sourceId }: { id: string }): Promise<Module> {

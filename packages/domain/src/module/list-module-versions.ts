@@ -45,8 +45,8 @@ export async function listModuleVersions({ db }: ManagementCtx, { id }: { id: st
 }
 
 /**
- * All versions of modules that are published and not archived, newest first, which a licence can list. Companies
- * get the latest one of each, without its author. Sorts: title, version, creationDate.
+ * All versions of published modules that are not archived, newest first, which a licence can list.
+ * Companies get the latest one of each, without its author. Sorts: title, version, creationDate.
  */
 export function listAllModuleVersions(
   { db, actor: { subject } }: ManagementCtx,

@@ -1,4 +1,4 @@
-import { createModuleInput, createModuleVersionInput, type Module, type ModuleVersion } from '@cursus/contract/module'
+import { createModuleInput, createModuleVersionInput, type Module } from '@cursus/contract/module'
 import { createTestDatabase, type TestDatabase } from '@cursus/db/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listHistory } from '../audit/index.ts'
@@ -17,7 +17,6 @@ import {
   type TestCtx,
   unique,
 } from '../testing/index.ts'
-import { compareContents } from './compare-module-versions.ts'
 import {
   archiveModules,
   compareModuleVersions,
@@ -114,44 +113,6 @@ describe('one version', () => {
     const other = await create([kept.id])
     const foreign = compareModuleVersions(ctx, { moduleVersionId: first.moduleVersionId, with: other.moduleVersionId })
     await expect(foreign).rejects.toMatchObject({ code: 'NotFound' })
-  })
-})
-
-describe('contents of two versions', () => {
-  const version = (chapters: Record<string, string[]>): Pick<ModuleVersion, 'chapters'> => ({
-    chapters: Object.entries(chapters).map(([title, ids]) => ({
-      id: title,
-      title,
-      contents: ids.map((name) => {
-        const [id = '', number = '1'] = name.split('@')
-        return {
-          id,
-          contentVersionId: name,
-          version: Number(number),
-          title: id,
-          type: 'embedded-content' as const,
-          language: 'fr' as const,
-          level: 1,
-          requiredContents: [],
-          illustration: null,
-          outdated: false,
-        }
-      }),
-    })),
-  })
-  const changes = (before: Record<string, string[]>, after: Record<string, string[]>) =>
-    compareContents(version(before), version(after)).map((content) => `${content.id}: ${content.changes.join(' ')}`)
-
-  it.each([
-    ['nothing', { A: ['x', 'y'] }, { A: ['x', 'y'] }, []],
-    ['the one that was moved up', { A: ['x', 'y', 'z'] }, { A: ['z', 'x', 'y'] }, ['z: moved']],
-    ['another chapter', { A: ['x', 'y'], B: ['z'] }, { A: ['x'], B: ['y', 'z'] }, ['y: moved']],
-    ['a new version that moved', { A: ['x@1', 'y'] }, { A: ['y'], B: ['x@3'] }, ['x: updated moved']],
-    ['added before the others', { A: ['x', 'y'] }, { A: ['new', 'x', 'y'] }, ['new: added']],
-    ['everything', { A: ['x'] }, { A: ['y'] }, ['y: added', 'x: removed']],
-    ['nothing of nothing', {}, {}, []],
-  ])('tells %s', (_what, before, after, expected) => {
-    expect(changes(before as Record<string, string[]>, after as Record<string, string[]>)).toEqual(expected)
   })
 })
 

@@ -7,7 +7,10 @@ export const uploadFolder = 'uploads'
 /** Servers touch their uploads every five minutes, and end uploads that are silent for two. */
 const unfinishedAfterMs = 30 * 60_000
 
-/** Removes orphaned uploads of killed processes and resumable ones that nobody continued; returns how many files. */
+/**
+ * Removes uploads of killed processes, and resumable ones that nobody continued. Returns how many
+ * files.
+ */
 export async function removeUnfinishedFiles({ storage }: Pick<Deps, 'storage'>): Promise<number> {
   const uploads = await storage.removeUnused(uploadFolder, unfinishedAfterMs)
   const resumable = await storage.removeUnused(resumableFolder, resumableForMs)

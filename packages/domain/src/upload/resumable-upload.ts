@@ -62,7 +62,7 @@ export async function removeUpload(ctx: Reach, id: string): Promise<void> {
 
 /**
  * Runs `work` with the file of a multipart body, or with a finished resumable upload of the caller.
- * The latter is consumed only when `work` succeeds, so that a refused form is sent again without it.
+ * An upload stays until `work` succeeds, so that a refused form is sent again without the file.
  * @throws UploadNotAvailable when the upload is unfinished, gone or being consumed
  */
 export async function withReceivedFile<T>(

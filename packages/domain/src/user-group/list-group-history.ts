@@ -2,13 +2,12 @@ import type { UserGroupChange } from '@cursus/contract/user-group'
 import { anyOf, type DB, uuids } from '@cursus/db'
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { selectChanges } from '../audit/index.ts'
 import type { CompanyCtx } from '../context.ts'
 import { iso } from '../iso.ts'
 import { notFound } from '../not-found.ts'
-import { companyPersonColumns, personById, toPerson } from '../person.ts'
+import { companyPersonColumns, toPerson } from '../person.ts'
 import { selectUserGroups } from './user-group-row.ts'
-
-const shown = 100
 
 /** The number of people in `userList`, and the first three: a change can be of ten thousand. */
 const countIn = (fields: Expression<unknown>) => sql<number>`coalesce(jsonb_array_length(${fields} -> 'userList'), 0)`
@@ -32,13 +31,9 @@ const titleOf = (moduleId: Expression<string | null>) =>
 export async function listGroupHistory(ctx: CompanyCtx, { id }: { id: string }): Promise<UserGroupChange[]> {
   const { db, company } = ctx
   await selectUserGroups(ctx).where('g.id', '=', id).executeTakeFirstOrThrow(notFound)
-  const rows = await db
-    .selectFrom('audit as a')
+  const rows = await selectChanges(ctx, 'userGroup', id)
     .select(({ ref }) => [
-      'a.id',
       'a.action',
-      'a.createdAt',
-      personById(ref('a.actorId')).as('actor'),
       sql<string | null>`${ref('a.after')} ->> 'name'`.as('name'),
       countIn(ref('a.after')).as('joinedCount'),
       firstIn(ref('a.after')).as('joinedIds'),
@@ -46,11 +41,6 @@ export async function listGroupHistory(ctx: CompanyCtx, { id }: { id: string }):
       firstIn(ref('a.before')).as('leftIds'),
       titleOf(sql<string | null>`coalesce(${ref('a.after')}, ${ref('a.before')}) ->> 'moduleId'`).as('module'),
     ])
-    .where('a.noun', '=', 'userGroup')
-    .where('a.thingId', '=', id)
-    .where('a.companyId', '=', company.id)
-    .orderBy('a.revision', 'desc')
-    .limit(shown)
     .execute()
   const users = await db
     .selectFrom('users as u')

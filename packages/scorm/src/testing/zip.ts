@@ -10,7 +10,7 @@ const made = new Date('2026-01-05T08:00:00Z')
 /** Makes a zip of these files, with names flagged as UTF-8. */
 export const zipFiles = (files: PackageFiles): Promise<Buffer> => buffer(zipStream(files))
 
-/** The same as a stream, for packages that are larger than memory; `compress` false stores files. */
+/** The same as a stream, for packages larger than memory. Without `compress`, files are stored. */
 export function zipStream(files: PackageFiles, compress = true): NodeJS.ReadableStream {
   const zip = new ZipFile()
   for (const [path, content] of Object.entries(files)) {
